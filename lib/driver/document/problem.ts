@@ -1,0 +1,37 @@
+/** Where something stands in a document: member names and array indexes from the root. */
+export type Path = readonly (string | number)[];
+
+/** One thing wrong (error) or worth knowing (warning) in a document, before its position is looked up. */
+export type Finding = {
+  readonly severity: 'error' | 'warning';
+  readonly path: Path;
+  /** What is wrong and what was expected, in one sentence without a full stop. */
+  readonly message: string;
+  /** What to do about it, for example the nearest known name. */
+  readonly hint?: string;
+};
+
+/** A finding with its place in the text, lines and columns counted from 1. */
+export type Problem = Finding & { readonly line: number; readonly column: number };
+
+/**
+ * Collects everything that is found in one pass over a document, so that an author mends it once.
+ * Handed down to every parse function; nobody throws for a wrong document.
+ */
+export class Findings {
+  readonly list: Finding[] = [];
+
+  error(path: Path, message: string, hint?: string): void {
+    this.list.push(hint === undefined ? { severity: 'error', path, message } : { severity: 'error', path, message, hint });
+  }
+
+  warning(path: Path, message: string, hint?: string): void {
+    this.list.push(
+      hint === undefined ? { severity: 'warning', path, message } : { severity: 'warning', path, message, hint },
+    );
+  }
+
+  get refused(): boolean {
+    return this.list.some((finding) => finding.severity === 'error');
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * A parsed scenario: still plain JSON, because it travels inside the plan to every shard.
+ * Sources: seed "scenario, sequence, step"; reference sections 7.1 and 7.2.
+ */
+export type ScenarioDefinition = {
+  readonly sequences: readonly SequenceDefinition[];
+  /** Names of the sequences that start with a session, in order. */
+  readonly initial: readonly string[];
+};
+
+export type SequenceDefinition = {
+  readonly name: string;
+  /** Most running instances at once; 0 means not concurrent (at most one instance, no index). */
+  readonly concurrency: number;
+  readonly steps: readonly StepDefinition[];
+  /** The sequence that starts when this one ends (`orderedSequences`). */
+  readonly next?: string;
+};
+
+/** One step: its registered name and the body that this step's own parse function returned. */
+export type StepDefinition = { readonly step: string; readonly body: unknown };

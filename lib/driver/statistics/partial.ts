@@ -1,0 +1,75 @@
+/**
+ * What one drive (a phase's shard in one segment) measured, as it travels to the merge: rows that add.
+ * Two rows with the same (phase, metric, step, second) are one row after addition, in any order.
+ */
+export type Partial = {
+  readonly version: 1;
+  readonly phase: string;
+  readonly shard: number;
+  readonly segment: number;
+  /** Fencing token: the merge accepts one partial per lease. */
+  readonly lease: string;
+  readonly rows: readonly Row[];
+  /** Sessions at work, per second since T0: `[second, least, most]`. */
+  readonly sessions: readonly (readonly [number, number, number])[];
+  readonly outcome: Outcome;
+};
+
+/** One second of one metric. Times in nanoseconds, sizes in bytes. */
+export type Row = {
+  readonly metric: string;
+  /** Number of the request step in its scenario, so that two steps of one metric name stay apart. */
+  readonly step: number;
+  /** Whole seconds from T0 to the instant the request was sent. */
+  readonly second: number;
+  readonly counters: Counters;
+  /** HDR histograms (`layout.ts`), V2 compressed, Base64; absent when nothing was recorded. */
+  readonly latency?: string;
+  readonly service?: string;
+  readonly lateness?: string;
+};
+
+export type Counters = {
+  requests: number;
+  responses: number;
+  status2xx: number;
+  status3xx: number;
+  status4xx: number;
+  status5xx: number;
+  statusOther: number;
+  invalid: number;
+  timeouts: number;
+  connectionErrors: number;
+  internalErrors: number;
+  blockedNs: number;
+  cacheHits: number;
+  bytesReceived: number;
+  bytesSent: number;
+};
+
+export type Outcome = {
+  /** `missed`: woken too late to start; nothing was sent. */
+  readonly result: 'completed' | 'missed' | 'stopped' | 'failed';
+  /** Why a `failed` or `stopped` drive ended, for people. */
+  readonly reason?: string;
+  /** Arrivals (or users of a closed phase) that this drive owned. */
+  readonly planned: number;
+  /** Sessions that started. */
+  readonly started: number;
+  /** Arrivals that found no free session and waited; those never served are `planned - started`. */
+  readonly throttled: number;
+  /** The session limit was hit at least once. */
+  readonly sessionLimitExceeded: boolean;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly terminatedAt: number;
+  /** Wall-clock milliseconds between the agreed T0 and the first instant of the drive. */
+  readonly skewMs: number;
+  /** CPU of the function during the drive, microseconds. */
+  readonly cpuUs: number;
+  /** Longest event-loop stall in nanoseconds. */
+  readonly stallNsMax: number;
+  /** Messages of run errors, the first hundred, each once. */
+  readonly errors: readonly string[];
+};

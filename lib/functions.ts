@@ -1,0 +1,82 @@
+/**
+ * Every function of a deployment, once: the door's file, what opens it, its size and what it may touch.
+ * Read by the CDK app, the local cloud, the bundler and the tests. Imports nothing.
+ */
+export type Need =
+  | 'runs:read'
+  | 'runs:write'
+  | 'catalogue:read'
+  | 'catalogue:write'
+  | 'bursts:read'
+  | 'bursts:write'
+  | 'burst-objects:read'
+  | 'burst-objects:write'
+  | 'machine:start'
+  | 'machine:respond';
+
+export type FunctionSpec = {
+  /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
+  readonly name: string;
+  /** `METHOD /path` for a door of the HTTP API. */
+  readonly route?: string;
+  readonly memoryMb: number;
+  readonly timeoutS: number;
+  readonly needs: readonly Need[];
+};
+
+const api = { memoryMb: 1024, timeoutS: 29 } as const;
+
+export const functions = [
+  { ...api, name: 'api/version', route: 'GET /api/config/version', memoryMb: 256, needs: [] },
+  { ...api, name: 'api/queryrun', route: 'GET /api/sql/{id}/queryrun', memoryMb: 1769, needs: ['runs:read', 'catalogue:write'] },
+  { ...api, name: 'api/run-upload', route: 'POST /api/run/data', memoryMb: 1769, needs: ['runs:write', 'catalogue:write'] },
+  { ...api, name: 'api/run-list', route: 'GET /api/run/list', needs: ['catalogue:write'] },
+  { ...api, name: 'api/run-get', route: 'GET /api/run/{id}', needs: ['runs:read', 'catalogue:write'] },
+  { ...api, name: 'api/run-data', route: 'GET /api/run/{id}/data', needs: ['runs:read', 'catalogue:write'] },
+  { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['catalogue:write'] },
+  { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['catalogue:write'] },
+  { ...api, name: 'api/apikey-revoke', route: 'PUT /api/user/apikey/{id}/revoke', needs: ['catalogue:write'] },
+  {
+    ...api,
+    name: 'api/burst-start',
+    route: 'POST /api/burst',
+    needs: ['burst-objects:write', 'bursts:write', 'catalogue:write', 'machine:start'],
+  },
+  { ...api, name: 'api/burst-get', route: 'GET /api/burst/{id}', needs: ['bursts:read', 'burst-objects:read', 'catalogue:write'] },
+  {
+    ...api,
+    name: 'api/burst-stop',
+    route: 'PUT /api/burst/{id}/stop',
+    needs: ['bursts:write', 'burst-objects:read', 'catalogue:write', 'machine:respond'],
+  },
+  /** Invoked directly by whoever deploys: makes the first administrator key, once. */
+  { name: 'api/first-key', memoryMb: 256, timeoutS: 29, needs: ['catalogue:write'] },
+  { name: 'driver/plan', memoryMb: 1024, timeoutS: 120, needs: ['burst-objects:write', 'bursts:write'] },
+  {
+    name: 'driver/await-start',
+    memoryMb: 512,
+    timeoutS: 60,
+    needs: ['burst-objects:read', 'bursts:write', 'machine:respond'],
+  },
+  {
+    name: 'driver/drive',
+    memoryMb: 1769,
+    timeoutS: 900,
+    needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
+  },
+  {
+    name: 'driver/settle',
+    memoryMb: 1769,
+    timeoutS: 300,
+    needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
+  },
+  {
+    name: 'driver/merge',
+    memoryMb: 3008,
+    timeoutS: 600,
+    needs: ['burst-objects:read', 'bursts:write', 'runs:write', 'catalogue:write'],
+  },
+  { name: 'driver/clean', memoryMb: 512, timeoutS: 120, needs: ['bursts:write', 'burst-objects:read', 'machine:respond'] },
+] as const satisfies readonly FunctionSpec[];
+
+export type FunctionName = (typeof functions)[number]['name'];

@@ -1,0 +1,37 @@
+/**
+ * Every name that two sides of a border must agree on: environment variables, object keys, table keys.
+ * Imports nothing, so that infrastructure, functions and stores can all read it.
+ */
+
+/** Environment variables that a deployment gives its functions. */
+export const environment = {
+  runsBucket: 'DOWNPOUR_RUNS_BUCKET',
+  catalogueTable: 'DOWNPOUR_CATALOGUE_TABLE',
+  burstsTable: 'DOWNPOUR_BURSTS_TABLE',
+  stateMachineArn: 'DOWNPOUR_STATE_MACHINE_ARN',
+  /** `<service>` in the header `X-<service>-API-Key`. */
+  service: 'DOWNPOUR_SERVICE',
+  /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */
+  targets: 'DOWNPOUR_TARGETS',
+  /** Milliseconds between the release of a phase and its T0. */
+  leadMs: 'DOWNPOUR_LEAD_MS',
+  /** Longest segment of a phase in milliseconds. */
+  segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
+  version: 'DOWNPOUR_VERSION',
+} as const;
+
+export const defaultService = 'Downpour';
+
+/** Both tables have a text partition key and a text sort key of these names. */
+export const tableKey = { partition: 'pk', sort: 'sk', expiresAt: 'expiresAt' } as const;
+
+/** Object keys. `run` holds what was uploaded, byte for byte. */
+export const objectKey = {
+  run: (id: number): string => `runs/${id}/run.json`,
+  burst: (burst: string): string => `bursts/${burst}/`,
+  document: (burst: string): string => `bursts/${burst}/document.yaml`,
+  plan: (burst: string): string => `bursts/${burst}/plan.json`,
+  partial: (burst: string, phase: number, shard: number, segment: number): string =>
+    `bursts/${burst}/partials/${phase}/${shard}-${segment}.json.gz`,
+  phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.json.gz`,
+} as const;
