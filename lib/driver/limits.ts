@@ -1,0 +1,102 @@
+/**
+ * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
+ * so that a change which breaks one of them stops the first import and not a run.
+ */
+
+/** Ceilings of a deployment. A caller can stay below them, never raise them. */
+export type Ceilings = {
+  /** Arrivals (users) per second of everything that may run at once. */
+  readonly usersPerSecMax: number;
+  /** Users at work at once, over all shards, of everything that may run at once. */
+  readonly sessionsMax: number;
+  /** Longest run that the phases' durations and start conditions can add up to. */
+  readonly durationMsMax: number;
+  /** Most shards of one phase. */
+  readonly shardsMax: number;
+  /** Estimated price of a run in US dollars. */
+  readonly dollarsMax: number;
+};
+
+export const defaultCeilings: Ceilings = {
+  usersPerSecMax: 50_000,
+  sessionsMax: 500_000,
+  durationMsMax: 12 * 3_600_000,
+  shardsMax: 1_000,
+  dollarsMax: 100,
+};
+
+/** What one shard is trusted with, and how a plan is cut. */
+export const planning = {
+  /**
+   * Requests per second of one shard: undici over TLS with keep-alive does 6,700 to 7,400 per core (its README, Node 24);
+   * under a third of it leaves room for the engine, for slower Lambda cores and for sending on time.
+   */
+  requestsPerSecShard: 2_000,
+  /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs (reference, serverless 2.1). */
+  sessionsShard: 850,
+  /** Longest segment: a Lambda lives 15 min; 3 min stay for waking early and for the last users to leave. */
+  segmentMsMax: 12 * 60_000,
+  /** Phases of one benchmark after unrolling forks and iterations: the conductor's item (400 KB) holds their tokens. */
+  phasesMax: 100,
+  /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
+  drivesPhaseMax: 10_000,
+  /** Assumed working time of a phase that names none, for the estimate only. */
+  unknownDurationMs: 60_000,
+  /** Waking early, opening connections and draining, billed on top of each segment, for the estimate only. */
+  segmentOverheadMs: 15_000,
+} as const;
+
+/** US list prices, us-east-1, arm64, as of 2026-11-20. */
+export const prices = {
+  asOf: '2026-11-20',
+  gbSecondDollars: 0.0000133334,
+  invocationDollars: 0.0000002,
+  /** One transition of a standard state machine. */
+  transitionDollars: 0.000025,
+  /** Transitions of one drive: child start, Wait, Drive, end. */
+  transitionsDrive: 4,
+  /** Transitions of one phase: child start, AwaitStart, Choice, Wait, Shards, Settle and a few rounds of waiting. */
+  transitionsPhase: 12,
+  driveGb: 1769 / 1024,
+} as const;
+
+/** Clockwork of the conductor and of what asks it. */
+export const conducting = {
+  /** From the release of a phase to its T0 when the deployment says nothing: a cold start, the plan, the connections. */
+  leadMs: 5_000,
+  /** A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost release. */
+  tickMs: 20_000,
+  /** A phase whose start is known is released this long before the lead begins; longer than a tick, so never too late. */
+  horizonMs: 28_000,
+  /** Phases without conditions start together; this long they wait for the slowest of them to arrive. */
+  gatherMs: 5_000,
+  /** A phase this close to its T0 counts as started and is not cancelled by another phase's failure. */
+  cancelMarginMs: 1_000,
+  /** Attempts to write the conductor's item against concurrent writers. */
+  writeAttemptsMax: 40,
+  /** Longest pause between two of them; the real pause is drawn evenly from nothing to here. */
+  writePauseMs: 60,
+} as const;
+
+/** What a drive allows itself. */
+export const driving = {
+  /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
+  graceMs: 5_000,
+  /** Between two readings of the stop flag. */
+  pulseMs: 1_000,
+  /** A drive that could not read the stop flag for this long stops itself. */
+  blindMsMax: 10_000,
+  /** Kept free before the function's hard end: to abort, seal and store the partial. */
+  reserveMs: 20_000,
+  /** Records of a burst (conductor, leases, live items) expire after 30 days; objects likewise. */
+  keepDays: 30,
+} as const;
+
+const relations: readonly (readonly [string, boolean])[] = [
+  ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
+  ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
+  ['a segment and its reserve fit into 15 minutes', planning.segmentMsMax + driving.reserveMs <= 15 * 60_000 - 60_000],
+  ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
+  ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
+];
+for (const [relation, holds] of relations) if (!holds) throw new Error(`limits.ts: broken relation: ${relation}`);
