@@ -1,0 +1,57 @@
+/**
+ * All that travels between the states of `burst.asl.json`. Keys and instants only: a state's input stays far below
+ * the 256 KiB that Step Functions allows, whatever the size of the burst. Each state takes a Pick.
+ */
+export type BurstMessage = {
+  readonly burst: string;
+  /** Number of phases, Plan's answer. */
+  readonly phases: number;
+  /** Index of a phase in the plan. */
+  readonly phase: number;
+  readonly shard: number;
+  readonly segment: number;
+  /** Epoch milliseconds at which the phase starts. */
+  readonly t0: number;
+  /** Credential that answers a waiting AwaitStart, once. */
+  readonly token: string;
+  /** Name and text of what went wrong, for Clean. */
+  readonly error: string;
+  readonly cause: string;
+};
+
+export type PlanInput = Pick<BurstMessage, 'burst'>;
+export type PlanOutput = Pick<BurstMessage, 'burst' | 'phases'>;
+export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
+export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment' | 't0'>;
+export type SettleInput = Pick<BurstMessage, 'burst' | 'phase'>;
+export type MergeInput = Pick<BurstMessage, 'burst'>;
+export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
+
+/** What a drive answers; the state machine keeps nothing of it. */
+export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'duplicate' };
+
+/** Merge's answer and the execution's output. */
+export type MergeOutput = {
+  readonly burst: string;
+  readonly state: 'passed' | 'failed' | 'stopped' | 'incomplete';
+  readonly run: number;
+};
+
+/** What a waiting AwaitStart is answered with: the output of that state. */
+export type Decision = Pick<BurstMessage, 'burst' | 'phase'> &
+  (
+    | {
+        readonly decision: 'released';
+        readonly t0: number;
+        /** Drives wake this long before their segment starts. */
+        readonly leadMs: number;
+        readonly shards: number;
+        /** shards x segments. */
+        readonly drives: number;
+        /** Length of every segment but the last. */
+        readonly segmentMs: number;
+      }
+    /** A noop phase has no drives; `finishAt` is the instant at which it finishes, epoch milliseconds. */
+    | { readonly decision: 'noop'; readonly finishAt: number }
+    | { readonly decision: 'cancelled' }
+  );
