@@ -1,0 +1,127 @@
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { FunctionName } from '../functions.ts';
+import { environment } from '../store/names.ts';
+import type { Functions } from './functions.ts';
+import type { Stage } from './stage.ts';
+
+export type BurstMachineProps = {
+  readonly stage: Stage;
+  readonly functions: Functions;
+  /** The Amazon States Language file, the same one that runs on one machine. */
+  readonly definition: string;
+};
+
+/** What each `${name}` of the definition stands for. */
+const states = {
+  plan: 'driver/plan',
+  awaitStart: 'driver/await-start',
+  drive: 'driver/drive',
+  settle: 'driver/settle',
+  merge: 'driver/merge',
+  clean: 'driver/clean',
+} as const satisfies Record<string, FunctionName>;
+
+/** The state machine that carries a burst from plan to run. It may invoke its six functions and nothing else. */
+export class BurstMachine extends Construct {
+  readonly machine: sfn.StateMachine;
+  private readonly respond: iam.Policy;
+
+  constructor(scope: Construct, id: string, props: BurstMachineProps) {
+    super(scope, id);
+    const doors = Object.entries(states).map(([state, name]) => [state, props.functions.get(name)] as const);
+    this.machine = new sfn.StateMachine(this, 'Machine', {
+      comment: 'One execution is one burst',
+      definitionBody: sfn.DefinitionBody.fromFile(props.definition),
+      definitionSubstitutions: Object.fromEntries(doors.map(([state, fn]) => [state, fn.functionArn])),
+      stateMachineType: sfn.StateMachineType.STANDARD,
+      tracingEnabled: true,
+      logs: {
+        destination: this.createLog(props.stage),
+        level: sfn.LogLevel.ALL,
+        includeExecutionData: false,
+      },
+    });
+    this.allowInvoke(doors.map(([, fn]) => fn));
+    this.allowDistributedMap();
+    this.respond = this.createRespondPolicy();
+  }
+
+  /** Lets a function start bursts, and tells it which machine to start. */
+  grantStart(fn: lambda.Function): void {
+    fn.addEnvironment(environment.stateMachineArn, this.machine.stateMachineArn);
+    this.machine.grantStartExecution(fn);
+  }
+
+  /** Lets a function answer a task token. The token names its execution, so no variable is needed. */
+  grantRespond(fn: lambda.Function): void {
+    if (fn.role === undefined) throw new Error(`${fn.node.path} has no role to extend`);
+    fn.role.attachInlinePolicy(this.respond);
+  }
+
+  /** Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it. */
+  private createLog(stage: Stage): logs.LogGroup {
+    return new logs.LogGroup(this, 'Log', {
+      retention: stage.logRetention,
+      removalPolicy: stage.removalPolicy,
+    });
+  }
+
+  /** Not `grantInvoke`, which would open every version and alias as well. */
+  private allowInvoke(fns: readonly lambda.Function[]): void {
+    const resources = fns.map((fn) => fn.functionArn);
+    this.machine.addToRolePolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
+    Validations.of(this.machine).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray and the delivery of logs know no resources: AWS accepts only * for these actions.',
+    });
+  }
+
+  /**
+   * A distributed map starts each of its children as an execution of this same machine. A policy of its own,
+   * because the machine waits for its role's default policy, which therefore cannot name the machine.
+   */
+  private allowDistributedMap(): void {
+    const { stateMachineArn, stateMachineName } = this.machine;
+    const children = Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const policy = new iam.Policy(this, 'DistributedMap', {
+      roles: [this.machine.role],
+      statements: [
+        new iam.PolicyStatement({ actions: ['states:StartExecution'], resources: [stateMachineArn] }),
+        new iam.PolicyStatement({
+          actions: ['states:DescribeExecution', 'states:StopExecution'],
+          resources: [children],
+        }),
+      ],
+    });
+    const machineId = Stack.of(this).getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
+    Validations.of(policy).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machineId}.Name>:*]`,
+      reason: 'The names of the children are made at run time; all are executions of this machine.',
+    });
+  }
+
+  /**
+   * One policy for all who answer tokens, apart from their default policies: the machine waits for the
+   * functions, a function waits for its default policy, and that would have waited for the machine.
+   */
+  private createRespondPolicy(): iam.Policy {
+    return new iam.Policy(this, 'Respond', {
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],
+          resources: [this.machine.stateMachineArn],
+        }),
+      ],
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { type FunctionName, type FunctionSpec, functions } from '../functions.ts';
+import { Door } from './door.ts';
+import type { Stage } from './stage.ts';
+
+export type FunctionsProps = {
+  readonly stage: Stage;
+  /** Folder that holds one bundle per function: `<name>/index.mjs`. */
+  readonly bundles: string;
+  /** Variables of every function, beside those that the grants add. */
+  readonly environment: Readonly<Record<string, string>>;
+  /**
+   * Drives at once: the blast radius of this deployment, kept apart from the API's share of the account.
+   * @default - not reserved; a new account's limit of 10 leaves nothing to reserve
+   */
+  readonly driveConcurrency?: number;
+};
+
+/** Every function of `lib/functions.ts`, by name. */
+export class Functions extends Construct {
+  private readonly doors: ReadonlyMap<FunctionName, lambda.Function>;
+
+  constructor(scope: Construct, id: string, props: FunctionsProps) {
+    super(scope, id);
+    const { driveConcurrency, ...shared } = props;
+    this.doors = new Map(
+      functions.map((spec) => {
+        const concurrency = spec.name === 'driver/drive' ? driveConcurrency : undefined;
+        return [spec.name, new Door(this, constructId(spec), { ...shared, spec, concurrency }).fn];
+      }),
+    );
+  }
+
+  get(name: FunctionName): lambda.Function {
+    const fn = this.doors.get(name);
+    if (fn === undefined) throw new Error(`no function ${name}: add it to lib/functions.ts`);
+    return fn;
+  }
+}
+
+/** `api/run-upload` becomes `ApiRunUpload`. */
+function constructId(spec: FunctionSpec): string {
+  return spec.name
+    .split(/[/-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
