@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { Template } from 'aws-cdk-lib/assertions';
+import { createApp, createStack } from './synthesise.ts';
+import { functionNamed, type Resource, resources } from './template.ts';
+
+/** A state of the Amazon States Language, as far as these tests look at it. */
+type State = {
+  readonly Type: string;
+  readonly Resource?: string;
+  readonly Retry?: readonly { readonly ErrorEquals: readonly string[]; readonly MaxAttempts?: number }[];
+  readonly Arguments?: unknown;
+  readonly ItemProcessor?: Machine;
+  readonly Branches?: readonly Machine[];
+};
+type Machine = { readonly States: Readonly<Record<string, State>> };
+
+describe('the deployed state machine', () => {
+  let template: Template;
+  let machine: Resource;
+  let definition: string;
+
+  before(() => {
+    const app = createApp();
+    template = Template.fromStack(createStack(app, { stage: 'prod' }));
+    machine = resources(template).find(
+      ([, { Type }]) => Type === 'AWS::StepFunctions::StateMachine',
+    )?.[1] as Resource;
+    definition = readFileSync(
+      join(app.outdir, `asset.${machine.Properties.DefinitionS3Location.Key}`),
+      'utf8',
+    );
+  });
+
+  it('is the definition that also runs on one machine, with a function for each of its names', () => {
+    const names = new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map((match) => match[1]));
+    assert.deepEqual([...names].sort(), Object.keys(machine.Properties.DefinitionSubstitutions).sort());
+  });
+
+  it('never repeats a drive by itself, nor a map around one: load is never sent twice', () => {
+    const drives = paths(JSON.parse(definition)).filter((path) =>
+      JSON.stringify(path.at(-1)?.[1].Arguments ?? '').includes('${drive}'),
+    );
+    assert.ok(drives.length > 0, 'no state invokes ${drive}');
+    for (const [name, state] of drives.flat()) assert.equal(state.Retry, undefined, `${name} has a Retry`);
+  });
+
+  it('may invoke its six functions and no other', () => {
+    const allowed = policies(template, machine).flatMap(({ Action, Resource: resource }) =>
+      [Action].flat().includes('lambda:InvokeFunction') ? [resource].flat() : [],
+    );
+    const expected = ['plan', 'await-start', 'drive', 'settle', 'merge', 'clean'].map((name) => ({
+      'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'],
+    }));
+    const text = (arns: readonly unknown[]): string[] => arns.map((arn) => JSON.stringify(arn)).sort();
+    assert.deepEqual(text(allowed), text(expected));
+  });
+
+  it('may start, watch and stop executions of itself, which a distributed map does', () => {
+    const actions = policies(template, machine).flatMap(({ Action }) => [Action].flat());
+    for (const action of ['StartExecution', 'DescribeExecution', 'StopExecution']) {
+      assert.ok(actions.includes(`states:${action}`), action);
+    }
+  });
+
+  it('is traced and logged, without the data that travels in it', () => {
+    const { LoggingConfiguration, TracingConfiguration, StateMachineType } = machine.Properties;
+    assert.equal(StateMachineType, 'STANDARD');
+    assert.equal(LoggingConfiguration.IncludeExecutionData, false);
+    assert.equal(LoggingConfiguration.Level, 'ALL');
+    assert.equal(TracingConfiguration.Enabled, true);
+  });
+});
+
+/** Every state as the way to it from the top: the maps and branches around it first. */
+function paths(machine: Machine, above: [string, State][] = []): [string, State][][] {
+  return Object.entries(machine.States).flatMap(([name, state]) => {
+    const path: [string, State][] = [...above, [name, state]];
+    const inner = [state.ItemProcessor, ...(state.Branches ?? [])].filter((part) => part !== undefined);
+    return [path, ...inner.flatMap((part) => paths(part, path))];
+  });
+}
+
+function policies(template: Template, machine: Resource): { Action: string | string[]; Resource: unknown }[] {
+  const role = machine.Properties.RoleArn['Fn::GetAtt'][0];
+  return resources(template)
+    .filter(([, { Type, Properties }]) => Type === 'AWS::IAM::Policy' && Properties.Roles[0].Ref === role)
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+}

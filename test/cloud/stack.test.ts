@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Validations } from 'aws-cdk-lib';
+import { Match } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { type FunctionSpec, functions } from '../../lib/functions.ts';
+import { environment, tableKey } from '../../lib/store/names.ts';
+import { createApp, createStack, synthesise } from './synthesise.ts';
+import { functionNamed, resources, rolesOf, statementsOf } from './template.ts';
+
+const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
+const sandbox = synthesise();
+
+describe('a deployment', () => {
+  it('is the one in the snapshot', () => {
+    const file = join(import.meta.dirname, 'stack.snapshot.json');
+    const now = `${JSON.stringify(prod.toJSON(), null, 2).replaceAll(/\b[0-9a-f]{64}\b/g, '<asset>')}\n`;
+    if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(file, now);
+    const kept = readFileSync(file, 'utf8');
+    assert.deepEqual(
+      JSON.parse(now),
+      JSON.parse(kept),
+      'meant? UPDATE_SNAPSHOTS=1 npm test keeps the new one',
+    );
+  });
+
+  it('passes the rules of AWS Solutions, each exception with its reason', () => {
+    for (const stage of ['prod', 'sandbox'] as const) {
+      const app = createApp();
+      createStack(app, { stage, alarmEmail: 'night@example.com' });
+      Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+      assert.doesNotThrow(() => app.synth(), `${stage}: read the report above`);
+    }
+  });
+
+  it('has no physical names, so that two fit in one account', () => {
+    const names = [
+      'BucketName',
+      'TableName',
+      'FunctionName',
+      'RoleName',
+      'StateMachineName',
+      'LogGroupName',
+      'TopicName',
+    ];
+    for (const [id, { Type, Properties }] of resources(prod)) {
+      if (Type === 'AWS::Lambda::EventInvokeConfig' || Type === 'AWS::Lambda::Permission') continue;
+      for (const name of names) assert.equal(Properties?.[name], undefined, `${id} has a fixed ${name}`);
+    }
+  });
+
+  it('keeps the logical ids of all that holds data: a new id would be a new, empty store', () => {
+    const stateful = resources(prod).filter(([, { Type }]) =>
+      ['AWS::S3::Bucket', 'AWS::DynamoDB::Table'].includes(Type),
+    );
+    assert.deepEqual(stateful.map(([id]) => id).sort(), [
+      'RunStorageBucket43D7E758',
+      'RunStorageBurstsEA45867F',
+      'RunStorageCatalogue6583CFC5',
+    ]);
+  });
+
+  it('keeps its data in prod and leaves nothing in a sandbox', () => {
+    const kinds = ['AWS::S3::Bucket', 'AWS::DynamoDB::Table', 'AWS::Logs::LogGroup'];
+    for (const [template, policy] of [
+      [prod, 'Retain'],
+      [sandbox, 'Delete'],
+    ] as const) {
+      for (const [id, resource] of resources(template)) {
+        if (kinds.includes(resource.Type)) assert.equal(resource.DeletionPolicy, policy, id);
+      }
+    }
+    sandbox.resourceCountIs('Custom::S3AutoDeleteObjects', 1);
+    prod.resourceCountIs('Custom::S3AutoDeleteObjects', 0);
+  });
+
+  it('says where it is', () => {
+    const outputs = Object.keys(prod.toJSON().Outputs);
+    assert.deepEqual(outputs.sort(), ['ApiUrl', 'FirstKeyFunction', 'StateMachineArn']);
+  });
+
+  it('puts its roles below the boundary it is given', () => {
+    const bounded = synthesise({ permissionsBoundary: 'team-boundary' });
+    for (const [id, role] of resources(bounded)) {
+      if (role.Type !== 'AWS::IAM::Role') continue;
+      assert.match(
+        JSON.stringify(role.Properties.PermissionsBoundary ?? 'none'),
+        /policy\/team-boundary/,
+        id,
+      );
+    }
+  });
+});
+
+describe('storage', () => {
+  it('is encrypted, versioned, closed to the public and to plain HTTP, and forgets bursts', () => {
+    prod.hasResourceProperties('AWS::S3::Bucket', {
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: [
+          { Prefix: 'bursts/', ExpirationInDays: 30, Status: 'Enabled' },
+          Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
+        ],
+      },
+    });
+    prod.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Deny',
+            Action: 's3:*',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+          Match.objectLike({
+            Effect: 'Deny',
+            Action: 's3:*',
+            Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+          }),
+        ]),
+      },
+    });
+  });
+
+  it('never expires a run', () => {
+    const [bucket] = Object.values(prod.findResources('AWS::S3::Bucket'));
+    const rules: { Prefix?: string; ExpirationInDays?: number }[] =
+      bucket?.Properties.LifecycleConfiguration.Rules;
+    for (const rule of rules) if (rule.ExpirationInDays !== undefined) assert.equal(rule.Prefix, 'bursts/');
+  });
+
+  it('protects the catalogue in prod and lets bursts expire', () => {
+    const keys = [
+      { AttributeName: tableKey.partition, KeyType: 'HASH' },
+      { AttributeName: tableKey.sort, KeyType: 'RANGE' },
+    ];
+    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+      KeySchema: keys,
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+      KeySchema: keys,
+      TimeToLiveSpecification: { AttributeName: tableKey.expiresAt, Enabled: true },
+    });
+  });
+});
+
+describe('functions', () => {
+  for (const spec of functions as readonly FunctionSpec[]) {
+    it(`${spec.name} runs on Node 24, arm64, with its size, its log and never twice by itself`, () => {
+      const [id, { Properties }] = functionNamed(prod, spec.name);
+      assert.equal(Properties.Runtime, 'nodejs24.x');
+      assert.deepEqual(Properties.Architectures, ['arm64']);
+      assert.equal(Properties.MemorySize, spec.memoryMb);
+      assert.equal(Properties.Timeout, spec.timeoutS);
+      assert.equal(Properties.Handler, 'index.handler');
+      assert.ok(Properties.LoggingConfig.LogGroup.Ref, 'has no log group of its own');
+      prod.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+        FunctionName: { Ref: id },
+        MaximumRetryAttempts: 0,
+      });
+    });
+  }
+
+  it('keep their logs for a bounded time, as everything here does', () => {
+    const logs = resources(prod).filter(([, { Type }]) => Type === 'AWS::Logs::LogGroup');
+    assert.equal(logs.length, functions.length + 2, 'one each, the state machine’s and the access log');
+    for (const [id, log] of logs)
+      assert.ok(log.Properties.RetentionInDays > 0, `${id} would keep its lines for ever`);
+  });
+
+  it('set drives apart when asked', () => {
+    assert.equal(functionNamed(prod, 'driver/drive')[1].Properties.ReservedConcurrentExecutions, 200);
+    assert.equal(
+      functionNamed(sandbox, 'driver/drive')[1].Properties.ReservedConcurrentExecutions,
+      undefined,
+    );
+  });
+
+  it('know the service, the version and the targets; none is allowed unless the deployment names it', () => {
+    for (const spec of functions) {
+      const { Variables } = functionNamed(prod, spec.name)[1].Properties.Environment;
+      assert.equal(Variables[environment.service], 'Downpour');
+      assert.equal(Variables[environment.version], '0.0.0-test');
+      assert.equal(Variables[environment.targets], '');
+    }
+  });
+});
+
+describe('grants', () => {
+  const runs = 'RunStorageBucket43D7E758/runs/*';
+  const bursts = 'RunStorageBucket43D7E758/bursts/*';
+  const catalogue = 'RunStorageCatalogue6583CFC5';
+  const burstTable = 'RunStorageBurstsEA45867F';
+  const machine = 'BurstMachineEA83D9E8';
+  const read = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+  const write = [...read, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+  const meaning: Record<FunctionSpec['needs'][number], readonly [readonly string[], string]> = {
+    'runs:read': [['s3:GetObject'], runs],
+    'runs:write': [['s3:GetObject', 's3:PutObject'], runs],
+    'burst-objects:read': [['s3:GetObject'], bursts],
+    'burst-objects:write': [['s3:GetObject', 's3:PutObject'], bursts],
+    'catalogue:read': [read, catalogue],
+    'catalogue:write': [write, catalogue],
+    'bursts:read': [read, burstTable],
+    'bursts:write': [write, burstTable],
+    'machine:start': [['states:StartExecution'], machine],
+    'machine:respond': [
+      ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],
+      machine,
+    ],
+  };
+
+  for (const spec of functions as readonly FunctionSpec[]) {
+    it(`${spec.name} may do exactly ${spec.needs.length === 0 ? 'nothing' : spec.needs.join(', ')}`, () => {
+      const expected = spec.needs.flatMap((need) => {
+        const [actions, resource] = meaning[need];
+        return actions.map((action) => `${action} ${resource}`);
+      });
+      const granted = statementsOf(prod, spec.name).filter((line) => !line.startsWith('logs:'));
+      assert.deepEqual(granted.sort(), expected.sort());
+    });
+
+    it(`${spec.name} writes its own log only`, () => {
+      const lines = statementsOf(prod, spec.name).filter((line) => line.startsWith('logs:'));
+      const log = functionNamed(prod, spec.name)[1].Properties.LoggingConfig.LogGroup.Ref;
+      assert.deepEqual(lines.sort(), [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`]);
+    });
+  }
+
+  it('tell each function where to look, and no function what it may not use', () => {
+    for (const spec of functions as readonly FunctionSpec[]) {
+      const { Variables } = functionNamed(prod, spec.name)[1].Properties.Environment;
+      const has = (need: string): boolean => spec.needs.some((held) => held.startsWith(need));
+      assert.equal(environment.runsBucket in Variables, has('runs:') || has('burst-objects:'), spec.name);
+      assert.equal(environment.catalogueTable in Variables, has('catalogue:'), spec.name);
+      assert.equal(environment.burstsTable in Variables, has('bursts:'), spec.name);
+      assert.equal(environment.stateMachineArn in Variables, has('machine:start'), spec.name);
+    }
+  });
+
+  it('let the driver read no run', () => {
+    for (const line of statementsOf(prod, 'driver/drive')) assert.doesNotMatch(line, /runs\/|Catalogue/);
+  });
+
+  it('hold no action with a wildcard and no managed policy', () => {
+    for (const [id, { Type, Properties }] of resources(prod)) {
+      if (Type === 'AWS::IAM::Role') assert.equal(Properties.ManagedPolicyArns, undefined, id);
+      if (Type !== 'AWS::IAM::Policy') continue;
+      for (const { Action } of Properties.PolicyDocument.Statement)
+        assert.doesNotMatch(JSON.stringify(Action), /\*/, id);
+    }
+  });
+
+  it('give each function a role of its own', () => {
+    const roles = functions.flatMap((spec) => rolesOf(prod, spec.name));
+    assert.equal(new Set(roles).size, functions.length);
+  });
+});
+
+describe('the results API', () => {
+  it('has exactly the routes of lib/functions.ts, each opening its own function', () => {
+    const routes = Object.values(prod.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => {
+      const integration = Properties.Target['Fn::Join'][1][1].Ref;
+      return [
+        Properties.RouteKey,
+        prod.toJSON().Resources[integration].Properties.IntegrationUri['Fn::GetAtt'][0],
+      ];
+    });
+    const specified = (functions as readonly FunctionSpec[])
+      .filter((spec) => spec.route !== undefined)
+      .map((spec) => [spec.route, functionNamed(prod, spec.name)[0]]);
+    assert.deepEqual(routes.sort(), specified.sort());
+  });
+
+  it('throttles and logs every call, without query text or headers', () => {
+    prod.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+      AccessLogSettings: {
+        DestinationArn: Match.anyValue(),
+        Format: Match.not(Match.stringLikeRegexp('query|header')),
+      },
+    });
+  });
+});
+
+describe('alarms', () => {
+  it('say what they mean and what to do first, and reach somebody', () => {
+    const alarms = Object.values(prod.findResources('AWS::CloudWatch::Alarm'));
+    assert.equal(alarms.length, 6);
+    for (const { Properties } of alarms) {
+      assert.match(Properties.AlarmDescription, /^What it means: .+\. What to do first: .+\.$/);
+      assert.equal(Properties.AlarmActions.length, 1);
+    }
+  });
+});

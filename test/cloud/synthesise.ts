@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { type DownpourProps, DownpourStack } from '../../lib/cloud/stack.ts';
+import { functions } from '../../lib/functions.ts';
+
+export const definitionFile = join(import.meta.dirname, '../../functions/driver/burst.asl.json');
+
+/** The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's matter. */
+export function synthesise(props: Partial<DownpourProps> = {}): Template {
+  return Template.fromStack(createStack(createApp(), props));
+}
+
+/** An app with the feature flags of `cdk.json`, as the command line would start it. */
+export function createApp(): App {
+  const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
+  return new App({ context, analyticsReporting: false, outdir: temporaryFolder() });
+}
+
+export function createStack(app: App, props: Partial<DownpourProps> = {}): DownpourStack {
+  return new DownpourStack(app, 'Downpour', {
+    bundles: emptyBundles(),
+    definition: definitionFile,
+    version: '0.0.0-test',
+    ...props,
+  });
+}
+
+let bundles: string | undefined;
+
+function emptyBundles(): string {
+  if (bundles !== undefined) return bundles;
+  bundles = temporaryFolder();
+  for (const { name } of functions) {
+    mkdirSync(join(bundles, name), { recursive: true });
+    writeFileSync(join(bundles, name, 'index.mjs'), 'export const handler = async () => ({});\n');
+  }
+  return bundles;
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'downpour-cloud-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,51 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation templates are untyped JSON
+export type Resource = { readonly Type: string; readonly Properties: any; readonly DeletionPolicy?: string };
+
+/** Every resource with its logical id. */
+export function resources(template: Template): [string, Resource][] {
+  return Object.entries(template.toJSON().Resources as Record<string, Resource>);
+}
+
+/** The function made for a name of `lib/functions.ts`, found by its description. */
+export function functionNamed(template: Template, name: string): [string, Resource] {
+  const id = `Functions${name.split(/[/-]/).map(capitalise).join('')}Function`;
+  const found = resources(template).filter(
+    ([key, { Type }]) => Type === 'AWS::Lambda::Function' && key.startsWith(id),
+  );
+  if (found.length !== 1 || found[0] === undefined)
+    throw new Error(`${found.length} functions are named ${name}`);
+  return found[0];
+}
+
+/** Logical ids of the roles that a function runs as. */
+export function rolesOf(template: Template, name: string): string[] {
+  return [functionNamed(template, name)[1].Properties.Role['Fn::GetAtt'][0]];
+}
+
+/** Everything a function may do, one line an action and resource: `s3:GetObject RunStorageBucket/runs/*`. */
+export function statementsOf(template: Template, name: string): string[] {
+  const [role] = rolesOf(template, name);
+  return resources(template)
+    .filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
+    .filter(([, { Properties }]) => Properties.Roles.some((held: { Ref: string }) => held.Ref === role))
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+    .flatMap(({ Action, Resource: resource }) =>
+      [Action].flat().flatMap((action) => [resource].flat().map((arn) => `${action} ${print(arn)}`)),
+    );
+}
+
+/** A resource as short text: references become logical ids. */
+function print(arn: unknown): string {
+  if (typeof arn === 'string') return arn;
+  const { Ref: ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = arn as Record<string, unknown>;
+  if (typeof ref === 'string') return ref;
+  if (Array.isArray(attribute)) return String(attribute[0]);
+  if (Array.isArray(join)) return (join[1] as unknown[]).map(print).join(String(join[0]));
+  throw new Error(`unknown form of a resource: ${JSON.stringify(arn)}`);
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
