@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DownpourError } from '../lib/errors.ts';
+import type { Api, BurstState, BurstStatus } from './client.ts';
+
+const everyMs = 500;
+/** A burst goes on without its watcher, so a connection that is lost for a while is no reason to give up. */
+const silenceMsMax = 15_000;
+const final: readonly BurstState[] = ['passed', 'failed', 'stopped', 'incomplete'];
+
+/** What a burst looks like, twice a second, ending with its final state. Aborting `leave` ends it early. */
+export async function* watch(api: Api, burst: string, leave: AbortSignal): AsyncGenerator<BurstStatus> {
+  let heardAt = performance.now();
+  while (!leave.aborted) {
+    const status = await look(api, burst, heardAt);
+    if (status !== undefined) {
+      heardAt = performance.now();
+      yield status;
+      if (final.includes(status.state)) return;
+    }
+    await sleep(everyMs, undefined, { signal: leave }).catch(ignoreAbort);
+  }
+}
+
+async function look(api: Api, burst: string, heardAt: number): Promise<BurstStatus | undefined> {
+  try {
+    return await api.burst(burst);
+  } catch (error) {
+    const passing = error instanceof DownpourError && error.status >= 500;
+    if (!passing || performance.now() - heardAt > silenceMsMax) throw error;
+    return undefined;
+  }
+}
+
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+}
