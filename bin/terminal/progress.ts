@@ -5,13 +5,13 @@ import { exactly, latency, rate, roughly, span } from './units.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },
-  { title: 'state', align: 'left' },
-  { title: 'time', align: 'left' },
+  { title: 'state', align: 'left', widthMin: 11 },
+  { title: 'time', align: 'left', widthMin: 18 },
   { title: 'requests', align: 'right' },
-  { title: 'rate', align: 'right' },
+  { title: 'rate', align: 'right', widthMin: 7 },
   { title: 'in flight', align: 'right', leaves: 2 },
   { title: 'sessions', align: 'right', leaves: 3 },
-  { title: 'p99', align: 'right' },
+  { title: 'p99', align: 'right', widthMin: 6 },
   { title: 'late p99', align: 'right', leaves: 4 },
   { title: 'errors', align: 'right' },
 ];

@@ -4,6 +4,8 @@ export type Column = {
   readonly title: string;
   /** Numbers stand right, names left. */
   readonly align: 'left' | 'right';
+  /** Keeps a column that changes while it is watched from jumping. */
+  readonly widthMin?: number;
   /** Longest text in characters; what is longer ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
   /** Columns with the highest number leave first when the table is too wide. Absent: never leaves. */
@@ -30,7 +32,9 @@ export function table(
   const cells = [columns.map((column) => column.title), ...rows].map((row) =>
     columns.map((column, at) => shorten(row[at] ?? '', column.widthMax ?? Number.POSITIVE_INFINITY)),
   );
-  const widths = columns.map((_, at) => Math.max(...cells.map((row) => visibleLength(row[at] ?? ''))));
+  const widths = columns.map((column, at) =>
+    Math.max(column.widthMin ?? 0, ...cells.map((row) => visibleLength(row[at] ?? ''))),
+  );
   const indent = options.indent ?? 0;
   const shown = fitting(columns, widths, (options.width ?? Number.POSITIVE_INFINITY) - indent);
   return cells.map((row, line) => {
