@@ -35,3 +35,23 @@ export const objectKey = {
     `bursts/${burst}/partials/${phase}/${shard}-${segment}.json.gz`,
   phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.json.gz`,
 } as const;
+
+/** Numbers inside keys are padded so that the order of the text is the order of the numbers; ids are 32-bit. */
+const ordered = (id: number): string => String(id).padStart(10, '0');
+
+/**
+ * Items of the catalogue table: partition and sort key. Runs share a partition so that one query lists them and one
+ * conditional put makes a run visible; nothing here needs a transaction.
+ */
+export const catalogueKey = {
+  run: (id: number) => ({ pk: 'runs', sk: ordered(id) }),
+  test: (id: number) => ({ pk: 'tests', sk: ordered(id) }),
+  /** Owns the name: the test of this name is the one whose id stands here. */
+  testName: (name: string) => ({ pk: 'test-names', sk: name }),
+  apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
+  /** Claimed once by whoever makes the first administrator key. */
+  firstKey: () => ({ pk: 'api-keys', sk: 'first' }),
+  counter: (name: 'run' | 'test' | 'api-key') => ({ pk: 'counters', sk: name }),
+  /** What an `Idempotency-Key` of one user stands for. */
+  idempotency: (user: string, key: string) => ({ pk: `idempotency#${user}`, sk: key }),
+} as const;

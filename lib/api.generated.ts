@@ -1,0 +1,1178 @@
+/* Written by `npm run generate` from schema/openapi.yaml. Do not edit. */
+/* biome-ignore-all lint: generated */
+
+/**
+ * Who may read: PUBLIC and PROTECTED every key, PRIVATE the keys of the owning team and administrators.
+ */
+export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
+/**
+ * An Access by its name or its number.
+ */
+export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+/**
+ * Order of a sorted list.
+ */
+export type SortDirection = 'Ascending' | 'Descending';
+/**
+ * `incomplete`: something that was planned was not delivered.
+ */
+export type BurstState = 'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'stopped' | 'incomplete';
+
+/**
+ * What each operation receives once its door has validated it.
+ */
+export interface Requests {
+  version: {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  queryrun: {
+    path: {
+      id: number;
+    };
+    query: {
+      query: string;
+      array?: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-upload': {
+    path: {};
+    query: {
+      test: string;
+      start: string;
+      stop: string;
+      owner?: string;
+      access?: 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '2';
+      schema?: string;
+      description?: string;
+    };
+    header: {
+      'idempotency-key'?: string;
+      [k: string]: unknown;
+    };
+    body: unknown;
+  };
+  'run-list': {
+    path: {};
+    query: {
+      test?: string;
+      trashed?: boolean;
+      limit?: number;
+      page?: number;
+      sort?: 'id' | 'start' | 'stop' | 'testid' | 'testname' | 'owner' | 'access' | 'description' | 'trashed';
+      direction?: 'Ascending' | 'Descending';
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-get': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'run-data': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'apikey-create': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      name?: string | null;
+      type?: 'USER';
+      role?: 'user' | 'admin';
+      user?: string;
+      expiresInDays?: number;
+    };
+  };
+  'apikey-list': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'apikey-revoke': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'burst-start': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      document: string;
+      file?: string;
+      parameters?: {
+        [k: string]: string;
+      };
+      shards?: number;
+      seed?: number;
+    };
+  };
+  'burst-get': {
+    path: {
+      id: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+  'burst-stop': {
+    path: {
+      id: string;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
+}
+/**
+ * Why a request was refused or failed.
+ */
+export interface Error {
+  /**
+   * Stable word to branch on.
+   */
+  code: string;
+  /**
+   * What is wrong and what was expected.
+   */
+  message: string;
+  /**
+   * Particulars for programs
+   */
+  details?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Finds the request in the log.
+   */
+  requestId: string;
+  [k: string]: unknown;
+}
+/**
+ * About the server.
+ */
+export interface VersionInfo {
+  /**
+   * Version of the server.
+   */
+  version: string;
+  [k: string]: unknown;
+}
+/**
+ * The answer to a filter query.
+ */
+export interface FilterQueryResult {
+  /**
+   * Whether the expression could be evaluated.
+   */
+  valid: boolean;
+  /**
+   * The expression as received.
+   */
+  jsonpath: string;
+  /**
+   * 0 for success, 1 for a failure.
+   */
+  errorCode: number;
+  /**
+   * Five-character state of a failure.
+   */
+  sqlState: string | null;
+  /**
+   * What is wrong, where, and what was expected.
+   */
+  reason: string | null;
+  /**
+   * Always null.
+   */
+  sql: string | null;
+  /**
+   * JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there are none. Null when not valid.
+   */
+  value: string | null;
+}
+/**
+ * A run without its document.
+ */
+export interface RunSummary {
+  /**
+   * Id of the run.
+   */
+  id: number;
+  access: Access;
+  /**
+   * Owning team.
+   */
+  owner: string;
+  /**
+   * When the benchmark started.
+   */
+  start: number;
+  /**
+   * When the benchmark ended.
+   */
+  stop: number;
+  /**
+   * Id of the test.
+   */
+  testid: number;
+  /**
+   * Name of the test.
+   */
+  testname: string;
+  /**
+   * Free text.
+   */
+  description: string | null;
+  /**
+   * Soft-deleted.
+   */
+  trashed: boolean;
+  /**
+   * Whether metadata was uploaded with the document.
+   */
+  hasMetadata: boolean;
+  /**
+   * Ids of the run's datasets.
+   */
+  datasets: number[];
+  /**
+   * Schemas found in the document.
+   */
+  schemas: unknown[];
+  /**
+   * Violations of those schemas.
+   */
+  validationErrors: unknown[];
+  [k: string]: unknown;
+}
+/**
+ * A run with its document.
+ */
+export interface RunExtended {
+  /**
+   * Id of the run.
+   */
+  id: number;
+  access: Access;
+  /**
+   * Owning team.
+   */
+  owner: string;
+  /**
+   * When the benchmark started.
+   */
+  start: number;
+  /**
+   * When the benchmark ended.
+   */
+  stop: number;
+  /**
+   * Id of the test.
+   */
+  testid: number;
+  /**
+   * Name of the test.
+   */
+  testname: string;
+  /**
+   * Free text.
+   */
+  description: string | null;
+  /**
+   * The uploaded document.
+   */
+  data: {
+    [k: string]: unknown;
+  };
+  /**
+   * Metadata uploaded with it; null when there is none.
+   */
+  metadata: {
+    [k: string]: unknown;
+  };
+  /**
+   * Soft-deleted.
+   */
+  trashed: boolean;
+  /**
+   * Ids of the run's datasets; null when there are none.
+   */
+  datasets: number[] | null;
+  /**
+   * Schemas found in the document.
+   */
+  schemas: unknown[];
+  /**
+   * Violations of those schemas.
+   */
+  validationErrors: unknown[];
+  [k: string]: unknown;
+}
+/**
+ * One page of runs.
+ */
+export interface RunsSummary {
+  /**
+   * How many runs there are on all pages.
+   */
+  total: number;
+  /**
+   * The runs of this page.
+   */
+  runs: RunSummary[];
+  [k: string]: unknown;
+}
+/**
+ * A key to be created.
+ */
+export interface ApiKeyRequest {
+  /**
+   * What people call it. Names that begin with `downpour.` are reserved.
+   */
+  name?: string | null;
+  /**
+   * The key acts as a user.
+   */
+  type?: 'USER';
+  /**
+   * `admin` sees and revokes everything.
+   */
+  role?: 'user' | 'admin';
+  /**
+   * Whom the key acts for. Absent means the caller's own user.
+   */
+  user?: string;
+  /**
+   * Days until it expires. Absent means never.
+   */
+  expiresInDays?: number;
+}
+/**
+ * A key without its secret.
+ */
+export interface ApiKeyResponse {
+  /**
+   * Id of the key.
+   */
+  id: number;
+  /**
+   * What people call it.
+   */
+  name: string | null;
+  /**
+   * The key acts as a user.
+   */
+  type: 'USER';
+  /**
+   * What it may do.
+   */
+  role: 'user' | 'admin';
+  /**
+   * Whom it acts for.
+   */
+  user: string;
+  /**
+   * The beginning of the key's text
+   */
+  prefix: string;
+  /**
+   * When it was created.
+   */
+  creation: number;
+  /**
+   * When it was last used, to the minute; null when never.
+   */
+  access: number | null;
+  /**
+   * Whether it was revoked.
+   */
+  isRevoked: boolean;
+  /**
+   * Whole days until it expires, negative afterwards; null when it never does.
+   */
+  toExpiration: number | null;
+  [k: string]: unknown;
+}
+/**
+ * A benchmark to be driven.
+ */
+export interface BurstRequest {
+  /**
+   * Text of the benchmark document
+   */
+  document: string;
+  /**
+   * Name of the file
+   */
+  file?: string;
+  /**
+   * Values of the document's parameters by name.
+   */
+  parameters?: {
+    [k: string]: string;
+  };
+  /**
+   * Functions per phase. Absent means as many as the plan finds necessary.
+   */
+  shards?: number;
+  /**
+   * Repeats the randomness of a run. Absent means a fresh one.
+   */
+  seed?: number;
+}
+/**
+ * A burst that was taken on.
+ */
+export interface BurstAccepted {
+  /**
+   * Id of the burst.
+   */
+  id: string;
+  [k: string]: unknown;
+}
+/**
+ * One thing wrong or worth knowing in a document.
+ */
+export interface DocumentProblem {
+  /**
+   * An error refuses the document.
+   */
+  severity: 'error' | 'warning';
+  /**
+   * Member names and indexes from the root.
+   */
+  path: (string | number)[];
+  /**
+   * Line
+   */
+  line: number;
+  /**
+   * Column
+   */
+  column: number;
+  /**
+   * What is wrong and what was expected.
+   */
+  message: string;
+  /**
+   * What to do about it, for example the nearest known name.
+   */
+  hint?: string;
+  [k: string]: unknown;
+}
+/**
+ * Why a document was not driven.
+ */
+export interface BurstRefusal {
+  /**
+   * Stable word to branch on.
+   */
+  code: string;
+  /**
+   * How many problems there are.
+   */
+  message: string;
+  /**
+   * All of them.
+   */
+  problems: DocumentProblem[];
+  /**
+   * Finds the request in the log.
+   */
+  requestId?: string;
+  [k: string]: unknown;
+}
+/**
+ * A burst while it runs and afterwards.
+ */
+export interface BurstStatus {
+  /**
+   * Id of the burst.
+   */
+  id: string;
+  /**
+   * Name of the benchmark.
+   */
+  benchmark: string;
+  state: BurstState;
+  /**
+   * When its first phase was released. Absent before.
+   */
+  startedAt?: number;
+  /**
+   * When it ended. Absent before.
+   */
+  endedAt?: number;
+  /**
+   * The run that holds its result. Absent until that is stored.
+   */
+  runId?: number;
+  /**
+   * Why it failed
+   */
+  reason?: string;
+  /**
+   * Its phases in the order of the document.
+   */
+  phases: PhaseStatus[];
+  [k: string]: unknown;
+}
+/**
+ * One phase of a burst.
+ */
+export interface PhaseStatus {
+  /**
+   * `phase` or `phase/fork`.
+   */
+  name: string;
+  /**
+   * FINISHED: no new users; TERMINATED: all users gone.
+   */
+  status: 'NOT_STARTED' | 'SCHEDULED' | 'RUNNING' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
+  /**
+   * Its T0. Absent until it is released.
+   */
+  startsAt?: number;
+  /**
+   * How long new users start.
+   */
+  durationMs?: number;
+  /**
+   * Whether its numbers count.
+   */
+  isWarmup: boolean;
+  /**
+   * Whether it failed.
+   */
+  failed: boolean;
+  /**
+   * Why.
+   */
+  failure?: string;
+  /**
+   * Users expected over all shards.
+   */
+  expectedArrivals: number;
+  totals: PhaseTotals;
+  live?: PhaseSecond;
+  [k: string]: unknown;
+}
+/**
+ * Counts since the start of a phase.
+ */
+export interface PhaseTotals {
+  /**
+   * Requests sent.
+   */
+  requests: number;
+  /**
+   * Responses received.
+   */
+  responses: number;
+  /**
+   * Timeouts, connection errors and internal errors.
+   */
+  errors: number;
+  /**
+   * Responses marked invalid.
+   */
+  invalid: number;
+  [k: string]: unknown;
+}
+/**
+ * The latest complete second of a running phase, over all shards.
+ */
+export interface PhaseSecond {
+  /**
+   * Whole seconds since T0.
+   */
+  second: number;
+  /**
+   * Requests sent in that second.
+   */
+  requestsPerSec: number;
+  /**
+   * Responses received in it.
+   */
+  responsesPerSec: number;
+  /**
+   * Errors in it.
+   */
+  errorsPerSec: number;
+  /**
+   * Requests without a response at its end.
+   */
+  inFlight: number;
+  /**
+   * Users at work.
+   */
+  sessions: number;
+  /**
+   * 99th percentile of the latency from the intended start.
+   */
+  latencyP99Ns: number;
+  /**
+   * 99th percentile of the start lateness.
+   */
+  latenessP99Ns: number;
+  [k: string]: unknown;
+}
+
+/** What a door needs to know of its operation. Schemas are JSON Schema 2020-12 with all references resolved. */
+export const operations = {
+  "version": {
+    "method": "GET",
+    "path": "/api/config/version",
+    "secured": false,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "queryrun": {
+    "method": "GET",
+    "path": "/api/sql/{id}/queryrun",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "query": {
+            "type": "string"
+          },
+          "array": {
+            "type": "string",
+            "default": "false"
+          }
+        },
+        "required": [
+          "query"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-upload": {
+    "method": "POST",
+    "path": "/api/run/data",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "string"
+          },
+          "start": {
+            "type": "string"
+          },
+          "stop": {
+            "type": "string"
+          },
+          "owner": {
+            "type": "string",
+            "pattern": "^.{1,59}-team$"
+          },
+          "access": {
+            "type": "string",
+            "enum": [
+              "PUBLIC",
+              "PROTECTED",
+              "PRIVATE",
+              "0",
+              "1",
+              "2"
+            ]
+          },
+          "schema": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 4096
+          }
+        },
+        "required": [
+          "test",
+          "start",
+          "stop"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {
+          "idempotency-key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255
+          }
+        },
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {}
+  },
+  "run-list": {
+    "method": "GET",
+    "path": "/api/run/list",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "test": {
+            "type": "string",
+            "minLength": 1
+          },
+          "trashed": {
+            "type": "boolean",
+            "default": false
+          },
+          "limit": {
+            "type": "integer",
+            "maximum": 10000
+          },
+          "page": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1
+          },
+          "sort": {
+            "type": "string",
+            "enum": [
+              "id",
+              "start",
+              "stop",
+              "testid",
+              "testname",
+              "owner",
+              "access",
+              "description",
+              "trashed"
+            ],
+            "default": "start"
+          },
+          "direction": {
+            "type": "string",
+            "enum": [
+              "Ascending",
+              "Descending"
+            ],
+            "default": "Descending"
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-get": {
+    "method": "GET",
+    "path": "/api/run/{id}",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-data": {
+    "method": "GET",
+    "path": "/api/run/{id}/data",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "apikey-create": {
+    "method": "POST",
+    "path": "/api/user/apikey",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "maxLength": 255
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "USER"
+          ],
+          "default": "USER"
+        },
+        "role": {
+          "type": "string",
+          "enum": [
+            "user",
+            "admin"
+          ],
+          "default": "user"
+        },
+        "user": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9._-]{1,59}$"
+        },
+        "expiresInDays": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 3650
+        }
+      }
+    }
+  },
+  "apikey-list": {
+    "method": "GET",
+    "path": "/api/user/apikey",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "apikey-revoke": {
+    "method": "PUT",
+    "path": "/api/user/apikey/{id}/revoke",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "burst-start": {
+    "method": "POST",
+    "path": "/api/burst",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "document"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "document": {
+          "type": "string",
+          "minLength": 1,
+          "YAML or JSON.": null
+        },
+        "file": {
+          "type": "string",
+          "for messages.": null
+        },
+        "parameters": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "shards": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "seed": {
+          "type": "integer",
+          "minimum": 0
+        }
+      }
+    }
+  },
+  "burst-get": {
+    "method": "GET",
+    "path": "/api/burst/{id}",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9_-]{1,64}$"
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "burst-stop": {
+    "method": "PUT",
+    "path": "/api/burst/{id}/stop",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9_-]{1,64}$"
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  }
+} as const;
+
+export type OperationName = keyof typeof operations;

@@ -1,0 +1,54 @@
+/**
+ * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason stands
+ * beside it; relations between bounds are asserted below, when this file is loaded.
+ */
+export const limits = {
+  /** Characters. Longer expressions are programs; a URL above 8 KB does not pass every front end. */
+  expressionLengthMax: 4096,
+  /** Segments of one path. */
+  pathSegmentsMax: 64,
+  /** Selectors of one bracket. */
+  unionSelectorsMax: 32,
+  /** Brackets, parentheses and filters inside one another: what recursion may cost. */
+  nestingMax: 32,
+  /** Selectors, operators and operands of one expression together. */
+  expressionNodesMax: 1000,
+  /** Characters of a regular expression. */
+  patternLengthMax: 256,
+
+  /** Nodes visited and conditions evaluated by one query: some seconds of one core. */
+  evaluationStepsMax: 20_000_000,
+  /** Wall-clock milliseconds of one query; the API answers within 29 seconds. */
+  evaluationMs: 5000,
+  /** Values in one answer. */
+  resultsMax: 1_000_000,
+  /** Characters of the JSON text of one answer. */
+  valueLengthMax: 64 * 1024 * 1024,
+
+  /** Bytes of an uploaded document: a Lambda function is handed at most 6 MB. */
+  uploadBytesMax: 6 * 1024 * 1024,
+  /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */
+  replyBytesMax: 6 * 1024 * 1024,
+
+  /** Characters of a test's name: it is part of a table key (1,024 bytes, up to 3 for a character). */
+  testNameLengthMax: 256,
+  /** Characters of a run's description. */
+  descriptionLengthMax: 4096,
+  /** Runs on one page of a list. */
+  pageRunsMax: 10_000,
+
+  /** A key's last use is written at most this often. */
+  lastUseMs: 60_000,
+  /** Days that an expired key stays in lists. */
+  expiredKeyDays: 7,
+  /** Ids are 32-bit integers. */
+  idMax: 2 ** 31 - 1,
+} as const;
+
+const relations: readonly (readonly [boolean, string])[] = [
+  [limits.patternLengthMax <= limits.expressionLengthMax, 'a pattern must fit into an expression'],
+  [limits.nestingMax < limits.expressionNodesMax, 'nesting must fit into an expression'],
+  [limits.resultsMax <= limits.evaluationStepsMax, 'every result costs at least a step'],
+  [limits.testNameLengthMax * 3 <= 1024, 'a test name must fit into a table key'],
+];
+for (const [holds, rule] of relations) if (!holds) throw new Error(`limits: ${rule}`);
