@@ -1,0 +1,13 @@
+/** The arrivals of one shard in one segment, in order. */
+export type Schedule = {
+  /** Whole nanoseconds from T0 of the next arrival, each later than the one before; Infinity when there are no more. */
+  next(): number;
+};
+
+/** What part of a phase a schedule covers: arrivals with startNs < t <= endNs that belong to this shard. */
+export type Lane = {
+  readonly shard: number;
+  readonly shards: number;
+  readonly startNs: number;
+  readonly endNs: number;
+};

@@ -1,0 +1,34 @@
+/** A rate as a fraction of whole numbers, `users` in every `seconds`. */
+export type Rate = { readonly users: bigint; readonly seconds: bigint };
+
+/**
+ * The simplest fraction within the rounding error of a double: 33.3 is 333/10 and a fork's third of 100 is 100/3,
+ * although neither double is. With the fraction, i / rate is exact: 30 s at 100/3 users/s are 1,000 arrivals, not 999.
+ *
+ * Continued fraction of the double's exact value; a convergent p/q is off by less than 1/q^2, so one within 2^-52 is
+ * reached while p and q are far below 2^53.
+ */
+export function rateOf(usersPerSec: number): Rate {
+  let { users: numerator, seconds: denominator } = exactly(usersPerSec);
+  let [before, users] = [0n, 1n];
+  let [secondsBefore, seconds] = [1n, 0n];
+  while (denominator > 0n) {
+    const whole = numerator / denominator;
+    [before, users] = [users, whole * users + before];
+    [secondsBefore, seconds] = [seconds, whole * seconds + secondsBefore];
+    if (Math.abs(Number(users) / Number(seconds) - usersPerSec) <= usersPerSec * Number.EPSILON) break;
+    [numerator, denominator] = [denominator, numerator - whole * denominator];
+  }
+  return { users, seconds };
+}
+
+/** Every double is a whole number over a power of two. */
+function exactly(value: number): Rate {
+  let scaled = value;
+  let seconds = 1n;
+  while (!Number.isInteger(scaled)) {
+    scaled *= 2;
+    seconds *= 2n;
+  }
+  return { users: BigInt(scaled), seconds };
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Arrivals } from '../../../lib/driver/benchmark.ts';
+import { rateOf } from '../../../lib/driver/schedule/rate.ts';
+import { expectedArrivals, plannedArrivals } from '../../../lib/driver/schedule/schedule.ts';
+import { arrivalsOf, constant, gapsOf, ramp, unionOf } from './arrivals.ts';
+
+const msNs = 1_000_000;
+
+test('Shards and segments together send exactly the unsharded plan', () => {
+  const rate = fc.oneof(
+    fc.integer({ min: 1, max: 2000 }),
+    fc.double({ min: 0.01, max: 2000, noNaN: true }),
+    fc.constantFrom(33.3, 100 / 3, 0.1, 1 / 7, 999.999),
+  );
+  const arrivals = fc.oneof(
+    rate.map((usersPerSec) => constant(usersPerSec)),
+    fc.tuple(fc.oneof(fc.constant(0), rate), rate).map(([from, to]) => ramp(from, to)),
+    fc.tuple(rate, fc.oneof(fc.constant(0), rate)).map(([from, to]) => ramp(from, to)),
+  );
+  const borders = fc.array(fc.integer({ min: 1, max: 2999 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(
+      arrivals,
+      fc.integer({ min: 1, max: 3000 }),
+      fc.integer({ min: 1, max: 9 }),
+      borders,
+      (law, ms, shards, cuts) => {
+        const inside = cuts.filter((cut) => cut < ms).sort((a, b) => a - b);
+        const plan = arrivalsOf(law, ms);
+        assert.deepEqual(unionOf(law, ms, shards, inside), plan);
+        assert.equal(plan.length, plannedArrivals(law, ms));
+        assertGrowing(plan, ms);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('The i-th arrival of a constant rate is the ceiling of i / rate, in whole numbers, hours into a phase', () => {
+  const hourMs = 3_600_000;
+  for (const usersPerSec of [1000, 33.3, 100 / 3, 0.7, 0.1, 12345.678901234, 99_991, 3e6]) {
+    const { users, seconds } = rateOf(usersPerSec);
+    for (const startMs of [0, 11 * hourMs, 99 * hourMs]) {
+      const durationMs = 100 * hourMs;
+      const times = arrivalsOf(constant(usersPerSec), durationMs, { startMs, endMs: startMs + 50 });
+      const before = (BigInt(startMs) * users) / (seconds * 1000n);
+      const exact = times.map((_, at) =>
+        ceiling((before + BigInt(at) + 1n) * seconds * 1_000_000_000n, users),
+      );
+      assert.deepEqual(times, exact, `${usersPerSec}/s from ${startMs} ms`);
+    }
+  }
+});
+
+test('The i-th arrival of a ramp is where the integral of its rate reaches i', () => {
+  const cases: readonly [number, number, number][] = [
+    [0, 100, 10_000],
+    [100, 0, 10_000],
+    [1, 3, 5_000],
+    [10, 10.001, 60_000],
+    [10.001, 10, 60_000],
+    [0, 0.5, 14_400_000],
+    [33.3, 66.6, 30_000],
+    [50_000, 49_999, 200],
+  ];
+  for (const [from, to, ms] of cases) {
+    const times = arrivalsOf(ramp(from, to), ms);
+    assertGrowing(times, ms);
+    times.forEach((ns, at) => {
+      const [low, high] = [
+        integral(from, to, ms, ns - 1),
+        integral(from, to, ms, Math.min(ns + 1, ms * msNs)),
+      ];
+      assert.ok(low.below(at + 1) && !high.below(at + 1), `${from} to ${to}: arrival ${at + 1} at ${ns} ns`);
+    });
+  }
+});
+
+test('Known plans come out as the reference has them', () => {
+  const table: readonly [
+    name: string,
+    arrivals: Arrivals,
+    durationMs: number,
+    holds: (times: number[]) => boolean,
+  ][] = [
+    ['1000/s: 1 ms apart', constant(1000), 2000, (times) => evenly(times, msNs) && times.length === 2000],
+    [
+      '10,000/s: 100 us apart',
+      constant(10_000),
+      1000,
+      (times) => evenly(times, msNs / 10) && times.length === 10_000,
+    ],
+    [
+      '10,000/s: 10 within the first ms',
+      constant(10_000),
+      1000,
+      (times) => times.filter((ns) => ns <= msNs).length === 10,
+    ],
+    ['10,000/s: 100 arrivals touch 9 ms or more', constant(10_000), 1000, spreadOut],
+    [
+      '100,000/s: 10 us apart',
+      constant(100_000),
+      1000,
+      (times) => evenly(times, 10_000) && times.length === 100_000,
+    ],
+    ['first at 1/rate, not at 0', constant(4), 1000, (times) => times[0] === 250 * msNs],
+    ['the arrival at the very end is sent', constant(10), 10_000, (times) => times.at(-1) === 1e10],
+    [
+      'a ramp as flat as a constant',
+      ramp(10, 10 + 1e-7),
+      10_000,
+      (times) => times.filter((ns) => ns < 1e10).length === 99,
+    ],
+    [
+      'equal initial and target rate',
+      ramp(10, 10),
+      10_000,
+      (times) => times.length === 100 && evenly(times, 100 * msNs),
+    ],
+    ['slow start from 0', ramp(0, 10), 10_000, (times) => times[0] === ceilRoot(2) && times.length === 50],
+    [
+      'falling to 0 ends at the end',
+      ramp(10, 0),
+      10_000,
+      (times) => times.at(-1) === 1e10 && times.length === 50,
+    ],
+    ['a steep ramp has no bursts', ramp(1, 20_000), 1000, (times) => !clustered(times)],
+    ['a rate below one user', constant(0.3), 3000, (times) => times.length === 0],
+    ['nobody arrives in a noop', { kind: 'noop' }, 1000, (times) => times.length === 0],
+    ['closed users are there at T0', { kind: 'always', users: 5 }, 1000, (times) => times.length === 0],
+  ];
+  for (const [name, arrivals, durationMs, holds] of table) {
+    assert.ok(holds(arrivalsOf(arrivals, durationMs)), name);
+  }
+});
+
+test('A falling ramp is the mirror image of a rising one', () => {
+  const rising = arrivalsOf(ramp(0, 50), 10_000);
+  const falling = arrivalsOf(ramp(50, 0), 10_000);
+  // User i of the rise comes when 250 - i users of the fall are still to come.
+  rising.slice(0, -1).forEach((ns, at) => {
+    const mirrored = 1e10 - (falling[falling.length - 2 - at] ?? Number.NaN);
+    assert.ok(Math.abs(ns - mirrored) <= 1, `arrival ${at}: ${ns} and ${mirrored}`);
+  });
+});
+
+test('Planned and expected arrivals of every kind', () => {
+  const table: readonly [Arrivals, number | undefined, number | undefined, number][] = [
+    [{ kind: 'noop' }, 1000, 0, 0],
+    [{ kind: 'atOnce', users: 7 }, undefined, 7, 7],
+    [{ kind: 'always', users: 7 }, 1000, undefined, 7],
+    [constant(10), 10_000, 100, 100],
+    [constant(10, true), 10_000, undefined, 100],
+    [constant(33.3), 3_600_000, 119_880, 119_880],
+    [constant(100 / 3), 30_000, 1000, 1000],
+    [constant(7.5), 1000, 7, 7.5],
+    [ramp(0, 100), 10_000, 500, 500],
+    [ramp(100, 0, true), 10_000, undefined, 500],
+    [ramp(1, 2), 1000, 1, 1.5],
+  ];
+  for (const [arrivals, durationMs, planned, expected] of table) {
+    assert.equal(plannedArrivals(arrivals, durationMs), planned, JSON.stringify(arrivals));
+    assert.ok(Math.abs(expectedArrivals(arrivals, durationMs) - expected) < 1e-6, JSON.stringify(arrivals));
+  }
+});
+
+function assertGrowing(times: readonly number[], durationMs: number): void {
+  const wrong = gapsOf(times).findIndex((gap) => !(gap > 0 && Number.isSafeInteger(gap)));
+  assert.equal(wrong, -1, `arrival ${wrong} does not come after the one before`);
+  assert.ok((times.at(-1) ?? 0) <= durationMs * msNs);
+}
+
+function evenly(times: readonly number[], gapNs: number): boolean {
+  return gapsOf(times).every((gap) => gap === gapNs);
+}
+
+function spreadOut(times: readonly number[]): boolean {
+  return new Set(times.slice(0, 100).map((ns) => Math.floor(ns / msNs))).size >= 9;
+}
+
+/** Whether two neighbours are closer than half of the shortest gap that the rate allows. */
+function clustered(times: readonly number[]): boolean {
+  return gapsOf(times).some((gap) => gap < 25_000);
+}
+
+/** At 0 to 10 users/s over 10 s the integral is t^2 / 2: the first user comes at the root of 2 seconds. */
+function ceilRoot(squareS: number): number {
+  return Math.ceil(Math.sqrt(squareS) * 1e9);
+}
+
+function ceiling(numerator: bigint, denominator: bigint): number {
+  return Number((numerator + denominator - 1n) / denominator);
+}
+
+/** Exact comparison of r0 t + (r1 - r0) t^2 / (2 T) with a whole number; times in nanoseconds. */
+function integral(from: number, to: number, ms: number, ns: number): { below(count: number): boolean } {
+  const [a, b] = [rateOf(from), rateOf(to)];
+  const t = BigInt(ns);
+  const durationNs = BigInt(ms) * 1_000_000n;
+  const scale = 2n * a.seconds * b.seconds * durationNs;
+  const flat = 2n * a.users * b.seconds * durationNs * t;
+  const slope = (b.users * a.seconds - a.users * b.seconds) * t * t;
+  return { below: (count) => flat + slope < BigInt(count) * scale * 1_000_000_000n };
+}
