@@ -111,27 +111,26 @@ const record = (draft: Draft, event: ConductorEvent): void => {
   switch (event.type) {
     case 'PhaseWaiting':
       draft.gatheringSince ??= draft.at;
-      return noteWaiting(draft.phases[event.phase], event.token);
+      noteWaiting(draft.phases[event.phase], event.token);
+      break;
     case 'CommandsTold':
-      for (const phase of draft.phases) {
-        if (phase.token !== undefined && event.tokens.includes(phase.token)) phase.told = true;
-      }
-      return;
+      noteTold(draft, event.tokens);
+      break;
     case 'PhaseFinished':
-      if (!draft.graph[event.phase].noop) noteFinished(draft, event.phase);
-      return;
+      noteFinished(draft, event.phase);
+      break;
     case 'PhaseTerminated':
-      // A noop phase ends by its own rules in `advance`; its Settle only brings the clock.
-      if (draft.graph[event.phase].noop) return;
       noteFailed(draft.phases[event.phase], event.failed);
-      return noteTerminated(draft, event.phase);
+      noteTerminated(draft, event.phase);
+      break;
     case 'PhaseFailed':
-      return noteFailed(draft.phases[event.phase], event.reason);
+      noteFailed(draft.phases[event.phase], event.reason);
+      break;
     case 'StopRequested':
       draft.stop ??= { at: draft.at, reason: event.reason };
-      return;
+      break;
     case 'Tick':
-      return;
+      break;
   }
 };
 
@@ -141,15 +140,23 @@ const noteWaiting = (phase: DraftPhase, token: string): void => {
   phase.told = false;
 };
 
+const noteTold = (draft: Draft, tokens: readonly string[]): void => {
+  for (const phase of draft.phases) {
+    if (phase.token !== undefined && tokens.includes(phase.token)) phase.told = true;
+  }
+};
+
+/** A noop phase ends by its own rules in `advance`; a report about it only brings the clock. */
 const noteFinished = (draft: Draft, index: number): void => {
   const phase = draft.phases[index];
-  if (phase.status !== 'SCHEDULED') return;
+  if (draft.graph[index].noop || phase.status !== 'SCHEDULED') return;
   phase.status = 'FINISHED';
   phase.finishedAt = knownFinish(draft, index) ?? draft.at;
 };
 
 const noteTerminated = (draft: Draft, index: number): void => {
   const phase = draft.phases[index];
+  if (draft.graph[index].noop) return;
   if (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED') return;
   phase.status = 'TERMINATED';
   phase.finishedAt ??= Math.min(draft.at, knownFinish(draft, index) ?? draft.at);
@@ -230,8 +237,10 @@ const schedule = (draft: Draft, index: number): boolean => {
 const settleNoop = (draft: Draft, index: number): boolean => {
   const phase = draft.phases[index];
   if (!draft.graph[index].noop) return false;
-  if (phase.status === 'SCHEDULED' && knownFinish(draft, index)! <= draft.at) {
-    noteFinished(draft, index);
+  const finish = knownFinish(draft, index);
+  if (phase.status === 'SCHEDULED' && finish !== undefined && finish <= draft.at) {
+    phase.status = 'FINISHED';
+    phase.finishedAt = finish;
     return true;
   }
   if (phase.status !== 'FINISHED') return false;
