@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ProtocolError } from '../protocol-error.ts';
+import { discard } from './bucket.ts';
+import { type Call, headerOf } from './call.ts';
+import {
+  type Checksum,
+  type ChecksumAlgorithm,
+  checksumAlgorithms,
+  isChecksumAlgorithm,
+  startChecksum,
+} from './checksum.ts';
+import { ChunkedBody } from './chunked.ts';
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const putBytesMax = 5 * 1024 ** 3;
+const documentBytesMax = 4 * 1024 ** 2;
+
+export type Received = { readonly size: number; readonly md5: string; readonly checksum: Checksum };
+
+/**
+ * Writes the body to `path`, undoing aws-chunked, and verifies all that the caller claims about it: length,
+ * SHA-256 of the signature, Content-MD5, checksum header or trailer. A body that fails leaves no file.
+ */
+export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
+  const inspector = inspect(call, fallback);
+  try {
+    await pipeline(bodyOf(call, inspector), createWriteStream(path));
+    return inspector.finish();
+  } catch (error) {
+    discard(path);
+    throw error;
+  }
+}
+
+/** The body of a call whose body is a small XML document, verified like an object's. */
+export async function receiveDocument(call: Call): Promise<string> {
+  if (call.request.headers['content-length'] === undefined) return '';
+  const chunks: Buffer[] = [];
+  const inspector = inspect(call);
+  let size = 0;
+  for await (const chunk of bodyOf(call, inspector)) {
+    size += chunk.length;
+    if (size > documentBytesMax) throw new ProtocolError(400, 'MaxMessageLengthExceeded');
+    chunks.push(chunk);
+  }
+  inspector.finish();
+  return Buffer.concat(chunks).toString();
+}
+
+type Inspector = {
+  readonly chunked?: ChunkedBody;
+  readonly see: (chunk: Buffer) => void;
+  readonly finish: () => Received;
+};
+
+/** The object's own bytes. The request is not destroyed when reading stops early: it still has to be answered. */
+async function* bodyOf(call: Call, { chunked, see }: Inspector): AsyncGenerator<Buffer> {
+  const source: AsyncIterable<Buffer> = call.request.iterator({ destroyOnReturn: false });
+  for await (const piece of source) {
+    for (const chunk of chunked ? chunked.decode(piece) : [piece]) {
+      see(chunk);
+      yield chunk;
+    }
+  }
+  chunked?.end();
+}
+
+function inspect(call: Call, fallback?: ChecksumAlgorithm): Inspector {
+  refuseUnreadable(call);
+  const algorithm = checksumAlgorithmOf(call) ?? fallback ?? 'crc64nvme';
+  const checksum = startChecksum(algorithm);
+  const md5 = createHash('md5');
+  const sha256 = /^[0-9a-f]{64}$/.test(call.payloadHash) ? createHash('sha256') : undefined;
+  const chunked = call.payloadHash.startsWith('STREAMING-') ? new ChunkedBody() : undefined;
+  let size = 0;
+  const see = (chunk: Buffer) => {
+    size += chunk.length;
+    md5.update(chunk);
+    checksum.update(chunk);
+    sha256?.update(chunk);
+  };
+  const finish = (): Received => {
+    const value = checksum.base64();
+    const md5Digest = md5.digest();
+    const name = `x-amz-checksum-${algorithm}`;
+    const claims: readonly [string | undefined, string, string][] = [
+      [sha256 && call.payloadHash, sha256?.digest('hex') ?? '', 'XAmzContentSHA256Mismatch'],
+      [headerOf(call, 'content-md5'), md5Digest.toString('base64'), 'BadDigest'],
+      [chunked?.trailers[name] ?? headerOf(call, name), value, 'BadDigest'],
+      [headerOf(call, 'x-amz-decoded-content-length'), String(size), 'IncompleteBody'],
+    ];
+    for (const [claimed, actual, code] of claims) {
+      if (claimed !== undefined && claimed !== actual) {
+        throw new ProtocolError(
+          400,
+          code,
+          `The body does not match: ${claimed} was announced, ${actual} received`,
+        );
+      }
+    }
+    return { size, md5: md5Digest.toString('hex'), checksum: { algorithm, value, type: 'FULL_OBJECT' } };
+  };
+  return { ...(chunked && { chunked }), see, finish };
+}
+
+function refuseUnreadable(call: Call): void {
+  const length = headerOf(call, 'x-amz-decoded-content-length') ?? headerOf(call, 'content-length');
+  if (length === undefined) throw new ProtocolError(411, 'MissingContentLength');
+  if (Number(length) > putBytesMax) throw new ProtocolError(400, 'EntityTooLarge');
+  if (call.payloadHash === '') {
+    throw new ProtocolError(
+      400,
+      'InvalidRequest',
+      'Missing required header for this request: x-amz-content-sha256',
+    );
+  }
+  if (
+    call.payloadHash.startsWith('STREAMING-') &&
+    call.payloadHash !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
+  ) {
+    throw new ProtocolError(
+      501,
+      'NotImplemented',
+      `${call.payloadHash}: signed chunks are not supported here`,
+    );
+  }
+}
+
+/** The algorithm that the caller names, in a checksum header, an announced trailer or the SDK's own header. */
+function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
+  const given = checksumAlgorithms.find((name) => headerOf(call, `x-amz-checksum-${name}`) !== undefined);
+  const trailer = /^x-amz-checksum-(\w+)$/.exec(headerOf(call, 'x-amz-trailer') ?? '')?.[1];
+  const name = given ?? trailer ?? headerOf(call, 'x-amz-sdk-checksum-algorithm')?.toLowerCase();
+  if (name === undefined) return undefined;
+  if (!isChecksumAlgorithm(name)) throw new ProtocolError(400, 'InvalidRequest', `Unknown checksum ${name}`);
+  return name;
+}

@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ProtocolError } from '../protocol-error.ts';
+import { receiveBody, receiveDocument } from './body.ts';
+import { type Bucket, discard, incomingPath } from './bucket.ts';
+import { answer, answerXml, type Call, headerOf } from './call.ts';
+import {
+  type Checksum,
+  type ChecksumAlgorithm,
+  compositeChecksum,
+  isChecksumAlgorithm,
+  startChecksum,
+} from './checksum.ts';
+import { allowWrite } from './conditions.ts';
+import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
+import { commit, storedHeaders } from './objects.ts';
+import { element, innerXml, leaf, textOf } from './xml.ts';
+
+const partBytesMin = 5 * 1024 ** 2;
+const partsMax = 10_000;
+
+type Upload = {
+  readonly id: string;
+  readonly key: string;
+  readonly initiatedAt: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly type: Checksum['type'] };
+};
+
+export async function createUpload(call: Call, bucket: Bucket): Promise<void> {
+  await receiveDocument(call);
+  const id = randomBytes(16).toString('hex');
+  const algorithm = headerOf(call, 'x-amz-checksum-algorithm')?.toLowerCase() ?? '';
+  const type = headerOf(call, 'x-amz-checksum-type') === 'FULL_OBJECT' ? 'FULL_OBJECT' : 'COMPOSITE';
+  const upload: Upload = {
+    id,
+    key: call.key,
+    initiatedAt: Date.now(),
+    headers: storedHeaders(call.request.headers),
+    ...(isChecksumAlgorithm(algorithm) && { checksum: { algorithm, type } }),
+  };
+  const incoming = incomingPath(bucket);
+  writeFileSync(incoming, JSON.stringify(upload));
+  mkdirSync(uploadDir(bucket, id));
+  renameSync(incoming, join(uploadDir(bucket, id), 'upload.json'));
+  const names = [leaf('Bucket', bucket.name), leaf('Key', call.key), leaf('UploadId', id)];
+  answerXml(call, element('InitiateMultipartUploadResult', ...names));
+}
+
+export async function uploadPart(call: Call, bucket: Bucket): Promise<void> {
+  const upload = uploadOf(call, bucket);
+  const number = Number(call.query.get('partNumber'));
+  if (!Number.isInteger(number) || number < 1 || number > partsMax)
+    throw new ProtocolError(400, 'InvalidArgument');
+  if (headerOf(call, 'x-amz-copy-source')) throw new ProtocolError(501, 'NotImplemented', 'UploadPartCopy');
+  const incoming = incomingPath(bucket);
+  const { size, md5, checksum } = await receiveBody(call, incoming, upload.checksum?.algorithm);
+  sealObject(incoming, {
+    key: String(number),
+    size,
+    etag: md5,
+    modifiedAt: Date.now(),
+    headers: {},
+    checksum,
+  });
+  if (!existsSync(uploadDir(bucket, upload.id))) {
+    discard(incoming);
+    throw new ProtocolError(404, 'NoSuchUpload');
+  }
+  renameSync(incoming, partPath(bucket, upload.id, number));
+  answer(call, 200, { etag: `"${md5}"`, [`x-amz-checksum-${checksum.algorithm}`]: checksum.value });
+}
+
+export async function completeUpload(call: Call, bucket: Bucket): Promise<void> {
+  const upload = uploadOf(call, bucket);
+  const parts = chosenParts(bucket, upload, await receiveDocument(call));
+  const allow = (current: ObjectRecord | undefined) => allowWrite(call.request.headers, current);
+  allow(bucket.records.get(upload.key));
+  const incoming = incomingPath(bucket);
+  const whole = startChecksum(upload.checksum?.algorithm ?? 'crc64nvme');
+  await pipeline(Readable.from(partBytes(bucket, upload, parts, whole.update)), createWriteStream(incoming));
+  const md5s = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
+  const etag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
+  const record: ObjectRecord = {
+    key: upload.key,
+    size: parts.reduce((sum, part) => sum + part.size, 0),
+    etag,
+    modifiedAt: Date.now(),
+    headers: upload.headers,
+    checksum: wholeChecksum(upload, parts, whole.base64()),
+  };
+  commit(bucket, incoming, record, allow);
+  rmSync(uploadDir(bucket, upload.id), { recursive: true, force: true });
+  const names = [leaf('Bucket', bucket.name), leaf('Key', upload.key), leaf('ETag', `"${etag}"`)];
+  answerXml(call, element('CompleteMultipartUploadResult', ...names));
+}
+
+export function abortUpload(call: Call, bucket: Bucket): void {
+  rmSync(uploadDir(bucket, uploadOf(call, bucket).id), { recursive: true, force: true });
+  answer(call, 204);
+}
+
+export function listParts(call: Call, bucket: Bucket): void {
+  const upload = uploadOf(call, bucket);
+  const numbers = readdirSync(uploadDir(bucket, upload.id)).map(Number).filter(Number.isInteger);
+  const parts = numbers
+    .sort((a, b) => a - b)
+    .map((number) => {
+      const part = readRecord(partPath(bucket, upload.id, number));
+      return element(
+        'Part',
+        leaf('PartNumber', number),
+        leaf('ETag', `"${part?.etag}"`),
+        leaf('Size', part?.size),
+      );
+    });
+  const names = [leaf('Key', upload.key), leaf('UploadId', upload.id), leaf('IsTruncated', false)];
+  answerXml(call, element('ListPartsResult', ...names, ...parts));
+}
+
+export function listUploads(call: Call, bucket: Bucket): void {
+  const uploads = readdirSync(join(bucket.dir, 'uploads'))
+    .map((id) => readUpload(bucket, id))
+    .filter((upload) => upload !== undefined)
+    .map(({ key, id, initiatedAt }) => {
+      const initiated = leaf('Initiated', new Date(initiatedAt).toISOString());
+      return element('Upload', leaf('Key', key), leaf('UploadId', id), initiated);
+    });
+  const names = [leaf('Bucket', bucket.name), leaf('IsTruncated', false)];
+  answerXml(call, element('ListMultipartUploadsResult', ...names, ...uploads));
+}
+
+function chosenParts(bucket: Bucket, upload: Upload, xml: string): readonly ObjectRecord[] {
+  const chosen = innerXml(xml, 'Part').map((part) => ({
+    number: Number(textOf(part, 'PartNumber')),
+    etag: (textOf(part, 'ETag') ?? '').replaceAll('"', ''),
+  }));
+  if (chosen.length === 0) throw new ProtocolError(400, 'MalformedXML');
+  if (chosen.some(({ number }, i) => number <= (chosen[i - 1]?.number ?? 0))) {
+    throw new ProtocolError(400, 'InvalidPartOrder');
+  }
+  return chosen.map(({ number, etag }, i) => {
+    const path = partPath(bucket, upload.id, number);
+    const part = Number.isInteger(number) && existsSync(path) ? readRecord(path) : undefined;
+    if (!part || part.etag !== etag) throw new ProtocolError(400, 'InvalidPart');
+    if (i < chosen.length - 1 && part.size < partBytesMin) throw new ProtocolError(400, 'EntityTooSmall');
+    return part;
+  });
+}
+
+async function* partBytes(
+  bucket: Bucket,
+  upload: Upload,
+  parts: readonly ObjectRecord[],
+  see: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (part.size === 0) continue;
+    const file = await open(partPath(bucket, upload.id, Number(part.key)));
+    for await (const chunk of file.createReadStream({ start: 0, end: part.size - 1 })) {
+      see(chunk);
+      yield chunk;
+    }
+  }
+}
+
+function wholeChecksum(upload: Upload, parts: readonly ObjectRecord[], value: string): Checksum {
+  if (!upload.checksum) return { algorithm: 'crc64nvme', value, type: 'FULL_OBJECT' };
+  const { algorithm, type } = upload.checksum;
+  if (type === 'FULL_OBJECT') return { algorithm, value, type };
+  const values = parts.map((part) => (part.checksum?.algorithm === algorithm ? part.checksum.value : ''));
+  return compositeChecksum(algorithm, values);
+}
+
+function uploadOf(call: Call, bucket: Bucket): Upload {
+  const upload = readUpload(bucket, call.query.get('uploadId') ?? '');
+  if (!upload || upload.key !== call.key) throw new ProtocolError(404, 'NoSuchUpload');
+  return upload;
+}
+
+function readUpload(bucket: Bucket, id: string): Upload | undefined {
+  const path = join(uploadDir(bucket, id), 'upload.json');
+  if (!/^[0-9a-f]{32}$/.test(id) || !existsSync(path)) return undefined;
+  return JSON.parse(readFileSync(path, 'utf8')) as Upload;
+}
+
+const uploadDir = (bucket: Bucket, id: string): string => join(bucket.dir, 'uploads', id);
+const partPath = (bucket: Bucket, id: string, part: number): string =>
+  join(uploadDir(bucket, id), String(part));

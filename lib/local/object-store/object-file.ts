@@ -1,0 +1,50 @@
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { Checksum } from './checksum.ts';
+
+/** All that S3 keeps about an object besides its bytes. */
+export type ObjectRecord = {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hex, without quotes. */
+  readonly etag: string;
+  /** Epoch milliseconds. */
+  readonly modifiedAt: number;
+  /** Headers to send again with the object: content type, user metadata. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly checksum?: Checksum;
+  /** Tagging document as it was put. */
+  readonly tagging?: string;
+};
+
+/*
+ * One file per object: the bytes, then the record as JSON, then the record's length and a mark. Bytes and record
+ * become visible in one rename, so no crash can leave one without the other; and since the bytes come first, a
+ * reader that has the old file open keeps reading it to the end.
+ */
+const mark = Buffer.from('DPO1');
+
+/** Completes a file that holds an object's bytes. It becomes visible when it is renamed to its place. */
+export function sealObject(path: string, record: ObjectRecord): void {
+  const json = Buffer.from(JSON.stringify(record));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  appendFileSync(path, Buffer.concat([json, length, mark]));
+}
+
+/** Reads a record back; undefined when the file is no complete object. */
+export function readRecord(path: string): ObjectRecord | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const foot = Buffer.alloc(8);
+    if (size < 8 || readSync(file, foot, 0, 8, size - 8) !== 8 || !foot.subarray(4).equals(mark))
+      return undefined;
+    const json = Buffer.alloc(foot.readUInt32BE(0));
+    if (json.length > size - 8) return undefined;
+    readSync(file, json, 0, json.length, size - 8 - json.length);
+    return JSON.parse(json.toString()) as ObjectRecord;
+  } finally {
+    closeSync(file);
+  }
+}
