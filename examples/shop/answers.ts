@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal, type Reply } from './exchange.ts';
+import { findProduct, products, searchProducts } from './products.ts';
+
+type Asked = {
+  /** `{id}` of the path, else empty text. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** Present for POST only. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+};
+
+type Answer = {
+  readonly method: 'GET' | 'POST';
+  /** The name under which a request is counted. */
+  readonly route: string;
+  readonly path: RegExp;
+  /** Mean milliseconds that the shop takes, as if it asked a database. */
+  readonly meanMs: number;
+  readonly reply: (asked: Asked) => Reply;
+};
+
+const pageSize = 20;
+
+/** Everything the shop answers to. */
+export const answers: readonly Answer[] = [
+  get('/health', 0, () => ({ status: 200, body: { status: 'ok' } })),
+  get('/products', 2, ({ query }) => ({
+    status: 200,
+    body: { featured: featured(), ...page(products, query) },
+  })),
+  get('/products/{id}', 3, ({ id }) => ({ status: 200, body: productOf(id) })),
+  get('/search', 8, ({ query }) => ({
+    status: 200,
+    body: page(searchProducts(required(query, 'q')), query),
+  })),
+  post('/login', 5, ({ body }) => login(body)),
+  post('/cart', 4, ({ body }) => addToCart(body)),
+  post('/checkout', 10, ({ body }) => checkOut(body)),
+];
+
+function get(route: string, meanMs: number, reply: Answer['reply']): Answer {
+  return { method: 'GET', route: `GET ${route}`, path: pathOf(route), meanMs, reply };
+}
+
+function post(route: string, meanMs: number, reply: Answer['reply']): Answer {
+  return { method: 'POST', route: `POST ${route}`, path: pathOf(route), meanMs, reply };
+}
+
+function pathOf(route: string): RegExp {
+  return new RegExp(`^${route.replace('{id}', '([^/]+)')}$`);
+}
+
+/** The id of today's bargain. */
+function featured(): number {
+  return 1 + (new Date().getDate() % products.length);
+}
+
+function page(found: readonly unknown[], query: URLSearchParams): object {
+  const number = Number(query.get('page') ?? 1);
+  if (!Number.isInteger(number) || number < 1) throw new Refusal(400, 'page must be a whole number from 1');
+  return {
+    total: found.length,
+    page: number,
+    products: found.slice((number - 1) * pageSize, number * pageSize),
+  };
+}
+
+function productOf(id: string | number): NonNullable<ReturnType<typeof findProduct>> {
+  const product = findProduct(id);
+  if (product === undefined) throw new Refusal(404, `there is no product ${id}`);
+  return product;
+}
+
+function required(query: URLSearchParams, name: string): string {
+  const value = query.get(name);
+  if (value === null || value.trim() === '') throw new Refusal(400, `the query parameter ${name} is missing`);
+  return value;
+}
+
+/** Any name is a customer, and every customer has the same password: this is a shop to pour rain on. */
+function login(body: Asked['body']): Reply {
+  if (typeof body?.user !== 'string' || body.password !== 'rain')
+    throw new Refusal(401, 'wrong user or password');
+  return { status: 200, body: { user: body.user, token: randomUUID() } };
+}
+
+type Item = { readonly product: number; readonly quantity: number };
+
+/** Carts by id, oldest first; the oldest is forgotten when there are too many. */
+const carts = new Map<string, readonly Item[]>();
+const cartsMax = 10_000;
+
+function addToCart(body: Asked['body']): Reply {
+  const { cart = randomUUID(), product, quantity = 1 } = body ?? {};
+  const amount = Number(quantity);
+  if (!Number.isInteger(amount) || amount < 1)
+    throw new Refusal(400, 'quantity must be a whole number from 1');
+  const { id } = productOf(String(product));
+  const items = [...(carts.get(String(cart)) ?? []), { product: id, quantity: amount }];
+  carts.set(String(cart), items);
+  const [oldest] = carts.keys();
+  if (carts.size > cartsMax && oldest !== undefined) carts.delete(oldest);
+  return { status: 201, body: { cart, items, totalCents: totalCents(items) } };
+}
+
+function checkOut(body: Asked['body']): Reply {
+  const cart = String(body?.cart);
+  const items = carts.get(cart);
+  if (items === undefined) throw new Refusal(404, `there is no cart ${cart}`);
+  carts.delete(cart);
+  return { status: 201, body: { id: randomUUID(), items, totalCents: totalCents(items) } };
+}
+
+function totalCents(items: readonly Item[]): number {
+  return items.reduce((sum, { product, quantity }) => sum + productOf(product).priceCents * quantity, 0);
+}

@@ -1,0 +1,111 @@
+/**
+ * A small real shop to point a benchmark at: products, search, a cart, checkout. It keeps its own count of what it was
+ * asked, so that a load report can be checked against the target's own word. No dependencies, nothing is stored.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answers } from './answers.ts';
+import { Refusal, type Reply, readJson, sendReply } from './exchange.ts';
+
+export type ShopOptions = {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+  /** Uniform numbers in [0, 1), for the jitter of answers. @default Math.random */
+  readonly random?: () => number;
+};
+
+/** Requests received since the start or the last reset; `unmatched` are those that no route knows. `/stats` counts nothing. */
+export type Counts = { readonly requests: number; readonly routes: Readonly<Record<string, number>> };
+
+export type Shop = {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly counts: () => Counts;
+  readonly reset: () => void;
+  /** Cuts open connections and frees the port. */
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the shop; resolves once it listens. Rejects when the port is taken. */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const { host = '127.0.0.1', port = 0, random = Math.random } = options;
+  const ledger = createLedger();
+  const server = createServer((request, response) => {
+    serve(request, ledger, random).then(
+      (reply) => sendReply(response, reply),
+      (error: unknown) => sendFailure(response, error),
+    );
+  });
+  // Longer than any pause of a benchmark: a connection that the server closes first costs the driver a failed request.
+  server.keepAliveTimeout = 65_000;
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    counts: ledger.counts,
+    reset: ledger.reset,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function serve(request: IncomingMessage, ledger: Ledger, random: () => number): Promise<Reply> {
+  const url = new URL(request.url ?? '/', 'http://shop');
+  if (url.pathname === '/stats') return { status: 200, body: ledger.counts() };
+  if (url.pathname === '/stats/reset' && request.method === 'POST') return forget(ledger);
+  const known = answers.filter(({ path }) => path.test(url.pathname));
+  const answer = known.find(({ method }) => method === request.method);
+  ledger.count(answer?.route ?? 'unmatched');
+  if (answer === undefined) throw notAnswered(request.method ?? '', url.pathname, known);
+  const body = answer.method === 'POST' ? await readJson(request) : undefined;
+  await pause(latencyMs(answer.meanMs, random));
+  return answer.reply({ id: answer.path.exec(url.pathname)?.[1] ?? '', query: url.searchParams, body });
+}
+
+function forget(ledger: Ledger): Reply {
+  ledger.reset();
+  return { status: 200, body: ledger.counts() };
+}
+
+function notAnswered(method: string, path: string, known: readonly { readonly method: string }[]): Refusal {
+  if (known.length === 0) return new Refusal(404, `nothing is at ${path}`);
+  const allow = known.map((answer) => answer.method).join(', ');
+  return new Refusal(405, `${path} does not answer to ${method}`, { allow });
+}
+
+/** Answer times are skewed: most near the mean, few far out, none beyond eight times the mean. */
+function latencyMs(meanMs: number, random: () => number): number {
+  return Math.min(8 * meanMs, -Math.log(1 - random()) * meanMs);
+}
+
+function sendFailure(response: ServerResponse, error: unknown): void {
+  if (error instanceof Refusal)
+    sendReply(response, { status: error.status, body: { error: error.message }, headers: error.headers });
+  else if (!response.destroyed) sendReply(response, { status: 500, body: { error: 'the shop failed' } });
+}
+
+type Ledger = {
+  readonly count: (route: string) => void;
+  readonly counts: () => Counts;
+  readonly reset: () => void;
+};
+
+function createLedger(): Ledger {
+  const routes = new Map<string, number>();
+  return {
+    count: (route) => routes.set(route, (routes.get(route) ?? 0) + 1),
+    counts: () => ({
+      requests: [...routes.values()].reduce((sum, count) => sum + count, 0),
+      routes: Object.fromEntries([...routes].sort(([a], [b]) => (a < b ? -1 : 1))),
+    }),
+    reset: () => routes.clear(),
+  };
+}
