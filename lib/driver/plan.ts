@@ -38,6 +38,8 @@ export type Estimate = {
 /** What one drive has to do; cut out of the plan by arithmetic, the same on every machine. */
 export type Assignment = {
   readonly phase: Phase;
+  /** Position of the phase in the plan. */
+  readonly phaseIndex: number;
   readonly shard: number;
   readonly shards: number;
   readonly segment: Segment;

@@ -1,0 +1,61 @@
+/** How a request names its target; reference section 4.2. `T` is a target of the document or a pool of a shard. */
+export type Addressed = {
+  readonly name?: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly port: number;
+  readonly isDefault: boolean;
+};
+
+export type Lookup<T> = { readonly found: T } | { readonly problem: string };
+
+export const defaultTarget = <T extends Addressed>(targets: readonly T[]): Lookup<T> => {
+  const found = targets.find((target) => target.isDefault);
+  return found === undefined
+    ? {
+        problem:
+          'request needs an authority or endpoint, because several http targets are defined and none is the default',
+      }
+    : { found };
+};
+
+/** `name` of an http entry. */
+export const targetByEndpoint = <T extends Addressed>(targets: readonly T[], endpoint: string): Lookup<T> => {
+  const found = targets.find((target) => target.name === endpoint);
+  return found === undefined ? { problem: `no http target has the name '${endpoint}'` } : { found };
+};
+
+/** `host[:port]`; the port defaults by each target's own protocol. */
+export const targetByAuthority = <T extends Addressed>(
+  targets: readonly T[],
+  authority: string,
+): Lookup<T> => {
+  const match = /^(.+?)(?::(\d+))?$/.exec(authority);
+  const host = match?.[1];
+  const port = match?.[2] === undefined ? undefined : Number(match[2]);
+  const fitting = targets.filter(
+    (target) => target.host === host && target.port === (port ?? (target.protocol === 'https' ? 443 : 80)),
+  );
+  const [found, ...others] = fitting;
+  if (found === undefined) return { problem: `no http target has the authority '${authority}'` };
+  return others.some((other) => other.protocol !== found.protocol)
+    ? { problem: `authority '${authority}' is ambiguous: it is both an http and an https target` }
+    : { found };
+};
+
+/** A path that is an absolute URL: the first target with that scheme, host and port, and what is left to send. */
+export const targetByUrl = <T extends Addressed>(
+  targets: readonly T[],
+  url: string,
+): Lookup<readonly [T, string]> => {
+  const match = /^(https?):\/\/([^/?#]*)(.*)$/.exec(url);
+  const [, protocol, authority = '', rest = ''] = match ?? [];
+  const lookup = targetByAuthority(
+    targets.filter((target) => target.protocol === protocol),
+    authority,
+  );
+  if ('problem' in lookup) return { problem: `no http target fits the URL '${url}'` };
+  return { found: [lookup.found, rest.startsWith('/') ? rest : `/${rest}`] };
+};
+
+export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { ShardTarget } from '../plan.ts';
+
+type Connector = ReturnType<typeof buildConnector>;
+type ConnectOptions = Parameters<Connector>[0];
+
+/**
+ * One connection of a pool: an undici client, replaced when its socket has to be closed under a request.
+ * undici connects when it first sends; `open` makes the socket beforehand and hands it over then.
+ */
+export class Connection {
+  /** Requests handed to this connection and not yet answered. */
+  inFlight = 0;
+  private readonly target: ShardTarget;
+  private readonly connector: Connector;
+  private readonly address: () => string | undefined;
+  private client: Client;
+  private held: Socket | undefined;
+
+  /** `address` picks the host to connect to for each new socket; undefined means the target's own host. */
+  constructor(target: ShardTarget, address: () => string | undefined) {
+    this.target = target;
+    this.address = address;
+    this.connector = buildConnector({ allowH2: false, rejectUnauthorized: false, timeout: connectTimeoutMs });
+    this.client = this.newClient();
+  }
+
+  /** Opens the socket now. Rejects with the reason the operating system or the TLS handshake gave. */
+  open(): Promise<void> {
+    const { protocol, host, port } = this.target;
+    return new Promise((resolve, reject) => {
+      this.connect(
+        { protocol: `${protocol}:`, hostname: host, host, port: String(port) },
+        (error, socket) => {
+          if (error !== null) return reject(error);
+          this.held = socket;
+          socket.once('close', () => this.release(socket));
+          resolve();
+        },
+      );
+    });
+  }
+
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.client.dispatch(options, handler);
+  }
+
+  /** Closes the socket under whatever is in flight; those requests end with `error`. */
+  drop(error: Error): void {
+    const old = this.client;
+    this.client = this.newClient();
+    old.destroy(error).catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.held?.destroy();
+    this.held = undefined;
+    await this.client.destroy();
+  }
+
+  private newClient(): Client {
+    const { protocol, authority } = this.target;
+    return new Client(`${protocol}://${authority}`, {
+      pipelining: this.target.pipeliningLimit,
+      // Time limits of requests are ours: undici's are coarse and count from other instants.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      connect: (options, callback) => {
+        const socket = this.held;
+        if (socket === undefined || socket.destroyed) return this.connect(options, callback);
+        this.release(socket);
+        callback(null, socket);
+      },
+    });
+  }
+
+  private connect(options: ConnectOptions, callback: Parameters<Connector>[1]): void {
+    const [hostname, port] = hostAndPort(this.address());
+    this.connector(
+      { ...options, hostname: hostname ?? options.hostname, ...(port === undefined ? {} : { port }) },
+      callback,
+    );
+  }
+
+  private release(socket: Socket): void {
+    if (this.held === socket) this.held = undefined;
+  }
+}
+
+const connectTimeoutMs = 10_000;
+/** Idle sockets stay open as long as the server lets them. */
+const keepAliveMs = 600_000;
+
+/** `ip`, `ip:port`, `[v6]`, `[v6]:port`; reference section 4.1. */
+const hostAndPort = (address: string | undefined): readonly [string | undefined, string | undefined] => {
+  if (address === undefined) return [undefined, undefined];
+  const match = /^\[([^\]]+)\](?::(\d+))?$/.exec(address) ?? /^([^:]+):(\d+)$/.exec(address);
+  return match === null ? [address, undefined] : [match[1], match[2]];
+};

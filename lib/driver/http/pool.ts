@@ -1,0 +1,157 @@
+import type { ShardTarget } from '../plan.ts';
+import { Connection } from './connection.ts';
+import type { Deadlines } from './deadlines.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * The shared connections of one target in one shard (`SHARED_POOL`; reference section 12.1): idle connections are
+ * reused last in, first out; requests that find none wait first in, first out.
+ */
+export class Pool {
+  readonly target: ShardTarget;
+  private readonly connections: Connection[] = [];
+  /** Connections with nothing in flight. */
+  private readonly idle: Connection[] = [];
+  /** Connections with something in flight and room for more (pipelining). */
+  private readonly roomy: Connection[] = [];
+  private readonly waiting: Queue<Exchange> = new Queue();
+  private readonly pick: () => string | undefined;
+  /** The target's time limit; undefined means none. */
+  readonly deadlines: Deadlines | undefined;
+  private readonly limit: number;
+
+  /** `random` draws in [0, 1): each new socket goes to a random one of the target's addresses. */
+  constructor(target: ShardTarget, deadlines: Deadlines | undefined, random: () => number) {
+    this.target = target;
+    this.deadlines = deadlines;
+    this.limit = target.pipeliningLimit;
+    const { addresses } = target;
+    this.pick = () =>
+      addresses.length === 0 ? undefined : addresses[Math.floor(random() * addresses.length)];
+  }
+
+  get inFlight(): number {
+    return this.connections.reduce((sum, connection) => sum + connection.inFlight, 0);
+  }
+
+  /** Opens the core connections. Rejects when the target cannot be reached within the tries. */
+  async open(pause: (ms: number) => Promise<void>): Promise<void> {
+    const { core } = this.target.shardConnections;
+    await Promise.all(Array.from({ length: core }, () => this.openOne(pause)));
+  }
+
+  private async openOne(pause: (ms: number) => Promise<void>): Promise<void> {
+    const connection = this.add();
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await connection.open();
+        this.idle.push(connection);
+        return;
+      } catch (error) {
+        if (tries >= openTriesMax) throw new Error(unreachable(this.target, error), { cause: error });
+        await pause(retryPauseMs);
+      }
+    }
+  }
+
+  /** Sends now on a free connection, else when one becomes free. */
+  submit(exchange: Exchange): void {
+    const connection = this.take();
+    if (connection !== undefined) {
+      exchange.send(connection);
+      return;
+    }
+    exchange.waited = true;
+    this.waiting.push(exchange);
+  }
+
+  /** Takes a request back that still waits; its session was stopped. */
+  withdraw(exchange: Exchange): void {
+    this.waiting.remove(exchange);
+  }
+
+  /** A request on this connection is over. */
+  release(connection: Connection): void {
+    const next = this.waiting.shift();
+    if (next !== undefined) {
+      next.send(connection);
+      return;
+    }
+    connection.inFlight -= 1;
+    if (connection.inFlight === 0) {
+      if (this.limit > 1) remove(this.roomy, connection);
+      this.idle.push(connection);
+    } else if (connection.inFlight === this.limit - 1) this.roomy.push(connection);
+  }
+
+  /** As `release`, after a pause: the connection could not be opened. */
+  rest(connection: Connection): void {
+    setTimeout(() => this.release(connection), retryPauseMs);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.connections.map((connection) => connection.close()));
+  }
+
+  private take(): Connection | undefined {
+    const connection = this.idle.pop() ?? this.grow() ?? this.roomy[0];
+    if (connection === undefined) return undefined;
+    connection.inFlight += 1;
+    if (this.limit > 1) {
+      if (connection.inFlight === 1) this.roomy.push(connection);
+      if (connection.inFlight === this.limit) remove(this.roomy, connection);
+    }
+    return connection;
+  }
+
+  private grow(): Connection | undefined {
+    return this.connections.length < this.target.shardConnections.max ? this.add() : undefined;
+  }
+
+  private add(): Connection {
+    const connection = new Connection(this.target, this.pick);
+    this.connections.push(connection);
+    return connection;
+  }
+}
+
+/** Reference section 12.1: a try every 50 ms, a hundred tries. */
+const retryPauseMs = 50;
+const openTriesMax = 100;
+
+const unreachable = (target: ShardTarget, error: unknown): string =>
+  `cannot connect to ${target.protocol}://${target.host}:${target.port}: ${(error as Error).message}`;
+
+const remove = <T>(list: T[], item: T): void => {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+};
+
+/** First in, first out without moving what waits. */
+class Queue<T> {
+  private items: (T | undefined)[] = [];
+  private head = 0;
+
+  push(item: T): void {
+    this.items.push(item);
+  }
+
+  shift(): T | undefined {
+    while (this.head < this.items.length) {
+      const item = this.items[this.head];
+      this.items[this.head] = undefined;
+      this.head += 1;
+      if (this.head > 1024 && this.head * 2 > this.items.length) {
+        this.items = this.items.slice(this.head);
+        this.head = 0;
+      }
+      if (item !== undefined) return item;
+    }
+    return undefined;
+  }
+
+  remove(item: T): void {
+    const index = this.items.indexOf(item, this.head);
+    if (index >= 0) this.items[index] = undefined;
+  }
+}

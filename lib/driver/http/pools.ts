@@ -1,0 +1,49 @@
+import type { ShardTarget } from '../plan.ts';
+import { Deadlines } from './deadlines.ts';
+import { Pool } from './pool.ts';
+
+export type PoolsEdge = {
+  /** Nanoseconds since T0. */
+  readonly nowNs: () => number;
+  /** Draws in [0, 1). */
+  readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+};
+
+/** The pools of one shard: one for each target, and the time limits their requests run under. */
+export class Pools {
+  readonly list: readonly Pool[];
+  private readonly limits = new Map<number, Deadlines>();
+  private readonly edge: PoolsEdge;
+
+  constructor(targets: readonly ShardTarget[], edge: PoolsEdge) {
+    this.edge = edge;
+    this.list = targets.map((target) => {
+      const limitMs = target.requestTimeoutMs;
+      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), edge.random);
+    });
+  }
+
+  /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
+  async open(): Promise<void> {
+    await Promise.all(this.list.map((pool) => pool.open(this.edge.pause)));
+  }
+
+  /** Requests sent and not yet answered. */
+  get inFlight(): number {
+    return this.list.reduce((sum, pool) => sum + pool.inFlight, 0);
+  }
+
+  deadlines(limitMs: number): Deadlines {
+    const known = this.limits.get(limitMs);
+    if (known !== undefined) return known;
+    const deadlines = new Deadlines(limitMs, this.edge.nowNs);
+    this.limits.set(limitMs, deadlines);
+    return deadlines;
+  }
+
+  async close(): Promise<void> {
+    for (const deadlines of this.limits.values()) deadlines.close();
+    await Promise.all(this.list.map((pool) => pool.close()));
+  }
+}

@@ -1,0 +1,51 @@
+import type { BodyHandler } from '../../http/exchange.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import { type JsonQuery, parseJsonQuery, selectFirst } from '../json-query.ts';
+import type { HandlerKind } from './registry.ts';
+
+type Body = { readonly query: JsonQuery; readonly toVar: string; readonly unquote: boolean };
+
+/** First match wins; the variable is unset before each response (reference sections 8.4 and 10.1). */
+export const json: HandlerKind<Body, BodyHandler> = {
+  name: 'json',
+  summary: 'Stores the first value that a query selects from a JSON response in a text variable.',
+  example: 'json: .id -> id',
+  parse(raw, at, scope) {
+    const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
+    for (const key of ['toArray', 'processor', 'delete', 'replace', 'format']) {
+      if (body?.[key] !== undefined)
+        scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
+    }
+    const text = textOf(body?.query);
+    const toVar = textOf(body?.toVar);
+    if (toVar !== undefined) scope.writesVariable(toVar, 'object', at);
+    if (text === undefined || toVar === undefined) {
+      scope.findings.error(at, 'json needs query and toVar', "write 'json: .member -> variable'");
+      return undefined;
+    }
+    const query = parseJsonQuery(text);
+    if ('problem' in query) {
+      scope.findings.error(at, query.problem);
+      return undefined;
+    }
+    return { query: query.query, toVar, unquote: textOf(body?.unquote) !== 'false' };
+  },
+  compile({ query, toVar, unquote }, { slots }) {
+    const slot = slots.of(toVar);
+    return (exchange, bytes) => {
+      const found = bytes.length === 0 ? undefined : selectFirst(query, JSON.parse(bytes.toString('utf8')));
+      exchange.session.slots[slot] = textValue(found, unquote);
+    };
+  },
+};
+
+/** Strings lose their quotes unless asked otherwise; other values keep their JSON text. */
+const textValue = (value: unknown, unquote: boolean): string | undefined => {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' && unquote ? value : JSON.stringify(value);
+};
+
+const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+  const arrow = text.lastIndexOf('->');
+  return arrow < 0 ? {} : { query: text.slice(0, arrow).trim(), toVar: text.slice(arrow + 2).trim() };
+};

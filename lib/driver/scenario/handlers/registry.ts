@@ -1,0 +1,88 @@
+import type { Path } from '../../document/problem.ts';
+import type { BodyHandler, StatusHandler } from '../../http/exchange.ts';
+import type { SequenceCompiler } from '../compile.ts';
+import { fieldsOf } from '../fields.ts';
+import { nearest, type Scope } from '../scope.ts';
+import { json } from './json.ts';
+import { range } from './range.ts';
+
+/** A parsed handler: its registered kind and the body that this kind's parse function returned. */
+export type HandlerDefinition = { readonly kind: string; readonly body: unknown };
+
+/** A kind of status or body handler, in one file. `raw` is null for an empty body, text for the shorthand. */
+export type HandlerKind<Body, Handler> = {
+  readonly name: string;
+  readonly summary: string;
+  readonly example: string;
+  parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
+  compile(body: Body, compiler: SequenceCompiler): Handler;
+};
+
+type AnyKind<Handler> = Omit<HandlerKind<unknown, Handler>, 'compile'> & {
+  compile(body: unknown, compiler: SequenceCompiler): Handler;
+};
+
+const kind = <Body, Handler>(handler: HandlerKind<Body, Handler>): AnyKind<Handler> =>
+  handler as unknown as AnyKind<Handler>;
+
+export const statusHandlers: readonly AnyKind<StatusHandler>[] = [kind(range)];
+export const bodyHandlers: readonly AnyKind<BodyHandler>[] = [kind(json)];
+
+const groups = { status: statusHandlers, body: bodyHandlers } as const;
+
+/** Kinds of the format; seed "Handler groups" and reference section 8.5. Those not built are refused by name. */
+const formatKinds = {
+  status: ['action', 'counter', 'multiplex', 'range', 'stats', 'store'],
+  body: (
+    'addItem addToInt addToSharedCounter array clearHttpCache closeConnection collection conditional count fail getIndex ' +
+    'getItem getSharedCounter getSize gzipInflator json log logInvalid markRequestInvalid newSequence parseHtml ' +
+    'publishAgentData publishGlobalCounters queue readAgentData removeItem restartSequence set setInt setItem ' +
+    'setSharedCounter simple store storeInt stringToInt unset'
+  ).split(' '),
+} as const;
+
+export const statusHandler = (name: string): AnyKind<StatusHandler> => find(statusHandlers, name);
+export const bodyHandler = (name: string): AnyKind<BodyHandler> => find(bodyHandlers, name);
+
+const find = <Handler>(kinds: readonly AnyKind<Handler>[], name: string): AnyKind<Handler> => {
+  const found = kinds.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`plan holds the unknown handler '${name}'`);
+  return found;
+};
+
+/** One handler or a list of them; each a mapping with exactly one kind, or a bare kind. */
+export const parseHandlers = (
+  group: keyof typeof groups,
+  raw: unknown,
+  at: Path,
+  scope: Scope,
+): readonly HandlerDefinition[] => {
+  if (raw === undefined || raw === null) return [];
+  const items = Array.isArray(raw) ? raw : [raw];
+  return items.flatMap((item: unknown, index) => {
+    const place = Array.isArray(raw) ? [...at, index] : at;
+    if (typeof item === 'string') return parseHandler(group, item, null, place, scope);
+    return Object.entries(fieldsOf(item) ?? {}).flatMap(([name, body]) =>
+      parseHandler(group, name, body, [...place, name], scope),
+    );
+  });
+};
+
+const parseHandler = (
+  group: keyof typeof groups,
+  name: string,
+  raw: unknown,
+  at: Path,
+  scope: Scope,
+): readonly HandlerDefinition[] => {
+  const found = groups[group].find((candidate) => candidate.name === name);
+  if (found === undefined) {
+    const known: readonly string[] = formatKinds[group];
+    if (known.includes(name))
+      scope.findings.error(at, `${group} handler '${name}' is part of the format but not built yet`);
+    else scope.findings.error(at, `unknown ${group} handler '${name}'`, nearest(name, known));
+    return [];
+  }
+  const body = found.parse(raw, at, scope);
+  return body === undefined ? [] : [{ kind: name, body }];
+};

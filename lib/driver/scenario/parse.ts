@@ -1,0 +1,112 @@
+import type { Path } from '../document/problem.ts';
+import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from './definition.ts';
+import { fieldsOf } from './fields.ts';
+import { formatSteps, stepKind } from './registry.ts';
+import { nearest, type ScenarioContext, Scope } from './scope.ts';
+
+/**
+ * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
+ * Accepts all three forms of the seed: a list of sequences, an object of sequence lists, and mixtures of those lists.
+ * Returns undefined when no part of it has the shape of a scenario (the schema has said so).
+ */
+export const parseScenario = (
+  raw: unknown,
+  at: Path,
+  context: ScenarioContext,
+): ScenarioDefinition | undefined => {
+  const scope = new Scope(context, parseSteps);
+  const lists = Array.isArray(raw) ? undefined : fieldsOf(raw);
+  if (lists === undefined && !Array.isArray(raw)) return undefined;
+  const ordered = chain(
+    lists === undefined
+      ? parseList(raw, at, scope)
+      : parseList(lists.orderedSequences, [...at, 'orderedSequences'], scope),
+  );
+  const initial = parseList(lists?.initialSequences, [...at, 'initialSequences'], scope);
+  const further = parseList(lists?.sequences, [...at, 'sequences'], scope);
+  const sequences = [...ordered, ...initial, ...further];
+  checkNames(sequences, at, context);
+  if (ordered.length + initial.length === 0) {
+    const hint = further.length > 0 ? 'list the first sequence under initialSequences' : undefined;
+    context.findings.error(at, 'scenario has no initial sequence, so its users would do nothing', hint);
+  }
+  scope.check();
+  return { sequences, initial: [...initial, ...ordered.slice(0, 1)].map((sequence) => sequence.name) };
+};
+
+const parseList = (raw: unknown, at: Path, scope: Scope): readonly SequenceDefinition[] => {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((item: unknown, index) =>
+    Object.entries(fieldsOf(item) ?? {}).map(([name, steps]) =>
+      parseSequence(name, steps, [...at, index, name], scope),
+    ),
+  );
+};
+
+const parseSequence = (label: string, raw: unknown, at: Path, scope: Scope): SequenceDefinition => {
+  const { name, concurrency } = nameAndConcurrency(label, at, scope);
+  scope.sequence = name;
+  scope.firstStep = true;
+  const steps = parseSteps(raw, at, scope);
+  if (Array.isArray(raw) && raw.length === 0) scope.findings.error(at, `sequence '${name}' has no steps`);
+  return { name, concurrency, steps };
+};
+
+/** `name[N]`: up to N instances at once; reference section 7.2. */
+const nameAndConcurrency = (label: string, at: Path, scope: Scope): { name: string; concurrency: number } => {
+  const match = /^([^[\]]+)(?:\[(\d+)\])?$/.exec(label);
+  if (match?.[1] === undefined) {
+    scope.findings.error(
+      at,
+      `sequence name '${label}' is malformed, expected 'name' or 'name[N]' with a whole number N`,
+    );
+    return { name: label, concurrency: 0 };
+  }
+  return { name: match[1], concurrency: Number(match[2] ?? 0) };
+};
+
+const parseSteps = (raw: unknown, at: Path, scope: Scope): readonly StepDefinition[] => {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((item: unknown, index) => {
+    const step = parseStep(item, [...at, index], scope);
+    scope.firstStep = false;
+    return step === undefined ? [] : [step];
+  });
+};
+
+const parseStep = (raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {
+  if (typeof raw === 'string') return parseKind(raw, null, at, scope);
+  const [entry, ...more] = Object.entries(fieldsOf(raw) ?? {});
+  if (entry === undefined || more.length > 0) return undefined;
+  const [name, body] = entry;
+  return parseKind(name, body, [...at, name], scope);
+};
+
+const parseKind = (name: string, raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {
+  const kind = stepKind(name);
+  if (kind === undefined) {
+    if (formatSteps.includes(name)) {
+      scope.findings.error(at, `step '${name}' is part of the format but not built yet`);
+    } else {
+      scope.findings.error(at, `unknown step '${name}'`, nearest(name, formatSteps));
+    }
+    return undefined;
+  }
+  const body = kind.parse(raw, at, scope);
+  return body === undefined ? undefined : { step: name, body };
+};
+
+/** Each sequence of an ordered list starts the one behind it. */
+const chain = (sequences: readonly SequenceDefinition[]): readonly SequenceDefinition[] =>
+  sequences.map((sequence, index) => {
+    const next = sequences[index + 1];
+    return next === undefined ? sequence : { ...sequence, next: next.name };
+  });
+
+const checkNames = (sequences: readonly SequenceDefinition[], at: Path, context: ScenarioContext): void => {
+  const seen = new Set<string>();
+  for (const { name } of sequences) {
+    if (seen.has(name)) context.findings.error(at, `sequence '${name}' is defined twice`);
+    seen.add(name);
+  }
+};

@@ -1,0 +1,98 @@
+import type { Path } from '../document/problem.ts';
+import type { Session } from '../session/session.ts';
+import { bodyOf, integerOf, textOf } from './fields.ts';
+import { checkPattern, compilePattern, type TextSource, UnsetVariable } from './pattern.ts';
+import type { Scope } from './scope.ts';
+import type { Slots } from './slots.ts';
+
+/** A whole number written down or read from a variable; reference section 8.1. */
+export type IntSource = { readonly value: number } | { readonly fromVar: string };
+
+/** Text written as a pattern, written literally, or read from a variable. */
+export type TextDefinition =
+  | { readonly pattern: string }
+  | { readonly literal: string }
+  | { readonly fromVar: string };
+
+export const parseIntSource = (raw: unknown, at: Path, scope: Scope): IntSource | undefined => {
+  const plain = integerOf(raw);
+  if (plain !== undefined) return { value: plain };
+  const body = bodyOf(raw);
+  const fromVar = textOf(body?.fromVar);
+  const value = integerOf(body?.value);
+  if (body === undefined || (fromVar === undefined) === (value === undefined)) {
+    scope.findings.error(at, 'expected a whole number, or exactly one of value and fromVar');
+    return undefined;
+  }
+  if (fromVar === undefined) return value === undefined ? undefined : { value };
+  scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
+  return { fromVar };
+};
+
+export const compileIntSource = (source: IntSource, slots: Slots): ((session: Session) => number) => {
+  if ('value' in source) {
+    const { value } = source;
+    return () => value;
+  }
+  const slot = slots.of(source.fromVar);
+  return (session) => readInt(session.slots[slot], source.fromVar);
+};
+
+/** An int variable as it is, a text variable parsed as a decimal; anything else fails the phase. */
+const readInt = (value: unknown, name: string): number => {
+  if (typeof value === 'number') return value;
+  if (value === undefined) throw new UnsetVariable(name);
+  const number = integerOf(value);
+  if (number === undefined)
+    throw new Error(`variable '${name}' holds '${String(value)}', expected a whole number`);
+  return number;
+};
+
+/** A string generator: text is a pattern; a mapping holds exactly one of value, pattern, fromVar. */
+export const parseText = (raw: unknown, at: Path, scope: Scope): TextDefinition | undefined => {
+  const plain = textOf(raw);
+  if (plain !== undefined) {
+    checkPattern(plain, at, scope);
+    return { pattern: plain };
+  }
+  const body = bodyOf(raw) ?? {};
+  const given = ['value', 'pattern', 'fromVar'].filter((key) => body[key] !== undefined);
+  if (given.length !== 1) {
+    scope.findings.error(at, 'expected text, or exactly one of value, pattern and fromVar');
+    return undefined;
+  }
+  return parseTextMember(body, at, scope);
+};
+
+const parseTextMember = (
+  body: Readonly<Record<string, unknown>>,
+  at: Path,
+  scope: Scope,
+): TextDefinition | undefined => {
+  const pattern = textOf(body.pattern);
+  if (pattern !== undefined) {
+    checkPattern(pattern, [...at, 'pattern'], scope);
+    return { pattern };
+  }
+  const fromVar = textOf(body.fromVar);
+  if (fromVar !== undefined) {
+    scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
+    return { fromVar };
+  }
+  const literal = textOf(body.value);
+  return literal === undefined ? undefined : { literal };
+};
+
+export const compileText = (definition: TextDefinition, slots: Slots): TextSource => {
+  if ('literal' in definition) {
+    const { literal } = definition;
+    return () => literal;
+  }
+  if ('pattern' in definition) return compilePattern(definition.pattern, slots);
+  const slot = slots.of(definition.fromVar);
+  return (session) => {
+    const value = session.slots[slot];
+    if (value === undefined) throw new UnsetVariable(definition.fromVar);
+    return String(value);
+  };
+};

@@ -1,0 +1,48 @@
+import { bodyOf, integerOf, textOf } from '../fields.ts';
+import { UnsetVariable } from '../pattern.ts';
+import type { StepKind } from '../registry.ts';
+
+type Body = { readonly variable: string; readonly value: number; readonly orElseSetTo?: number };
+
+export const addToInt: StepKind<Body> = {
+  name: 'addToInt',
+  summary: 'Adds to an int variable; `orElseSetTo` is its value when it was unset.',
+  example: 'addToInt: { var: page, value: 1, orElseSetTo: 1 }',
+  parse(raw, at, scope) {
+    const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
+    const variable = textOf(body?.var);
+    const value = integerOf(body?.value);
+    if (variable === undefined || value === undefined || value === 0) {
+      scope.findings.error(
+        at,
+        'addToInt needs var and a whole number value that is not 0',
+        "write 'addToInt: name += 1'",
+      );
+      return undefined;
+    }
+    const orElseSetTo = integerOf(body?.orElseSetTo);
+    if (orElseSetTo === undefined) scope.readsVariable(variable, 'int', at);
+    scope.writesVariable(variable, 'int', at);
+    return orElseSetTo === undefined ? { variable, value } : { variable, value, orElseSetTo };
+  },
+  compile({ variable, value, orElseSetTo }, { slots }) {
+    const slot = slots.of(variable);
+    return [
+      (session) => {
+        const current = session.slots[slot];
+        if (typeof current === 'number') session.slots[slot] = (current + value) | 0;
+        else if (orElseSetTo === undefined) throw new UnsetVariable(variable);
+        else session.slots[slot] = orElseSetTo;
+        return true;
+      },
+    ];
+  },
+};
+
+const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+  const match = /^(.+?)\s*(?:(\+\+|--)|([-+])=\s*(\d+))$/.exec(text.trim());
+  if (match === null) return {};
+  const [, variable, step, sign, amount] = match;
+  if (step !== undefined) return { var: variable, value: step === '++' ? 1 : -1 };
+  return { var: variable, value: sign === '-' ? `-${amount}` : amount };
+};

@@ -1,0 +1,71 @@
+import { Exchange, type RequestPlan } from '../../http/exchange.ts';
+import type { Step } from '../../session/session.ts';
+import type { SequenceCompiler } from '../compile.ts';
+import { bodyHandler, statusHandler } from '../handlers/registry.ts';
+import type { StepKind } from '../registry.ts';
+import { compileBody, compileHeaders, compileMetric, compilePool } from './http-request/compile.ts';
+import { parseRequest, type RequestBody } from './http-request/parse.ts';
+import { compilePath } from './http-request/path.ts';
+
+/** Requests that one session may have in flight at once; reference section 7.1, `maxRequests`. */
+const requestsPerSessionMax = 16;
+
+export const httpRequest: StepKind<RequestBody> = {
+  name: 'httpRequest',
+  summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
+  example: 'httpRequest: { GET: /products }',
+  parse: parseRequest,
+  compile(body, compiler) {
+    const plan = planOf(body, compiler);
+    return [send(plan), plan.sync ? awaitResponse : awaitSent];
+  },
+};
+
+const planOf = (body: RequestBody, compiler: SequenceCompiler): RequestPlan => {
+  const { edge } = compiler;
+  return {
+    method: body.method,
+    pool: compilePool(body, compiler),
+    path: compilePath(body, compiler),
+    headers: compileHeaders(body, compiler),
+    body: compileBody(body, compiler),
+    metric: compileMetric(body, compiler),
+    deadlines: body.timeoutMs === undefined ? undefined : edge.pools.deadlines(body.timeoutMs),
+    onStatus: body.onStatus.map((handler) => statusHandler(handler.kind).compile(handler.body, compiler)),
+    onBody: body.onBody.map((handler) => bodyHandler(handler.kind).compile(handler.body, compiler)),
+    onFailure: (error) => edge.recordError(error),
+    autoRangeCheck: body.autoRangeCheck ?? edge.ergonomics.autoRangeCheck,
+    stopOnInvalid: body.stopOnInvalid ?? edge.ergonomics.stopOnInvalid,
+    sync: body.sync,
+  };
+};
+
+const send = (plan: RequestPlan): Step => {
+  return (session, sequence) => {
+    let exchange = session.freeExchanges.pop();
+    if (exchange === undefined) {
+      if (session.exchanges.length >= requestsPerSessionMax) return false;
+      exchange = new Exchange(session);
+      session.exchanges.push(exchange);
+    }
+    sequence.exchange = exchange;
+    exchange.begin(plan, sequence);
+    return true;
+  };
+};
+
+const awaitResponse: Step = (session, sequence) => {
+  const { exchange } = sequence;
+  if (exchange === undefined) return true;
+  if (!exchange.done) return false;
+  sequence.exchange = undefined;
+  session.freeExchanges.push(exchange);
+  return true;
+};
+
+/** An asynchronous request lets the sequence go on once it is on its way. */
+const awaitSent: Step = (_session, sequence) => {
+  if (sequence.exchange?.sent === false) return false;
+  sequence.exchange = undefined;
+  return true;
+};

@@ -1,0 +1,126 @@
+import {
+  isUrl,
+  type Lookup,
+  targetByAuthority,
+  targetByEndpoint,
+  targetByUrl,
+} from '../../../http/addressing.ts';
+import type { Pool } from '../../../http/pool.ts';
+import type { Session } from '../../../session/session.ts';
+import type { MetricRecorder } from '../../../statistics/recorder.ts';
+import type { SequenceCompiler } from '../../compile.ts';
+import { compileText, type TextDefinition } from '../../sources.ts';
+import { constantOf, type MetricRule, type RequestBody } from './parse.ts';
+
+/** The pool that a request goes to: found once when it is constant, else for each request. */
+export const compilePool = (
+  body: RequestBody,
+  compiler: SequenceCompiler,
+): Pool | ((session: Session) => Pool) => {
+  const pools = compiler.edge.pools.list.map((pool) => ({ ...pool.target, pool }));
+  if (body.endpoint) return lookup(body.endpoint, (name) => targetByEndpoint(pools, name), compiler);
+  if (body.authority)
+    return lookup(body.authority, (authority) => targetByAuthority(pools, authority), compiler);
+  const fallback = pools.find((pool) => pool.isDefault)?.pool;
+  const byPath = (path: string): Lookup<{ pool: Pool }> => {
+    if (!isUrl(path))
+      return fallback === undefined
+        ? { problem: `no default target for '${path}'` }
+        : { found: { pool: fallback } };
+    const found = targetByUrl(pools, path);
+    return 'problem' in found ? found : { found: found.found[0] };
+  };
+  return couldBeUrl(body.path) || fallback === undefined ? lookup(body.path, byPath, compiler) : fallback;
+};
+
+/** A pattern that begins with a literal slash never becomes a URL, so its target is known now. */
+const couldBeUrl = (path: TextDefinition): boolean =>
+  'fromVar' in path || !('pattern' in path ? path.pattern : path.literal).startsWith('/');
+
+const lookup = (
+  definition: TextDefinition,
+  find: (text: string) => Lookup<{ readonly pool: Pool }>,
+  compiler: SequenceCompiler,
+): Pool | ((session: Session) => Pool) => {
+  const resolve = (text: string): Pool => {
+    const result = find(text);
+    if ('problem' in result) throw new Error(result.problem);
+    return result.found.pool;
+  };
+  const constant = constantOf(definition);
+  if (constant !== undefined) return resolve(constant);
+  const text = compileText(definition, compiler.slots);
+  return (session) => resolve(text(session));
+};
+
+/** Names and values in turn, as undici takes them. Constant headers are laid out once. */
+export const compileHeaders = (
+  body: RequestBody,
+  compiler: SequenceCompiler,
+): ((session: Session) => string[]) => {
+  const { edge, slots } = compiler;
+  const named = new Set(body.headers.map(([name]) => name.toLowerCase()));
+  const agent = edge.ergonomics.userAgentFromSession && !named.has('user-agent');
+  const dynamic = body.headers.some(([, value]) => constantOf(value) === undefined);
+  const values = body.headers.map(([name, value]) => [name, compileText(value, slots)] as const);
+  if (!dynamic) {
+    const fixed = body.headers.flatMap(([name, value]) => [name, constantOf(value) ?? '']);
+    if (!agent) return () => fixed;
+    return (session) => withAgent(fixed, session, edge.hostname);
+  }
+  return (session) => {
+    const headers = values.flatMap(([name, value]) => [name, value(session)]);
+    return agent ? withAgent(headers, session, edge.hostname) : headers;
+  };
+};
+
+/** `#<session id>@<host name>`; reference section 4.3. */
+const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [
+  ...headers,
+  'user-agent',
+  `#${session.id}@${hostname}`,
+];
+
+export const compileBody = (
+  body: RequestBody,
+  compiler: SequenceCompiler,
+): ((session: Session) => string) | undefined =>
+  body.body === undefined ? undefined : compileText(body.body, compiler.slots);
+
+/** The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. */
+export const compileMetric = (
+  body: RequestBody,
+  compiler: SequenceCompiler,
+): ((path: string) => MetricRecorder) => {
+  const { recorder } = compiler.edge;
+  if (typeof body.metric === 'string') {
+    const metric = recorder.metric(body.metric, body.step);
+    return () => metric;
+  }
+  const name = ruleNames(body.metric);
+  const known = new Map<string, MetricRecorder>();
+  return (path) => {
+    const cached = known.get(path);
+    if (cached !== undefined) return cached;
+    const metric = recorder.metric(name(path), body.step);
+    if (known.size < knownPathsMax) known.set(path, metric);
+    return metric;
+  };
+};
+
+/** Paths with random parts must not fill the memory. */
+const knownPathsMax = 10_000;
+
+const ruleNames = (rules: readonly MetricRule[]): ((path: string) => string) => {
+  const compiled = rules.map((rule) => ({
+    match: rule.match === undefined ? undefined : new RegExp(`^(?:${rule.match})$`, 'u'),
+    name: rule.name,
+  }));
+  return (path) => {
+    for (const { match, name } of compiled) {
+      if (match === undefined) return name ?? path;
+      if (match.test(path)) return name === undefined ? path : path.replace(match, name);
+    }
+    throw new Error(`no metric rule fits the path '${path}'; end the rules with '-> NAME'`);
+  };
+};

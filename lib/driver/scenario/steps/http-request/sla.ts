@@ -1,0 +1,52 @@
+import type { Path } from '../../../document/problem.ts';
+import { parseMillis, parseNanos } from '../../../document/time.ts';
+import { defaultSla, type Sla } from '../../../sla.ts';
+import { fieldsOf, pairsOf, textOf } from '../../fields.ts';
+import type { Scope } from '../../scope.ts';
+
+/** The limits of a request step: one body or a list; without any, the default. Reference section 11. */
+export const parseSlas = (raw: unknown, at: Path, scope: Scope): readonly Sla[] => {
+  if (raw === undefined) return [defaultSla];
+  const bodies = Array.isArray(raw) ? raw : [raw];
+  return bodies.map((body: unknown, index) =>
+    parseSla(body, Array.isArray(raw) ? [...at, index] : at, scope),
+  );
+};
+
+const parseSla = (raw: unknown, at: Path, scope: Scope): Sla => {
+  const body = fieldsOf(raw) ?? {};
+  const { findings } = scope;
+  const windowMs =
+    body.window === undefined ? undefined : parseMillis(body.window, [...at, 'window'], findings);
+  const meanNs =
+    body.meanResponseTime === undefined
+      ? undefined
+      : parseNanos(body.meanResponseTime, [...at, 'meanResponseTime'], findings);
+  return {
+    ...ratio(body, 'errorRatio'),
+    ...ratio(body, 'invalidRatio'),
+    blockedRatio: Number(textOf(body.blockedRatio) ?? 0),
+    ...(meanNs === undefined ? {} : { meanResponseTimeNs: meanNs }),
+    ...(body.limits === undefined ? {} : { limits: parseLimits(body.limits, [...at, 'limits'], scope) }),
+    ...(windowMs === undefined ? {} : { windowMs }),
+  };
+};
+
+const ratio = <K extends string>(
+  body: Readonly<Record<string, unknown>>,
+  key: K,
+): { readonly [P in K]?: number } =>
+  (body[key] === undefined ? {} : { [key]: Number(body[key]) }) as { readonly [P in K]?: number };
+
+/** Quantile 0 to 1 -> time. */
+const parseLimits = (raw: unknown, at: Path, scope: Scope): readonly (readonly [number, number])[] =>
+  pairsOf(raw).flatMap(([key, value]) => {
+    const quantile = Number(key);
+    if (!(quantile >= 0 && quantile <= 1)) {
+      const hint = quantile > 1 && quantile <= 100 ? `write '${quantile / 100}'` : undefined;
+      scope.findings.error([...at, key], `limit key '${key}' must be a quantile from 0 to 1`, hint);
+      return [];
+    }
+    const ns = parseNanos(value, [...at, key], scope.findings);
+    return ns === undefined ? [] : [[quantile, ns] as const];
+  });

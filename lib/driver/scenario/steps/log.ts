@@ -1,0 +1,46 @@
+import { bodyOf, textOf } from '../fields.ts';
+import { checkPattern, compilePattern, UnsetVariable } from '../pattern.ts';
+import type { StepKind } from '../registry.ts';
+
+type Body = { readonly message: string };
+
+/** An unset variable prints a marker: a log line must not fail a phase (reference section 8.2). */
+export const log: StepKind<Body> = {
+  name: 'log',
+  summary: 'Writes a line to the log of the shard; `message` is a pattern.',
+  example: 'log: "browsing"',
+  parse(raw, at, scope) {
+    const message = textOf(raw) ?? textOf(bodyOf(raw)?.message);
+    if (message === undefined) {
+      scope.findings.error(at, 'log has no message');
+      return undefined;
+    }
+    if (bodyOf(raw)?.vars !== undefined) {
+      scope.findings.error(
+        [...at, 'vars'],
+        'positional vars are not built yet',
+        'write the variables into message as ${name}',
+      );
+    }
+    checkPattern(message, at, scope);
+    return { message };
+  },
+  compile({ message }, compiler) {
+    const text = compilePattern(message, compiler.slots);
+    return [
+      (session) => {
+        compiler.edge.log(render(() => text(session)));
+        return true;
+      },
+    ];
+  },
+};
+
+const render = (text: () => string): string => {
+  try {
+    return text();
+  } catch (error) {
+    if (error instanceof UnsetVariable) return `<${error.message}>`;
+    throw error;
+  }
+};

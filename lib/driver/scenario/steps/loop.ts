@@ -1,0 +1,52 @@
+import type { Step } from '../../session/session.ts';
+import type { StepDefinition } from '../definition.ts';
+import { bodyOf, integerOf, textOf } from '../fields.ts';
+import type { StepKind } from '../registry.ts';
+
+type Body = {
+  readonly counterVar: string;
+  readonly repeats: number;
+  readonly steps: readonly StepDefinition[];
+};
+
+/**
+ * Compiles to: enter (counter to 0 when unset), the steps, and a jump back while the counter is below `repeats`.
+ * The counter keeps its final value, so a second run in the same session makes one pass (reference section 8.3).
+ */
+export const loop: StepKind<Body> = {
+  name: 'loop',
+  summary: 'Repeats its steps; must be the first step of a sequence.',
+  example: 'loop: { counterVar: i, repeats: 3, steps: [noop] }',
+  parse(raw, at, scope) {
+    const body = bodyOf(raw);
+    const counterVar = textOf(body?.counterVar);
+    const repeats = integerOf(body?.repeats);
+    if (!scope.firstStep)
+      scope.findings.error(at, 'loop must be the first step of its sequence', 'start a new sequence with it');
+    if (counterVar === undefined || repeats === undefined || repeats < 1) {
+      scope.findings.error(at, 'loop needs counterVar, repeats (a whole number above 0) and steps');
+      return undefined;
+    }
+    scope.writesVariable(counterVar, 'int', at);
+    const steps = scope.parseSteps(body?.steps, [...at, 'steps']);
+    if (steps.length === 0 && !(Array.isArray(body?.steps) && body.steps.length > 0)) {
+      scope.findings.error(at, 'loop has no steps');
+    }
+    return { counterVar, repeats, steps };
+  },
+  compile({ counterVar, repeats, steps }, compiler) {
+    const slot = compiler.slots.of(counterVar);
+    const inner = steps.flatMap((step) => compiler.compileStep(step));
+    const enter: Step = (session) => {
+      session.slots[slot] ??= 0;
+      return true;
+    };
+    const repeat: Step = (session, sequence) => {
+      const count = (session.slots[slot] as number) + 1;
+      session.slots[slot] = count;
+      if (count < repeats) sequence.pc -= inner.length + 1;
+      return true;
+    };
+    return [enter, ...inner, repeat];
+  },
+};

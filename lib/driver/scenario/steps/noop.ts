@@ -1,0 +1,9 @@
+import type { StepKind } from '../registry.ts';
+
+export const noop: StepKind<Record<string, never>> = {
+  name: 'noop',
+  summary: 'Does nothing.',
+  example: 'noop',
+  parse: () => ({}),
+  compile: () => [],
+};

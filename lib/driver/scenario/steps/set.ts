@@ -1,0 +1,41 @@
+import { bodyOf, textOf } from '../fields.ts';
+import type { StepKind } from '../registry.ts';
+
+type Body = { readonly variable: string; readonly value: string };
+
+/** The value is literal: patterns are not evaluated here (reference section 2.3). */
+export const set: StepKind<Body> = {
+  name: 'set',
+  summary: 'Sets a text variable to a literal value.',
+  example: 'set: city <- Brno',
+  parse(raw, at, scope) {
+    const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
+    const variable = textOf(body?.var);
+    for (const key of ['intArray', 'objectArray']) {
+      if (body?.[key] !== undefined)
+        scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
+    }
+    if (body?.intArray !== undefined || body?.objectArray !== undefined) return undefined;
+    const value = textOf(body?.value);
+    if (variable === undefined || value === undefined) {
+      scope.findings.error(at, 'set needs var and value', "write 'set: name <- value'");
+      return undefined;
+    }
+    scope.writesVariable(variable, 'object', at);
+    return { variable, value };
+  },
+  compile({ variable, value }, { slots }) {
+    const slot = slots.of(variable);
+    return [
+      (session) => {
+        session.slots[slot] = value;
+        return true;
+      },
+    ];
+  },
+};
+
+const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+  const arrow = text.indexOf('<-');
+  return arrow < 0 ? {} : { var: text.slice(0, arrow).trim(), value: text.slice(arrow + 2).trim() };
+};

@@ -1,0 +1,14 @@
+import type { StepKind } from '../registry.ts';
+
+export const stop: StepKind<Record<string, never>> = {
+  name: 'stop',
+  summary: 'Ends this session at once; its requests in flight are cancelled.',
+  example: 'stop',
+  parse: () => ({}),
+  compile: () => [
+    (session) => {
+      session.stop();
+      return true;
+    },
+  ],
+};
