@@ -4,6 +4,8 @@
  */
 export type Partial = {
   readonly version: 1;
+  /** Name of the histogram layout (`layout.ts`); `Recorder.partial` fills it in. Absent: the present one. */
+  readonly layout?: string;
   readonly phase: string;
   readonly shard: number;
   readonly segment: number;

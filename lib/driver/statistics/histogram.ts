@@ -1,0 +1,142 @@
+import {
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  Float64Histogram,
+  type JsHistogram,
+} from 'hdr-histogram-js';
+import { DownpourError } from '../../errors.ts';
+import { layout, octaveSlots, slotOf } from './layout.ts';
+
+/**
+ * Counts of the one layout. hdr-histogram-js writes and reads the wire form; its `recordValue` costs ten times this
+ * one (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a window of
+ * whole octaves that grows to the values seen. Recording into a window that covers the value allocates nothing.
+ */
+export class Histogram {
+  /** How many values were recorded. */
+  count = 0;
+  private low = 0;
+  private counts: Uint32Array | Float64Array = none;
+
+  /** Nanoseconds. At most 2^32 values; beyond that histograms are added, not recorded. */
+  record(ns: number): void {
+    const slot = slotOf(ns);
+    if (slot < this.low || slot >= this.low + this.counts.length) this.cover(slot, slot);
+    this.counts[slot - this.low]! += 1;
+    this.count += 1;
+  }
+
+  add(other: Histogram): void {
+    // While the total fits into 32 bits, so does every slot.
+    if (this.count + other.count > uint32Max) this.widen();
+    this.coverValuesOf(other);
+    other.each((slot, count) => {
+      this.counts[slot - this.low]! += count;
+    });
+    this.count += other.count;
+  }
+
+  /** Takes away what was added before. */
+  subtract(other: Histogram): void {
+    other.each((slot, count) => {
+      this.counts[slot - this.low]! -= count;
+    });
+    this.count -= other.count;
+  }
+
+  /** Forgets the values and keeps the window, so that a recycled histogram records without allocating. */
+  clear(): void {
+    this.counts.fill(0);
+    this.count = 0;
+  }
+
+  /** Every slot that has values, from the lowest up. */
+  each(visit: (slot: number, count: number) => void): void {
+    for (let at = 0; at < this.counts.length; at += 1) {
+      const count = this.counts[at]!;
+      if (count > 0) visit(this.low + at, count);
+    }
+  }
+
+  /** V2 compressed Base64, the standard form of all HdrHistogram libraries; undefined when nothing was recorded. */
+  encode(): string | undefined {
+    return this.count === 0 ? undefined : encodeIntoCompressedBase64(this.toLibrary());
+  }
+
+  /** @throws DownpourError HISTOGRAM_LAYOUT when the text holds another layout. */
+  static decode(text: string): Histogram {
+    // Without 64 the library decodes into 32-bit counts and silently wraps those of long runs.
+    const decoded = decodeFromCompressedBase64(text, 64) as JsHistogram;
+    assertLayout(decoded);
+    const histogram = new Histogram();
+    histogram.takeFrom(decoded);
+    return histogram;
+  }
+
+  /** The same counts as an hdr-histogram-js histogram, for its iterators. */
+  toLibrary(): Float64Histogram {
+    const library = new Float64Histogram(layout.lowestNs, layout.highestNs, layout.significantDigits);
+    this.each((slot, count) => library.setCountAtIndex(slot, count));
+    library.establishInternalTackingValues();
+    return library;
+  }
+
+  private takeFrom(library: JsHistogram): void {
+    if (library.totalCount > uint32Max) this.widen();
+    const last = slotOf(library.maxValue);
+    for (let slot = 0; slot <= last; slot += 1) {
+      const count = library.getCountAtIndex(slot);
+      if (count === 0) continue;
+      if (this.count === 0) this.cover(slot, last);
+      this.counts[slot - this.low] = count;
+      this.count += count;
+    }
+  }
+
+  private coverValuesOf(other: Histogram): void {
+    const first = other.counts.findIndex(isUsed);
+    if (first >= 0) this.cover(other.low + first, other.low + other.counts.findLastIndex(isUsed));
+  }
+
+  /** Grows the window over the slots, to whole octaves. */
+  private cover(from: number, to: number): void {
+    const empty = this.counts.length === 0;
+    const end = this.low + this.counts.length;
+    if (!empty && from >= this.low && to < end) return;
+    const low = octaveStart(empty ? from : Math.min(from, this.low));
+    const length = octaveStart(empty ? to : Math.max(to, end - 1)) + octaveSlots - low;
+    const grown = this.counts instanceof Float64Array ? new Float64Array(length) : new Uint32Array(length);
+    if (!empty) grown.set(this.counts, this.low - low);
+    this.low = low;
+    this.counts = grown;
+  }
+
+  private widen(): void {
+    if (this.counts instanceof Uint32Array) this.counts = Float64Array.from(this.counts);
+  }
+}
+
+const none = new Uint32Array(0);
+const uint32Max = 2 ** 32 - 1;
+
+function isUsed(count: number): boolean {
+  return count > 0;
+}
+
+function octaveStart(slot: number): number {
+  return slot - (slot % octaveSlots);
+}
+
+function assertLayout(decoded: JsHistogram): void {
+  const same =
+    decoded.lowestDiscernibleValue === layout.lowestNs &&
+    decoded.highestTrackableValue === layout.highestNs &&
+    decoded.numberOfSignificantValueDigits === layout.significantDigits;
+  if (same) return;
+  const found = `${decoded.lowestDiscernibleValue} to ${decoded.highestTrackableValue}, ${decoded.numberOfSignificantValueDigits} digits`;
+  throw new DownpourError(
+    'HISTOGRAM_LAYOUT',
+    500,
+    `a histogram of ${found} cannot be merged into ${layout.name}`,
+  );
+}

@@ -1,0 +1,130 @@
+import { layout } from './layout.ts';
+import type { Partial, Row } from './partial.ts';
+import { SessionLog } from './session-log.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed
+ * into a compact one and its dense tally is used again. Encoding waits for `rows()`, after the load, because it would
+ * delay what is due.
+ */
+export class Recorder {
+  private readonly metrics = new Map<string, MetricRecorder>();
+  private readonly free: Tally[] = [];
+  private readonly log = new SessionLog();
+  private reported = new Tally();
+
+  /** The place of a metric of a request step; the same for the same names. Look it up once, not per request. */
+  metric(metric: string, step: number): MetricRecorder {
+    const key = `${step} ${metric}`;
+    const known = this.metrics.get(key);
+    if (known !== undefined) return known;
+    const recorder = new MetricRecorder(metric, step, this.free);
+    this.metrics.set(key, recorder);
+    return recorder;
+  }
+
+  /** Tells how many sessions are at work now, whenever that changes and at least once a second. */
+  sessions(second: number, active: number): void {
+    this.log.note(second, active);
+  }
+
+  /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
+  seal(beforeSecond: number): void {
+    for (const metric of this.metrics.values()) metric.seal(beforeSecond);
+  }
+
+  /** What was recorded since the previous call, all metrics together, small enough to be sent each second. */
+  live(): LiveSlice {
+    const total = new Tally();
+    for (const metric of this.metrics.values()) metric.addTo(total);
+    const slice = new Tally();
+    slice.add(total);
+    slice.subtract(this.reported);
+    this.reported = total;
+    const { counters, latency, lateness } = slice.encode();
+    return { counters, latency, lateness };
+  }
+
+  /** Seals everything and encodes it: one row for each metric and second. */
+  rows(): readonly Row[] {
+    this.seal(Infinity);
+    return [...this.metrics.values()].flatMap((metric) => metric.rows());
+  }
+
+  /** What the drive hands to the merge. */
+  partial(drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions'>): Partial {
+    return { version: 1, layout: layout.name, ...drive, rows: this.rows(), sessions: this.log.rows() };
+  }
+}
+
+/** Counters and histograms of all metrics; histograms in the form of `Row`. */
+export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;
+
+/** One metric of one request step. */
+export class MetricRecorder {
+  readonly metric: string;
+  readonly step: number;
+  private readonly free: Tally[];
+  private readonly open = new Map<number, Tally>();
+  private readonly sealed = new Map<number, Tally>();
+  private readonly sealedTotal = new Tally();
+  private lastSecond = -1;
+  private last = new Tally();
+
+  constructor(metric: string, step: number, free: Tally[]) {
+    this.metric = metric;
+    this.step = step;
+    this.free = free;
+  }
+
+  /**
+   * Where a request that was sent in this second since T0 is counted. Valid until the next `seal`: ask again when the
+   * response comes, with the second in which the request was sent.
+   */
+  at(second: number): Tally {
+    return second === this.lastSecond ? this.last : this.turnTo(second);
+  }
+
+  seal(beforeSecond: number): void {
+    for (const [second, tally] of this.open) {
+      if (second < beforeSecond) this.close(second, tally);
+    }
+  }
+
+  addTo(total: Tally): void {
+    total.add(this.sealedTotal);
+    for (const tally of this.open.values()) total.add(tally);
+  }
+
+  rows(): Row[] {
+    const seconds = [...this.sealed].sort(([one], [other]) => one - other);
+    return seconds.map(([second, tally]) => ({
+      metric: this.metric,
+      step: this.step,
+      second,
+      ...tally.encode(),
+    }));
+  }
+
+  private turnTo(second: number): Tally {
+    const tally = this.open.get(second) ?? this.free.pop() ?? new Tally();
+    this.open.set(second, tally);
+    this.lastSecond = second;
+    this.last = tally;
+    return tally;
+  }
+
+  private close(second: number, tally: Tally): void {
+    if (!tally.empty) {
+      const sealed = this.sealed.get(second) ?? new Tally();
+      sealed.add(tally);
+      this.sealed.set(second, sealed);
+      this.sealedTotal.add(tally);
+    }
+    tally.clear();
+    this.open.delete(second);
+    this.free.push(tally);
+    if (second === this.lastSecond) this.lastSecond = -1;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Histogram } from './histogram.ts';
+import { highestOf, lowestOf, middleOf } from './layout.ts';
+
+/**
+ * What people read of a histogram. Times in nanoseconds, all 0 when nothing was recorded.
+ *
+ * Only the counts decide, so a summary is the same whichever way and in whatever order they were merged. Minimum and
+ * percentiles name the edge of a slot that is at most 1/128 wide; the maximum is the highest value that shares a slot
+ * with the largest recorded one.
+ */
+export type Summary = {
+  readonly count: number;
+  readonly minNs: number;
+  readonly meanNs: number;
+  /** Of the population. */
+  readonly stdDevNs: number;
+  readonly maxNs: number;
+  readonly percentiles: Percentiles;
+};
+
+/** Percentile, 50.0 to 99.99, to nanoseconds: that share of all values is at most this long. */
+export type Percentiles = Readonly<Record<PercentileName, number>>;
+export type PercentileName = (typeof percentileNames)[number];
+
+/** In the order in which they are written (reference sections 14.2, 15.1). */
+export const percentileNames = ['50.0', '90.0', '99.0', '99.9', '99.99'] as const;
+
+export function summarise(histogram: Histogram): Summary {
+  let minNs: number | undefined;
+  let maxNs = 0;
+  let sum = 0;
+  histogram.each((slot, count) => {
+    minNs ??= lowestOf(slot);
+    maxNs = highestOf(slot);
+    sum += middleOf(slot) * count;
+  });
+  const meanNs = histogram.count === 0 ? 0 : sum / histogram.count;
+  const stdDevNs = deviationFrom(meanNs, histogram);
+  return {
+    count: histogram.count,
+    minNs: minNs ?? 0,
+    meanNs,
+    stdDevNs,
+    maxNs,
+    percentiles: percentilesOf(histogram),
+  };
+}
+
+export function percentilesOf(histogram: Histogram): Percentiles {
+  const entries = percentileNames.map((name) => [name, valueAtPercentile(histogram, Number(name))] as const);
+  return Object.fromEntries(entries) as Percentiles;
+}
+
+/** Highest value of the slot at which the given share (0 to 100) of all values is reached; 0 for no values. */
+export function valueAtPercentile(histogram: Histogram, percentile: number): number {
+  // 99.9 / 100 x 1000 is a trifle above 999 in doubles and must not become the 1,000th value.
+  const exact = (Math.min(percentile, 100) / 100) * histogram.count;
+  const rank = Math.max(1, Math.ceil(exact * (1 - Number.EPSILON)));
+  let seen = 0;
+  let found: number | undefined;
+  histogram.each((slot, count) => {
+    seen += count;
+    if (seen >= rank) found ??= highestOf(slot);
+  });
+  return found ?? 0;
+}
+
+/** From the differences to the mean: the sum of squares alone would cancel where values are large and close together. */
+function deviationFrom(meanNs: number, histogram: Histogram): number {
+  if (histogram.count === 0) return 0;
+  let squares = 0;
+  histogram.each((slot, count) => {
+    squares += (middleOf(slot) - meanNs) ** 2 * count;
+  });
+  return Math.sqrt(squares / histogram.count);
+}

@@ -1,0 +1,94 @@
+import { Histogram } from './histogram.ts';
+import type { Counters, Row } from './partial.ts';
+
+/**
+ * Counters and the three histograms of whatever is counted together: a metric's second, a phase, a shard.
+ * The engine changes `counters` in place and calls the three record functions; nothing is allocated.
+ */
+export class Tally {
+  readonly counters: Counters = noCounts();
+  /** From the intended start to the end of the response. */
+  readonly latency = new Histogram();
+  /** From sending to the end of the response. */
+  readonly service = new Histogram();
+  /** From the instant the session should have gone on to the instant it did: the generator's own delay. */
+  readonly lateness = new Histogram();
+
+  recordLatency(ns: number): void {
+    this.latency.record(ns);
+  }
+
+  recordService(ns: number): void {
+    this.service.record(ns);
+  }
+
+  recordLateness(ns: number): void {
+    this.lateness.record(ns);
+  }
+
+  add(other: Tally): void {
+    for (const name of counterNames) this.counters[name] += other.counters[name];
+    for (const name of histogramNames) this[name].add(other[name]);
+  }
+
+  subtract(other: Tally): void {
+    for (const name of counterNames) this.counters[name] -= other.counters[name];
+    for (const name of histogramNames) this[name].subtract(other[name]);
+  }
+
+  clear(): void {
+    for (const name of counterNames) this.counters[name] = 0;
+    for (const name of histogramNames) this[name].clear();
+  }
+
+  /** Adds what another tally encoded. */
+  addEncoded(encoded: EncodedTally): void {
+    for (const name of counterNames) this.counters[name] += encoded.counters[name];
+    for (const name of histogramNames) {
+      const text = encoded[name];
+      if (text !== undefined) this[name].add(Histogram.decode(text));
+    }
+  }
+
+  /** A copy of the counters and the histograms that have values, as they stand in rows. */
+  encode(): EncodedTally {
+    const histograms = histogramNames.flatMap((name) => {
+      const text = this[name].encode();
+      return text === undefined ? [] : [[name, text]];
+    });
+    return { counters: { ...this.counters }, ...Object.fromEntries(histograms) };
+  }
+
+  get empty(): boolean {
+    return (
+      counterNames.every((name) => this.counters[name] === 0) &&
+      histogramNames.every((name) => this[name].count === 0)
+    );
+  }
+}
+
+export type EncodedTally = Pick<Row, 'counters' | 'latency' | 'service' | 'lateness'>;
+
+export const histogramNames = ['latency', 'service', 'lateness'] as const;
+
+function noCounts(): Counters {
+  return {
+    requests: 0,
+    responses: 0,
+    status2xx: 0,
+    status3xx: 0,
+    status4xx: 0,
+    status5xx: 0,
+    statusOther: 0,
+    invalid: 0,
+    timeouts: 0,
+    connectionErrors: 0,
+    internalErrors: 0,
+    blockedNs: 0,
+    cacheHits: 0,
+    bytesReceived: 0,
+    bytesSent: 0,
+  };
+}
+
+const counterNames = Object.keys(noCounts()) as readonly (keyof Counters)[];
