@@ -1,73 +1,15 @@
+import type {
+  ApiKeyResponse,
+  BurstAccepted,
+  BurstRequest,
+  BurstStatus,
+  FilterQueryResult,
+  RunsSummary,
+} from '../lib/api.generated.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { defaultService } from '../lib/store/names.ts';
 
-/** The API as the command line uses it. Contract: `schema/openapi.yaml`. Times in epoch milliseconds. */
-export type BurstState = 'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'stopped' | 'incomplete';
-
-export type BurstStatus = {
-  readonly id: string;
-  readonly benchmark: string;
-  readonly state: BurstState;
-  readonly startedAt?: number;
-  readonly endedAt?: number;
-  /** Present once the run is stored. */
-  readonly runId?: number;
-  readonly reason?: string;
-  readonly phases: readonly PhaseStatus[];
-};
-
-export type PhaseStatus = {
-  readonly name: string;
-  readonly status: 'NOT_STARTED' | 'SCHEDULED' | 'RUNNING' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
-  readonly startsAt?: number;
-  readonly durationMs?: number;
-  readonly isWarmup: boolean;
-  readonly failed: boolean;
-  readonly failure?: string;
-  readonly expectedArrivals: number;
-  readonly totals: {
-    readonly requests: number;
-    readonly responses: number;
-    readonly errors: number;
-    readonly invalid: number;
-  };
-  /** The last whole second that shards reported; absent before the first one and after the end. */
-  readonly live?: LiveSecond;
-};
-
-export type LiveSecond = {
-  /** Seconds from the start of the phase. */
-  readonly second: number;
-  readonly requestsPerSec: number;
-  readonly responsesPerSec: number;
-  readonly errorsPerSec: number;
-  readonly inFlight: number;
-  readonly sessions: number;
-  readonly latencyP99Ns: number;
-  readonly latenessP99Ns: number;
-};
-
-export type BurstRequest = {
-  /** The text of the document. */
-  readonly document: string;
-  /** Its name, for the places of problems. */
-  readonly file: string;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly shards?: number;
-  readonly seed?: number;
-};
-
-export type QueryResult = {
-  readonly valid: boolean;
-  readonly jsonpath: string;
-  readonly errorCode: number;
-  readonly sqlState: string | null;
-  readonly reason: string | null;
-  readonly sql: string | null;
-  /** JSON text; null when nothing matched or the expression is wrong. */
-  readonly value: string | null;
-};
-
+/** A document to keep as a run. */
 export type RunUpload = {
   readonly document: Uint8Array;
   readonly test: string;
@@ -77,30 +19,6 @@ export type RunUpload = {
   readonly owner?: string;
   readonly access?: string;
   readonly description?: string;
-};
-
-export type RunSummary = {
-  readonly id: number;
-  readonly testname: string;
-  readonly start: number;
-  readonly stop: number;
-  readonly description: string | null;
-};
-
-export type RunsPage = { readonly total: number; readonly runs: readonly RunSummary[] };
-
-export type KeySummary = {
-  readonly id: number;
-  readonly name: string | null;
-  readonly role: string;
-  /** The beginning of the key, to recognise it. */
-  readonly prefix: string;
-  readonly creation: number;
-  /** Last use; null when never. */
-  readonly access: number | null;
-  readonly isRevoked: boolean;
-  /** Whole days, negative afterwards; null when it never expires. */
-  readonly toExpiration: number | null;
 };
 
 export type Credentials = {
@@ -115,37 +33,43 @@ const redirectsMax = 3;
 
 export type Api = ReturnType<typeof connect>;
 
-/** One API. Every method throws a DownpourError: the server's own refusal, or `API_UNREACHABLE`. */
+/** One API (`schema/openapi.yaml`). Every method throws a DownpourError: the server's own refusal, or `API_UNREACHABLE`. */
 export function connect(credentials: Credentials) {
   const call = caller(credentials);
   return {
     url: credentials.url,
     startBurst: async (request: BurstRequest) =>
-      (await call<{ id: string }>('POST', '/api/burst', { json: request })).id,
+      (await call<BurstAccepted>('POST', '/api/burst', { json: request })).id,
     burst: (id: string) => call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`),
     stopBurst: (id: string) => call<unknown>('PUT', `/api/burst/${encodeURIComponent(id)}/stop`),
     /** The run document, byte for byte. */
     runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { asText: true }),
     /** The newest runs first. */
     runs: (limit: number) =>
-      call<RunsPage>('GET', `/api/run/list?limit=${limit}&sort=id&direction=Descending`),
+      call<RunsSummary>('GET', `/api/run/list?limit=${limit}&sort=id&direction=Descending`),
     query: (id: number, query: string, array: boolean) =>
-      call<QueryResult>('GET', queryPath(id, query, array), { accepts: (body) => isQueryResult(body) }),
+      call<FilterQueryResult>('GET', queryPath(id, query, array), { accepts: (body) => isQueryResult(body) }),
     /** The id of the new run. */
     upload: ({ document, ...parameters }: RunUpload) =>
-      call<string>('POST', `/api/run/data?${new URLSearchParams(parameters)}`, {
+      call<string>('POST', `/api/run/data?${given(parameters)}`, {
         bytes: document,
         asText: true,
       }),
     /** The key itself, which is shown this once. */
     createKey: (name: string) => call<string>('POST', '/api/user/apikey', { json: { name }, asText: true }),
-    keys: () => call<readonly KeySummary[]>('GET', '/api/user/apikey'),
+    keys: () => call<readonly ApiKeyResponse[]>('GET', '/api/user/apikey'),
     revokeKey: (id: number) => call<string>('PUT', `/api/user/apikey/${id}/revoke`, { asText: true }),
   };
 }
 
 export function queryPath(run: number, query: string, array: boolean): string {
   return `/api/sql/${run}/queryrun?${new URLSearchParams({ query, ...(array ? { array: 'true' } : {}) })}`;
+}
+
+/** The parameters that have a value. */
+function given(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  const entries = Object.entries(parameters);
+  return new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 type Sending = {
@@ -177,7 +101,7 @@ async function exchange(
   sending: Sending,
 ): Promise<Response> {
   let [target, verb, headers] = [url, method, { ...key }];
-  let body: BodyInit | undefined = sending.bytes as BodyInit | undefined;
+  let body: RequestInit['body'] = sending.bytes;
   if (sending.json !== undefined) body = JSON.stringify(sending.json);
   if (body !== undefined || method === 'GET') headers['content-type'] = 'application/json';
   for (let redirects = 0; ; redirects += 1) {
@@ -218,6 +142,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function isQueryResult(body: unknown): body is QueryResult {
+function isQueryResult(body: unknown): body is FilterQueryResult {
   return typeof body === 'object' && body !== null && 'valid' in body && 'jsonpath' in body;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BurstState, BurstStatus } from '../lib/api.generated.ts';
 import { DownpourError } from '../lib/errors.ts';
-import type { Api, BurstState, BurstStatus } from './client.ts';
+import type { Api } from './client.ts';
 
 const everyMs = 500;
 /** A burst goes on without its watcher, so a connection that is lost for a while is no reason to give up. */

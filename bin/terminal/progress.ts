@@ -1,4 +1,4 @@
-import type { BurstStatus, PhaseStatus } from '../client.ts';
+import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
 import { exactly, latency, rate, roughly, span } from './units.ts';

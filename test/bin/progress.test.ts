@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pico from 'picocolors';
-import type { BurstStatus, PhaseStatus } from '../../bin/client.ts';
 import { phaseNews, progressLine, progressTable } from '../../bin/terminal/progress.ts';
+import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 
 const paint = pico.createColors(false);
 const startedAt = Date.UTC(2026, 4, 4);

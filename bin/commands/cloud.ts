@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Option } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import { type Api, connect } from '../client.ts';
+import { announce, runningServe } from '../serving.ts';
+import { type Context, defaultDataDir } from './context.ts';
+
+export type CloudOptions = {
+  /** `--data`; naming one means the local cloud over it, whatever DOWNPOUR_URL says. */
+  readonly data?: string;
+  /** The command needs its API for longer than a few requests, so it must not borrow one that may end before. */
+  readonly lasting?: boolean;
+  /** Drives to have ready before the first burst. */
+  readonly shards?: number;
+};
+
+/**
+ * Gives a command its API: the one at DOWNPOUR_URL, else a `serve` that runs over the data folder, else a local cloud
+ * that lives as long as the command.
+ */
+export async function withApi<T>(
+  options: CloudOptions,
+  context: Context,
+  use: (api: Api) => Promise<T>,
+): Promise<T> {
+  const { environment } = context;
+  const url = environment['DOWNPOUR_URL'];
+  const service = environment['DOWNPOUR_SERVICE'];
+  if (url && options.data === undefined)
+    return use(connect({ url, apiKey: environment['DOWNPOUR_API_KEY'], service }));
+  const dataDir = options.data ?? defaultDataDir;
+  const serving = await runningServe(dataDir, options.lasting === true);
+  if (serving !== undefined)
+    return use(connect({ url: serving.url, apiKey: await adminKey(join(dataDir, 'admin.key')), service }));
+  await using cloud = await openCloud({ dataDir, port: 0, lasting: false, shards: options.shards });
+  return await use(connect({ ...cloud, service }));
+}
+
+export type OpenCloud = {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly adminKeyFile: string;
+} & AsyncDisposable;
+
+export type CloudShape = {
+  readonly dataDir: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly lasting: boolean;
+  /** Drives to have ready before the first burst. */
+  readonly shards?: number;
+};
+
+/** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
+export async function openCloud(options: CloudShape): Promise<OpenCloud> {
+  const { startCloud } = await import('../../lib/local/cloud.ts');
+  const cloud = await startCloud({ dataDir: options.dataDir, port: options.port });
+  if (options.shards !== undefined) await cloud.prewarm(options.shards);
+  const withdraw = await announce(options.dataDir, { url: cloud.url, lasting: options.lasting });
+  return {
+    url: cloud.url,
+    apiKey: await adminKey(cloud.adminKeyFile),
+    adminKeyFile: cloud.adminKeyFile,
+    async [Symbol.asyncDispose]() {
+      await withdraw();
+      await cloud.close();
+    },
+  };
+}
+
+/** Opens something on its usual port, or on any free one when another program has that. */
+export async function onFreePort<T>(usual: number, open: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await open(usual);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return open(0);
+  }
+}
+
+export function dataOption(): Option {
+  return new Option('--data <dir>', `folder of the local cloud (default: ${defaultDataDir})`);
+}
+
+async function adminKey(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw new DownpourError('KEY_UNREADABLE', 400, `Cannot read the administrator key in ${file}`, { cause });
+  }
+}

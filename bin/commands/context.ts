@@ -1,0 +1,31 @@
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What a command gets to work with. */
+export type Context = {
+  /** Answers: what a script would read. */
+  readonly out: Terminal;
+  /** Progress, warnings and refusals. */
+  readonly err: Terminal;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Keeps the exit code for the end; the last command's word counts. */
+  readonly finish: (code: number) => void;
+};
+
+/** Exit codes, the same for every command. */
+export const exit = {
+  passed: 0,
+  /** A phase or an SLA failed. */
+  failed: 1,
+  /** A wrong document, expression or command line, and whatever else the caller can mend. */
+  refused: 2,
+  /** Infrastructure failed, or the run is incomplete. */
+  incomplete: 3,
+  /** Stopped by the user, as shells count SIGINT. */
+  stopped: 130,
+} as const;
+
+export const exitCodesHelp = `
+Exit codes: 0 passed, 1 a phase or SLA failed, 2 wrong document or usage, 3 infrastructure failed or run incomplete,
+130 stopped by the user.`;
+
+export const defaultDataDir = '.downpour';

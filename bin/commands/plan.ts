@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import type { Command } from 'commander';
+import { formatPath } from '../../lib/driver/document/path.ts';
+import type { Finding } from '../../lib/driver/document/problem.ts';
+import { defaultCeilings, planning } from '../../lib/driver/limits.ts';
+import { planBurst } from '../../lib/driver/plan.ts';
+import { planLines } from '../terminal/plan.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type Context, exit } from './context.ts';
+import {
+  documentArgument,
+  type Parameters,
+  parameterOption,
+  readDocument,
+  seedOption,
+  shardsOption,
+} from './document.ts';
+
+type PlanOptions = {
+  readonly param: Parameters;
+  readonly shards?: number;
+  readonly seed?: number;
+  readonly json?: boolean;
+};
+
+export function addPlan(program: Command, context: Context): void {
+  program
+    .command('plan')
+    .description('Show how a benchmark would be poured, and what that would cost. Sends nothing.')
+    .addArgument(documentArgument())
+    .addOption(parameterOption())
+    .addOption(shardsOption())
+    .addOption(seedOption())
+    .option('--json', 'print the whole plan as JSON')
+    .addHelpText('after', help)
+    .action(async (file: string, options: PlanOptions) => context.finish(await plan(file, options, context)));
+}
+
+const help = `
+Examples:
+  $ downpour plan shop.hf.yaml --shards 4
+  $ downpour plan shop.hf.yaml --json | jq '.estimate'
+
+Exit codes: 0 it can be poured, 2 it cannot.`;
+
+async function plan(file: string, options: PlanOptions, { out, err }: Context): Promise<number> {
+  const { benchmark } = await readDocument(file, options.param, err);
+  const { plan, findings } = planBurst({
+    benchmark,
+    burst: 'plan',
+    seed: options.seed ?? randomInt(2 ** 31),
+    shards: options.shards,
+    segmentMsMax: planning.segmentMsMax,
+    plannedAt: Date.now(),
+    limits: defaultCeilings,
+  });
+  err.say(...findings.map((finding) => findingLine(file, finding, err)));
+  if (plan === undefined) return exit.refused;
+  out.say(...(options.json ? [JSON.stringify(plan, null, 2)] : planLines(plan, out.paint, out.width)));
+  return exit.passed;
+}
+
+/** A plan's findings speak of the whole, so they have no line. */
+function findingLine(file: string, { severity, path, message, hint }: Finding, { paint }: Terminal): string {
+  const painted = severity === 'error' ? paint.red(severity) : paint.yellow(severity);
+  const place = path.length === 0 ? '' : ` ${formatPath(path)}`;
+  return `${paint.bold(file)}${place}: ${painted} ${message}${hint === undefined ? '' : paint.dim(` (${hint})`)}`;
+}

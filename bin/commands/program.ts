@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { type Context, exitCodesHelp } from './context.ts';
+import { addKey } from './key.ts';
+import { addPlan } from './plan.ts';
+import { addQuery } from './query.ts';
+import { addRun } from './run.ts';
+import { addRuns } from './runs.ts';
+import { addServe } from './serve.ts';
+import { addUpload } from './upload.ts';
+import { addValidate } from './validate.ts';
+
+/** The whole command line. Throws CommanderError for help, version and usage errors, DownpourError for refusals. */
+export function buildProgram(context: Context): Command {
+  const program = new Command('downpour')
+    .description('Pours load from many functions at once, keeps the runs, answers questions about them.')
+    .version(version(), '-V, --version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .showHelpAfterError('(add --help to see what is possible)')
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => context.out.say(text.replace(/\n$/, '')),
+      writeErr: (text) => context.err.say(text.replace(/\n$/, '')),
+      outputError: (text, write) => write(text.replace(/^error: /, `${context.err.paint.red('error')} `)),
+    })
+    .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
+    .exitOverride()
+    .addHelpText('after', overview);
+  for (const add of [addRun, addValidate, addPlan, addServe, addQuery, addRuns, addUpload, addKey])
+    add(program, context);
+  return program;
+}
+
+const overview = `
+Examples:
+  $ downpour run examples/quickstart.hf.yaml        pour a benchmark from this machine
+  $ downpour query last '$.stats[*].total.summary'  ask the newest run something
+  $ downpour serve                                  keep the API up on http://127.0.0.1:8090
+
+Environment:
+  DOWNPOUR_URL      the API to talk to; without it the commands use a cloud of their own over .downpour/
+  DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
+  NO_COLOR          no colours
+${exitCodesHelp}`;
+
+function version(): string {
+  return (
+    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  ).version;
+}

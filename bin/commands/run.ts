@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { pour } from '../pour.ts';
+import { interrupts } from '../terminal/interrupts.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { dataOption, withApi } from './cloud.ts';
+import { type Context, exitCodesHelp } from './context.ts';
+import { documentArgument, parameterOption, readDocument, seedOption, shardsOption } from './document.ts';
+
+type RunOptions = {
+  readonly param: Readonly<Record<string, string>>;
+  readonly shards?: number;
+  readonly seed?: number;
+  readonly json?: string;
+  readonly data?: string;
+};
+
+export function addRun(program: Command, context: Context): void {
+  program
+    .command('run')
+    .description('Pour a benchmark, show it live, keep the run and report it.')
+    .addArgument(documentArgument())
+    .addOption(parameterOption())
+    .addOption(shardsOption())
+    .addOption(seedOption())
+    .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (file: string, options: RunOptions) => context.finish(await run(file, options, context)));
+}
+
+const help = `
+The first Ctrl-C stops the load and reports what was measured; the second leaves at once.
+
+Examples:
+  $ downpour run shop.hf.yaml
+  $ downpour run shop.hf.yaml -P rate=200 -P host=http://10.0.0.7:8080 --shards 4
+  $ downpour run shop.hf.yaml --seed 7 --json - | jq '.stats[].total.summary.requestCount'
+${exitCodesHelp}`;
+
+async function run(file: string, options: RunOptions, context: Context): Promise<number> {
+  const human = options.json === '-' ? context.err : context.out;
+  const { text } = await readDocument(file, options.param, context.err);
+  const request = {
+    document: text,
+    file,
+    parameters: options.param,
+    shards: options.shards,
+    seed: options.seed,
+  };
+  return withApi({ data: options.data, lasting: true, shards: options.shards }, context, async (api) => {
+    using stopping = interrupts();
+    const { code, status, document } = await pour(api, request, human, stopping);
+    if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);
+    if (status.runId !== undefined) nextSteps(status.runId, human);
+    return code;
+  });
+}
+
+async function keep(document: string, out: string, context: Context): Promise<void> {
+  if (out === '-') return context.out.say(document);
+  await writeFile(out, `${document}\n`);
+  context.err.say(`Wrote the run document to ${out}`);
+}
+
+function nextSteps(run: number, terminal: Terminal): void {
+  const { dim } = terminal.paint;
+  terminal.say('', `Run ${run} is kept. ${dim('Ask it something:')}`);
+  terminal.say(`  downpour query ${run} '$.stats[*].total.summary.requestCount' --array`);
+}

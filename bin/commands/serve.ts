@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import { runningServe } from '../serving.ts';
+import { aborted, interrupts } from '../terminal/interrupts.ts';
+import { dataOption, openCloud } from './cloud.ts';
+import { type Context, defaultDataDir, exit } from './context.ts';
+import { wholeNumber } from './document.ts';
+
+type ServeOptions = { readonly port: number; readonly data?: string; readonly json?: boolean };
+
+export function addServe(program: Command, context: Context): void {
+  program
+    .command('serve')
+    .description('Keep the API up on this machine until Ctrl-C.')
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0), 8090)
+    .addOption(dataOption())
+    .option('--json', 'print {"url", "apiKey"} as the first line')
+    .addHelpText('after', help)
+    .action(async (options: ServeOptions) => context.finish(await serve(options, context)));
+}
+
+const help = `
+Commands started beside it use it while it is up. The first administrator key is made at the first start and stays in
+the data folder, readable by you alone.
+
+Examples:
+  $ downpour serve
+  $ downpour serve --port 0 --json --data /tmp/pour`;
+
+async function serve(options: ServeOptions, { out }: Context): Promise<number> {
+  const dataDir = options.data ?? defaultDataDir;
+  const serving = await runningServe(dataDir, true);
+  if (serving !== undefined) {
+    throw new DownpourError(
+      'DATA_IN_USE',
+      409,
+      `${dataDir} is served already: ${serving.url}, process ${serving.pid}`,
+    );
+  }
+  using stopping = interrupts();
+  await using cloud = await openCloud({ dataDir, port: options.port, lasting: true });
+  if (options.json) out.say(JSON.stringify({ url: cloud.url, apiKey: cloud.apiKey }));
+  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud.url, cloud.adminKeyFile));
+  await aborted(stopping.asked);
+  if (!options.json) out.say('Closing.');
+  return exit.passed;
+}
+
+/** Two clouds over one folder would damage it. */
+export async function refuseServed(dataDir: string): Promise<void> {
+  const serving = await runningServe(dataDir, true);
+  if (serving === undefined) return;
+  const message = `${dataDir} is served already: ${serving.url}, process ${serving.pid}`;
+  throw new DownpourError('DATA_IN_USE', 409, message);
+}
+
+/** What to type next. */
+export function tryMore(url: string, keyFile: string): string[] {
+  return [
+    `Administrator key: ${keyFile}`,
+    '',
+    '  downpour run FILE',
+    '  downpour runs',
+    `  curl -H "X-Downpour-API-Key: $(cat ${keyFile})" ${url}/api/run/list`,
+    '',
+    'Ctrl-C ends it.',
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { parseBenchmark } from '../../lib/driver/benchmark.ts';
+import { problemLine } from '../terminal/problems.ts';
+import { counted } from '../terminal/units.ts';
+import { type Context, exit } from './context.ts';
+import { documentArgument, type Parameters, parameterOption } from './document.ts';
+import { readText } from './file.ts';
+
+type ValidateOptions = { readonly json?: boolean; readonly param: Parameters };
+
+export function addValidate(program: Command, context: Context): void {
+  program
+    .command('validate')
+    .description('Check a benchmark document and list everything wrong with it, each with its place.')
+    .addArgument(documentArgument())
+    .addOption(parameterOption())
+    .option('--json', 'print {"valid", "problems"} as JSON')
+    .addHelpText('after', help)
+    .action(async (file: string, options: ValidateOptions) =>
+      context.finish(await validate(file, options, context)),
+    );
+}
+
+const help = `
+Examples:
+  $ downpour validate shop.hf.yaml
+  $ downpour validate shop.hf.yaml --json | jq -r '.problems[].message'
+
+Exit codes: 0 it can be run, 2 it cannot.`;
+
+async function validate(file: string, options: ValidateOptions, { out }: Context): Promise<number> {
+  const { benchmark, problems } = parseBenchmark(await readText(file), { parameters: options.param });
+  const valid = benchmark !== undefined;
+  if (options.json) {
+    out.say(JSON.stringify({ valid, file, problems }, null, 2));
+    return valid ? exit.passed : exit.refused;
+  }
+  out.say(...problems.map((problem) => problemLine(file, problem, out.paint)));
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const phases = counted(benchmark?.phases.length ?? 0, 'phase');
+  out.say(
+    valid
+      ? `${out.paint.green('✓')} ${file} is valid: ${benchmark.name}, ${phases}`
+      : `${out.paint.red('✗')} ${file} has ${counted(errors, 'problem')}`,
+  );
+  return valid ? exit.passed : exit.refused;
+}

@@ -1,0 +1,55 @@
+import { type Command, CommanderError } from 'commander';
+import type { Problem } from '../lib/driver/document/problem.ts';
+import { DownpourError } from '../lib/errors.ts';
+import { type Context, exit } from './commands/context.ts';
+import { problemLine } from './terminal/problems.ts';
+import { Terminal } from './terminal/terminal.ts';
+
+/** Wires a program to this process: its streams, its refusals and its exit code. */
+export async function main(build: (context: Context) => Command): Promise<void> {
+  const { argv, env: environment, stdout, stderr } = process;
+  closeQuietly(stdout);
+  const context: Context = {
+    out: new Terminal(stdout, environment),
+    err: new Terminal(stderr, environment),
+    environment,
+    finish: (code) => {
+      process.exitCode = code;
+    },
+  };
+  try {
+    await build(context).parseAsync(argv);
+  } catch (error) {
+    process.exitCode = refuse(error, context);
+  }
+}
+
+/** Whoever can mend it gets one plain line; a bug keeps its stack. */
+function refuse(error: unknown, { err }: Context): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;
+  if (!(error instanceof DownpourError)) {
+    err.say(
+      err.paint.red('This is a bug in downpour:'),
+      String(error instanceof Error ? error.stack : error),
+    );
+    return exit.incomplete;
+  }
+  err.say(...problemsOf(error).map((problem) => problemLine('document', problem, err.paint)));
+  err.say(`${err.paint.red('error')} ${error.message}`);
+  return error.status < 500 ? exit.refused : exit.incomplete;
+}
+
+/** What an API found wrong in a document that passed here, for example a target that its deployment does not allow. */
+function problemsOf({ details }: DownpourError): readonly Problem[] {
+  const listed =
+    typeof details === 'object' && details !== null && 'problems' in details ? details.problems : undefined;
+  return Array.isArray(listed) ? (listed as Problem[]) : [];
+}
+
+/** `downpour plan FILE | head` ends when head has seen enough. */
+function closeQuietly(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(exit.passed);
+  });
+}

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { BurstStatus } from '../../lib/api.generated.ts';
+
+export type Heard = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+};
+
+export type ApiScript = {
+  /** What a burst looks like at each look; the last one stays. */
+  readonly statuses?: readonly BurstStatus[];
+  /** What it looks like after a stop. */
+  readonly stopped?: BurstStatus;
+  /** Other answers by `METHOD /path`. */
+  readonly answers?: Readonly<
+    Record<string, { readonly status: number; readonly body: string; readonly location?: string }>
+  >;
+};
+
+export const apiKey = 'dpr_1_secret';
+
+/** A real HTTP server that speaks the part of `schema/openapi.yaml` which a script gives it, and keeps what it heard. */
+export async function startApi(script: ApiScript) {
+  const heard: Heard[] = [];
+  let looks = 0;
+  let stopped = false;
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://api');
+    const method = request.method ?? '';
+    heard.push({
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: (await buffer(request)).toString(),
+    });
+    answer(`${method} ${url.pathname}`, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    heard,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function answer(route: string, request: IncomingMessage, response: ServerResponse): void {
+    const scripted = script.answers?.[route];
+    if (route === 'GET /api/config/version') send(response, 200, { version: '0.1.0' });
+    else if (request.headers['x-downpour-api-key'] !== apiKey) {
+      send(response, 401, { code: 'UNAUTHORIZED', message: 'This operation needs a valid API key' });
+    } else if (scripted !== undefined) {
+      response.writeHead(
+        scripted.status,
+        scripted.location === undefined ? {} : { location: scripted.location },
+      );
+      response.end(scripted.body);
+    } else if (route === 'POST /api/burst') send(response, 202, { id: 'b1' });
+    else if (route === 'GET /api/burst/b1') send(response, 200, look());
+    else if (route === 'PUT /api/burst/b1/stop') {
+      stopped = true;
+      send(response, 202, {});
+    } else send(response, 404, { code: 'NOT_FOUND', message: `There is no ${route}` });
+  }
+
+  function look(): BurstStatus | undefined {
+    if (stopped && script.stopped !== undefined) return script.stopped;
+    looks += 1;
+    return script.statuses?.[Math.min(looks, script.statuses.length) - 1];
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

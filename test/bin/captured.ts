@@ -1,0 +1,21 @@
+import { Writable } from 'node:stream';
+import { plain, Terminal } from '../../bin/terminal/terminal.ts';
+
+/** A terminal whose text a test can read, as wide as asked, or a plain file without a width. */
+export function captured(width?: number): { readonly terminal: Terminal; readonly text: () => string } {
+  let written = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  const shape = width === undefined ? {} : { isTTY: true, columns: width, rows: 25 };
+  return {
+    terminal: new Terminal(Object.assign(stream, shape) as unknown as NodeJS.WriteStream, {
+      TERM: 'xterm',
+      NO_COLOR: '1',
+    }),
+    text: () => plain(written),
+  };
+}
