@@ -1,0 +1,117 @@
+import { connectionsOf } from './assignment.ts';
+import type { Phase } from './benchmark.ts';
+import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
+import type { Findings } from './document/problem.ts';
+import { type Ceilings, defaultCeilings, planning } from './limits.ts';
+import type { Overlap } from './overlap.ts';
+import type { Plan } from './plan.ts';
+
+/** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
+export const checkPlan = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+  checkCeilings(plan, overlap, limits, findings);
+  checkShards(plan, findings);
+  checkConnections(plan, findings);
+};
+
+/**
+ * The ceilings of a deployment: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
+ * Names and units are those of `Ceilings`; what is not named keeps its default.
+ * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's mistake.
+ */
+export const parseCeilings = (text: string): Ceilings => {
+  const given = text.split(',').filter((pair) => pair.trim() !== '');
+  return { ...defaultCeilings, ...Object.fromEntries(given.map(parseCeiling)) };
+};
+
+const parseCeiling = (pair: string): [string, number] => {
+  const [name, value] = pair.split('=').map((part) => part.trim());
+  const known = Object.keys(defaultCeilings);
+  if (!known.includes(name))
+    throw new Error(`ceiling ${name} is unknown, expected one of ${known.join(', ')}`);
+  if (!(Number(value) > 0)) throw new Error(`ceiling ${name} must be a number above 0, not ${value}`);
+  return [name, Number(value)];
+};
+
+const checkCeilings = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+  const { phases } = plan.benchmark;
+  const over = (what: string, value: number, most: number, unit: string): void => {
+    if (value > most)
+      findings.error([], `${what} is ${tidy(value)} ${unit}, this deployment allows ${tidy(most)}`);
+  };
+  const rate = overlap.heaviest((phase) => peakUsersPerSec(phases[phase]));
+  over('the peak rate of all phases that may run at once', rate, limits.usersPerSecMax, 'users/s');
+  const users = overlap.heaviest((phase) => usersAtOnce(phases[phase]));
+  over('the number of users of all phases that may run at once', users, limits.sessionsMax, 'users');
+  over('the length of the run', longestMs(phases) / 1e3, limits.durationMsMax / 1e3, 's');
+  over('the estimated price', plan.estimate.dollars, limits.dollarsMax, 'US dollars');
+  over('the number of shards', plan.shards, limits.shardsMax, 'shards');
+  over('the number of phases', phases.length, planning.phasesMax, 'phases');
+};
+
+const tidy = (value: number): number => Number(value.toPrecision(6));
+
+/** The longest path through the start conditions, milliseconds. Phases of unknown length count as far as they are known. */
+const longestMs = (phases: readonly Phase[]): number => {
+  const byName = new Map(phases.map((phase) => [phase.name, phase]));
+  const starts = new Map<string, number>();
+  const startOf = (phase: Phase): number => {
+    const known = starts.get(phase.name);
+    if (known !== undefined) return known;
+    const after = (names: readonly string[], lengthOf: (before: Phase) => number): number[] =>
+      names.flatMap((name) => byName.get(name) ?? []).map((before) => startOf(before) + lengthOf(before));
+    const start = Math.max(
+      phase.startTimeMs,
+      ...after(phase.startAfter, ({ durationMs = 0 }) => durationMs),
+      ...after(phase.startAfterStrict, lifeMs),
+    );
+    starts.set(phase.name, start);
+    return start;
+  };
+  return Math.max(0, ...phases.map((phase) => startOf(phase) + lifeMs(phase)));
+};
+
+const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;
+
+const checkShards = (plan: Plan, findings: Findings): void => {
+  for (const { index, name, shards, segments } of plan.phases) {
+    const phase = plan.benchmark.phases[index];
+    if (shards * segments.length > planning.drivesPhaseMax) {
+      findings.error(
+        ['phases'],
+        `phase ${name}: ${shards} shards x ${segments.length} segments are more than ${planning.drivesPhaseMax} drives`,
+        'use fewer shards, or divide the phase into several',
+      );
+    }
+    const requestsPerSec = (peakUsersPerSec(phase) * requestsPerUser(phase)) / Math.max(1, shards);
+    if (requestsPerSec > planning.requestsPerSecShard) {
+      findings.warning(
+        ['phases'],
+        `phase ${name}: each of ${shards} shards would send ${tidy(requestsPerSec)} requests/s, more than the ${planning.requestsPerSecShard} it is trusted with`,
+        `use ${Math.ceil((requestsPerSec * shards) / planning.requestsPerSecShard)} shards`,
+      );
+    }
+  }
+};
+
+/** A shard cannot do with less than one connection, so a small pool grows with the shards; whoever wrote it must know. */
+const checkConnections = (plan: Plan, findings: Findings): void => {
+  for (const target of plan.benchmark.targets) {
+    const raised = plan.phases.filter(
+      ({ shards, index }) => shards > connectionsOf(plan, index, target.connections.max),
+    );
+    if (raised.length === 0) continue;
+    const total = plan.phases.reduce(
+      (most, { shards, index }) =>
+        Math.max(
+          most,
+          Math.max(shards, connectionsOf(plan, index, target.connections.max)) * plan.concurrency[index],
+        ),
+      0,
+    );
+    findings.warning(
+      ['http'],
+      `sharedConnections of ${target.key}: ${target.connections.max} are too few for the shards of ${raised.map(({ name }) => name).join(', ')}; every shard gets 1, up to ${total} in all`,
+      `set sharedConnections to ${total}, or use fewer shards`,
+    );
+  }
+};
