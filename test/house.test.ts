@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { crossings } from './house/borders.ts';
+import { readSources, type Source } from './house/sources.ts';
+import { badTexts, namelessFiles, writtenFiles } from './house/texts.ts';
+
+const root = join(import.meta.dirname, '..');
+
+describe('the house', () => {
+  const files = writtenFiles(root);
+  let sources: readonly Source[];
+  before(() => {
+    sources = readSources(root);
+  });
+
+  it('keeps its borders', () => none(crossings(sources)));
+
+  it('shows every line of TypeScript to this test', () => {
+    const seen = new Set(sources.map(({ file }) => file));
+    const unseen = files.filter((file) => file.endsWith('.ts') && !seen.has(file));
+    none(unseen.map((file) => `${file}:1 is outside tsconfig.json; include its folder there`));
+  });
+
+  it('names every file after what it is about', () => none(namelessFiles(files)));
+
+  it('leaves no promises and no paths of one machine', () => none(badTexts(root, files)));
+
+  it('keeps schema free of code', () => {
+    const code = files.filter((file) => file.startsWith('schema/') && !/\.(json|yaml)$/.test(file));
+    none(code.map((file) => `${file}:1 is neither JSON nor YAML; schema holds contracts, code goes to lib`));
+  });
+});
+
+describe('a crossed border is seen', () => {
+  const cases: readonly [file: string, text: string, complaint: RegExp | undefined][] = [
+    ['lib/driver/a.ts', "import { x } from '../store/runs.ts';", /:1 driver may not import store/],
+    ['lib/driver/b.ts', "\n\nexport { x } from '../results/run.ts';", /:3 driver may not import results/],
+    ['lib/driver/c.ts', "const x = await import('../local/cloud.ts');", /:1 driver may not import local/],
+    ['lib/driver/d.ts', "type X = import('../cloud/stack.ts').X;", /:1 driver may not import cloud/],
+    [
+      'lib/driver/e.ts',
+      "import '@aws-sdk/client-s3';",
+      /only lib\/store\/.* may import @aws-sdk\/client-s3; add/,
+    ],
+    ['lib/driver/f.ts', "import { Client } from 'undici';", /only lib\/driver\/http\/.* may import undici/],
+    ['lib/driver/http/g.ts', "import { Client } from 'undici'; import net from 'node:net';", undefined],
+    [
+      'lib/driver/h.ts',
+      "import { readFile } from 'node:fs/promises';",
+      /driver is pure .* node:fs\/promises/,
+    ],
+    ['lib/driver/i.ts', 'const at = Date.now();', /may not use Date\.now; take a clock/],
+    ['lib/driver/j.ts', 'const at = globalThis.performance.now();', /may not use performance\.now/],
+    ['lib/driver/k.ts', 'const { env } = process;', /may not use process; take the setting/],
+    ['lib/driver/l.ts', "const x = process['env'];", /may not use process; take the setting/],
+    ['lib/driver/m.ts', 'const x = Math.random() + +new Date();', /may not use Math\.random/],
+    [
+      'lib/driver/n.ts',
+      "// import '../store/x.ts', Date.now()\nconst s = `import '../cloud/x.ts'`;",
+      undefined,
+    ],
+    [
+      'lib/driver/o.ts',
+      "import { x } from '../errors.ts'; import y from '../../schema/run.schema.json';",
+      undefined,
+    ],
+    ['lib/results/a.ts', "import { JSONPath } from 'jsonpath-plus';", /only lib\/results\/filter-query\//],
+    ['lib/results/b.ts', "import type { X } from '../driver/plan.ts';", /results may not import driver/],
+    ['lib/results/c.ts', 'const at = new Date(0).getTime();', undefined],
+    ['lib/store/a.ts', "import type { X } from '../driver/plan.ts';", undefined],
+    ['lib/store/b.ts', "import { x } from '../driver/plan.ts';", /store may import types only from driver/],
+    ['lib/store/names.ts', "import { x } from '../errors.ts';", /names may not import errors/],
+    ['functions/api/a.ts', "import middy from '@middy/core';", /only functions\/api\/onion\.ts/],
+    ['functions/api/onion.ts', "import middy from '@middy/core';", undefined],
+    ['functions/api/b.ts', "import { x } from '../../lib/cloud/stack.ts';", /functions may not import cloud/],
+    ['lib/cloud/a.ts', "import { x } from '../store/runs.ts';", /cloud may not import store/],
+    [
+      'lib/cloud/b.ts',
+      "import { x } from '../store/names.ts'; import { App } from 'aws-cdk-lib';",
+      undefined,
+    ],
+    ['lib/local/a.ts', "import { App } from 'aws-cdk-lib';", /only lib\/cloud\//],
+    ['lib/local/b.ts', 'const x = await import(process.argv[2]);', undefined],
+    [
+      'functions/api/c.ts',
+      'const x = await import(process.argv[2]);',
+      /imports process\.argv\[2\], which nobody can check/,
+    ],
+    ['bin/a.ts', "import { S3Client } from '@aws-sdk/client-s3';", /only lib\/store\//],
+    ['lib/elsewhere.ts', 'export {};', /lies in no room/],
+    ['examples/a.ts', "import { x } from '../lib/errors.ts';", /examples may not import errors/],
+  ];
+  let folder: string;
+  let complaints: readonly string[];
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'downpour-house-'));
+    const compilerOptions = { module: 'nodenext', moduleDetection: 'force', noEmit: true, types: [] };
+    put('tsconfig.json', JSON.stringify({ compilerOptions }));
+    for (const [file, text] of cases) put(file, text);
+    complaints = crossings(readSources(folder));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  function put(file: string, text: string): void {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+
+  for (const [file, text, complaint] of cases) {
+    it(`${complaint === undefined ? 'not ' : ''}in ${file}: ${text.trim().replaceAll('\n', ' ')}`, () => {
+      const about = complaints.filter((line) => line.startsWith(`${file}:`));
+      if (complaint === undefined) assert.deepEqual(about, []);
+      else assert.match(about[0] ?? 'nothing seen', complaint);
+    });
+  }
+
+  it('as are names that say nothing', () => {
+    const said = namelessFiles([
+      'lib/driver/string-utils.ts',
+      'lib/common/x.ts',
+      'lib/driver/plan.ts',
+      'test/house.ts',
+    ]);
+    assert.deepEqual(
+      said.map((line) => line.split(':')[0]),
+      ['lib/driver/string-utils.ts', 'lib/common/x.ts'],
+    );
+  });
+
+  it('as are promises and paths of one machine', () => {
+    put(
+      'notes.md',
+      `fine\n${['TO', 'DO'].join('')}: later\nsee ${['', 'home', 'ann', 'x'].join('/')}\nGET /workers/1`,
+    );
+    assert.deepEqual(
+      badTexts(folder, ['notes.md']).map((line) => line.slice(0, 18)),
+      ['notes.md:2 promise', 'notes.md:3 names a'],
+    );
+  });
+});
+
+/** Nothing to complain about; else every complaint on a line of its own. */
+function none(complaints: readonly string[]): void {
+  assert.equal(complaints.length, 0, `\n${complaints.join('\n')}\n`);
+}

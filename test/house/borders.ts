@@ -1,0 +1,105 @@
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import {
+  house,
+  keepers,
+  type Room,
+  socketModules,
+  socketRooms,
+  worldlyModules,
+  worldlyUses,
+} from './rooms.ts';
+import type { Import, Source } from './sources.ts';
+
+/** Every crossing of a border as `file:line what is wrong; what to do instead`. */
+export function crossings(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const room = roomOf(source.file);
+    if (room === undefined) return [`${source.file}:1 lies in no room; give it one in test/house/rooms.ts`];
+    return [
+      ...source.imports.flatMap((imported) =>
+        report(source.file, imported.line, crossing(source.file, room, imported)),
+      ),
+      ...(room.pure ? worldly(source) : []),
+    ];
+  });
+}
+
+/** The room of a file: the one with the longest beginning that fits. */
+function roomOf(file: string): Room | undefined {
+  const places = house
+    .flatMap((room) => room.at.map((at) => ({ room, at })))
+    .filter(({ at }) => file.startsWith(at));
+  return places.sort((a, b) => b.at.length - a.at.length)[0]?.room;
+}
+
+function crossing(file: string, room: Room, { specifier, typeOnly, computed }: Import): string | undefined {
+  if (computed) return crossingUnseen(room, specifier);
+  if (specifier.startsWith('.')) return crossingBetweenRooms(file, room, specifier, typeOnly);
+  const module = specifier.replace(/^node:/, '');
+  if (builtinModules.includes(module)) return room.pure ? crossingToWorld(file, room, module) : undefined;
+  return crossingToPackage(file, room, packageOf(specifier));
+}
+
+function crossingBetweenRooms(
+  file: string,
+  room: Room,
+  specifier: string,
+  typeOnly: boolean,
+): string | undefined {
+  const target = posix.join(posix.dirname(file), specifier);
+  const there = roomOf(target);
+  if (there === undefined)
+    return target === 'package.json' ? undefined : `imports ${target}, which lies in no room`;
+  if (there.name === room.name || room.imports.includes(there.name)) return undefined;
+  if (!room.types?.includes(there.name))
+    return `${room.name} may not import ${there.name} (${target}); ${room.instead}`;
+  return typeOnly
+    ? undefined
+    : `${room.name} may import types only from ${there.name} (${target}); ${room.instead}`;
+}
+
+function crossingToWorld(file: string, room: Room, module: string): string | undefined {
+  const top = module.split('/')[0] ?? module;
+  if (!worldlyModules.includes(top)) return undefined;
+  if (socketModules.includes(top) && socketRooms.some((at) => file.startsWith(at))) return undefined;
+  return `${room.name} is pure and may not import node:${module}; ${room.instead}`;
+}
+
+/** Only those who host or load other people's modules may import what is known at run time. */
+function crossingUnseen(room: Room, expression: string): string | undefined {
+  if (['local', 'bin', 'test', 'bench'].includes(room.name)) return undefined;
+  return `imports ${expression}, which nobody can check; import by a fixed name`;
+}
+
+function crossingToPackage(file: string, room: Room, name: string): string | undefined {
+  const keeper = keepers.find(({ packages }) => packages.some((pattern) => matches(pattern, name)));
+  if (keeper !== undefined && !keeper.only.some((at) => file.startsWith(at))) {
+    return `only ${keeper.only.join(', ')} may import ${name}; ${keeper.instead}`;
+  }
+  if (room.packages.some((pattern) => matches(pattern, name))) return undefined;
+  return `${room.name} may not import ${name}; ${room.instead}`;
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function matches(pattern: string, name: string): boolean {
+  const [start, end] = pattern.split('*');
+  return end === undefined ? pattern === name : name.startsWith(start ?? '') && name.endsWith(end);
+}
+
+function worldly(source: Source): string[] {
+  return source.uses.flatMap(({ what, line }) => {
+    const rule = worldlyUses.find(({ use }) => use.test(what));
+    return report(source.file, line, rule && `a pure room may not use ${what}; ${rule.instead}`);
+  });
+}
+
+function report(file: string, line: number, complaint: string | undefined): string[] {
+  return complaint === undefined ? [] : [`${file}:${line} ${complaint}`];
+}

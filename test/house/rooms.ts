@@ -1,0 +1,223 @@
+/**
+ * The borders of the house, as data. To open a border, change its row here and say why in the commit:
+ * the row is the decision, the test only holds it.
+ */
+export type Room = {
+  readonly name: string;
+  /** Beginnings of the paths that lie in this room. The longest that fits decides. */
+  readonly at: readonly string[];
+  /** Rooms whose values it may import; its own is always open. */
+  readonly imports: readonly string[];
+  /** Rooms of which it may import the types alone. */
+  readonly types?: readonly string[];
+  /** Packages it may import; `*` stands for any that `keepers` leaves open. */
+  readonly packages: readonly string[];
+  /** A pure room gets clock, randomness, files and sockets as arguments. */
+  readonly pure?: true;
+  /** What to do instead of crossing the border. */
+  readonly instead: string;
+};
+
+/** What everybody may read: the contracts, and the types made from them. */
+const contracts = ['schema', 'errors', 'function list', 'api types'];
+const rooms = ['driver', 'results', 'store', 'names', 'functions', 'cloud', 'local', 'bundler'];
+
+export const house: readonly Room[] = [
+  {
+    name: 'errors',
+    at: ['lib/errors.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'it is imported by everyone, so it imports nothing',
+  },
+  {
+    name: 'function list',
+    at: ['lib/functions.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'it is imported by everyone, so it imports nothing',
+  },
+  {
+    name: 'api types',
+    at: ['lib/api.generated.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'it is generated: change bin/generate.ts',
+  },
+  {
+    name: 'names',
+    at: ['lib/store/names.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'both sides of every border read it, so it imports nothing',
+  },
+  {
+    name: 'bundler',
+    at: ['lib/bundle.ts'],
+    imports: ['function list', 'errors'],
+    packages: ['esbuild'],
+    instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
+  },
+  {
+    name: 'driver',
+    at: ['lib/driver/'],
+    imports: contracts,
+    packages: ['ajv', 'ajv-formats', 'fastest-levenshtein', 'hdr-histogram-js', 're2js', 'undici', 'yaml'],
+    pure: true,
+    instead: 'take it as an argument; functions/, lib/local and bin wire the real one in',
+  },
+  {
+    name: 'results',
+    at: ['lib/results/'],
+    imports: contracts,
+    packages: ['ajv', 'ajv-formats', 'jsep', 'jsonpath-plus', 'quickjs-emscripten', 're2js'],
+    pure: true,
+    instead: 'take it as an argument; functions/, lib/local and bin wire the real one in',
+  },
+  {
+    name: 'store',
+    at: ['lib/store/'],
+    imports: [...contracts, 'names'],
+    types: ['driver', 'results'],
+    packages: ['@aws-sdk/*', '@smithy/*'],
+    instead:
+      'a store keeps documents and decides nothing: import types, and leave decisions to driver and results',
+  },
+  {
+    name: 'functions',
+    at: ['functions/'],
+    imports: [...contracts, 'names', 'driver', 'results', 'store'],
+    // ajv: a door refuses what the contract in schema/openapi.yaml does not allow.
+    packages: ['@middy/*', '@aws-sdk/client-sfn', 'ajv', 'ajv-formats', 'aws-lambda'],
+    instead: 'a door parses, calls, answers: move the rest into driver, results or store',
+  },
+  {
+    name: 'cloud',
+    at: ['lib/cloud/'],
+    imports: [...contracts, 'names'],
+    packages: ['aws-cdk-lib', 'constructs'],
+    instead: 'infrastructure names functions by path and takes bundles as an argument',
+  },
+  {
+    name: 'local',
+    at: ['lib/local/'],
+    imports: [...contracts, 'names', 'functions', 'bundler'],
+    packages: ['dynalite', 'jsonata'],
+    instead: 'one machine as a cloud speaks the protocols of AWS; it knows functions by their bundles only',
+  },
+  {
+    name: 'bin',
+    at: ['bin/'],
+    imports: [...contracts, ...rooms, 'examples'],
+    packages: ['*'],
+    instead: 'bin starts what other rooms hold; nothing else may import bin',
+  },
+  {
+    name: 'examples',
+    at: ['examples/'],
+    imports: [],
+    packages: [],
+    instead: 'an example stands alone, so that it can be copied out',
+  },
+  {
+    name: 'test',
+    at: ['test/'],
+    imports: [...contracts, ...rooms, 'bin', 'examples', 'bench'],
+    packages: ['*'],
+    instead: 'nothing but tests imports a test',
+  },
+  {
+    name: 'bench',
+    at: ['bench/'],
+    imports: [...contracts, ...rooms, 'bin', 'examples'],
+    packages: ['*'],
+    instead: 'nothing but benchmarks imports a benchmark',
+  },
+  { name: 'schema', at: ['schema/'], imports: [], packages: [], instead: 'schema holds contracts, no code' },
+];
+
+/** A package that only some files may import, wherever their room stands otherwise. */
+export type Keeper = {
+  readonly packages: readonly string[];
+  readonly only: readonly string[];
+  readonly instead: string;
+};
+
+export const keepers: readonly Keeper[] = [
+  {
+    packages: ['undici'],
+    only: ['lib/driver/http/', 'bench/', 'test/'],
+    instead: 'send requests through the pools of lib/driver/http; a door for people uses the global fetch',
+  },
+  {
+    packages: ['jsonpath-plus'],
+    only: ['lib/results/filter-query/', 'bench/', 'test/'],
+    instead: 'ask lib/results/filter-query, which checks the grammar before anything is evaluated',
+  },
+  {
+    packages: ['@middy/*'],
+    only: ['functions/api/onion.ts', 'test/'],
+    instead: 'wrap the handler with functions/api/onion.ts',
+  },
+  {
+    packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', '@aws-sdk/*dynamodb', '@smithy/*'],
+    only: ['lib/store/', 'bench/', 'test/'],
+    instead: 'add the question to a store of lib/store',
+  },
+  {
+    packages: ['@aws-sdk/client-sfn'],
+    only: ['functions/', 'bench/', 'test/'],
+    instead: 'only functions talk to Step Functions; people go through the API',
+  },
+  {
+    packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'],
+    only: ['lib/cloud/', 'bin/app.ts', 'test/cloud/'],
+    instead: 'describe infrastructure in lib/cloud',
+  },
+  {
+    packages: ['esbuild'],
+    only: ['lib/bundle.ts', 'bench/', 'test/'],
+    instead: 'call bundleFunctions of lib/bundle.ts',
+  },
+];
+
+/** Built-in modules that bring a clock, files or other machines with them: closed to pure rooms. */
+export const worldlyModules: readonly string[] = [
+  'child_process',
+  'cluster',
+  'dgram',
+  'dns',
+  'fs',
+  'http',
+  'http2',
+  'https',
+  'net',
+  'os',
+  'perf_hooks',
+  'process',
+  'timers',
+  'tls',
+];
+
+/** Sockets are the matter of this part of a pure room. */
+export const socketRooms: readonly string[] = ['lib/driver/http/'];
+export const socketModules: readonly string[] = ['net', 'tls', 'dns'];
+
+/** What a pure room may not reach for, and what it uses instead. */
+export const worldlyUses: readonly { readonly use: RegExp; readonly instead: string }[] = [
+  {
+    use: /^process\b/,
+    instead: 'take the setting as an argument: functions/, lib/local and bin read the environment',
+  },
+  { use: /^performance\b/, instead: 'take a clock as an argument' },
+  { use: /^Date\.now$/, instead: 'take a clock or an instant as an argument' },
+  { use: /^new Date\(\)$/, instead: 'take a clock or an instant as an argument' },
+  {
+    use: /^Math\.random$/,
+    instead: 'take a source of randomness as an argument, so that a seed repeats a run',
+  },
+];

@@ -1,0 +1,120 @@
+import { join, relative } from 'node:path';
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
+
+/** One import, export-from, `import()`, `require()` or `import()` type. */
+export type Import = {
+  /** The module's name; the text of the expression when it is computed. */
+  readonly specifier: string;
+  readonly line: number;
+  readonly typeOnly: boolean;
+  /** The module is known at run time only. */
+  readonly computed: boolean;
+};
+
+/** Something global that the code reaches for, for example `Date.now` or `process.env`. */
+export type Use = { readonly what: string; readonly line: number };
+
+export type Source = {
+  /** Path from the root, with slashes. */
+  readonly file: string;
+  readonly imports: readonly Import[];
+  readonly uses: readonly Use[];
+};
+
+/** Reads every file that the project's `tsconfig.json` includes, through the compiler's own parser. */
+export function readSources(root: string): Source[] {
+  const api = new API({ cwd: root });
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
+    if (project === undefined) throw new Error(`${root} has no tsconfig.json`);
+    const { program } = project;
+    return program.getSourceFileNames().flatMap((name) => {
+      const file = relative(root, name).replaceAll('\\', '/');
+      const source = program.getSourceFile(name);
+      if (source === undefined || file.startsWith('..') || file.includes('node_modules/')) return [];
+      return [{ file, ...readSource(source) }];
+    });
+  } finally {
+    api.close();
+  }
+}
+
+function readSource(source: SourceFile): Omit<Source, 'file'> {
+  const imports: Import[] = [];
+  const uses: Use[] = [];
+  const lineOf = (node: Node): number => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+  const visit = (node: Node): void => {
+    const module = importedBy(node, source);
+    if (module !== undefined) {
+      const text = module.getText(source);
+      const specifier = /^(['"`])([^$]*)\1$/.exec(text)?.[2];
+      const computed = specifier === undefined;
+      imports.push({
+        specifier: specifier ?? text,
+        line: lineOf(node),
+        typeOnly: isTypeOnly(node),
+        computed,
+      });
+    }
+    const what = globalUsedBy(node, source);
+    if (what !== undefined) uses.push({ what, line: lineOf(node) });
+    node.forEachChild(visit);
+  };
+  source.forEachChild(visit);
+  return { imports, uses };
+}
+
+/** The expression that names the module which a node imports: mostly a literal. */
+function importedBy(node: Node, source: SourceFile): Node | undefined {
+  const parts = node as Node & {
+    moduleSpecifier?: Node;
+    argument?: Node;
+    expression?: Node;
+    arguments?: readonly Node[];
+  };
+  switch (node.kind) {
+    case SyntaxKind.ImportDeclaration:
+    case SyntaxKind.ExportDeclaration:
+      return parts.moduleSpecifier;
+    case SyntaxKind.ImportType:
+      return parts.argument;
+    case SyntaxKind.CallExpression: {
+      const called = parts.expression?.getText(source);
+      return called === 'import' || called === 'require' ? parts.arguments?.[0] : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `import type`, `export type ... from`, and types named through `import()`. An inline `type` keeps the module import. */
+function isTypeOnly(node: Node): boolean {
+  if (node.kind === SyntaxKind.ImportType) return true;
+  const { isTypeOnly: whole, importClause } = node as Node & {
+    isTypeOnly?: boolean;
+    importClause?: { phaseModifier?: SyntaxKind };
+  };
+  return whole === true || importClause?.phaseModifier === SyntaxKind.TypeKeyword;
+}
+
+/** Member accesses as they are written, without `globalThis.`; `new Date()` without arguments; `process` taken apart. */
+function globalUsedBy(node: Node, source: SourceFile): string | undefined {
+  const parts = node as Node & { expression?: Node; arguments?: readonly Node[]; initializer?: Node };
+  switch (node.kind) {
+    case SyntaxKind.PropertyAccessExpression:
+      return node.getText(source).replace(/^globalThis\s*\.\s*/, '');
+    case SyntaxKind.ElementAccessExpression:
+      return parts.expression?.getText(source).replace(/^globalThis\s*\.\s*/, '');
+    case SyntaxKind.NewExpression:
+      return parts.expression?.getText(source) === 'Date' && !parts.arguments?.length
+        ? 'new Date()'
+        : undefined;
+    case SyntaxKind.VariableDeclaration:
+      return parts.initializer?.kind === SyntaxKind.Identifier
+        ? parts.initializer.getText(source)
+        : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Folders that are made, not written. */
+const made = new Set(['node_modules', '.git', 'dist', 'cdk.out', '.downpour']);
+
+/** Every written file below a root, with slashes, but for the lock file and data taken from elsewhere. */
+export function writtenFiles(root: string): string[] {
+  return globSync('**/{.*,*}', { cwd: root, withFileTypes: true, exclude: (entry) => made.has(entry.name) })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => file !== 'package-lock.json' && !file.startsWith('test/data/'));
+}
+
+/** Names that say nothing about what is inside. */
+const emptyWords = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers', 'misc']);
+
+export function namelessFiles(files: readonly string[]): string[] {
+  return files
+    .filter((file) =>
+      file.split('/').some((part) => part.split(/[.-]/).some((word) => emptyWords.has(word.toLowerCase()))),
+    )
+    .map((file) => `${file}:1 is named after nothing; call ${basename(file)} by the noun it is about`);
+}
+
+// Put together, so that this file does not find itself.
+const promise = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
+const machinePath = /(?<![\w.}<*])(?:\/(?:home|root|work|Users)\/[\w.-]+|[A-Z]:\\\\?Users)/;
+
+const badLines = [
+  { found: promise, complaint: 'promises work; do it now or describe it where work is planned' },
+  {
+    found: machinePath,
+    complaint: 'names a path of one machine; build it from import.meta.dirname or an argument',
+  },
+] as const;
+
+/** Lines of text files that nobody else can use. */
+export function badTexts(root: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    return lines.flatMap((line, n) =>
+      badLines
+        .filter(({ found }) => found.test(line))
+        .map(({ complaint }) => `${file}:${n + 1} ${complaint}`),
+    );
+  });
+}
