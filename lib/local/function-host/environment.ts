@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { ErrorShape, FromEnvironment, ToEnvironment } from './messages.ts';
+
+/** One running copy of a function; serves one invocation at a time. */
+export type Environment = {
+  /** What was wrong with loading the bundle; undefined when it can be invoked. */
+  readonly started: Promise<ErrorShape | undefined>;
+  /** Settles with the way in which it ended, once. */
+  readonly ended: Promise<string>;
+  /** Settles with the reply; never when the environment ends first. */
+  readonly invoke: (message: ToEnvironment) => Promise<Reply>;
+  /** Ends it now, whatever it does. */
+  readonly kill: () => void;
+};
+
+export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' }>;
+
+export type EnvironmentOptions = {
+  /** `thread`: cheap, shares the host's process. `process`: its own CPU and its own crash. */
+  readonly kind: 'thread' | 'process';
+  /** Path of the bundled runtime. */
+  readonly runtime: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly memoryMb: number;
+  readonly log: (chunk: Buffer | string) => void;
+};
+
+export function startEnvironment(options: EnvironmentOptions): Environment {
+  const channel = options.kind === 'thread' ? openThread(options) : openProcess(options);
+  const started = Promise.withResolvers<ErrorShape | undefined>();
+  let current: PromiseWithResolvers<Reply> | undefined;
+  channel.onMessage((message) => {
+    if (message.kind === 'ready') started.resolve(undefined);
+    else if (message.kind === 'broken') started.resolve(message.error);
+    else current?.resolve(message);
+  });
+  void channel.ended.then((how) =>
+    started.resolve({
+      errorType: 'Runtime.ExitError',
+      errorMessage: `Runtime exited while starting: ${how}`,
+    }),
+  );
+  return {
+    started: started.promise,
+    ended: channel.ended,
+    kill: channel.kill,
+    invoke: (message) => {
+      current = Promise.withResolvers();
+      channel.send(message);
+      return current.promise;
+    },
+  };
+}
+
+type Channel = {
+  readonly send: (message: ToEnvironment) => void;
+  readonly onMessage: (listener: (message: FromEnvironment) => void) => void;
+  readonly ended: Promise<string>;
+  readonly kill: () => void;
+};
+
+function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): Channel {
+  const worker = new Worker(runtime, {
+    env: { ...variables },
+    stdout: true,
+    stderr: true,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  copyOutput([worker.stdout, worker.stderr], log);
+  worker.on('error', (error: unknown) => log(`${error instanceof Error ? error.stack : String(error)}\n`));
+  return {
+    send: (message) => worker.postMessage(message),
+    onMessage: (listener) => worker.on('message', listener),
+    ended: new Promise((resolve) => worker.once('exit', (code) => resolve(exitStatus(code, null)))),
+    kill: () => void worker.terminate(),
+  };
+}
+
+function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions): Channel {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, runtime], {
+    env: { ...variables },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  copyOutput([child.stdout as Readable, child.stderr as Readable], log);
+  const ended = Promise.withResolvers<string>();
+  child.once('exit', (code, signal) => ended.resolve(exitStatus(code, signal)));
+  child.once('error', (error) => ended.resolve(error.message));
+  return {
+    // A child that has just died answers with its exit, not with a broken pipe.
+    send: (message) => void child.send(message, () => undefined),
+    onMessage: (listener) => child.on('message', listener),
+    ended: ended.promise,
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function copyOutput(outputs: readonly Readable[], log: EnvironmentOptions['log']): void {
+  for (const output of outputs) output.on('data', log);
+}
+
+/** In Lambda's words. */
+function exitStatus(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal) return `Runtime exited with error: signal: ${signal}`;
+  return code === 0
+    ? 'Runtime exited without providing a reason'
+    : `Runtime exited with error: exit status ${code}`;
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { bundleFunctions, bundlePath } from '../../bundle.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { type Environment, startEnvironment } from './environment.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
+import { type ErrorShape, runtimeVariables } from './messages.ts';
+import { createPool, type Pool } from './pool.ts';
+
+/** What the host needs to know of a function; `lib/functions.ts` says more. */
+export type HostedFunction = { readonly name: string; readonly memoryMb: number; readonly timeoutS: number };
+
+export type FunctionHostOptions = {
+  readonly functions: readonly HostedFunction[];
+  /** Where `<name>/index.mjs` is. */
+  readonly bundleDir: string;
+  /** Variables that every function gets, besides those of Lambda itself. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Directory of `<name>.log`. */
+  readonly logDir: string;
+  /** Copy of what functions print. */
+  readonly echo?: (functionName: string, chunk: Buffer | string) => void;
+  readonly limits?: Partial<typeof hostLimits>;
+};
+
+export type Invocation = {
+  readonly requestId: string;
+  /** JSON text: the result, or an `ErrorShape` when `functionError` is there. */
+  readonly payload: string;
+  readonly functionError?: 'Unhandled';
+};
+
+export type FunctionHost = {
+  /**
+   * Runs a function as a synchronous Lambda invocation. What goes wrong inside the function is a result with
+   * `functionError`; a ProtocolError is thrown when it does not run at all: `ResourceNotFoundException` (404),
+   * `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503, closing).
+   */
+  readonly invoke: (name: string, event: unknown) => Promise<Invocation>;
+  /** Has `count` environments of a function without work ready. */
+  readonly prewarm: (name: string, count: number) => Promise<void>;
+  /** Takes no more invocations, waits `graceMs` for those that run, then kills everything. */
+  readonly close: (graceMs?: number) => Promise<void>;
+};
+
+export const hostLimits = {
+  /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+  payloadBytesMax: 6 * 1024 ** 2,
+  initMsMax: 10_000,
+  /** Threads of one API function; more invocations wait. */
+  threadsMax: 8,
+  /** Processes of one driver function; more invocations are refused, because a late shard is worse than none. */
+  processesMax: 256,
+  idleMax: 64,
+  idleMs: 5 * 60_000,
+};
+
+/** Where the state machine and the context object say that a function is. */
+export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;
+
+/** Runs bundles as Lambda does: `driver/*` in processes of their own, all others in threads. */
+export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
+  const limits = { ...hostLimits, ...options.limits };
+  const runtimeDir = join(options.bundleDir, '.runtime');
+  await bundleFunctions(runtimeDir, ['runtime'], { source: import.meta.dirname });
+  const hosted = new Map(
+    options.functions.map((spec) => [
+      spec.name,
+      host(spec, options, limits, bundlePath(runtimeDir, 'runtime')),
+    ]),
+  );
+  const running = new Set<Promise<Invocation>>();
+  const find = (name: string): Hosted => {
+    const found = hosted.get(name);
+    if (!found)
+      throw new ProtocolError(404, 'ResourceNotFoundException', `Function not found: ${functionArn(name)}`);
+    return found;
+  };
+  const invoke = async (name: string, event: unknown): Promise<Invocation> => {
+    const { pool, spec, log } = find(name);
+    const payload = JSON.stringify(event) ?? 'null';
+    if (Buffer.byteLength(payload) > limits.payloadBytesMax) {
+      throw new ProtocolError(
+        413,
+        'RequestTooLargeException',
+        `The payload is above ${limits.payloadBytesMax} bytes`,
+      );
+    }
+    const invocation = invokeOnce(pool, spec, payload, limits);
+    running.add(invocation);
+    const {
+      requestId,
+      payload: result,
+      functionError,
+    } = await invocation.finally(() => running.delete(invocation));
+    if (functionError) log.write(`${requestId} ${result}\n`);
+    return { requestId, payload: result, ...(functionError && { functionError }) };
+  };
+  const close = async (graceMs = 0): Promise<void> => {
+    const all = [...hosted.values()];
+    if (graceMs > 0) {
+      const timer = Promise.withResolvers<void>();
+      const timeout = setTimeout(timer.resolve, graceMs);
+      await Promise.race([Promise.allSettled(running), timer.promise]);
+      clearTimeout(timeout);
+    }
+    await Promise.all(all.map(({ pool }) => pool.close()));
+    await Promise.all(all.map(({ log }) => log.close()));
+  };
+  return { invoke, prewarm: async (name, count) => find(name).pool.prewarm(count), close };
+}
+
+type Hosted = { readonly spec: HostedFunction; readonly pool: Pool; readonly log: LogFile };
+
+function host(
+  spec: HostedFunction,
+  { bundleDir, environment, logDir, echo }: FunctionHostOptions,
+  limits: typeof hostLimits,
+  runtime: string,
+): Hosted {
+  const log = openLogFile(join(logDir, `${spec.name}.log`));
+  const isDriver = spec.name.startsWith('driver/');
+  const write = (chunk: Buffer | string): void => {
+    log.write(chunk);
+    echo?.(spec.name, chunk);
+  };
+  const start = (): Environment =>
+    startEnvironment({
+      kind: isDriver ? 'process' : 'thread',
+      runtime,
+      memoryMb: spec.memoryMb,
+      log: write,
+      variables: {
+        ...environment,
+        ...lambdaVariables(spec),
+        [runtimeVariables.bundle]: bundlePath(bundleDir, spec.name),
+      },
+    });
+  const pool = createPool({
+    start,
+    max: isDriver ? limits.processesMax : limits.threadsMax,
+    overflow: isDriver ? 'refuse' : 'wait',
+    idleMax: limits.idleMax,
+    idleMs: limits.idleMs,
+  });
+  return { spec, pool, log };
+}
+
+const lambdaVariables = (spec: HostedFunction): Readonly<Record<string, string>> => ({
+  TZ: ':UTC',
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: spec.name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${spec.name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  [runtimeVariables.functionArn]: functionArn(spec.name),
+});
+
+async function invokeOnce(
+  pool: Pool,
+  { timeoutS }: HostedFunction,
+  payload: string,
+  { initMsMax, payloadBytesMax }: typeof hostLimits,
+): Promise<Invocation> {
+  const requestId = randomUUID();
+  const environment = await pool.take();
+  const died = environment.ended.then((how): ErrorShape => exitError(requestId, how));
+  const broken = await within(initMsMax, environment.started, () => initTimeout(requestId, initMsMax));
+  if (broken) {
+    environment.kill();
+    return failure(requestId, broken);
+  }
+  const deadline = Date.now() + timeoutS * 1000;
+  const reply = environment.invoke({ kind: 'invoke', requestId, payload, deadline });
+  const outcome = await within(timeoutS * 1000, Promise.race([reply, died]), () =>
+    timedOut(requestId, timeoutS),
+  );
+  if (!('kind' in outcome)) {
+    environment.kill();
+    return failure(requestId, outcome);
+  }
+  pool.giveBack(environment);
+  if (outcome.kind === 'error') return failure(requestId, outcome.error);
+  if (Buffer.byteLength(outcome.payload) > payloadBytesMax)
+    return failure(requestId, tooLarge(payloadBytesMax));
+  return { requestId, payload: outcome.payload };
+}
+
+/** The promise, or after so many milliseconds what `late` says. */
+async function within<T, L>(ms: number, promise: Promise<T>, late: () => L): Promise<T | L> {
+  const clock = Promise.withResolvers<L>();
+  const timeout = setTimeout(() => clock.resolve(late()), ms);
+  try {
+    return await Promise.race([promise, clock.promise]);
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+const failure = (requestId: string, error: ErrorShape): Invocation => ({
+  requestId,
+  payload: JSON.stringify(error),
+  functionError: 'Unhandled',
+});
+
+const exitError = (requestId: string, how: string): ErrorShape => ({
+  errorType: 'Runtime.ExitError',
+  errorMessage: `RequestId: ${requestId} Error: ${how}`,
+});
+
+const timedOut = (requestId: string, timeoutS: number): ErrorShape => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `RequestId: ${requestId} Error: Task timed out after ${timeoutS.toFixed(2)} seconds`,
+});
+
+const initTimeout = (requestId: string, ms: number): ErrorShape => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `RequestId: ${requestId} Error: The function did not start within ${ms / 1000} seconds`,
+});
+
+const tooLarge = (bytesMax: number): ErrorShape => ({
+  errorType: 'Function.ResponseSizeTooLarge',
+  errorMessage: `Response payload size exceeded maximum allowed payload size (${bytesMax} bytes).`,
+});
