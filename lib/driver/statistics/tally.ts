@@ -56,7 +56,9 @@ export class Tally {
       const text = this[name].encode();
       return text === undefined ? [] : [[name, text]];
     });
-    return { counters: { ...this.counters }, ...Object.fromEntries(histograms) };
+    // Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly.
+    const counters = { ...this.counters, blockedNs: Math.round(this.counters.blockedNs) };
+    return { counters, ...Object.fromEntries(histograms) };
   }
 
   get empty(): boolean {

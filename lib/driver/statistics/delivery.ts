@@ -1,0 +1,63 @@
+import type { Arrivals } from '../benchmark.ts';
+import type { PhasePlan } from '../plan.ts';
+import type { MergedPhase } from './merge.ts';
+
+/** Load that was sent against load that was planned. What is missing is said, never hidden. */
+export type Delivery = {
+  /** Users that should have started; for `always` the users at work at once. */
+  readonly planned: number;
+  /** Sessions that started. */
+  readonly started: number;
+  /** Arrivals that found no free session and waited. */
+  readonly throttled: number;
+  /** Part of the planned load that was sent, 0 to 1; 1 when nothing was planned. */
+  readonly fraction: number;
+  /** Drives that woke too late and sent nothing. */
+  readonly missed: readonly DrivePlace[];
+  /** Drives that never handed in what they measured. */
+  readonly lost: readonly DrivePlace[];
+};
+
+export type DrivePlace = { readonly shard: number; readonly segment: number };
+
+/** `merged` is absent for a phase of which nothing came back. */
+export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
+  const drives = merged?.drives ?? [];
+  const planned = plannedOf(plan, arrivals, drives);
+  const started = sumOf(drives, 'started');
+  const missed = drives.filter(({ outcome }) => outcome.result === 'missed').map(placeOf);
+  const lost = placesOf(plan).filter(
+    ({ shard, segment }) => !drives.some((d) => d.shard === shard && d.segment === segment),
+  );
+  const absent = missed.length + lost.length;
+  const places = plan.shards * plan.segments.length;
+  // Users of `always` start again and again: only whole drives can be missing.
+  const sent = arrivals.kind === 'always' ? (places - absent) / places : started / planned;
+  const fraction = planned === 0 ? 1 : Math.min(1, sent);
+  return { planned, started, throttled: sumOf(drives, 'throttled'), fraction, missed, lost };
+}
+
+/**
+ * Poisson arrivals are counted by the drives. A drive that never answered has an expected number only: its part of
+ * the phase's mean, so that its absence shows.
+ */
+function plannedOf(plan: PhasePlan, arrivals: Arrivals, drives: MergedPhase['drives']): number {
+  if (plan.plannedArrivals !== undefined) return plan.plannedArrivals;
+  if (arrivals.kind === 'always') return arrivals.users;
+  const places = plan.shards * plan.segments.length;
+  const unknown = places === 0 ? 0 : (plan.expectedArrivals * Math.max(0, places - drives.length)) / places;
+  return sumOf(drives, 'planned') + Math.round(unknown);
+}
+
+function placesOf(plan: PhasePlan): DrivePlace[] {
+  const shards = Array.from({ length: plan.shards }, (_, shard) => shard);
+  return shards.flatMap((shard) => plan.segments.map(({ index }) => ({ shard, segment: index })));
+}
+
+function placeOf({ shard, segment }: DrivePlace): DrivePlace {
+  return { shard, segment };
+}
+
+function sumOf(drives: MergedPhase['drives'], name: 'planned' | 'started' | 'throttled'): number {
+  return drives.reduce((sum, { outcome }) => sum + outcome[name], 0);
+}

@@ -1,0 +1,135 @@
+import { DownpourError } from '../../errors.ts';
+import { layout } from './layout.ts';
+import type { Outcome, Partial, Row } from './partial.ts';
+import { Statistics, statisticsOf, totalOf } from './statistics.ts';
+import type { EncodedTally } from './tally.ts';
+
+/**
+ * What all drives of one phase measured. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
+ * again like those of partials.
+ */
+export type MergedPhase = {
+  readonly version: 1;
+  /** Name of the histogram layout. */
+  readonly layout: string;
+  /** Full name. */
+  readonly phase: string;
+  /** Over all shards: one row for each metric, step and second. */
+  readonly rows: readonly Row[];
+  /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
+  readonly sessions: Partial['sessions'];
+  /** Accepted drives, by shard and segment. */
+  readonly drives: readonly Drive[];
+  /** Totals of each shard over its segments. */
+  readonly shards: readonly ShardTotals[];
+  /** Partials that were not counted because another lease had delivered the same shard and segment. */
+  readonly refused: readonly DriveKey[];
+};
+
+export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
+export type Drive = DriveKey & { readonly outcome: Outcome };
+export type ShardTotals = {
+  readonly shard: number;
+  readonly totals: readonly (EncodedTally & Pick<Row, 'metric' | 'step'>)[];
+};
+
+/** Adds the partials of one phase as they are read; memory holds the merged statistics, not the partials. */
+export class Merger {
+  private readonly phase: string;
+  private readonly merged = new Statistics();
+  private readonly byShard = new Map<number, Statistics>();
+  private readonly sessions = new Map<number, readonly [number, number]>();
+  private readonly drives = new Map<string, Drive>();
+  private readonly refused: DriveKey[] = [];
+
+  constructor(phase: string) {
+    this.phase = phase;
+  }
+
+  /**
+   * Counts a partial once. The first lease of a shard and segment is the one that holds: the same partial read again
+   * is `repeated`, a partial of another lease is `refused` and reported; neither changes a number.
+   *
+   * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial that does not belong here at all.
+   */
+  accept(partial: Partial): 'accepted' | 'repeated' | 'refused' {
+    this.assertBelongs(partial);
+    const { shard, segment, lease, outcome } = partial;
+    const key = `${shard}/${segment}`;
+    const holder = this.drives.get(key);
+    if (holder !== undefined) {
+      if (holder.lease === lease) return 'repeated';
+      this.refused.push({ shard, segment, lease });
+      return 'refused';
+    }
+    this.drives.set(key, { shard, segment, lease, outcome });
+    this.count(partial);
+    return 'accepted';
+  }
+
+  result(): MergedPhase {
+    return {
+      version: 1,
+      layout: layout.name,
+      phase: this.phase,
+      rows: this.merged.rows(),
+      sessions: [...this.sessions]
+        .map(([second, [least, most]]) => [second, least, most] as const)
+        .sort(byFirst),
+      drives: [...this.drives.values()].sort(byDrive),
+      shards: [...this.byShard]
+        .sort(byFirst)
+        .map(([shard, statistics]) => ({ shard, totals: totalsOf(statistics) })),
+      refused: this.refused.toSorted(byDrive),
+    };
+  }
+
+  private count({ shard, rows, sessions }: Partial): void {
+    const own = this.byShard.get(shard) ?? new Statistics();
+    this.byShard.set(shard, own);
+    for (const row of rows) {
+      this.merged.add(row);
+      // All of a shard's seconds fall together: only its totals are kept.
+      own.add({ ...row, second: 0 });
+    }
+    for (const [second, least, most] of sessions) {
+      const [leastOther, mostOther] = this.sessions.get(second) ?? [0, 0];
+      this.sessions.set(second, [leastOther + least, mostOther + most]);
+    }
+  }
+
+  private assertBelongs(partial: Partial): void {
+    if (partial.phase !== this.phase) {
+      throw new DownpourError(
+        'PARTIAL_MISPLACED',
+        500,
+        `a partial of phase '${partial.phase}' came to '${this.phase}'`,
+      );
+    }
+    if (partial.layout !== undefined && partial.layout !== layout.name) {
+      const message = `a partial with histograms ${partial.layout} cannot be merged into ${layout.name}`;
+      throw new DownpourError('HISTOGRAM_LAYOUT', 500, message);
+    }
+  }
+}
+
+/** Statistics of a merged phase, ready to be judged and summarised. */
+export function openPhase(merged: MergedPhase): Statistics {
+  return statisticsOf(merged.rows);
+}
+
+function totalsOf(statistics: Statistics): ShardTotals['totals'] {
+  return statistics.metrics.map((each) => ({
+    metric: each.metric,
+    step: each.step,
+    ...totalOf(each).encode(),
+  }));
+}
+
+function byFirst([one]: readonly [number, ...unknown[]], [other]: readonly [number, ...unknown[]]): number {
+  return one - other;
+}
+
+function byDrive(one: DriveKey, other: DriveKey): number {
+  return one.shard - other.shard || one.segment - other.segment;
+}

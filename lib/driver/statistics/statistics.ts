@@ -1,0 +1,74 @@
+import type { Row } from './partial.ts';
+import { Tally } from './tally.ts';
+
+/** Merged statistics of one phase: rows in, in any order and any grouping; the same rows out. */
+export class Statistics {
+  private readonly byMetric = new Map<string, MetricStatistics & { readonly seconds: Map<number, Tally> }>();
+
+  add(row: Row): void {
+    const metric = this.metricOf(row);
+    const second = metric.seconds.get(row.second) ?? new Tally();
+    metric.seconds.set(row.second, second);
+    second.addEncoded(row);
+  }
+
+  /** By metric, then step: the order of the run document (reference section 15.1). */
+  get metrics(): readonly MetricStatistics[] {
+    return [...this.byMetric.values()].sort(byMetricAndStep);
+  }
+
+  /** One row for each metric, step and second, in this order. */
+  rows(): readonly Row[] {
+    return this.metrics.flatMap((each) =>
+      secondsOf(each).map(([second, tally]) => ({
+        metric: each.metric,
+        step: each.step,
+        second,
+        ...tally.encode(),
+      })),
+    );
+  }
+
+  private metricOf({ metric, step }: Row): MetricStatistics & { readonly seconds: Map<number, Tally> } {
+    const key = `${step} ${metric}`;
+    const known = this.byMetric.get(key) ?? { metric, step, seconds: new Map<number, Tally>() };
+    this.byMetric.set(key, known);
+    return known;
+  }
+}
+
+/** One metric of one request step. */
+export type MetricStatistics = {
+  readonly metric: string;
+  readonly step: number;
+  /** By the second since T0 in which the requests were sent; seconds without requests are absent. */
+  readonly seconds: ReadonlyMap<number, Tally>;
+};
+
+export function secondsOf({
+  seconds,
+}: MetricStatistics): readonly (readonly [second: number, tally: Tally])[] {
+  return [...seconds].sort(([one], [other]) => one - other);
+}
+
+export function totalOf({ seconds }: MetricStatistics): Tally {
+  const total = new Tally();
+  for (const tally of seconds.values()) total.add(tally);
+  return total;
+}
+
+export function statisticsOf(rows: Iterable<Row>): Statistics {
+  const statistics = new Statistics();
+  for (const row of rows) statistics.add(row);
+  return statistics;
+}
+
+/** Rows of the same metric, step and second become one. Lossless: counts are whole numbers and only ever added. */
+export function mergeRows(rows: Iterable<Row>): readonly Row[] {
+  return statisticsOf(rows).rows();
+}
+
+function byMetricAndStep(one: MetricStatistics, other: MetricStatistics): number {
+  if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;
+  return one.step - other.step;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
+import type { Partial, Row } from '../../../lib/driver/statistics/partial.ts';
+import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
+import { summarise } from '../../../lib/driver/statistics/summary.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { completed, type Observation, partialOf } from './partials.ts';
+import { times } from './values.ts';
+
+const observation: fc.Arbitrary<Observation> = fc.record({
+  metric: fc.constantFrom('browse', 'buy'),
+  step: fc.integer({ min: 0, max: 1 }),
+  second: fc.integer({ min: 0, max: 3 }),
+  latencyNs: times,
+  valid: fc.boolean(),
+});
+const shards = fc.array(fc.array(observation, { maxLength: 40 }), { minLength: 1, maxLength: 6 });
+
+const merge = (partials: readonly Partial[]): ReturnType<Merger['result']> => {
+  const merger = new Merger('main');
+  for (const partial of partials) assert.equal(merger.accept(partial), 'accepted');
+  return merger.result();
+};
+
+test('Any order of partials gives the same merged phase, and the same as recording everything in one place', () => {
+  fc.assert(
+    fc.property(shards, fc.infiniteStream(fc.nat()), (observed, keys) => {
+      const partials = observed.map((each, shard) => partialOf(each, { shard }));
+      const shuffled = partials.map((partial) => ({ partial, key: keys.next().value as number }));
+      shuffled.sort((one, other) => one.key - other.key);
+      const merged = merge(partials);
+      assert.deepEqual(merge(shuffled.map(({ partial }) => partial)), merged);
+      assert.deepEqual(merged.rows, mergeRows(partialOf(observed.flat()).rows));
+    }),
+  );
+});
+
+test('Any grouping of rows gives the same rows: merged rows can be merged again', () => {
+  fc.assert(
+    fc.property(shards, fc.integer({ min: 1, max: 4 }), (observed, groups) => {
+      const rows = observed.map((each) => partialOf(each).rows);
+      const parts = Array.from({ length: groups }, (_, group) =>
+        rows.filter((_, at) => at % groups === group).flat(),
+      );
+      const inTwoSteps = mergeRows(parts.flatMap((part) => mergeRows(part)));
+      assert.deepEqual(inTwoSteps, mergeRows(rows.flat()));
+    }),
+  );
+});
+
+test('Percentiles come from merged histograms: they are those of all values together', () => {
+  const fast = Array.from({ length: 99 }, () => 1e6);
+  const observe = (latencyNs: number): Observation => ({
+    metric: 'browse',
+    step: 0,
+    second: 0,
+    latencyNs,
+    valid: true,
+  });
+  const merged = merge([
+    partialOf(fast.map(observe), { shard: 0 }),
+    partialOf([5e9, 6e9, 7e9].map(observe), { shard: 1 }),
+  ]);
+  const [metric] = openPhase(merged).metrics;
+  assert.ok(metric !== undefined);
+  const all = summarise(totalOf(metric).latency).percentiles;
+  // Averaging the two shards' medians would say 3 s.
+  assert.ok(all['50.0'] < 1.01e6 && all['99.0'] > 5e9);
+});
+
+test('One partial per shard and segment: the first lease holds, another is refused, a repeated one is not added', () => {
+  const one = [{ metric: 'browse', step: 0, second: 0, latencyNs: 1e6, valid: true }];
+  const merger = new Merger('main');
+  const table: readonly [Partial, ReturnType<Merger['accept']>][] = [
+    [partialOf(one, { shard: 0, lease: 'a' }), 'accepted'],
+    [partialOf(one, { shard: 0, lease: 'a' }), 'repeated'],
+    [partialOf(one, { shard: 0, lease: 'b' }), 'refused'],
+    [partialOf(one, { shard: 0, segment: 1, lease: 'b' }), 'accepted'],
+    [partialOf(one, { shard: 1, lease: 'c' }), 'accepted'],
+  ];
+  for (const [partial, answer] of table) assert.equal(merger.accept(partial), answer);
+  const { rows, drives, refused, shards: totals } = merger.result();
+  assert.deepEqual(
+    rows.map(({ counters }) => counters.requests),
+    [3],
+  );
+  assert.deepEqual(
+    drives.map(({ lease }) => lease),
+    ['a', 'b', 'c'],
+  );
+  assert.deepEqual(refused, [{ shard: 0, segment: 0, lease: 'b' }]);
+  assert.deepEqual(
+    totals.map(({ shard, totals: [total] }) => [shard, total?.counters.requests]),
+    [
+      [0, 2],
+      [1, 1],
+    ],
+  );
+});
+
+test('A partial of another phase or another layout is not merged', () => {
+  const refusals: readonly [Partial, string][] = [
+    [{ ...partialOf([]), phase: 'other' }, 'PARTIAL_MISPLACED'],
+    [{ ...partialOf([]), layout: 'hdr-v2/1us-120s/3' }, 'HISTOGRAM_LAYOUT'],
+  ];
+  for (const [partial, code] of refusals) {
+    const refused = (error: unknown): boolean => error instanceof DownpourError && error.code === code;
+    assert.throws(() => new Merger('main').accept(partial), refused);
+  }
+});
+
+test('A merged phase survives being written and read', () => {
+  const merged = merge([partialOf([{ metric: 'browse', step: 0, second: 2, latencyNs: 3e6, valid: true }])]);
+  assert.deepEqual(JSON.parse(JSON.stringify(merged)), merged);
+});
+
+test('Sessions of shards add up per second', () => {
+  const partial = (shard: number, sessions: Partial['sessions']): Partial => ({
+    ...partialOf([], { shard }),
+    sessions,
+  });
+  const merged = merge([
+    partial(0, [
+      [0, 0, 2],
+      [1, 2, 2],
+    ]),
+    partial(1, [
+      [1, 1, 3],
+      [2, 0, 3],
+    ]),
+  ]);
+  assert.deepEqual(merged.sessions, [
+    [0, 0, 2],
+    [1, 3, 5],
+    [2, 0, 3],
+  ]);
+});
+
+test('Nothing recorded is nothing merged, and the drive is still there', () => {
+  const merged = merge([partialOf([], { outcome: completed({ result: 'missed', started: 0 }) })]);
+  assert.deepEqual<readonly Row[]>(merged.rows, []);
+  assert.equal(merged.drives[0]?.outcome.result, 'missed');
+});

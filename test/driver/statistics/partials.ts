@@ -1,0 +1,55 @@
+import type { Outcome, Partial } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+
+/** One request as an engine would record it. */
+export type Observation = {
+  readonly metric: string;
+  readonly step: number;
+  readonly second: number;
+  readonly latencyNs: number;
+  readonly valid: boolean;
+};
+
+export function record(recorder: Recorder, { metric, step, second, latencyNs, valid }: Observation): void {
+  const sample = recorder.metric(metric, step).at(second);
+  sample.counters.requests += 1;
+  sample.counters.responses += 1;
+  sample.counters.status2xx += 1;
+  if (!valid) sample.counters.invalid += 1;
+  sample.recordLateness(latencyNs / 100);
+  sample.recordLatency(latencyNs);
+  sample.recordService(latencyNs * 0.9);
+}
+
+export function partialOf(
+  observations: readonly Observation[],
+  drive: {
+    readonly shard?: number;
+    readonly segment?: number;
+    readonly lease?: string;
+    readonly outcome?: Partial['outcome'];
+  } = {},
+): Partial {
+  const recorder = new Recorder();
+  for (const observation of observations) record(recorder, observation);
+  const { shard = 0, segment = 0, lease = `lease-${shard}-${segment}`, outcome = completed() } = drive;
+  return recorder.partial({ phase: 'main', shard, segment, lease, outcome });
+}
+
+export function completed(changed: globalThis.Partial<Outcome> = {}): Outcome {
+  return {
+    result: 'completed',
+    planned: 10,
+    started: 10,
+    throttled: 0,
+    sessionLimitExceeded: false,
+    startedAt: 1_000_000,
+    finishedAt: 1_010_000,
+    terminatedAt: 1_010_500,
+    skewMs: 1,
+    cpuUs: 500_000,
+    stallNsMax: 2_000_000,
+    errors: [],
+    ...changed,
+  };
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import type { Row } from '../../../lib/driver/statistics/partial.ts';
+import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { type Observation, record } from './partials.ts';
+import { countsOf, histogramOf } from './values.ts';
+
+const requestsAt = (rows: readonly Row[]): [number, number][] =>
+  rows.map(({ second, counters }) => [second, counters.requests]);
+
+const observe = (second: number, latencyNs = 1e6): Observation => ({
+  metric: 'browse',
+  step: 0,
+  second,
+  latencyNs,
+  valid: true,
+});
+
+test('Counts per second are right with gaps, single entries and hour-long gaps', () => {
+  const table: readonly (readonly number[])[] = [
+    [0],
+    [0, 1, 2],
+    [5],
+    [3, 3, 4, 9],
+    [0, 3600],
+    [7, 7200, 7200, 14_400],
+    ...[15, 16, 17, 31, 32, 33, 63, 64, 65].map((count) =>
+      Array.from({ length: count }, (_, second) => second),
+    ),
+    [9, 8, 7, 8, 9],
+  ];
+  for (const seconds of table) {
+    const recorder = new Recorder();
+    for (const second of seconds) record(recorder, observe(second));
+    const expected = [...new Set(seconds)]
+      .sort((a, b) => a - b)
+      .map((second) => [second, seconds.filter((each) => each === second).length]);
+    assert.deepEqual(requestsAt(recorder.rows()), expected, String(seconds.slice(0, 6)));
+  }
+});
+
+test('Sealing at any moment loses nothing, counts nothing twice and keeps late values in their second', () => {
+  const event = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ second: fc.integer({ min: 0, max: 9 }), metric: fc.constantFrom('a', 'b') }),
+    },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 10 }) },
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 200 }), (events) => {
+      const [sealing, plain] = [new Recorder(), new Recorder()];
+      events.forEach((each, at) => {
+        if (typeof each === 'number') {
+          sealing.seal(each);
+          return;
+        }
+        const observation = { ...each, step: 1, latencyNs: at * 1e5, valid: at % 3 > 0 };
+        record(sealing, observation);
+        record(plain, observation);
+      });
+      assert.deepEqual(mergeRows(sealing.rows()), mergeRows(plain.rows()));
+    }),
+  );
+});
+
+test('The same second answers with the same object, and sealed seconds give theirs back', () => {
+  const recorder = new Recorder();
+  const metric = recorder.metric('browse', 0);
+  const first = metric.at(1);
+  assert.equal(metric.at(1), first);
+  assert.equal(recorder.metric('browse', 0), metric);
+  assert.notEqual(recorder.metric('browse', 1), metric);
+  recorder.seal(2);
+  const used = new Set<Tally>([first]);
+  for (let second = 2; second < 1000; second += 1) {
+    record(recorder, observe(second));
+    used.add(metric.at(second));
+    recorder.seal(second);
+  }
+  assert.ok(used.size <= 3, `${used.size} dense tallies for two seconds in flight`);
+});
+
+test('Rows hold whole nanoseconds, so that sums do not depend on their order', () => {
+  const recorder = new Recorder();
+  for (const blockedNs of [0.1, 0.2, 1e9 + 0.4])
+    recorder.metric('browse', 0).at(0).counters.blockedNs += blockedNs;
+  assert.equal(recorder.rows()[0]?.counters.blockedNs, 1_000_000_001);
+});
+
+test('Seconds that are not over stay open: a value held back is not lost when the next second starts', () => {
+  const recorder = new Recorder();
+  const sample = recorder.metric('browse', 0).at(4);
+  recorder.seal(4);
+  sample.counters.requests += 1;
+  sample.recordLatency(5e6);
+  const [row] = recorder.rows();
+  assert.equal(row?.counters.requests, 1);
+  assert.deepEqual(countsOf(Histogram.decode(row?.latency ?? '')), countsOf(histogramOf([5e6])));
+});
+
+test('Live slices, taken whenever, add up to everything that was recorded', () => {
+  const step = fc.oneof(fc.constant('live'), fc.constant('seal'), fc.integer({ min: 1, max: 1e9 }));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+      const recorder = new Recorder();
+      const slices: LiveSlice[] = [];
+      steps.forEach((each, at) => {
+        const second = Math.floor(at / 10);
+        if (each === 'live') slices.push(recorder.live());
+        else if (each === 'seal') recorder.seal(second);
+        else record(recorder, observe(second, each as number));
+      });
+      slices.push(recorder.live());
+      const shown = new Tally();
+      for (const slice of slices) shown.addEncoded(slice);
+      const latencies = steps.filter((each) => typeof each === 'number');
+      assert.equal(shown.counters.requests, latencies.length);
+      assert.deepEqual(countsOf(shown.latency), countsOf(histogramOf(latencies)));
+      const { counters, latency, lateness } = recorder.live();
+      assert.deepEqual([counters.requests, latency, lateness], [0, undefined, undefined]);
+    }),
+  );
+});
+
+test('Sessions are logged as least and most of each second, quiet seconds included', () => {
+  const table: readonly [
+    name: string,
+    notes: readonly [number, number][],
+    rows: readonly [number, number, number][],
+  ][] = [
+    [
+      'nobody',
+      [
+        [0, 0],
+        [3, 0],
+      ],
+      [],
+    ],
+    [
+      'up and down',
+      [
+        [0, 1],
+        [0, 3],
+        [0, 2],
+      ],
+      [[0, 0, 3]],
+    ],
+    [
+      'a quiet gap',
+      [
+        [0, 2],
+        [3, 1],
+      ],
+      [
+        [0, 0, 2],
+        [1, 2, 2],
+        [2, 2, 2],
+        [3, 1, 2],
+      ],
+    ],
+    [
+      'a late start and an end',
+      [
+        [2, 1],
+        [3, 1],
+        [4, 0],
+        [6, 0],
+      ],
+      [
+        [2, 0, 1],
+        [3, 1, 1],
+        [4, 0, 1],
+      ],
+    ],
+  ];
+  for (const [name, notes, rows] of table) {
+    const recorder = new Recorder();
+    for (const [second, active] of notes) recorder.sessions(second, active);
+    const outcome = {} as never;
+    const partial = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome });
+    assert.deepEqual(partial.sessions, rows, name);
+  }
+});
+
+test('Recording allocates nothing', () => {
+  const recorder = new Recorder();
+  const metric = recorder.metric('browse', 0);
+  const pour = (): void => {
+    for (let at = 0; at < 200_000; at += 1) {
+      const sample = metric.at(0);
+      sample.counters.requests += 1;
+      sample.counters.blockedNs += 0.5;
+      sample.recordLatency(at * 1000);
+      sample.recordService(at * 999);
+      sample.recordLateness(at);
+    }
+  };
+  pour();
+  const before = process.memoryUsage().heapUsed;
+  pour();
+  const grown = process.memoryUsage().heapUsed - before;
+  // A single small object per value would be 10 MB and more.
+  assert.ok(grown < 2_000_000, `${grown} bytes for 600,000 values`);
+});
