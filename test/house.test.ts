@@ -52,6 +52,8 @@ describe('a crossed border is seen', () => {
       "import { readFile } from 'node:fs/promises';",
       /driver is pure .* node:fs\/promises/,
     ],
+    ['lib/driver/ip.ts', "import { isIP as isAddress } from 'node:net';", undefined],
+    ['lib/driver/ip2.ts', "import { isIP, connect } from 'node:net';", /driver is pure .* node:net/],
     ['lib/driver/i.ts', 'const at = Date.now();', /may not use Date\.now; take a clock/],
     ['lib/driver/j.ts', 'const at = globalThis.performance.now();', /may not use performance\.now/],
     ['lib/driver/k.ts', 'const { env } = process;', /may not use process; take the setting/],

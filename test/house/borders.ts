@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import {
+  harmlessNames,
   house,
   keepers,
   type Room,
@@ -33,11 +34,13 @@ function roomOf(file: string): Room | undefined {
   return places.sort((a, b) => b.at.length - a.at.length)[0]?.room;
 }
 
-function crossing(file: string, room: Room, { specifier, typeOnly, computed }: Import): string | undefined {
+function crossing(file: string, room: Room, imported: Import): string | undefined {
+  const { specifier, typeOnly, computed } = imported;
   if (computed) return crossingUnseen(room, specifier);
   if (specifier.startsWith('.')) return crossingBetweenRooms(file, room, specifier, typeOnly);
   const module = specifier.replace(/^node:/, '');
-  if (builtinModules.includes(module)) return room.pure ? crossingToWorld(file, room, module) : undefined;
+  if (builtinModules.includes(module))
+    return room.pure ? crossingToWorld(file, room, module, imported) : undefined;
   return crossingToPackage(file, room, packageOf(specifier));
 }
 
@@ -59,9 +62,10 @@ function crossingBetweenRooms(
     : `${room.name} may import types only from ${there.name} (${target}); ${room.instead}`;
 }
 
-function crossingToWorld(file: string, room: Room, module: string): string | undefined {
+function crossingToWorld(file: string, room: Room, module: string, { names }: Import): string | undefined {
   const top = module.split('/')[0] ?? module;
   if (!worldlyModules.includes(top)) return undefined;
+  if (names?.every((name) => harmlessNames[module]?.includes(name))) return undefined;
   if (socketModules.includes(top) && socketRooms.some((at) => file.startsWith(at))) return undefined;
   return `${room.name} is pure and may not import node:${module}; ${room.instead}`;
 }

@@ -203,6 +203,11 @@ export const worldlyModules: readonly string[] = [
   'tls',
 ];
 
+/** Arithmetic that happens to live in such a module. */
+export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
+  net: ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
+};
+
 /** Sockets are the matter of this part of a pure room. */
 export const socketRooms: readonly string[] = ['lib/driver/http/'];
 export const socketModules: readonly string[] = ['net', 'tls', 'dns'];

@@ -8,6 +8,8 @@ export type Import = {
   readonly specifier: string;
   readonly line: number;
   readonly typeOnly: boolean;
+  /** What is taken out of the module by name; absent when it is taken whole, or as its default. */
+  readonly names?: readonly string[];
   /** The module is known at run time only. */
   readonly computed: boolean;
 };
@@ -50,12 +52,7 @@ function readSource(source: SourceFile): Omit<Source, 'file'> {
       const text = module.getText(source);
       const specifier = /^(['"`])([^$]*)\1$/.exec(text)?.[2];
       const computed = specifier === undefined;
-      imports.push({
-        specifier: specifier ?? text,
-        line: lineOf(node),
-        typeOnly: isTypeOnly(node),
-        computed,
-      });
+      imports.push({ ...taken(node, source), specifier: specifier ?? text, line: lineOf(node), computed });
     }
     const what = globalUsedBy(node, source);
     if (what !== undefined) uses.push({ what, line: lineOf(node) });
@@ -88,15 +85,29 @@ function importedBy(node: Node, source: SourceFile): Node | undefined {
   }
 }
 
-/** `import type`, `export type ... from`, and types named through `import()`. An inline `type` keeps the module import. */
-function isTypeOnly(node: Node): boolean {
-  if (node.kind === SyntaxKind.ImportType) return true;
-  const { isTypeOnly: whole, importClause } = node as Node & {
-    isTypeOnly?: boolean;
-    importClause?: { phaseModifier?: SyntaxKind };
+/**
+ * How much of a module an import takes. `import type`, `export type ... from` and types named through `import()` take
+ * types only; an inline `type` keeps the import of the module.
+ */
+function taken(node: Node, source: SourceFile): Pick<Import, 'typeOnly' | 'names'> {
+  if (node.kind === SyntaxKind.ImportType) return { typeOnly: true };
+  const { isTypeOnly, importClause } = node as Node & { isTypeOnly?: boolean; importClause?: ImportClause };
+  const typeOnly = isTypeOnly === true || importClause?.phaseModifier === SyntaxKind.TypeKeyword;
+  const named = importClause?.namedBindings?.elements;
+  if (named === undefined || importClause?.name !== undefined) return { typeOnly };
+  return {
+    typeOnly,
+    names: [...named].map((element) => (element.propertyName ?? element.name).getText(source)),
   };
-  return whole === true || importClause?.phaseModifier === SyntaxKind.TypeKeyword;
 }
+
+type ImportClause = {
+  readonly phaseModifier?: SyntaxKind;
+  readonly name?: Node;
+  readonly namedBindings?: {
+    readonly elements?: Iterable<{ readonly propertyName?: Node; readonly name: Node }>;
+  };
+};
 
 /** Member accesses as they are written, without `globalThis.`; `new Date()` without arguments; `process` taken apart. */
 function globalUsedBy(node: Node, source: SourceFile): string | undefined {
