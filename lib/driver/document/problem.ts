@@ -22,12 +22,16 @@ export class Findings {
   readonly list: Finding[] = [];
 
   error(path: Path, message: string, hint?: string): void {
-    this.list.push(hint === undefined ? { severity: 'error', path, message } : { severity: 'error', path, message, hint });
+    this.list.push(
+      hint === undefined ? { severity: 'error', path, message } : { severity: 'error', path, message, hint },
+    );
   }
 
   warning(path: Path, message: string, hint?: string): void {
     this.list.push(
-      hint === undefined ? { severity: 'warning', path, message } : { severity: 'warning', path, message, hint },
+      hint === undefined
+        ? { severity: 'warning', path, message }
+        : { severity: 'warning', path, message, hint },
     );
   }
 

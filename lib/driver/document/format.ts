@@ -1,0 +1,14 @@
+import { formatPath } from './path.ts';
+import type { Problem } from './problem.ts';
+
+/** `file:line:column path: what is wrong, what to do`, one line. */
+export const formatProblem = (file: string, problem: Problem): string => {
+  const { line, column, path, message, hint } = problem;
+  const sentence = hint === undefined ? message : `${message}, ${hint}`;
+  const warning = problem.severity === 'warning' ? 'warning: ' : '';
+  return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentence}`;
+};
+
+/** In the order of the text. */
+export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
+  [...problems].sort((a, b) => a.line - b.line || a.column - b.column);

@@ -1,0 +1,22 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The known word closest to an unknown one, when it is close enough to be a slip of the hand. */
+export const nearestName = (word: string, known: readonly string[]): string | undefined => {
+  const lower = word.toLowerCase();
+  const ranked = known
+    .map((name) => ({ name, far: distance(lower, name.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far);
+  const best = ranked[0];
+  return best !== undefined && best.far <= slips(word) ? best.name : undefined;
+};
+
+/** Two letters may be wrong, a third of a long word, none of a very short one. */
+const slips = (word: string): number =>
+  word.length < 4 ? Math.max(0, word.length - 2) : Math.max(2, Math.floor(word.length / 3));
+
+/** A hint for an unknown word: the nearest known one, else all of them when they are few. */
+export const hintAt = (word: string, known: readonly string[]): string | undefined => {
+  const name = nearestName(word, known);
+  if (name !== undefined) return `did you mean '${name}'?`;
+  return known.length > 0 && known.length <= 12 ? `known are ${known.join(', ')}` : undefined;
+};

@@ -1,0 +1,35 @@
+import type { Path } from './problem.ts';
+
+/** A path as a JSON pointer (RFC 6901): the key of every table that is kept by place. */
+export const pointerTo = (path: Path): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** The path that a JSON pointer stands for; the document decides which parts are indexes. */
+export const pathTo = (pointer: string, document: unknown): Path => {
+  const parts = pointer.split('/').slice(1);
+  let value = document;
+  return parts.map((part) => {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = Array.isArray(value) ? Number(name) : name;
+    value = memberOf(value, key);
+    return key;
+  });
+};
+
+/** The value at a path, undefined where it leads nowhere. */
+export const valueAt = (document: unknown, path: Path): unknown => path.reduce<unknown>(memberOf, document);
+
+const memberOf = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string | number, unknown>)[key]
+    : undefined;
+
+/** A path as a person writes it: `phases[1].browse.constantRate.usersPerSec`; `document` for the root. */
+export const formatPath = (path: Path): string => {
+  if (path.length === 0) return 'document';
+  const text = path.map((part) => {
+    if (typeof part === 'number') return `[${part}]`;
+    return /^[\w$-]+$/.test(part) ? `.${part}` : `["${part}"]`;
+  });
+  return text.join('').replace(/^\./, '');
+};

@@ -1,0 +1,95 @@
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { documentCharsMax } from './limits.ts';
+import { type Parameters, ParameterTable } from './parameter.ts';
+import { pointerTo } from './path.ts';
+import type { Path, Problem } from './problem.ts';
+import { syntaxSentence } from './syntax.ts';
+import { readTree } from './tree.ts';
+
+export type Place = { readonly line: number; readonly column: number };
+
+export type Reading = {
+  /** Plain data; undefined when the text is not YAML. Parts that could not be read are null. */
+  readonly value: unknown;
+  /** Where the member or item at a path is written; for what is not there, where its nearest parent is. */
+  readonly locate: (path: Path) => Place;
+  /** The text of a scalar that YAML reads as something else than text, when it would be written differently: `1.10`. */
+  readonly writtenAt: (pointer: string) => string | undefined;
+  /** Syntax errors, misused aliases and tags, duplicate keys, parameters. */
+  readonly findings: readonly Problem[];
+};
+
+/** Reads YAML, of which JSON is a part, with the place of everything. Never throws for a wrong text. */
+export const readDocument = (text: string, parameters: Parameters = {}): Reading => {
+  const lines = new LineCounter();
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  if (text.length > documentCharsMax) {
+    return unreadable([
+      problemAt({ line: 1, column: 1 }, `document is longer than ${documentCharsMax} characters`),
+    ]);
+  }
+  const document = parse(text, lines);
+  if (document === undefined) {
+    return unreadable([problemAt({ line: 1, column: 1 }, 'document is nested too deeply')]);
+  }
+  if (document.errors.length > 0) return unreadable(firstOfEachLine(document.errors, placeAt));
+  const table = new ParameterTable(parameters);
+  const tree = readTree(document, table, placeAt);
+  const unused = table.unused().map(({ message, hint }) => problemAt({ line: 1, column: 1 }, message, hint));
+  return {
+    value: tree.value,
+    locate: (path) => nearestPlace(tree.places, path),
+    writtenAt: (pointer) => tree.written.get(pointer),
+    findings: [...tree.problems, ...unused],
+  };
+};
+
+/** The YAML library recurses into nested parts; undefined when there are more of them than its stack can bear. */
+const parse = (text: string, lineCounter: LineCounter): Document.Parsed | undefined => {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+const unreadable = (findings: readonly Problem[]): Reading => ({
+  value: undefined,
+  locate: () => ({ line: 1, column: 1 }),
+  writtenAt: () => undefined,
+  findings,
+});
+
+/** What follows an error on the same line is its echo. */
+const firstOfEachLine = (
+  errors: readonly YAMLError[],
+  placeAt: (offset: number) => Place,
+): readonly Problem[] => {
+  const byLine = new Map<number, Problem>();
+  for (const error of errors) {
+    const place = placeAt(error.pos[0]);
+    const { message, hint } = syntaxSentence(error.code, error.message);
+    if (!byLine.has(place.line)) byLine.set(place.line, problemAt(place, message, hint));
+  }
+  return [...byLine.values()];
+};
+
+const problemAt = (place: Place, message: string, hint?: string): Problem => ({
+  severity: 'error',
+  path: [],
+  ...place,
+  message,
+  ...(hint === undefined ? {} : { hint }),
+});
+
+const nearestPlace = (places: ReadonlyMap<string, Place>, path: Path): Place => {
+  for (let length = path.length; length > 0; length -= 1) {
+    const place = places.get(pointerTo(path.slice(0, length)));
+    if (place !== undefined) return place;
+  }
+  return { line: 1, column: 1 };
+};

@@ -1,0 +1,271 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import { documentDepthMax, documentNodesMax } from './limits.ts';
+import type { ParameterTable } from './parameter.ts';
+import { pointerTo } from './path.ts';
+import type { Path, Problem } from './problem.ts';
+import type { Place } from './read.ts';
+
+export type Tree = {
+  readonly value: unknown;
+  /** By JSON pointer: a mapping's member is at its key, a list's item at its first character. */
+  readonly places: ReadonlyMap<string, Place>;
+  readonly written: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+};
+
+/**
+ * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what they
+ * point to, `<<` merges, tags are resolved or refused (reference section 1.4).
+ */
+export const readTree = (
+  document: Document.Parsed,
+  parameters: ParameterTable,
+  placeAt: (offset: number) => Place,
+): Tree => {
+  const reader = new TreeReader(document, parameters, placeAt);
+  const value = reader.read(document.contents, []);
+  return { value, places: reader.places, written: reader.written, problems: reader.problems };
+};
+
+class TreeReader {
+  readonly places = new Map<string, Place>();
+  readonly written = new Map<string, string>();
+  readonly problems: Problem[] = [];
+  readonly #targets: ReadonlyMap<Alias, Node>;
+  readonly #parameters: ParameterTable;
+  readonly #placeAt: (offset: number) => Place;
+  readonly #anchors = new Map<string, unknown>();
+  /** Nodes being replayed by an alias right now: meeting one again would never end. */
+  readonly #replaying = new Set<unknown>();
+  #nodes = 0;
+  #tooDeep = false;
+
+  constructor(document: Document.Parsed, parameters: ParameterTable, placeAt: (offset: number) => Place) {
+    this.#targets = aliasTargets(document);
+    this.#parameters = parameters;
+    this.#placeAt = placeAt;
+  }
+
+  read(node: unknown, path: Path): unknown {
+    if (this.#tooMuch(node, path)) return null;
+    this.#checkAnchor(node, path);
+    if (isAlias(node)) return this.#replay(node, path);
+    if (isScalar(node)) return this.#scalar(node, path);
+    if (this.#refusesTag(node, path)) return null;
+    if (isMap(node)) return this.#mapping(node, path);
+    if (isSeq(node)) return node.items.map((item, index) => this.#item(item, [...path, index]));
+    return null;
+  }
+
+  #item(node: unknown, path: Path): unknown {
+    this.places.set(pointerTo(path), this.#placeOf(node, path.slice(0, -1)));
+    return this.read(node, path);
+  }
+
+  #mapping(node: YAMLMap, path: Path): Record<string, unknown> {
+    const members = new Map<string, unknown>();
+    for (const pair of node.items) {
+      const key = this.#key(pair, path);
+      if (key === undefined || key === '<<') continue;
+      if (members.has(key)) {
+        this.#problem(
+          this.#placeOf(pair.key, path),
+          [...path, key],
+          `'${key}' is written twice in the same mapping`,
+        );
+        continue;
+      }
+      this.places.set(pointerTo([...path, key]), this.#placeOf(pair.key, path));
+      members.set(key, this.read(pair.value, [...path, key]));
+    }
+    for (const pair of node.items)
+      if (this.#key(pair, path, 'silently') === '<<') this.#merge(pair.value, path, members);
+    return Object.fromEntries(members);
+  }
+
+  /** Members of a merged mapping count unless the mapping itself has them. */
+  #merge(node: unknown, path: Path, members: Map<string, unknown>): void {
+    const source = isAlias(node) ? this.#targets.get(node) : node;
+    if (isSeq(source)) {
+      for (const item of source.items) this.#merge(item, path, members);
+      return;
+    }
+    if (!isMap(source) || this.#replaying.has(source)) {
+      this.#problem(
+        this.#placeOf(node, path),
+        path,
+        "'<<' must point to another mapping, or to a list of them",
+      );
+      return;
+    }
+    this.#replaying.add(source);
+    for (const pair of source.items) {
+      const key = this.#key(pair, path, 'silently');
+      if (key === '<<') this.#merge(pair.value, path, members);
+      else if (key !== undefined && !members.has(key)) {
+        this.places.set(pointerTo([...path, key]), this.#placeOf(pair.key, path));
+        members.set(key, this.read(pair.value, [...path, key]));
+      }
+    }
+    this.#replaying.delete(source);
+  }
+
+  #key(pair: Pair, path: Path, silently?: 'silently'): string | undefined {
+    const key = isAlias(pair.key) ? this.#targets.get(pair.key) : pair.key;
+    const text = isScalar(key) ? textOf(key) : '';
+    if (text !== '') return text;
+    const message =
+      isScalar(key) || key === null ? 'a key is empty' : 'a key must be text, not a list or mapping';
+    if (silently === undefined) this.#problem(this.#placeOf(pair.key, path), path, message);
+    return undefined;
+  }
+
+  #replay(node: Alias, path: Path): unknown {
+    const target = this.#targets.get(node);
+    if (target === undefined) {
+      this.#problem(
+        this.#placeOf(node, path),
+        path,
+        `alias '*${node.source}' has no anchor '&${node.source}' before it`,
+      );
+      return null;
+    }
+    if (this.#replaying.has(target)) {
+      this.#problem(this.#placeOf(node, path), path, `alias '*${node.source}' contains itself`);
+      return null;
+    }
+    this.#replaying.add(target);
+    const value = this.read(target, path);
+    this.#replaying.delete(target);
+    return value;
+  }
+
+  #scalar(node: Scalar, path: Path): unknown {
+    const tag = node.tag?.toLowerCase();
+    if (tag === '!param') return this.#parameter(node, path);
+    if (this.#refusesTag(node, path)) return null;
+    if (node.value === null || typeof node.value === 'string') return node.value;
+    if (typeof node.value !== 'number' && typeof node.value !== 'boolean') return node.source ?? null;
+    this.#remember(String(node.source ?? node.value), node.value, path);
+    return node.value;
+  }
+
+  #parameter(node: Scalar, path: Path): unknown {
+    const resolved = this.#parameters.resolve(textOf(node));
+    if ('wrong' in resolved) {
+      this.#problem(this.#placeOf(node, path), path, resolved.wrong, resolved.hint);
+      return null;
+    }
+    const value = this.#plain(resolved.text);
+    this.#remember(resolved.text, value, path);
+    return value;
+  }
+
+  /** As YAML reads an unquoted scalar; an empty parameter stays text. */
+  #plain(text: string): unknown {
+    if (/^[-+]?\d+$/.test(text) || /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i.test(text)) return Number(text);
+    return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+  }
+
+  #remember(text: string, value: unknown, path: Path): void {
+    if (String(value) !== text) this.written.set(pointerTo(path), text);
+  }
+
+  #refusesTag(node: unknown, path: Path): boolean {
+    const tag = (node as { tag?: string } | null)?.tag;
+    if (tag === undefined || tag === '!' || coreTag.test(tag)) return false;
+    const name = tag.toLowerCase();
+    const place = this.#placeOf(node, path);
+    if (name === '!concat' || name === '!foreach') {
+      this.#problem(place, path, `template tag '${name}' is part of the format but not built yet`);
+    } else if (name === '!param') {
+      this.#problem(place, path, '!param stands before a single value, not before a list or mapping');
+    } else {
+      this.#problem(place, path, `unknown tag '${tag}'`, 'known is !param');
+    }
+    return true;
+  }
+
+  #checkAnchor(node: unknown, path: Path): void {
+    const anchor = isAlias(node) ? undefined : (node as { anchor?: string } | null)?.anchor;
+    if (anchor === undefined) return;
+    const first = this.#anchors.get(anchor);
+    if (first === undefined) this.#anchors.set(anchor, node);
+    else if (first !== node)
+      this.#problem(this.#placeOf(node, path), path, `anchor '&${anchor}' is defined twice`);
+  }
+
+  #tooMuch(node: unknown, path: Path): boolean {
+    this.#nodes += 1;
+    if (this.#nodes === documentNodesMax + 1) {
+      this.#problem(
+        this.#placeOf(node, path),
+        path,
+        `document has more than ${documentNodesMax} values, aliases replayed`,
+      );
+    }
+    if (path.length > documentDepthMax && !this.#tooDeep) {
+      this.#tooDeep = true;
+      this.#problem(
+        this.#placeOf(node, path),
+        path,
+        `document is nested more than ${documentDepthMax} levels deep`,
+      );
+    }
+    return this.#nodes > documentNodesMax || path.length > documentDepthMax;
+  }
+
+  #placeOf(node: unknown, parent: Path): Place {
+    const range = (node as { range?: readonly number[] | null } | null)?.range;
+    const start = range?.[0];
+    return start === undefined
+      ? (this.places.get(pointerTo(parent)) ?? { line: 1, column: 1 })
+      : this.#placeAt(start);
+  }
+
+  #problem(place: Place, path: Path, message: string, hint?: string): void {
+    this.problems.push({
+      severity: 'error',
+      path,
+      ...place,
+      message,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+}
+
+/** What each alias stands for: the last anchor of its name before it. One pass, however many aliases there are. */
+const aliasTargets = (document: Document.Parsed): ReadonlyMap<Alias, Node> => {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchors.get(node.source);
+        if (target !== undefined) targets.set(node, target);
+      } else if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined)
+        anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
+};
+
+/** Tags of the YAML core schema, which the library has resolved already. */
+const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
+
+/** A scalar's text as written; keys such as `200` and `0.990` stay what they are. */
+const textOf = (node: Scalar): string =>
+  typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
