@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 
-// biome-ignore lint/suspicious/noExplicitAny: CloudFormation templates are untyped JSON
-export type Resource = { readonly Type: string; readonly Properties: any; readonly DeletionPolicy?: string };
+/** A resource of the template: `Type`, `Properties` and the rest, untyped as CloudFormation is. */
+export type Resource = ReturnType<Template['findResources']>[string];
 
 /** Every resource with its logical id. */
 export function resources(template: Template): [string, Resource][] {
