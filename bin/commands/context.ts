@@ -25,7 +25,11 @@ export const exit = {
 } as const;
 
 export const exitCodesHelp = `
-Exit codes: 0 passed, 1 a phase or SLA failed, 2 wrong document or usage, 3 infrastructure failed or run incomplete,
-130 stopped by the user.`;
+Exit codes:
+  0    passed
+  1    a phase or an SLA failed
+  2    wrong document or usage
+  3    infrastructure failed, or the run is incomplete
+  130  stopped by the user`;
 
 export const defaultDataDir = '.downpour';

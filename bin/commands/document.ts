@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
-import { type Benchmark, parseBenchmark } from '../../lib/driver/benchmark.ts';
+import type { Benchmark } from '../../lib/driver/benchmark.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { problemLine } from '../terminal/problems.ts';
@@ -18,10 +18,18 @@ export async function readDocument(
   err: Terminal,
 ): Promise<ReadDocument> {
   const text = await readText(file);
-  const { benchmark, problems } = parseBenchmark(text, { parameters });
+  const { benchmark, problems } = await check(text, parameters);
   err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
   if (benchmark === undefined) throw refused(file, problems);
   return { text, benchmark };
+}
+
+export type Checked = { readonly benchmark?: Benchmark; readonly problems: readonly Problem[] };
+
+/** Everything wrong with a text. The parser is loaded late: most commands need none. */
+export async function check(text: string, parameters: Parameters): Promise<Checked> {
+  const { parseBenchmark } = await import('../../lib/driver/benchmark.ts');
+  return parseBenchmark(text, { parameters });
 }
 
 function refused(file: string, problems: readonly Problem[]): DownpourError {

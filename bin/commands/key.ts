@@ -11,6 +11,7 @@ type KeyOptions = { readonly json?: boolean; readonly data?: string };
 export function addKey(program: Command, context: Context): void {
   const key = program
     .command('key')
+    .summary('create, list and revoke API keys')
     .description('Create, list and revoke API keys.')
     .addHelpText('after', help);
   key

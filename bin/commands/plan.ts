@@ -26,6 +26,7 @@ type PlanOptions = {
 export function addPlan(program: Command, context: Context): void {
   program
     .command('plan')
+    .summary('show how a benchmark would be poured')
     .description('Show how a benchmark would be poured, and what that would cost. Sends nothing.')
     .addArgument(documentArgument())
     .addOption(parameterOption())

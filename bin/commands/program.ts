@@ -34,12 +34,12 @@ export function buildProgram(context: Context): Command {
 
 const overview = `
 Examples:
-  $ downpour run examples/quickstart.hf.yaml        pour a benchmark from this machine
+  $ downpour run examples/quickstart.hf.yaml        pour a benchmark
   $ downpour query last '$.stats[*].total.summary'  ask the newest run something
-  $ downpour serve                                  keep the API up on http://127.0.0.1:8090
+  $ downpour serve                                  keep the API up on port 8090
 
 Environment:
-  DOWNPOUR_URL      the API to talk to; without it the commands use a cloud of their own over .downpour/
+  DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
   NO_COLOR          no colours
 ${exitCodesHelp}`;

@@ -12,6 +12,7 @@ type QueryOptions = { readonly array?: boolean; readonly json?: boolean; readonl
 export function addQuery(program: Command, context: Context): void {
   program
     .command('query')
+    .summary('ask a run with a JSONPath')
     .description('Ask a run with a JSONPath and print the answer as JSON.')
     .argument('<run>', 'number of the run, or `last`')
     .argument('<expression>', 'JSONPath, in single quotes')

@@ -18,6 +18,7 @@ type RunOptions = {
 export function addRun(program: Command, context: Context): void {
   program
     .command('run')
+    .summary('pour a benchmark and report it')
     .description('Pour a benchmark, show it live, keep the run and report it.')
     .addArgument(documentArgument())
     .addOption(parameterOption())
@@ -30,11 +31,11 @@ export function addRun(program: Command, context: Context): void {
 }
 
 const help = `
-The first Ctrl-C stops the load and reports what was measured; the second leaves at once.
+The first Ctrl-C stops the load and reports what was measured; the second leaves.
 
 Examples:
   $ downpour run shop.hf.yaml
-  $ downpour run shop.hf.yaml -P rate=200 -P host=http://10.0.0.7:8080 --shards 4
+  $ downpour run shop.hf.yaml -P RATE=200 -P HOST=10.0.0.7:8080 --shards 4
   $ downpour run shop.hf.yaml --seed 7 --json - | jq '.stats[].total.summary.requestCount'
 ${exitCodesHelp}`;
 

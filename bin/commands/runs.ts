@@ -12,6 +12,7 @@ type RunsOptions = { readonly json?: boolean; readonly limit: number; readonly d
 export function addRuns(program: Command, context: Context): void {
   program
     .command('runs')
+    .summary('list the newest runs')
     .description('List the newest runs.')
     .option('--limit <n>', 'most runs to list', wholeNumber(1), 20)
     .option('--json', 'print the answer of the API as it is')

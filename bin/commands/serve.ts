@@ -11,6 +11,7 @@ type ServeOptions = { readonly port: number; readonly data?: string; readonly js
 export function addServe(program: Command, context: Context): void {
   program
     .command('serve')
+    .summary('keep the API up on this machine')
     .description('Keep the API up on this machine until Ctrl-C.')
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0), 8090)
     .addOption(dataOption())
@@ -20,8 +21,8 @@ export function addServe(program: Command, context: Context): void {
 }
 
 const help = `
-Commands started beside it use it while it is up. The first administrator key is made at the first start and stays in
-the data folder, readable by you alone.
+Commands started beside it use it while it is up. The first administrator key is
+made at the first start and stays in the data folder, readable by you alone.
 
 Examples:
   $ downpour serve

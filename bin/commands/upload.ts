@@ -18,6 +18,7 @@ type UploadOptions = {
 export function addUpload(program: Command, context: Context): void {
   program
     .command('upload')
+    .summary('keep a JSON document as a run')
     .description('Keep a JSON document as a run.')
     .argument('<file>', 'JSON document: an object or an array')
     .requiredOption('--test <name>', 'test that the run belongs to; made when there is none')
@@ -34,12 +35,13 @@ export function addUpload(program: Command, context: Context): void {
 }
 
 const help = `
-Without --start and --stop the times come from the document ($.info.startTime and $.info.terminateTime, or $.startTime
-and $.endTime, or $.start and $.stop), else the file's last change stands for both.
+Without --start and --stop the times come from the document: $.info.startTime and
+$.info.terminateTime, or $.startTime and $.endTime, or $.start and $.stop; else
+the file's last change stands for both.
 
 Examples:
   $ downpour upload all.json --test shop
-  $ downpour upload jmh.json --test parser --start 2026-05-04T10:00:00Z --stop 2026-05-04T10:20:00Z`;
+  $ downpour upload jmh.json --test parser --start 2026-05-04T10:00:00Z --stop 2026-05-04T11:00:00Z`;
 
 async function upload(file: string, { data, ...options }: UploadOptions, context: Context): Promise<number> {
   const bytes = await readBytes(file);

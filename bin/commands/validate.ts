@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { parseBenchmark } from '../../lib/driver/benchmark.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { counted } from '../terminal/units.ts';
 import { type Context, exit } from './context.ts';
-import { documentArgument, type Parameters, parameterOption } from './document.ts';
+import { check, documentArgument, type Parameters, parameterOption } from './document.ts';
 import { readText } from './file.ts';
 
 type ValidateOptions = { readonly json?: boolean; readonly param: Parameters };
@@ -11,6 +10,7 @@ type ValidateOptions = { readonly json?: boolean; readonly param: Parameters };
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
+    .summary('list everything wrong with a document')
     .description('Check a benchmark document and list everything wrong with it, each with its place.')
     .addArgument(documentArgument())
     .addOption(parameterOption())
@@ -29,7 +29,7 @@ Examples:
 Exit codes: 0 it can be run, 2 it cannot.`;
 
 async function validate(file: string, options: ValidateOptions, { out }: Context): Promise<number> {
-  const { benchmark, problems } = parseBenchmark(await readText(file), { parameters: options.param });
+  const { benchmark, problems } = await check(await readText(file), options.param);
   const valid = benchmark !== undefined;
   if (options.json) {
     out.say(JSON.stringify({ valid, file, problems }, null, 2));

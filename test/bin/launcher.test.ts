@@ -24,9 +24,9 @@ test('through a symlink, as npm installs it, the launcher still finds its progra
 
 test('on every Node of this machine, older ones too, the exit code is that of the program', async () => {
   for (const node of await nodes()) {
-    const { code, stderr } = await exitOf(node, [launcher, 'runn', 'x']);
+    const { code, stderr } = await exitOf(node, [launcher, 'vaildate', 'x']);
     assert.equal(code, 2, node);
-    assert.match(stderr, /Did you mean run/, node);
+    assert.match(stderr, /Did you mean validate/, node);
   }
 });
 

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type ApiScript, apiKey, startApi } from './api.ts';
+import { downpour } from './downpour.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+test('a query prints its value as JSON, and nothing else', async () => {
+  const { code, stdout, heard } = await spoken(['query', '7', '$.a', '--array'], {
+    ...answering(7, { value: '[1.0,"x"]' }),
+  });
+  assert.equal(code, 0);
+  assert.equal(stdout, '[\n  1.0,\n  "x"\n]\n');
+  assert.equal(heard[0]?.query.toString(), 'query=%24.a&array=true');
+});
+
+test('a query of the last run looks for it first', async () => {
+  const list = { total: 9, runs: [runSummary] };
+  const { stdout } = await spoken(['query', 'last', '$.a'], {
+    answers: {
+      ...answering(7, { value: '1' }).answers,
+      'GET /api/run/list': { status: 200, body: JSON.stringify(list) },
+    },
+  });
+  assert.equal(stdout, '1\n');
+});
+
+test('a syntax error shows its place and exits 2', async () => {
+  const reason = 'syntax error at column 4: expected a name';
+  const { code, stdout, stderr } = await spoken(
+    ['query', '7', '$.a['],
+    answering(7, { valid: false, reason, value: null }, 400),
+  );
+  assert.equal(code, 2);
+  assert.equal(stdout, '');
+  assert.equal(stderr, `  $.a[\n     ^\nerror ${reason}\n`);
+});
+
+test('an unknown run, a wrong number and a wrong key exit 2', async () => {
+  assert.match((await refused(['query', '8', '$'])).stderr, /error There is no GET \/api\/sql\/8\/queryrun/);
+  assert.match(
+    (await refused(['query', 'newest', '$'])).stderr,
+    /'newest' is no run: expected a number or last/,
+  );
+  assert.match((await refused(['key', 'list'], 'wrong')).stderr, /needs a valid API key .*DOWNPOUR_API_KEY/);
+});
+
+test('nobody at DOWNPOUR_URL exits 3', async () => {
+  const { code, stderr } = await downpour(['runs'], { DOWNPOUR_URL: 'http://127.0.0.1:9' });
+  assert.equal(code, 3);
+  assert.match(stderr, /No answer from http:\/\/127\.0\.0\.1:9/);
+});
+
+test('runs are listed as a table, or as the API lists them', async () => {
+  const list = { total: 1, runs: [runSummary] };
+  const answers = { 'GET /api/run/list': { status: 200, body: JSON.stringify(list) } };
+  const table = await spoken(['runs'], { answers });
+  assert.deepEqual(table.stdout.split('\n').slice(0, 2), [
+    'run  test  started               lasted  description',
+    '  7  shop  2026-05-04 10:00:00Z     10s  nightly',
+  ]);
+  assert.deepEqual(JSON.parse((await spoken(['runs', '--json'], { answers })).stdout), list);
+});
+
+test('a new key is all that standard output gets', async () => {
+  const answers = { 'POST /api/user/apikey': { status: 200, body: 'dpr_2_abc' } };
+  const { stdout, stderr, heard } = await spoken(['key', 'create', 'build server'], { answers });
+  assert.equal(stdout, 'dpr_2_abc\n');
+  assert.match(stderr, /not shown again/);
+  assert.deepEqual(JSON.parse(heard[0]?.body ?? ''), { name: 'build server' });
+});
+
+test('keys are listed without their secrets and revoked by number', async () => {
+  const keys = [
+    {
+      id: 1,
+      name: 'first',
+      role: 'admin',
+      prefix: 'dpr_1_ab',
+      creation: 0,
+      access: null,
+      isRevoked: false,
+      toExpiration: null,
+    },
+    {
+      id: 2,
+      name: null,
+      role: 'user',
+      prefix: 'dpr_2_cd',
+      creation: 0,
+      access: 0,
+      isRevoked: true,
+      toExpiration: 3,
+    },
+    {
+      id: 3,
+      name: 'ci',
+      role: 'user',
+      prefix: 'dpr_3_ef',
+      creation: 0,
+      access: 0,
+      isRevoked: false,
+      toExpiration: 3,
+    },
+  ];
+  const answers = {
+    'GET /api/user/apikey': { status: 200, body: JSON.stringify(keys) },
+    'PUT /api/user/apikey/2/revoke': { status: 204, body: '' },
+  };
+  assert.deepEqual((await spoken(['key', 'list'], { answers })).stdout.trimEnd().split('\n'), [
+    'key  name   begins    role   created     last used   state',
+    '  1  first  dpr_1_ab  admin  1970-01-01  never       valid',
+    '  2         dpr_2_cd  user   1970-01-01  1970-01-01  revoked',
+    '  3  ci     dpr_3_ef  user   1970-01-01  1970-01-01  valid for 3 days',
+  ]);
+  assert.equal((await spoken(['key', 'revoke', '2'], { answers })).stdout, 'Key 2 is revoked.\n');
+});
+
+test('an upload says which times it used and prints the id', async () => {
+  const file = join(folder, 'all.json');
+  await writeFile(file, '{"info":{"startTime":1,"terminateTime":2}}');
+  const answers = { 'POST /api/run/data': { status: 202, body: '101' } };
+  const { code, stdout, stderr, heard } = await spoken(['upload', file, '--test', 'shop'], { answers });
+  assert.equal(code, 0);
+  assert.equal(stdout, 'Run 101\n');
+  assert.equal(stderr, 'start 1, stop 2 (from $.info.startTime and $.info.terminateTime)\n');
+  assert.equal(heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
+});
+
+test('an upload of what is not JSON is refused before anything is sent', async () => {
+  const file = join(folder, 'broken.json');
+  await writeFile(file, '{"a":');
+  const { code, stderr, heard } = await spoken(['upload', file, '--test', 'shop'], {});
+  assert.equal(code, 2);
+  assert.match(stderr, /broken\.json is not JSON: Unexpected end/);
+  assert.deepEqual(heard, []);
+});
+
+const runSummary = {
+  id: 7,
+  testname: 'shop',
+  start: Date.UTC(2026, 4, 4, 10),
+  stop: Date.UTC(2026, 4, 4, 10, 0, 10),
+  description: 'nightly',
+};
+
+function answering(run: number, result: object, status = 200): ApiScript {
+  const whole = {
+    valid: true,
+    jsonpath: '',
+    errorCode: 0,
+    sqlState: null,
+    reason: null,
+    sql: null,
+    ...result,
+  };
+  return { answers: { [`GET /api/sql/${run}/queryrun`]: { status, body: JSON.stringify(whole) } } };
+}
+
+async function refused(parameters: readonly string[], key = apiKey) {
+  const ended = await spoken(parameters, {}, key);
+  assert.equal(ended.code, 2);
+  return ended;
+}
+
+/** Runs a command against a scripted API. */
+async function spoken(parameters: readonly string[], script: ApiScript, key = apiKey) {
+  await using server = await startApi(script);
+  const ended = await downpour(parameters, { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: key });
+  return { ...ended, heard: server.heard };
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { downpour } from './downpour.ts';
+
+const commands = ['run', 'validate', 'plan', 'serve', 'query', 'runs', 'upload', 'key'];
+
+test('every command explains itself with examples, in lines that fit a terminal', async () => {
+  for (const command of [[], ...commands.map((name) => [name])]) {
+    const { code, stdout } = await downpour([...command, '--help']);
+    assert.equal(code, 0, command.join(' '));
+    assert.match(stdout, /^Usage: downpour/);
+    assert.match(stdout, /Examples:\n {2}\$ /);
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 100, line);
+  }
+});
+
+test('the overview names every command and the exit codes', async () => {
+  const { stdout } = await downpour(['--help']);
+  for (const name of commands) assert.match(stdout, new RegExp(`^  ${name} `, 'm'));
+  assert.match(stdout, /130 {2}stopped by the user/);
+});
+
+test('usage errors exit 2, say what was expected and suggest the nearest name', async () => {
+  const rows: [string[], RegExp][] = [
+    [[], /Usage: downpour/],
+    [['vaildate', 'x'], /unknown command 'vaildate'\n\(Did you mean validate\?\)/],
+    [['run'], /missing required argument 'file'/],
+    [['run', 'x', '--shard', '2'], /unknown option '--shard'\n\(Did you mean --shards\?\)/],
+    [['run', 'x', '--shards', '0'], /Expected a whole number, at least 1/],
+    [['run', 'x', '--seed', '1e3'], /Expected a whole number, at least 0/],
+    [['run', 'x', '-P', 'rate'], /Expected name=value/],
+    [['upload', 'x'], /required option '--test <name>' not specified/],
+    [['upload', 'x', '--test', 't', '--access', 'OPEN'], /Allowed choices are PUBLIC, PROTECTED, PRIVATE/],
+    [['key'], /Usage: downpour key/],
+    [['run', 'does-not-exist.yaml'], /Cannot read does-not-exist\.yaml: there is no such file/],
+    [['run', 'test'], /Cannot read test: it is a folder/],
+  ];
+  for (const [parameters, said] of rows) {
+    const { code, stdout, stderr } = await downpour(parameters);
+    assert.equal(code, 2, parameters.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, said);
+  }
+});
+
+test('the version is that of the package', async () => {
+  assert.match((await downpour(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+});
