@@ -1,0 +1,54 @@
+import type { Plan } from '../../lib/driver/plan.ts';
+import { type PlanRow, planTable } from '../../lib/driver/plan-table.ts';
+import { type Column, table } from './table.ts';
+import type { Paint } from './terminal.ts';
+import { counted, exactly, roughly, span } from './units.ts';
+
+const columns: readonly Column[] = [
+  { title: 'phase', align: 'left', widthMax: 28 },
+  { title: 'load', align: 'left' },
+  { title: 'starts', align: 'left', widthMax: 36, leaves: 1 },
+  { title: 'lasts', align: 'right' },
+  { title: 'users', align: 'right' },
+  { title: 'shards', align: 'right' },
+  { title: 'segments', align: 'right', leaves: 3 },
+  { title: 'connections', align: 'right', leaves: 2 },
+];
+
+/** What will be poured: phases, targets and the price. */
+export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
+  const { benchmark } = plan;
+  const rows = planTable(plan);
+  const facts = [counted(rows.length, 'phase'), counted(plan.shards, 'shard'), `seed ${plan.seed}`].join(
+    ', ',
+  );
+  return [
+    `${paint.bold(benchmark.name)}  ${paint.dim(facts)}`,
+    '',
+    ...table(columns, rows.map(planRow), { width, heading: paint.dim, indent: 2 }),
+    '',
+    ...benchmark.targets.map(({ protocol, host, port, connections }) => {
+      return `  ${paint.dim('target')}  ${protocol}://${host}:${port}, ${counted(connections.max, 'connection')}`;
+    }),
+    `  ${paint.dim('price')}   ${price(plan)}`,
+  ];
+}
+
+function planRow(row: PlanRow): string[] {
+  const idle = row.kind === 'noop';
+  return [
+    row.name,
+    row.kind === 'always' ? `${row.load} always` : row.load,
+    row.start,
+    row.durationMs === undefined ? '-' : span(row.durationMs),
+    idle ? '-' : exactly(row.expectedArrivals),
+    idle ? '-' : `${row.shards}`,
+    idle ? '-' : `${row.segments}`,
+    row.connections.map(({ perShard }) => `${perShard} a shard`).join(', '),
+  ];
+}
+
+function price({ estimate }: Plan): string {
+  const dollars = estimate.dollars < 0.01 ? 'less than $0.01' : `about $${estimate.dollars.toFixed(2)}`;
+  return `${dollars} in AWS (${roughly(Math.round(estimate.gbSeconds))} GB-seconds), nothing on this machine`;
+}
