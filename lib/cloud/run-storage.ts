@@ -129,10 +129,24 @@ export class RunStorage extends Construct {
     fn.addToRolePolicy(
       new iam.PolicyStatement({ actions, resources: [this.bucket.arnForObjects(`${prefix}*`)] }),
     );
+    fn.addToRolePolicy(this.honestAbsence(prefix));
     const bucketId = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as s3.CfnBucket);
     Validations.of(fn.role ?? fn).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
       reason: `The keys below ${prefix} are made at run time; everything else in the bucket stays closed.`,
+    });
+  }
+
+  /**
+   * S3 says 404 for an object that does not exist only to those who may list the bucket; to others it says 403, and
+   * a missing partial would look like a broken permission. `IfExists`, because reading an object names no prefix.
+   * Source: the permissions of GetObject in the S3 API reference.
+   */
+  private honestAbsence(prefix: string): iam.PolicyStatement {
+    return new iam.PolicyStatement({
+      actions: ['s3:ListBucket'],
+      resources: [this.bucket.bucketArn],
+      conditions: { StringLikeIfExists: { 's3:prefix': `${prefix}*` } },
     });
   }
 }

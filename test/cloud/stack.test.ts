@@ -201,35 +201,38 @@ describe('functions', () => {
 });
 
 describe('grants', () => {
-  const runs = 'RunStorageBucket43D7E758/runs/*';
-  const bursts = 'RunStorageBucket43D7E758/bursts/*';
+  const bucket = 'RunStorageBucket43D7E758';
   const catalogue = 'RunStorageCatalogue6583CFC5';
   const burstTable = 'RunStorageBurstsEA45867F';
   const machine = 'BurstMachineEA83D9E8';
   const read = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
   const write = [...read, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
-  const meaning: Record<FunctionSpec['needs'][number], readonly [readonly string[], string]> = {
-    'runs:read': [['s3:GetObject'], runs],
-    'runs:write': [['s3:GetObject', 's3:PutObject'], runs],
-    'burst-objects:read': [['s3:GetObject'], bursts],
-    'burst-objects:write': [['s3:GetObject', 's3:PutObject'], bursts],
-    'catalogue:read': [read, catalogue],
-    'catalogue:write': [write, catalogue],
-    'bursts:read': [read, burstTable],
-    'bursts:write': [write, burstTable],
-    'machine:start': [['states:StartExecution'], machine],
-    'machine:respond': [
-      ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],
-      machine,
-    ],
+  const objects = (prefix: string, ...actions: readonly string[]): readonly string[] => [
+    ...actions.map((action) => `${action} ${bucket}/${prefix}*`),
+    `s3:ListBucket ${bucket} when {"StringLikeIfExists":{"s3:prefix":"${prefix}*"}}`,
+  ];
+  const on = (resource: string, actions: readonly string[]): readonly string[] =>
+    actions.map((action) => `${action} ${resource}`);
+  const meaning: Record<FunctionSpec['needs'][number], readonly string[]> = {
+    'runs:read': objects('runs/', 's3:GetObject'),
+    'runs:write': objects('runs/', 's3:GetObject', 's3:PutObject'),
+    'burst-objects:read': objects('bursts/', 's3:GetObject'),
+    'burst-objects:write': objects('bursts/', 's3:GetObject', 's3:PutObject'),
+    'catalogue:read': on(catalogue, read),
+    'catalogue:write': on(catalogue, write),
+    'bursts:read': on(burstTable, read),
+    'bursts:write': on(burstTable, write),
+    'machine:start': on(machine, ['states:StartExecution']),
+    'machine:respond': on(machine, [
+      'states:SendTaskFailure',
+      'states:SendTaskHeartbeat',
+      'states:SendTaskSuccess',
+    ]),
   };
 
   for (const spec of functions as readonly FunctionSpec[]) {
     it(`${spec.name} may do exactly ${spec.needs.length === 0 ? 'nothing' : spec.needs.join(', ')}`, () => {
-      const expected = spec.needs.flatMap((need) => {
-        const [actions, resource] = meaning[need];
-        return actions.map((action) => `${action} ${resource}`);
-      });
+      const expected = spec.needs.flatMap((need) => meaning[need]);
       const granted = statementsOf(prod, spec.name).filter((line) => !line.startsWith('logs:'));
       assert.deepEqual(granted.sort(), expected.sort());
     });

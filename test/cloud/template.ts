@@ -31,9 +31,12 @@ export function statementsOf(template: Template, name: string): string[] {
     .filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => Properties.Roles.some((held: { Ref: string }) => held.Ref === role))
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
-    .flatMap(({ Action, Resource: resource }) =>
-      [Action].flat().flatMap((action) => [resource].flat().map((arn) => `${action} ${print(arn)}`)),
-    );
+    .flatMap(({ Action, Resource, Condition }) => {
+      const when = Condition === undefined ? '' : ` when ${JSON.stringify(Condition)}`;
+      return [Action]
+        .flat()
+        .flatMap((action) => [Resource].flat().map((arn) => `${action} ${print(arn)}${when}`));
+    });
 }
 
 /** A resource as short text: references become logical ids. */
