@@ -92,9 +92,9 @@ test('What was delivered is told against what was planned', () => {
   ];
   for (const [name, arrivals, plan, outcomes, expected] of table) {
     const merger = new Merger('main');
-    outcomes.forEach((outcome, shard) =>
-      merger.accept(partialOf([], { shard, outcome: completed(outcome) })),
-    );
+    for (const [shard, outcome] of outcomes.entries()) {
+      merger.accept(partialOf([], { shard, outcome: completed(outcome) }));
+    }
     const delivery = deliveryOf(plan, arrivals, merger.result());
     assert.deepEqual({ ...delivery, ...expected }, delivery, name);
   }
