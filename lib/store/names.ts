@@ -49,9 +49,26 @@ export const catalogueKey = {
   /** Owns the name: the test of this name is the one whose id stands here. */
   testName: (name: string) => ({ pk: 'test-names', sk: name }),
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
-  /** Claimed once by whoever makes the first administrator key. */
-  firstKey: () => ({ pk: 'api-keys', sk: 'first' }),
   counter: (name: 'run' | 'test' | 'api-key') => ({ pk: 'counters', sk: name }),
   /** What an `Idempotency-Key` of one user stands for. */
   idempotency: (user: string, key: string) => ({ pk: `idempotency#${user}`, sk: key }),
+} as const;
+
+/** Items of the bursts table. All of one burst share a partition; all carry `expiresAt` (epoch seconds). */
+export const burstKey = {
+  burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
+  /** The conductor's state with its version; what drives read each second. */
+  conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
+  /** How many drives of a phase have finished and terminated. */
+  count: (burst: string, phase: number) => ({ pk: burst, sk: `count#${ordered(phase)}` }),
+  lease: (burst: string, phase: number, shard: number, segment: number) => ({
+    pk: burst,
+    sk: `lease#${ordered(phase)}#${ordered(shard)}#${ordered(segment)}`,
+  }),
+  live: (burst: string, phase: number, shard: number, segment: number) => ({
+    pk: burst,
+    sk: `live#${ordered(phase)}#${ordered(shard)}#${ordered(segment)}`,
+  }),
+  /** What the sort keys of all live items begin with. */
+  lives: 'live#',
 } as const;

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { makeKey, requestedKey } from '../../lib/results/api-key.ts';
+import { door, stores, text } from './door.ts';
+
+export const handler = door('apikey-create', async ({ body, caller, now }) => {
+  const wanted = requestedKey(caller, body);
+  const { keys } = stores();
+  const made = makeKey(
+    await keys.nextId(),
+    { ...wanted, expiresInDays: body.expiresInDays },
+    randomBytes(32),
+    now,
+  );
+  await keys.put(made.key);
+  return text(made.text);
+});

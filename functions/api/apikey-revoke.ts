@@ -1,0 +1,12 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { mayManage } from '../../lib/results/api-key.ts';
+import { door, noContent, stores } from './door.ts';
+
+export const handler = door('apikey-revoke', async ({ path, caller, now }) => {
+  const { keys } = stores();
+  const key = await keys.get(path.id);
+  if (key === undefined || !mayManage(caller, key))
+    throw new DownpourError('KEY_NOT_FOUND', 404, `there is no API key ${path.id}`);
+  await keys.revoke(key.id, now);
+  return noContent;
+});

@@ -1,0 +1,57 @@
+import type { Expression, FunctionName } from './ast.ts';
+import type { Scanner } from './scanner.ts';
+
+/**
+ * Whether an expression fits where it stands: RFC 9535 section 2.4.3 (well-typedness), extended to the operators and
+ * methods of jsonpath-plus, whose results are values that may also be tested.
+ */
+type Type = 'condition' | 'literal' | 'value' | 'path' | 'nodes' | 'computed' | 'pattern';
+
+function typeOf(expression: Expression): Type {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'comparison':
+      return 'condition';
+    case 'literal':
+    case 'nothing':
+      return 'literal';
+    case 'query':
+      return expression.isSingular ? 'path' : 'nodes';
+    case 'function':
+      return expression.name === 'match' || expression.name === 'search' ? 'condition' : 'value';
+    case 'arithmetic':
+    case 'negative':
+    case 'typeof':
+    case 'method':
+      return 'computed';
+    case 'pattern':
+      return 'pattern';
+    case 'group':
+      return typeOf(expression.operand);
+  }
+}
+
+export function asCondition(scanner: Scanner, expression: Expression): Expression {
+  const type = typeOf(expression);
+  if (type === 'condition' || type === 'path' || type === 'nodes' || type === 'computed') return expression;
+  return scanner.fail('a condition: a comparison, a path or match() or search()', expression.at);
+}
+
+export function asOperand(scanner: Scanner, expression: Expression): Expression {
+  const type = typeOf(expression);
+  if (type === 'nodes')
+    return scanner.fail('a path with one match at most (no "*", "..", slice, filter or ",")', expression.at);
+  if (type === 'condition') return scanner.fail('a value, not a condition', expression.at);
+  if (type === 'pattern') return scanner.fail('a value, not a regular expression', expression.at);
+  return expression;
+}
+
+export function asArgument(scanner: Scanner, name: FunctionName, expression: Expression): Expression {
+  if (name !== 'count' && name !== 'value') return asOperand(scanner, expression);
+  const type = typeOf(expression);
+  return type === 'path' || type === 'nodes'
+    ? expression
+    : scanner.fail(`a path as the argument of ${name}()`, expression.at);
+}
