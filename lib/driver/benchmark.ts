@@ -1,4 +1,68 @@
+import { parseAgents } from './benchmark/agents.ts';
+import { parseErgonomics } from './benchmark/ergonomics.ts';
+import { refuseNotBuilt } from './benchmark/not-built.ts';
+import { parsePhases } from './benchmark/phases.ts';
+import { type Checking, SoundDocument } from './benchmark/sound.ts';
+import { parseTargets } from './benchmark/targets.ts';
+import { sortProblems } from './document/format.ts';
+import type { Parameters } from './document/parameter.ts';
+import { pathTo, pointerTo } from './document/path.ts';
+import { type Finding, Findings, type Problem } from './document/problem.ts';
+import { type Reading, readDocument } from './document/read.ts';
+import { checkSchema } from './document/schema.ts';
 import type { ScenarioDefinition } from './scenario/definition.ts';
+
+/**
+ * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the text:
+ * syntax, schema violations, and the rules that a schema cannot say (reference section 13), on all parts that are
+ * whole enough to judge. `benchmark` is there exactly when no problem is an error. Never throws for a wrong document.
+ */
+export const parseBenchmark = (
+  text: string,
+  { parameters = {} }: { readonly file?: string; readonly parameters?: Parameters } = {},
+): ParsedBenchmark => {
+  const reading = readDocument(text, parameters);
+  if (reading.value === undefined) return { problems: sortProblems(reading.findings) };
+  const violations = checkSchema(reading.value, reading.writtenAt).filter(({ path }) =>
+    isRead(path, reading),
+  );
+  const findings = new Findings();
+  const unread = [...reading.unread].map((pointer) => pathTo(pointer, reading.value));
+  const document = new SoundDocument(reading.value, [...violations.map(({ path }) => path), ...unread]);
+  const benchmark = isMapping(reading.value) ? parseParts({ document, findings }) : undefined;
+  const placed = [...violations, ...findings.list].map((finding) => ({
+    ...finding,
+    ...reading.locate(finding.path),
+  }));
+  const problems = sortProblems([...reading.findings, ...placed]);
+  return problems.some(({ severity }) => severity === 'error') ? { problems } : { benchmark, problems };
+};
+
+export type ParsedBenchmark = { readonly benchmark?: Benchmark; readonly problems: readonly Problem[] };
+
+/** Nothing more is said about a part that could not be read. */
+const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
+  !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));
+
+const isMapping = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseParts = (checking: Checking): Benchmark => {
+  const { document } = checking;
+  refuseNotBuilt('document', [], checking);
+  const threads = document.read<number>(['threads']) ?? 1;
+  const ergonomics = parseErgonomics(checking);
+  const { targets, complete } = parseTargets(checking);
+  return {
+    name: document.read<string>(['name']) ?? '',
+    targets,
+    ergonomics,
+    phases: parsePhases({ ...checking, ergonomics, targets, targetsComplete: complete }),
+    failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',
+    agents: parseAgents(threads, checking),
+    threads,
+  };
+};
 
 /**
  * A benchmark as the rest of the driver sees it: complete, readonly, JSON-serialisable, trusted.

@@ -15,6 +15,8 @@ export type Reading = {
   readonly locate: (path: Path) => Place;
   /** The text of a scalar that YAML reads as something else than text, when it would be written differently: `1.10`. */
   readonly writtenAt: (pointer: string) => string | undefined;
+  /** Pointers of parts that a finding already says could not be read. */
+  readonly unread: ReadonlySet<string>;
   /** Syntax errors, misused aliases and tags, duplicate keys, parameters. */
   readonly findings: readonly Problem[];
 };
@@ -43,6 +45,7 @@ export const readDocument = (text: string, parameters: Parameters = {}): Reading
     value: tree.value,
     locate: (path) => nearestPlace(tree.places, path),
     writtenAt: (pointer) => tree.written.get(pointer),
+    unread: tree.unread,
     findings: [...tree.problems, ...unused],
   };
 };
@@ -61,6 +64,7 @@ const unreadable = (findings: readonly Problem[]): Reading => ({
   value: undefined,
   locate: () => ({ line: 1, column: 1 }),
   writtenAt: () => undefined,
+  unread: new Set(),
   findings,
 });
 

@@ -23,6 +23,8 @@ export type Tree = {
   /** By JSON pointer: a mapping's member is at its key, a list's item at its first character. */
   readonly places: ReadonlyMap<string, Place>;
   readonly written: ReadonlyMap<string, string>;
+  /** Pointers of parts that could not be read and are null in `value`. */
+  readonly unread: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 };
 
@@ -37,12 +39,19 @@ export const readTree = (
 ): Tree => {
   const reader = new TreeReader(document, parameters, placeAt);
   const value = reader.read(document.contents, []);
-  return { value, places: reader.places, written: reader.written, problems: reader.problems };
+  return {
+    value,
+    places: reader.places,
+    written: reader.written,
+    unread: reader.unread,
+    problems: reader.problems,
+  };
 };
 
 class TreeReader {
   readonly places = new Map<string, Place>();
   readonly written = new Map<string, string>();
+  readonly unread = new Set<string>();
   readonly problems: Problem[] = [];
   readonly #targets: ReadonlyMap<Alias, Node>;
   readonly #parameters: ParameterTable;
@@ -60,11 +69,11 @@ class TreeReader {
   }
 
   read(node: unknown, path: Path): unknown {
-    if (this.#tooMuch(node, path)) return null;
+    if (this.#tooMuch(node, path)) return this.#nothing(path);
     this.#checkAnchor(node, path);
     if (isAlias(node)) return this.#replay(node, path);
     if (isScalar(node)) return this.#scalar(node, path);
-    if (this.#refusesTag(node, path)) return null;
+    if (this.#refusesTag(node, path)) return this.#nothing(path);
     if (isMap(node)) return this.#mapping(node, path);
     if (isSeq(node)) return node.items.map((item, index) => this.#item(item, [...path, index]));
     return null;
@@ -141,11 +150,11 @@ class TreeReader {
         path,
         `alias '*${node.source}' has no anchor '&${node.source}' before it`,
       );
-      return null;
+      return this.#nothing(path);
     }
     if (this.#replaying.has(target)) {
       this.#problem(this.#placeOf(node, path), path, `alias '*${node.source}' contains itself`);
-      return null;
+      return this.#nothing(path);
     }
     this.#replaying.add(target);
     const value = this.read(target, path);
@@ -156,7 +165,7 @@ class TreeReader {
   #scalar(node: Scalar, path: Path): unknown {
     const tag = node.tag?.toLowerCase();
     if (tag === '!param') return this.#parameter(node, path);
-    if (this.#refusesTag(node, path)) return null;
+    if (this.#refusesTag(node, path)) return this.#nothing(path);
     if (node.value === null || typeof node.value === 'string') return node.value;
     if (typeof node.value !== 'number' && typeof node.value !== 'boolean') return node.source ?? null;
     this.#remember(String(node.source ?? node.value), node.value, path);
@@ -167,7 +176,7 @@ class TreeReader {
     const resolved = this.#parameters.resolve(textOf(node));
     if ('wrong' in resolved) {
       this.#problem(this.#placeOf(node, path), path, resolved.wrong, resolved.hint);
-      return null;
+      return this.#nothing(path);
     }
     const value = this.#plain(resolved.text);
     this.#remember(resolved.text, value, path);
@@ -226,6 +235,11 @@ class TreeReader {
       );
     }
     return this.#nodes > documentNodesMax || path.length > documentDepthMax;
+  }
+
+  #nothing(path: Path): null {
+    this.unread.add(pointerTo(path));
+    return null;
   }
 
   #placeOf(node: unknown, parent: Path): Place {

@@ -1,0 +1,19 @@
+import type { Ergonomics } from '../benchmark.ts';
+import { refuseNotBuilt } from './not-built.ts';
+import type { Checking } from './sound.ts';
+
+/** Defaults: seed, ergonomics object; `userAgentFromSession`: reference section 4.3. */
+export const parseErgonomics = (checking: Checking): Ergonomics => {
+  const { document, findings } = checking;
+  refuseNotBuilt('ergonomics', ['ergonomics'], checking);
+  const flag = (name: string): boolean => document.read<boolean>(['ergonomics', name]) ?? true;
+  if (document.read(['ergonomics', 'compensateInternalLatency']) === false) {
+    const message = 'latency is always counted from the planned arrival, false changes nothing';
+    findings.warning(['ergonomics', 'compensateInternalLatency'], message);
+  }
+  return {
+    userAgentFromSession: flag('userAgentFromSession'),
+    autoRangeCheck: flag('autoRangeCheck'),
+    stopOnInvalid: flag('stopOnInvalid'),
+  };
+};

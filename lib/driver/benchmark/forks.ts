@@ -1,0 +1,26 @@
+import type { Path } from '../document/problem.ts';
+import type { Checking } from './sound.ts';
+
+export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
+
+/** The forks of a phase that take part, in order; reference section 5.5. Weight 0 or less leaves a fork out. */
+export const parseForks = (at: Path, checking: Checking): readonly Fork[] => {
+  const { document, findings } = checking;
+  const members = document.members(at);
+  const names = new Set<string>();
+  const forks = members.map(([name, path]) => {
+    if (names.has(name)) findings.error(path, `fork '${name}' is defined twice`);
+    names.add(name);
+    if (document.has(path) && !document.has([...path, 'scenario'])) {
+      findings.error(path, `'scenario' is missing, fork '${name}' has nothing to do`);
+    }
+    const weight = document.read<number>([...path, 'weight']) ?? 1;
+    return { name, weight, scenarioAt: [...path, 'scenario'] };
+  });
+  if (members.length === 1) {
+    findings.error(at, 'a single fork is not a choice', 'write its scenario directly into the phase');
+  }
+  const taking = forks.filter(({ weight }) => weight > 0);
+  if (forks.length > 1 && taking.length === 0) findings.error(at, 'no fork has a weight above 0');
+  return taking;
+};

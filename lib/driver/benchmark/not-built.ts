@@ -1,0 +1,53 @@
+import type { Path } from '../document/problem.ts';
+import type { Checking } from './sound.ts';
+
+/** What the format knows and the driver does not do yet, with the one value that changes nothing. */
+const notBuilt = {
+  document: {
+    staircase: undefined,
+    customSla: undefined,
+    pre: undefined,
+    post: undefined,
+    triggerUrl: undefined,
+    hotrod: undefined,
+    statisticsCollectionPeriod: 1000,
+  },
+  http: {
+    connectionStrategy: 'SHARED_POOL',
+    keyManager: undefined,
+    trustManager: undefined,
+    allowHttp1x: true,
+    directHttp2: false,
+    useHttpCache: false,
+    sslHandshakeTimeout: undefined,
+  },
+  ergonomics: { followRedirect: 'NEVER', repeatCookies: false },
+  phase: {
+    maxIterations: 1,
+    startWith: undefined,
+    usersPerAgent: undefined,
+    usersPerThread: undefined,
+    customSla: undefined,
+  },
+} as const;
+
+/**
+ * Refuses by name and place what would otherwise be silently left out of a run. Where the format's default is what is
+ * not built (`repeatCookies`, `useHttpCache`), leaving the key out is accepted and asking for it is not.
+ */
+export const refuseNotBuilt = (
+  part: keyof typeof notBuilt,
+  at: Path,
+  { document, findings }: Checking,
+): void => {
+  for (const [name, built] of Object.entries(notBuilt[part])) {
+    const path = [...at, name];
+    const value = document.read(path);
+    if (value === undefined || value === built) continue;
+    if (built === undefined) findings.error(path, `'${name}' is part of the format but not built yet`);
+    else {
+      const hint = `leave it out or write ${built}`;
+      findings.error(path, `'${name}: ${value}' is part of the format but not built yet`, hint);
+    }
+  }
+};

@@ -1,0 +1,55 @@
+import { pointerTo, valueAt } from '../document/path.ts';
+import type { Findings, Path } from '../document/problem.ts';
+
+/**
+ * A document of which some parts may be wrong. Semantic rules read through it, so that they run on every part that
+ * the schema accepts and stay silent about the parts that it refused already.
+ */
+export class SoundDocument {
+  readonly #value: unknown;
+  /** Pointers of everything wrong and of all that contains it. */
+  readonly #unsound = new Set<string>();
+
+  constructor(value: unknown, wrong: readonly Path[]) {
+    this.#value = value;
+    for (const path of wrong) {
+      for (let length = path.length; length >= 0; length -= 1) {
+        this.#unsound.add(pointerTo(path.slice(0, length)));
+      }
+    }
+  }
+
+  /** True when nothing is wrong at the path or below it. */
+  isSound(path: Path): boolean {
+    return !this.#unsound.has(pointerTo(path));
+  }
+
+  /** True when something is written there, right or wrong. */
+  has(path: Path): boolean {
+    return valueAt(this.#value, path) !== undefined;
+  }
+
+  /** The value at a sound path, in the shape that the schema has proved; undefined when absent, empty or not sound. */
+  read<Value>(path: Path): Value | undefined {
+    return this.isSound(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
+  }
+
+  /** Paths of the items of a list, or of the thing itself when it is written without a list. */
+  each(path: Path): readonly Path[] {
+    const value = valueAt(this.#value, path);
+    if (value === undefined || value === null) return [];
+    return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [path];
+  }
+
+  /** Names and paths of a mapping's members, or of the members of a list of mappings; sound or not. */
+  members(path: Path): readonly (readonly [name: string, path: Path])[] {
+    return this.each(path).flatMap((at) => {
+      const value = valueAt(this.#value, at);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+      return Object.keys(value).map((name) => [name, [...at, name]] as const);
+    });
+  }
+}
+
+/** What every parse function of a benchmark gets: where to read and where to report. */
+export type Checking = { readonly document: SoundDocument; readonly findings: Findings };

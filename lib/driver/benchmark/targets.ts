@@ -1,0 +1,156 @@
+import { isIP } from 'node:net';
+import type { Target } from '../benchmark.ts';
+import type { Path } from '../document/problem.ts';
+import { parseMillis } from '../document/time.ts';
+import { type HostParts, parseHost } from './host.ts';
+import { refuseNotBuilt } from './not-built.ts';
+import type { Checking } from './sound.ts';
+
+/**
+ * The `http` entries; reference section 4.1. `complete` is false when an entry could not be read, so that requests
+ * to it are not called wrong.
+ */
+export const parseTargets = (
+  checking: Checking,
+): { readonly targets: readonly Target[]; readonly complete: boolean } => {
+  const { document } = checking;
+  const places = document.each(['http']);
+  const entries = places.flatMap((at) => {
+    const target = parseTarget(at, places.length === 1, checking);
+    return target === undefined ? [] : [{ at, target }];
+  });
+  checkIdentity(entries, checking);
+  return { targets: entries.map(({ target }) => target), complete: entries.length === places.length };
+};
+
+const parseTarget = (at: Path, isDefault: boolean, checking: Checking): Target | undefined => {
+  const { document } = checking;
+  refuseNotBuilt('http', at, checking);
+  const place = placeOf(at, checking);
+  const connections = connectionsOf([...at, 'sharedConnections'], checking);
+  const requestTimeoutMs = timeoutOf([...at, 'requestTimeout'], checking);
+  const addresses = addressesOf([...at, 'addresses'], checking);
+  const name = document.read<string>([...at, 'name']);
+  if (place === undefined) return undefined;
+  if (place.protocol === 'https' && !document.has([...at, 'trustManager'])) {
+    const message = `the certificate of ${place.host} is not verified, because no trustManager is given`;
+    checking.findings.warning([...at, 'host'], message);
+  }
+  return {
+    key: name ?? `${place.protocol}://${place.host}:${place.port}`,
+    ...(name === undefined ? {} : { name }),
+    ...place,
+    isDefault,
+    addresses,
+    connectionStrategy: 'SHARED_POOL',
+    connections,
+    pipeliningLimit: document.read<number>([...at, 'pipeliningLimit']) ?? 1,
+    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+  };
+};
+
+type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
+
+/** Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others. */
+const placeOf = (at: Path, { document, findings }: Checking): Place | undefined => {
+  const written = document.read<string>([...at, 'host']);
+  if (written === undefined) return undefined;
+  const parts = parseHost(written);
+  if ('wrong' in parts) {
+    findings.error([...at, 'host'], parts.wrong, parts.hint);
+    return undefined;
+  }
+  const protocol = document.read<'http' | 'https'>([...at, 'protocol']);
+  const port = document.read<number>([...at, 'port']);
+  if (protocol !== undefined && parts.scheme !== undefined && protocol !== parts.scheme) {
+    const message = `protocol ${protocol} contradicts the scheme ${parts.scheme} in host`;
+    findings.error([...at, 'protocol'], message, 'give only one of them');
+  }
+  if (port !== undefined && parts.port !== undefined) {
+    const message = `port ${port} is given although host ends with port ${parts.port}`;
+    findings.error([...at, 'port'], message, 'give only one of them');
+  }
+  return inferred(parts, protocol ?? parts.scheme, port ?? parts.port);
+};
+
+const inferred = (
+  { host }: HostParts,
+  protocol: 'http' | 'https' | undefined,
+  port: number | undefined,
+): Place => {
+  const scheme = protocol ?? (port === 443 ? 'https' : 'http');
+  return {
+    protocol: scheme,
+    host,
+    port: port ?? (scheme === 'https' ? 443 : 80),
+    authority: port === undefined ? host : `${host}:${port}`,
+  };
+};
+
+type Shared = { core: number; max: number; buffer: number; keepAliveTime?: number | string };
+
+const connectionsOf = (at: Path, { document, findings }: Checking): Target['connections'] => {
+  const shared = document.read<number | Shared>(at) ?? 1;
+  if (typeof shared === 'number') return { core: shared, max: shared, buffer: 0, keepAliveMs: 0 };
+  const { core, max, buffer, keepAliveTime = '0s' } = shared;
+  if (core > max) findings.error([...at, 'core'], `core ${core} is above max ${max}`);
+  if (buffer > max) findings.error([...at, 'buffer'], `buffer ${buffer} is above max ${max}`);
+  const keepAliveMs = parseMillis(keepAliveTime, [...at, 'keepAliveTime'], findings) ?? 0;
+  return { core, max, buffer, keepAliveMs };
+};
+
+/** Undefined for `none`; 30 seconds when absent (seed, http object). */
+const timeoutOf = (at: Path, { document, findings }: Checking): number | undefined => {
+  const written = document.read<number | string>(at) ?? '30s';
+  if (written === 'none') return undefined;
+  const timeoutMs = parseMillis(written, at, findings);
+  if (timeoutMs === 0) findings.error(at, 'requestTimeout must be above 0', "write 'none' for no limit");
+  return timeoutMs;
+};
+
+/** `ip`, `ip:port`, `[v6]` or `[v6]:port`. */
+const addressesOf = (at: Path, { document, findings }: Checking): readonly string[] => {
+  const places = document.read(at) === undefined ? [] : document.each(at);
+  return places.flatMap((place) => {
+    const address = document.read<string>(place) ?? '';
+    if (isAddress(address)) return [address];
+    findings.error(
+      place,
+      `'${address}' is not an IP address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080`,
+    );
+    return [];
+  });
+};
+
+const isAddress = (text: string): boolean => {
+  if (isIP(text) !== 0) return true;
+  const parts = parseHost(text);
+  return (
+    !('wrong' in parts) && parts.scheme === undefined && isIP(parts.host.replace(/^\[(.*)\]$/, '$1')) !== 0
+  );
+};
+
+type Entry = { readonly at: Path; readonly target: Target };
+
+/** Names are unique; the same protocol, host and port may come twice when names tell them apart. */
+const checkIdentity = (entries: readonly Entry[], { findings }: Checking): void => {
+  const names = new Set<string>();
+  const places = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { name, protocol, host, port } = entry.target;
+    if (name !== undefined && names.has(name)) {
+      findings.error([...entry.at, 'name'], `another http entry has the name '${name}' already`);
+    }
+    if (name !== undefined) names.add(name);
+    const place = `${protocol}://${host}:${port}`;
+    const first = places.get(place);
+    if (first !== undefined && (name === undefined || first.target.name === undefined)) {
+      findings.error(
+        [...entry.at, 'host'],
+        `another http entry is ${place} already`,
+        'give each of them a name of its own',
+      );
+    }
+    places.set(place, first ?? entry);
+  }
+};
