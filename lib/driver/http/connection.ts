@@ -72,7 +72,8 @@ export class Connection {
         const socket = this.held;
         if (socket === undefined || socket.destroyed) return this.connect(options, callback);
         this.release(socket);
-        callback(null, socket);
+        // Not at once: undici ignores a connection that is there before its connect call returned.
+        queueMicrotask(() => callback(null, socket));
       },
     });
   }

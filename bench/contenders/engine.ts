@@ -1,0 +1,82 @@
+/** The whole engine: `node engine.ts URL SECONDS CONNECTIONS` prints requests, seconds and CPU seconds. */
+import type { Target } from '../../lib/driver/benchmark.ts';
+import { Findings } from '../../lib/driver/document/problem.ts';
+import { parseScenario } from '../../lib/driver/scenario/parse.ts';
+import { openPour } from '../../lib/driver/session/pour.ts';
+
+const [url = '', seconds = '3', connections = '16'] = process.argv.slice(2);
+const { hostname, port } = new URL(url);
+const count = Number(connections);
+const durationMs = Number(seconds) * 1000;
+
+const target: Target = {
+  key: url,
+  protocol: 'http',
+  host: hostname,
+  port: Number(port),
+  authority: `${hostname}:${port}`,
+  isDefault: true,
+  addresses: [],
+  connectionStrategy: 'SHARED_POOL',
+  connections: { core: count, max: count, buffer: 0, keepAliveMs: 0 },
+  pipeliningLimit: 1,
+  requestTimeoutMs: 30_000,
+};
+const ergonomics = { userAgentFromSession: false, autoRangeCheck: true, stopOnInvalid: true };
+const findings = new Findings();
+const scenario = parseScenario(
+  [
+    {
+      main: [
+        { randomItem: { toVar: 'path', list: ['/a', '/b', '/c', '/d'] } },
+        { addToInt: { var: 'count', value: 1, orElseSetTo: 1 } },
+        { httpRequest: { GET: '${path}', headers: { accept: '*/*', 'user-agent': 'downpour' } } },
+      ],
+    },
+  ],
+  [],
+  { targets: [target], ergonomics, arrivals: 'always', findings },
+);
+if (scenario === undefined || findings.refused) throw new Error(JSON.stringify(findings.list));
+
+const pour = await openPour(
+  {
+    phase: {
+      name: 'bench',
+      phase: 'bench',
+      fork: '',
+      arrivals: { kind: 'always', users: count },
+      startTimeMs: 0,
+      startAfter: [],
+      startAfterStrict: [],
+      durationMs,
+      maxSessions: count,
+      sessionLimitPolicy: 'FAIL',
+      isWarmup: false,
+      scenario,
+    },
+    phaseIndex: 0,
+    shard: 0,
+    shards: 1,
+    segment: { index: 0, startMs: 0, endMs: durationMs, last: true },
+    seed: 1,
+    users: count,
+    maxSessions: count,
+    targets: [{ ...target, shardConnections: { core: count, max: count } }],
+    ergonomics,
+  },
+  { clock: { nowNs: () => performance.now() * 1e6, epochMs: () => Date.now() } },
+);
+const sealing = setInterval(
+  () => pour.recorder.seal(Math.floor((performance.now() - startMs) / 1000) - 2),
+  1000,
+);
+const startMs = performance.now();
+const before = process.cpuUsage();
+await pour.run(startMs * 1e6);
+const cpu = process.cpuUsage(before);
+const elapsed = (performance.now() - startMs) / 1000;
+clearInterval(sealing);
+const requests = pour.recorder.rows().reduce((sum, row) => sum + row.counters.responses, 0);
+await pour.close();
+console.log(JSON.stringify({ requests, seconds: elapsed, cpuSeconds: (cpu.user + cpu.system) / 1e6 }));

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parse } from 'yaml';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { parseRange } from '../../../lib/driver/scenario/handlers/range.ts';
+import { bodyHandlers, statusHandlers } from '../../../lib/driver/scenario/handlers/registry.ts';
+import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-query.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { formatSteps, steps } from '../../../lib/driver/scenario/registry.ts';
+import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
+import { targetAt } from '../session/pouring.ts';
+
+const load = (raw: unknown, targets = [targetAt(8080)]) => {
+  const findings = new Findings();
+  const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
+  const scenario = parseScenario(raw, ['scenario'], { targets, ergonomics, arrivals: 'atOnce', findings });
+  const problems = findings.list.map(
+    (finding) =>
+      `${finding.path.join('.')}: ${finding.message}${finding.hint === undefined ? '' : ` (${finding.hint})`}`,
+  );
+  return { scenario, problems };
+};
+
+const one = (...list: readonly unknown[]): unknown => [{ main: list }];
+
+describe('the three forms of a scenario', () => {
+  it('a list of sequences is chained in order', () => {
+    const { scenario, problems } = load([{ a: ['noop'] }, { b: ['noop'] }]);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(scenario?.initial, ['a']);
+    assert.deepEqual(
+      scenario?.sequences.map((sequence) => [sequence.name, sequence.next]),
+      [
+        ['a', 'b'],
+        ['b', undefined],
+      ],
+    );
+  });
+
+  it('initialSequences all start, orderedSequences start with the first, sequences wait', () => {
+    const { scenario } = load({
+      initialSequences: [{ a: ['noop'] }, { b: ['noop'] }],
+      orderedSequences: [{ c: ['noop'] }, { d: ['noop'] }],
+      sequences: [{ 'e[4]': ['noop'] }],
+    });
+    assert.deepEqual(scenario?.initial, ['a', 'b', 'c']);
+    assert.equal(scenario?.sequences.find((sequence) => sequence.name === 'e')?.concurrency, 4);
+  });
+});
+
+describe('every registered kind', () => {
+  it('is a step of the format, once, in order', () => {
+    const names = steps.map((step) => step.name);
+    assert.deepEqual(
+      names.filter((name) => !formatSteps.includes(name)),
+      [],
+    );
+    assert.deepEqual(names, [...new Set(names)].sort());
+  });
+
+  for (const step of steps) {
+    it(`${step.name} loads its own example and has a summary`, () => {
+      const { problems, scenario } = load(one(parse(step.example)));
+      assert.deepEqual(problems, []);
+      assert.equal(scenario?.sequences[0]?.steps[0]?.step, step.name);
+      assert.match(step.summary, /\.$/);
+    });
+  }
+
+  for (const [group, kinds] of Object.entries({ status: statusHandlers, body: bodyHandlers })) {
+    for (const kind of kinds) {
+      it(`${group} handler ${kind.name} loads its own example`, () => {
+        const { problems } = load(
+          one({ httpRequest: { GET: '/', handler: { [group]: parse(kind.example) } } }),
+        );
+        assert.deepEqual(problems, []);
+      });
+    }
+  }
+});
+
+describe('what a schema cannot say is refused with its place', () => {
+  const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
+    [
+      'an unknown step',
+      one({ htpRequest: { GET: '/' } }),
+      ["scenario.0.main.0.htpRequest: unknown step 'htpRequest' (did you mean 'httpRequest'?)"],
+    ],
+    [
+      'a step that is not built',
+      one('awaitAllResponses'),
+      ["scenario.0.main.0: step 'awaitAllResponses' is part of the format but not built yet"],
+    ],
+    [
+      'a handler that is not built',
+      one({ httpRequest: { GET: '/', handler: { body: { parseHtml: {} } } } }),
+      [
+        "scenario.0.main.0.httpRequest.handler.body.parseHtml: body handler 'parseHtml' is part of the format but not built yet",
+      ],
+    ],
+    [
+      'a read that nothing writes',
+      one({ set: 'city <- Brno' }, { httpRequest: { GET: '/${citty}' } }),
+      [
+        "scenario.0.main.1.httpRequest.GET: variable 'citty' is read but no step writes it (did you mean 'city'?)",
+      ],
+    ],
+    [
+      'a variable of two kinds',
+      one({ set: 'n <- 1' }, { setInt: 'n <- 1' }),
+      ["scenario.0.main.1.setInt: variable 'n' is used as int here but holds object elsewhere"],
+    ],
+    [
+      'a built-in that does not exist',
+      one({ log: '${hyperfoil.agent.idd}' }),
+      [
+        "scenario.0.main.0.log: variable 'hyperfoil.agent.idd' is not a built-in variable (did you mean 'hyperfoil.agent.id'?)",
+      ],
+    ],
+    [
+      'a write to a built-in',
+      one({ set: 'hyperfoil.run.id <- x' }),
+      ["scenario.0.main.0.set: built-in variable 'hyperfoil.run.id' cannot be written"],
+    ],
+    [
+      'a loop that is not first',
+      one('noop', { loop: { counterVar: 'i', repeats: 2, steps: ['noop'] } }),
+      ['scenario.0.main.1.loop: loop must be the first step of its sequence (start a new sequence with it)'],
+    ],
+    [
+      'no initial sequence',
+      { sequences: [{ a: ['noop'] }] },
+      [
+        'scenario: scenario has no initial sequence, so its users would do nothing (list the first sequence under initialSequences)',
+      ],
+    ],
+    [
+      'a malformed sequence name',
+      [{ 'a[x]': ['noop'] }],
+      [
+        "scenario.0.a[x]: sequence name 'a[x]' is malformed, expected 'name' or 'name[N]' with a whole number N",
+      ],
+    ],
+    ['a sequence twice', [{ a: ['noop'] }, { a: ['noop'] }], ["scenario: sequence 'a' is defined twice"]],
+    [
+      'no path',
+      one({ httpRequest: { method: 'GET' } }),
+      [
+        "scenario.0.main.0.httpRequest: httpRequest needs a method and a path (write for example 'GET: /path')",
+      ],
+    ],
+    [
+      'two methods',
+      one({ httpRequest: { GET: '/', POST: '/' } }),
+      ['scenario.0.main.0.httpRequest: httpRequest has several methods: GET, POST'],
+    ],
+    [
+      'an unknown authority',
+      one({ httpRequest: { GET: '/', authority: 'other:1' } }),
+      ["scenario.0.main.0.httpRequest.authority: no http target has the authority 'other:1'"],
+    ],
+    [
+      'an unknown endpoint',
+      one({ httpRequest: { GET: '/', endpoint: { value: 'x' } } }),
+      ["scenario.0.main.0.httpRequest.endpoint: no http target has the name 'x'"],
+    ],
+    [
+      'a URL of no target',
+      one({ httpRequest: { GET: 'http://elsewhere/' } }),
+      ["scenario.0.main.0.httpRequest: no http target fits the URL 'http://elsewhere/'"],
+    ],
+    [
+      'a zero addition',
+      one({ addToInt: { var: 'i', value: 0 } }),
+      [
+        "scenario.0.main.0.addToInt: addToInt needs var and a whole number value that is not 0 (write 'addToInt: name += 1')",
+      ],
+    ],
+    [
+      'min above max',
+      one({ randomInt: 'i <- 5 .. 1' }),
+      ['scenario.0.main.0.randomInt: randomInt has min 5 above max 1'],
+    ],
+    [
+      'a pause without unit',
+      one({ thinkTime: '20' }),
+      [
+        "scenario.0.main.0.thinkTime: time '20' must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms (write '20ms' if milliseconds are meant)",
+      ],
+    ],
+    [
+      'a limit as a percentage',
+      one({ httpRequest: { GET: '/', sla: { limits: { '99': '10ms' } } } }),
+      [
+        "scenario.0.main.0.httpRequest.sla.limits.99: limit key '99' must be a quantile from 0 to 1 (write '0.99')",
+      ],
+    ],
+    [
+      'a JSON query without dot',
+      one({ httpRequest: { GET: '/', handler: { body: { json: 'id -> id' } } } }),
+      ["scenario.0.main.0.httpRequest.handler.body.json: JSON query 'id' must start with '.'"],
+    ],
+  ];
+  for (const [name, raw, problems] of rows) {
+    it(name, () => {
+      assert.deepEqual(load(raw).problems, problems);
+    });
+  }
+
+  it('several targets without a default need an authority or endpoint', () => {
+    const targets = [
+      targetAt(1, { isDefault: false, name: 'a' }),
+      targetAt(2, { isDefault: false, name: 'b' }),
+    ];
+    assert.match(
+      load(one({ httpRequest: { GET: '/' } }), targets).problems.join(),
+      /needs an authority or endpoint/,
+    );
+    assert.deepEqual(
+      load(one({ httpRequest: { GET: '/', endpoint: { value: 'b' } } }), targets).problems,
+      [],
+    );
+    assert.deepEqual(load(one({ httpRequest: { GET: 'http://127.0.0.1:2/x' } }), targets).problems, []);
+  });
+});
+
+describe('limits of request steps', () => {
+  it('are found by step number, also inside loops, with the default where none is given', () => {
+    const { scenario } = load(
+      one(
+        { loop: { counterVar: 'i', repeats: 2, steps: [{ httpRequest: { GET: '/' } }] } },
+        { httpRequest: { GET: '/', sla: { limits: [{ 0.99: '10 ms' }], window: '10s', errorRatio: 0.1 } } },
+      ),
+    );
+    assert.ok(scenario !== undefined);
+    assert.deepEqual(requestSteps(scenario), [
+      { step: 0, sequence: 'main', slas: [{ blockedRatio: 0 }] },
+      {
+        step: 1,
+        sequence: 'main',
+        slas: [{ errorRatio: 0.1, blockedRatio: 0, limits: [[0.99, 10e6]], windowMs: 10_000 }],
+      },
+    ]);
+  });
+});
+
+describe('status ranges', () => {
+  const rows: readonly (readonly [text: string, range: readonly [number, number] | undefined])[] = [
+    ['200', [200, 200]],
+    ['2xx', [200, 299]],
+    ['20x', [200, 209]],
+    ['201 - 205', [201, 205]],
+    ['200-299', [200, 299]],
+    ['2x0', undefined],
+    ['600', undefined],
+    ['299-200', undefined],
+    ['2xx-3xx', undefined],
+    ['ok', undefined],
+  ];
+  for (const [text, range] of rows) {
+    it(`${text} is ${range === undefined ? 'refused' : range.join(' to ')}`, () => {
+      const found = parseRange(text);
+      assert.deepEqual(found && [found.min, found.max], range);
+    });
+  }
+});
+
+describe('JSON queries', () => {
+  const document = {
+    a: { b: [{ c: 1 }, { c: 'two' }, { d: null }] },
+    identifier: 'no',
+    list: [10, 11, 12, 13],
+  };
+  const rows: readonly (readonly [query: string, first: unknown])[] = [
+    ['.a.b[].c', 1],
+    ['.a.b[1].c', 'two'],
+    ['.a.b[1:2].c', 'two'],
+    ['.a.b[2].d', null],
+    ['.a.b[:1].c', 1],
+    ['.list[2:]', 12],
+    ['.id', undefined],
+    ['.a.b[9].c', undefined],
+    ['.list.length', undefined],
+    ['.a.constructor', undefined],
+  ];
+  for (const [query, first] of rows) {
+    it(`${query} selects ${JSON.stringify(first)}`, () => {
+      const parsed = parseJsonQuery(query);
+      assert.ok('query' in parsed);
+      assert.deepEqual(selectFirst(parsed.query, document), first);
+    });
+  }
+  for (const query of ['id', '.a..b', '.a[x]', '.a[1', '..']) {
+    it(`${query} is refused`, () => assert.ok('problem' in parseJsonQuery(query)));
+  }
+});

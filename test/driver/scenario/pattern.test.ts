@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { checkPattern, compilePattern } from '../../../lib/driver/scenario/pattern.ts';
+import { Scope } from '../../../lib/driver/scenario/scope.ts';
+import { Slots } from '../../../lib/driver/scenario/slots.ts';
+import { Session } from '../../../lib/driver/session/session.ts';
+
+const values = { s: 'a b/č', n: 42, neg: -7, url: 'x?y=1&z', b64: 'xI0=' };
+
+const evaluate = (pattern: string): string => {
+  const slots = new Slots();
+  const source = compilePattern(pattern, slots);
+  for (const name of Object.keys(values)) slots.of(name);
+  const session = new Session(0, { slotCount: slots.count, sequences: [], initial: [], builtIns: [] }, idle);
+  for (const [name, value] of Object.entries(values)) session.slots[slots.of(name)] = value;
+  return source(session);
+};
+
+const idle = { nowNs: () => 0, ended: () => {}, failed: () => {} };
+
+const problemsOf = (pattern: string): readonly string[] => {
+  const findings = new Findings();
+  const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
+  const scope = new Scope({ targets: [], ergonomics, arrivals: 'atOnce', findings }, () => []);
+  checkPattern(pattern, ['path'], scope);
+  return findings.list.map((finding) => finding.message);
+};
+
+describe('a pattern puts variables into text', () => {
+  const rows: readonly (readonly [pattern: string, text: string])[] = [
+    ['', ''],
+    ['plain', 'plain'],
+    ['${n}', '42'],
+    ['${ n }', '42'],
+    ['a${n}b', 'a42b'],
+    ['${s}-${n}-${neg}', 'a b/č-42--7'],
+    ['$${n}', '${n}'],
+    ['cost $5 ${n}', 'cost $5 42'],
+    ['${urlencode:s}', 'a+b%2F%C4%8D'],
+    ['${URLENCODE:url}', 'x%3Fy%3D1%26z'],
+    ['${base64encode:s}', 'YSBiL8SN'],
+    ['${base64decode:b64}', 'č'],
+    ['${%04d:n}', '0042'],
+    ['${%04d:neg}', '-007'],
+    ['${%5d:n}|', '   42|'],
+    ['${%-5d:n}|', '42   |'],
+    ['${%X:n}', '2A'],
+    ['${%x:neg}', 'fffffff9'],
+    ['${%o:n}', '52'],
+    ['${replace/b/X/:url}', 'x?y=1&z'],
+    ['${replace/[xyz]/Q/:url}', 'Q?y=1&z'],
+    ['${replace/[xyz]/Q/g:url}', 'Q?Q=1&Q'],
+    ['${replace|(\\d)|<$1>|g:url}', 'x?y=<1>&z'],
+  ];
+  for (const [pattern, text] of rows) {
+    it(`${JSON.stringify(pattern)} gives ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(problemsOf(pattern), []);
+      assert.equal(evaluate(pattern), text);
+    });
+  }
+
+  it('throws when a variable is not set', () => {
+    assert.throws(() => evaluate('${missing}'), /variable 'missing' is not set/);
+  });
+});
+
+describe('a malformed pattern is refused at load', () => {
+  const rows: readonly (readonly [pattern: string, problem: RegExp])[] = [
+    ['${n', /'\$\{' at character 1 without its '\}'/],
+    ['ab${n', /at character 3/],
+    ['${upper:s}', /unknown format 'upper'/],
+    ['${replace/a/b:s}', /malformed replace/],
+    ['${replace/a/b/gx:s}', /malformed replace/],
+    ['${replace/(/b/:s}', /invalid regular expression/],
+  ];
+  for (const [pattern, problem] of rows) {
+    it(JSON.stringify(pattern), () => {
+      assert.match(problemsOf(pattern).join('; '), problem);
+    });
+  }
+});
