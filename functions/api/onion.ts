@@ -39,13 +39,9 @@ export function onion<Name extends OperationName, Caller>(
       const now = Date.now();
       const headers: Call<Name>['headers'] = event.headers;
       const caller = await authenticate(headers, now);
-      return answer({
-        ...validate(name, event),
-        headers,
-        requestId: requestIdOf(event, context),
-        now,
-        caller,
-      });
+      const request = validate(name, event);
+      const call = { ...request, headers, requestId: requestIdOf(event, context), now, caller };
+      return answer(call as unknown as Call<Name> & { readonly caller: Caller });
     });
   return (event, context) => door({ ...event }, context);
 }
