@@ -74,6 +74,7 @@ describe('a crossed border is seen', () => {
     ['lib/results/c.ts', 'const at = new Date(0).getTime();', undefined],
     ['lib/store/a.ts', "import type { X } from '../driver/plan.ts';", undefined],
     ['lib/store/b.ts', "import { x } from '../driver/plan.ts';", /store may import types only from driver/],
+    ['lib/store/c.ts', "import { idMax } from '../results/limits.ts';", undefined],
     ['lib/store/names.ts', "import { x } from '../errors.ts';", /names may not import errors/],
     ['functions/api/a.ts', "import middy from '@middy/core';", /only functions\/api\/onion\.ts/],
     ['functions/api/onion.ts', "import middy from '@middy/core';", undefined],

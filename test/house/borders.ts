@@ -57,7 +57,7 @@ function crossingBetweenRooms(
   if (there.name === room.name || room.imports.includes(there.name)) return undefined;
   if (!room.types?.includes(there.name))
     return `${room.name} may not import ${there.name} (${target}); ${room.instead}`;
-  return typeOnly
+  return typeOnly || room.values?.includes(target)
     ? undefined
     : `${room.name} may import types only from ${there.name} (${target}); ${room.instead}`;
 }
