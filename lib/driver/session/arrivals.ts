@@ -1,4 +1,5 @@
 import type { Schedule } from '../schedule/schedule.ts';
+import { Alarm, earlyNs } from './alarm.ts';
 import type { Crowd } from './crowd.ts';
 import type { Session } from './session.ts';
 
@@ -11,13 +12,8 @@ export type Arriving = {
   readonly planned: number;
   /** Arrivals that found no free session. */
   readonly throttled: number;
+  close(): Promise<void>;
 };
-
-/**
- * `precise`: sleeps until shortly before the next arrival and then asks the clock in a tight loop; for a core of one's
- * own. `economical`: sleeps in whole milliseconds; users start up to about a millisecond late, and that is recorded.
- */
-export type TimerMode = 'precise' | 'economical';
 
 /** The open model: users come when the schedule says so, whatever the target does. */
 export class OpenModel implements Arriving {
@@ -26,19 +22,18 @@ export class OpenModel implements Arriving {
   private readonly crowd: Crowd;
   private readonly schedule: Schedule;
   private readonly nowNs: () => number;
-  private readonly spinNs: number;
+  private readonly alarm: Alarm;
   /** Planned instants of users who wait for a free session, first in, first out. */
   private readonly waiting: number[] = [];
   private waitingHead = 0;
   private nextNs = 0;
   private finished = false;
-  private cancelTimer: () => void = () => {};
 
-  constructor(crowd: Crowd, schedule: Schedule, nowNs: () => number, timer: TimerMode) {
+  constructor(crowd: Crowd, schedule: Schedule, nowNs: () => number) {
     this.crowd = crowd;
     this.schedule = schedule;
     this.nowNs = nowNs;
-    this.spinNs = timer === 'precise' ? 2e6 : 0;
+    this.alarm = new Alarm(() => this.tick());
     crowd.successor = (session) => this.successor(session);
   }
 
@@ -51,7 +46,7 @@ export class OpenModel implements Arriving {
     if (this.finished) return;
     this.admitDue();
     this.finished = true;
-    this.cancelTimer();
+    this.alarm.cancel();
     // Arrivals that never came, because the run was stopped, were planned all the same.
     for (let guard = 0; this.nextNs !== Infinity && guard < plannedCountMax; guard += 1) {
       this.planned += 1;
@@ -78,14 +73,14 @@ export class OpenModel implements Arriving {
     }
   }
 
+  /** So close that sleeping costs more than asking the clock again, once the event loop has turned. */
   private arm(waitNs: number): void {
-    if (waitNs <= this.spinNs) {
-      const immediate = setImmediate(this.tick);
-      this.cancelTimer = () => clearImmediate(immediate);
-      return;
-    }
-    const timer = setTimeout(this.tick, Math.max(1, Math.floor((waitNs - this.spinNs) / 1e6)));
-    this.cancelTimer = () => clearTimeout(timer);
+    if (waitNs <= 2 * earlyNs) setImmediate(this.tick);
+    else this.alarm.set(waitNs);
+  }
+
+  close(): Promise<void> {
+    return this.alarm.close();
   }
 
   /**
@@ -138,4 +133,6 @@ export class ClosedModel implements Arriving {
   finish(): void {
     this.finished = true;
   }
+
+  async close(): Promise<void> {}
 }

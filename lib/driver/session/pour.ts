@@ -5,7 +5,7 @@ import { compileScenario } from '../scenario/compile.ts';
 import { scheduleOf } from '../schedule/schedule.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
-import { type Arriving, ClosedModel, OpenModel, type TimerMode } from './arrivals.ts';
+import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
 import { Crowd } from './crowd.ts';
 
 /** Time and place of a pour. */
@@ -15,7 +15,6 @@ export type Edge = {
     nowNs(): number;
     epochMs(): number;
   };
-  readonly timer?: TimerMode;
   /** Lines of `log` steps; dropped when absent. */
   readonly log?: (message: string) => void;
   /** Shown to the target in the user agent. */
@@ -121,7 +120,7 @@ class ShardPour implements Pour {
 
   async close(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer);
-    await this.pools.close();
+    await Promise.all([this.pools.close(), this.arriving.close()]);
   }
 
   private readonly nowNs = (): number => this.edge.clock.nowNs() - this.t0Ns;
@@ -209,7 +208,6 @@ class ShardPour implements Pour {
           this.crowd,
           scheduleOf(arrivals, durationMs, shard, shards, segment, random),
           this.nowNs,
-          this.edge.timer ?? 'economical',
         );
     }
   }
