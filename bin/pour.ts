@@ -1,4 +1,5 @@
 import type { BurstRequest, BurstStatus, PhaseStatus } from '../lib/api.generated.ts';
+import type { RunDocument } from '../lib/driver/run-document.ts';
 import { DownpourError } from '../lib/errors.ts';
 import type { Api } from './client.ts';
 import { exit } from './commands/context.ts';
@@ -12,8 +13,10 @@ import { watch } from './watch.ts';
 export type Poured = {
   readonly code: number;
   readonly status: BurstStatus;
-  /** Text of the run document; absent when no run was stored. */
-  readonly document?: string;
+  /** The run document as it is stored; absent when no run was. */
+  readonly text?: string;
+  /** The same, read. */
+  readonly run?: RunDocument;
 };
 
 /** Starts a burst, shows it while it pours, and reports what it measured. The story of `run` and of `npm start`. */
@@ -27,10 +30,10 @@ export async function pour(
   const status = await follow(api, burst, terminal, stopping);
   terminal.clear();
   if (status === undefined) return left(burst, api, terminal);
-  const document = status.runId === undefined ? undefined : await api.runText(status.runId);
-  const report = reportOf(status, document === undefined ? undefined : JSON.parse(document));
-  terminal.say('', ...reportLines(report, terminal.paint, terminal.width));
-  return { code: codeOf(status), status, document };
+  const text = status.runId === undefined ? undefined : await api.runText(status.runId);
+  const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
+  terminal.say('', ...reportLines(reportOf(status, run), terminal.paint, terminal.width));
+  return { code: codeOf(status), status, text, run };
 }
 
 /** The last state seen; undefined when the user insisted on leaving before any was. */

@@ -58,9 +58,9 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
   const request = { document: text, file, parameters, shards: options.shards };
-  const { code, status, document } = await pour(api, request, out, stopping);
-  if (code !== exit.passed || status.runId === undefined || document === undefined) return code;
-  out.say('', agreement(requestsOf(document), shop, out));
+  const { code, status, run } = await pour(api, request, out, stopping);
+  if (code !== exit.passed || status.runId === undefined || run === undefined) return code;
+  out.say('', agreement(requestsOf(run), shop, out));
   await ask(api, status.runId, out);
   if (options.once) return exit.passed;
   out.say('', `Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud.url, cloud.adminKeyFile));

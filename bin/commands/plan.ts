@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Command } from 'commander';
-import { formatPath } from '../../lib/driver/document/path.ts';
-import type { Finding } from '../../lib/driver/document/problem.ts';
 import { defaultCeilings, planning } from '../../lib/driver/limits.ts';
 import { planBurst } from '../../lib/driver/plan.ts';
 import { planLines } from '../terminal/plan.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { findingLine } from '../terminal/problems.ts';
 import { type Context, exit } from './context.ts';
 import {
   documentArgument,
@@ -55,15 +53,8 @@ async function plan(file: string, options: PlanOptions, { out, err }: Context): 
     plannedAt: Date.now(),
     limits: defaultCeilings,
   });
-  err.say(...findings.map((finding) => findingLine(file, finding, err)));
+  err.say(...findings.map((finding) => findingLine(file, finding, err.paint)));
   if (plan === undefined) return exit.refused;
   out.say(...(options.json ? [JSON.stringify(plan, null, 2)] : planLines(plan, out.paint, out.width)));
   return exit.passed;
-}
-
-/** A plan's findings speak of the whole, so they have no line. */
-function findingLine(file: string, { severity, path, message, hint }: Finding, { paint }: Terminal): string {
-  const painted = severity === 'error' ? paint.red(severity) : paint.yellow(severity);
-  const place = path.length === 0 ? '' : ` ${formatPath(path)}`;
-  return `${paint.bold(file)}${place}: ${painted} ${message}${hint === undefined ? '' : paint.dim(` (${hint})`)}`;
 }

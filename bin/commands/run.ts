@@ -51,7 +51,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
   };
   return withApi({ data: options.data, lasting: true, shards: options.shards }, context, async (api) => {
     using stopping = interrupts();
-    const { code, status, document } = await pour(api, request, human, stopping);
+    const { code, status, text: document } = await pour(api, request, human, stopping);
     if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);
     if (status.runId !== undefined) nextSteps(status.runId, human);
     return code;

@@ -7,7 +7,7 @@ import { counted, exactly, roughly, span } from './units.ts';
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },
   { title: 'load', align: 'left' },
-  { title: 'starts', align: 'left', widthMax: 36, leaves: 1 },
+  { title: 'starts', align: 'left', widthMax: 48, leaves: 1 },
   { title: 'lasts', align: 'right' },
   { title: 'users', align: 'right' },
   { title: 'shards', align: 'right' },

@@ -14,6 +14,8 @@ export type Report = {
   readonly rows: readonly ReportRow[];
   readonly failures: readonly ReportFailure[];
   readonly deliveries: readonly Delivery[];
+  /** What went wrong while driving, each message once. */
+  readonly errors: readonly string[];
   /** Why the numbers say less about the target than they seem to; one sentence each. */
   readonly warnings: readonly string[];
 };
@@ -30,14 +32,23 @@ export type ReportRow = {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
+  /** Failed requests and invalid responses. */
   readonly errors: number;
+  /** What the errors are made of; absent when there are none. */
+  readonly troubles?: string;
   readonly latenessP99?: number;
 };
 
 export type ReportFailure = { readonly phase: string; readonly metric?: string; readonly message: string };
 
 /** Users that a phase was to start, and those that it did. */
-export type Delivery = { readonly phase: string; readonly planned: number; readonly started: number };
+export type Delivery = {
+  readonly phase: string;
+  readonly planned: number;
+  readonly started: number;
+  /** Part of the planned load that was sent, 0 to 1. Says more than the numbers where users start again and again. */
+  readonly fraction: number;
+};
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 24 },
@@ -64,7 +75,9 @@ export function reportLines(report: Report, paint: Paint, width?: number): strin
     '',
     ...verdicts(report, paint),
     ...delivered(report.deliveries, paint),
-    ...report.warnings.map((warning) => `${paint.yellow('! warning')} ${warning}`),
+    ...troubles(report.rows, paint),
+    ...few(report.errors).map((error) => `${paint.red('✗ error')} ${error}`),
+    ...few(report.warnings).map((warning) => `${paint.yellow('! warning')} ${warning}`),
   ];
 }
 
@@ -115,15 +128,24 @@ function verdicts(report: Report, paint: Paint): string[] {
 function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   if (deliveries.length === 0) return [];
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
-  const started = deliveries.reduce((sum, delivery) => sum + delivery.started, 0);
-  const short = deliveries.filter((delivery) => delivery.started < delivery.planned);
+  const short = deliveries.filter(({ fraction }) => fraction < 1);
   if (short.length === 0) return [`${paint.green('✓ delivered')} all ${exactly(planned)} planned users`];
-  const share = percent(planned === 0 ? 0 : started / planned);
-  return [
-    `${paint.yellow('! delivered')} ${exactly(started)} of ${exactly(planned)} planned users (${share})`,
-    ...short.map(
-      (at) =>
-        `  ${at.phase}: ${exactly(at.started)} of ${exactly(at.planned)} (${percent(at.started / at.planned)})`,
-    ),
-  ];
+  return short.map((at) => {
+    const users = `${exactly(Math.min(at.started, at.planned))} of ${exactly(at.planned)} planned users`;
+    return `${paint.yellow('! delivered')} ${at.phase}: ${users} (${percent(at.fraction)})`;
+  });
+}
+
+function troubles(rows: readonly ReportRow[], paint: Paint): string[] {
+  return rows
+    .filter((row) => row.troubles !== undefined)
+    .map((row) => `${paint.yellow('! errors')} ${row.phase} / ${row.metric}: ${row.troubles}`);
+}
+
+const shownMax = 10;
+
+/** The first ones, and how many there are besides. */
+function few(lines: readonly string[]): string[] {
+  if (lines.length <= shownMax) return [...lines];
+  return [...lines.slice(0, shownMax), `${exactly(lines.length - shownMax)} more are in the run document`];
 }

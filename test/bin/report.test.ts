@@ -27,9 +27,10 @@ const passed: Report = {
   runId: 12,
   lastedMs: 10_040,
   shards: 2,
-  rows: [row, { ...row, metric: 'detail', requests: 600, errors: 3 }],
+  rows: [row, { ...row, metric: 'detail', requests: 600, errors: 3, troubles: '3 timeouts' }],
   failures: [],
-  deliveries: [{ phase: 'browse', planned: 1_200, started: 1_200 }],
+  deliveries: [{ phase: 'browse', planned: 1_200, started: 1_200, fraction: 1 }],
+  errors: [],
   warnings: [],
 };
 
@@ -42,6 +43,7 @@ test('a report is a headline, a row for each phase and metric, and what was deli
     '          detail       600  120/s  1.23ms  1.10ms  2.00ms  8.10ms  12.3ms  45.0ms       3     230µs',
     '',
     '✓ delivered all 1,200 planned users',
+    '! errors browse / detail: 3 timeouts',
   ]);
 });
 
@@ -55,18 +57,20 @@ test('failures, missing users and a busy generator are said in words', () => {
         { phase: 'ramp', message: 'no sessions' },
       ],
       deliveries: [
-        { phase: 'browse', planned: 1_200, started: 1_150 },
-        { phase: 'ramp', planned: 100, started: 100 },
+        { phase: 'browse', planned: 1_200, started: 1_150, fraction: 0.9583 },
+        { phase: 'ramp', planned: 100, started: 100, fraction: 1 },
       ],
+      errors: ['shard-0: out of memory'],
       warnings: ['the generator was the bottleneck in browse'],
     },
     paint,
   );
-  assert.deepEqual(lines.slice(-5), [
+  assert.deepEqual(lines.slice(-6), [
     '✗ failed browse / list: p99 8.10ms is above 5ms',
     '✗ failed ramp: no sessions',
-    '! delivered 1,250 of 1,300 planned users (96.2%)',
-    '  browse: 1,150 of 1,200 (95.8%)',
+    '! delivered browse: 1,150 of 1,200 planned users (95.8%)',
+    '! errors browse / detail: 3 timeouts',
+    '✗ error shard-0: out of memory',
     '! warning the generator was the bottleneck in browse',
   ]);
 });
