@@ -24,3 +24,10 @@ export const parseForks = (at: Path, checking: Checking): readonly Fork[] => {
   if (forks.length > 1 && taking.length === 0) findings.error(at, 'no fork has a weight above 0');
   return taking;
 };
+
+/** The names of those forks, for references to them. */
+export const forkNames = (at: Path, { document }: Checking): readonly string[] =>
+  document.members(at).flatMap(([name, path]) => {
+    const weight = document.read<number>([...path, 'weight']) ?? 1;
+    return weight > 0 ? [name] : [];
+  });

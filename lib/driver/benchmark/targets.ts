@@ -20,7 +20,10 @@ export const parseTargets = (
     return target === undefined ? [] : [{ at, target }];
   });
   checkIdentity(entries, checking);
-  return { targets: entries.map(({ target }) => target), complete: entries.length === places.length };
+  return {
+    targets: entries.map(({ target }) => target),
+    complete: places.length > 0 && entries.length === places.length,
+  };
 };
 
 const parseTarget = (at: Path, isDefault: boolean, checking: Checking): Target | undefined => {

@@ -1,0 +1,135 @@
+import type { Arrivals, Ergonomics, Phase, Target } from '../benchmark.ts';
+import { Findings, type Path } from '../document/problem.ts';
+import type { ScenarioDefinition } from '../scenario/definition.ts';
+import { parseScenario } from '../scenario/parse.ts';
+import { highestRate, type Kind, parseArrivals, shareOfArrivals } from './arrivals.ts';
+import { parseForks } from './forks.ts';
+import { refuseNotBuilt } from './not-built.ts';
+import { type Declared, parseReferences, type Wait } from './references.ts';
+import type { Checking } from './sound.ts';
+import { parseTiming } from './timing.ts';
+
+export type PhaseChecking = Checking & {
+  readonly ergonomics: Ergonomics;
+  readonly targets: readonly Target[];
+  /** False when an http entry could not be read: then requests are not judged by their target. */
+  readonly targetsComplete: boolean;
+};
+
+/** A phase as it stands in the document: `at` is the body of its kind, `item` the phase itself. */
+export type WrittenPhase = {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly at: Path;
+  /** Empty for the single-phase shortcut, which stands at the top of the document. */
+  readonly item: Path;
+};
+
+type ParsedPhase = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
+
+/** One phase of the document: itself, or its forks and a noop phase that covers them (reference section 5.5). */
+export const parsePhase = (
+  { name, kind, at, item }: WrittenPhase,
+  declared: ReadonlyMap<string, Declared>,
+  checking: PhaseChecking,
+): ParsedPhase => {
+  if (item.length > 0) refuseNotBuilt('phase', at, checking);
+  const arrivals = parseArrivals(kind, at, checking);
+  const timing = parseTiming(kind, at, checking);
+  const startAfter = parseReferences(name, [...at, 'startAfter'], declared, checking);
+  const startAfterStrict = parseReferences(name, [...at, 'startAfterStrict'], declared, checking);
+  const parts = partsOf(kind, at, checking);
+  const waits = [...startAfter.waits, ...startAfterStrict.waits];
+  if (arrivals === undefined) return { phases: [], waits };
+  const whole = {
+    phase: name,
+    ...timing,
+    startAfter: startAfter.names,
+    startAfterStrict: startAfterStrict.names,
+    ...settingsOf(at, checking),
+  };
+  const phases = divide(whole, arrivals, parts, at, checking);
+  const forked = phases.some(({ fork }) => fork !== '');
+  return { phases: forked ? [...phases, covering(name, phases)] : phases, waits };
+};
+
+const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimitPolicy' | 'isWarmup'> => ({
+  sessionLimitPolicy: document.read<Phase['sessionLimitPolicy']>([...at, 'sessionLimitPolicy']) ?? 'FAIL',
+  isWarmup: document.read<boolean>([...at, 'isWarmup']) ?? false,
+});
+
+/** What one fork does; a phase without forks is a single part without a name. */
+type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
+
+const partsOf = (kind: Kind, at: Path, checking: PhaseChecking): readonly Part[] => {
+  const { document, findings } = checking;
+  const forked = document.has([...at, 'forks']);
+  if (kind === 'noop') {
+    const path = [...at, forked ? 'forks' : 'scenario'];
+    if (document.has(path)) findings.warning(path, 'a noop phase starts no users, so this never runs');
+    return [{ fork: '', weight: 1 }];
+  }
+  const forks = forked
+    ? parseForks([...at, 'forks'], checking)
+    : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
+  return forks.map(({ name, weight, scenarioAt }) => {
+    const scenario = scenarioOf(scenarioAt, kind, checking);
+    return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
+  });
+};
+
+const scenarioOf = (at: Path, arrivals: Kind, checking: PhaseChecking): ScenarioDefinition | undefined => {
+  const { document, findings, targets, ergonomics, targetsComplete } = checking;
+  const raw = document.read(at);
+  if (raw === undefined) return undefined;
+  const own = new Findings();
+  const scenario = parseScenario(raw, at, { targets, ergonomics, arrivals, findings: own });
+  findings.list.push(...own.list.filter(({ path }) => targetsComplete || !path.includes('httpRequest')));
+  return scenario;
+};
+
+type Whole = Omit<Phase, 'name' | 'fork' | 'arrivals' | 'maxSessions' | 'scenario'>;
+
+/** Gives each part its share of users, rate and sessions by weight. */
+const divide = (
+  whole: Whole,
+  arrivals: Arrivals,
+  parts: readonly Part[],
+  at: Path,
+  { document, findings }: Checking,
+): readonly Phase[] => {
+  const limit = document.read<number>([...at, 'maxSessions']);
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return parts.map(({ fork, weight, scenario }) => {
+    const share = shareOfArrivals(arrivals, weight, total);
+    if ('users' in share && share.users === 0) {
+      findings.warning([...at, 'forks'], `fork '${fork}' gets no users, because its share rounds to 0`);
+    }
+    return {
+      ...whole,
+      name: fork === '' ? whole.phase : `${whole.phase}/${fork}`,
+      fork,
+      arrivals: share,
+      maxSessions: 'users' in share ? share.users : sessionsOf(limit, weight / total, highestRate(share)),
+      ...(scenario === undefined ? {} : { scenario }),
+    };
+  });
+};
+
+/** A given limit is cut by weight; the default is the highest rate. A hair above a whole number is that number. */
+const sessionsOf = (limit: number | undefined, share: number, rate: number): number =>
+  limit === undefined ? Math.ceil(rate - 1e-9) : Math.max(1, Math.round(limit * share));
+
+/** Stands for all forks of a phase: finished when all of them are, terminated when all of them are. */
+const covering = (name: string, forks: readonly Phase[]): Phase => ({
+  name,
+  phase: name,
+  fork: '',
+  arrivals: { kind: 'noop' },
+  startTimeMs: 0,
+  startAfter: forks.map((fork) => fork.name),
+  startAfterStrict: [],
+  maxSessions: 0,
+  sessionLimitPolicy: 'FAIL',
+  isWarmup: true,
+});
