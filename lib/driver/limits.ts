@@ -92,11 +92,28 @@ export const driving = {
   keepDays: 30,
 } as const;
 
+/** From where on the numbers say more about the generator than about the target: the run is flagged, not refused. */
+export const trusting = {
+  /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */
+  latenessNsP99Max: 10_000_000,
+  /** Longest stall of an event loop; the reference's jitter watchdog has the same bound (section 14.3). */
+  stallNsMax: 100_000_000,
+  /** Wall-clock distance between a shard's start and T0. */
+  skewMsMax: 100,
+  /** Records of failures kept in a run document (reference section 11). */
+  failuresMax: 100,
+} as const;
+
 const relations: readonly (readonly [string, boolean])[] = [
   ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
   ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
-  ['a segment and its reserve fit into 15 minutes', planning.segmentMsMax + driving.reserveMs <= 15 * 60_000 - 60_000],
+  [
+    'a segment and its reserve fit into 15 minutes',
+    planning.segmentMsMax + driving.reserveMs <= 15 * 60_000 - 60_000,
+  ],
   ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
+  ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
   ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
 ];
-for (const [relation, holds] of relations) if (!holds) throw new Error(`limits.ts: broken relation: ${relation}`);
+for (const [relation, holds] of relations)
+  if (!holds) throw new Error(`limits.ts: broken relation: ${relation}`);

@@ -32,7 +32,7 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
   const absent = missed.length + lost.length;
   const places = plan.shards * plan.segments.length;
   // Users of `always` start again and again: only whole drives can be missing.
-  const sent = arrivals.kind === 'always' ? (places - absent) / places : started / planned;
+  const sent = arrivals.kind === 'always' ? (places - absent) / Math.max(1, places) : started / planned;
   const fraction = planned === 0 ? 1 : Math.min(1, sent);
   return { planned, started, throttled: sumOf(drives, 'throttled'), fraction, missed, lost };
 }
