@@ -57,6 +57,7 @@ describe('a crossed border is seen', () => {
     ['lib/driver/i.ts', 'const at = Date.now();', /may not use Date\.now; take a clock/],
     ['lib/driver/j.ts', 'const at = globalThis.performance.now();', /may not use performance\.now/],
     ['lib/driver/k.ts', 'const { env } = process;', /may not use process; take the setting/],
+    ['lib/driver/k2.ts', 'const at = process.hrtime.bigint();', /may not use process\.hrtime; take a clock/],
     ['lib/driver/l.ts', "const x = process['env'];", /may not use process; take the setting/],
     ['lib/driver/m.ts', 'const x = Math.random() + +new Date();', /may not use Math\.random/],
     [
