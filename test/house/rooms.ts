@@ -218,8 +218,9 @@ export const socketModules: readonly string[] = ['net', 'tls', 'dns'];
 
 /** What a pure room may not reach for, and what it uses instead. */
 export const worldlyUses: readonly { readonly use: RegExp; readonly instead: string }[] = [
+  { use: /^process\.hrtime$/, instead: 'take a clock as an argument' },
   {
-    use: /^process\b/,
+    use: /^process\b(?!\.hrtime)/,
     instead: 'take the setting as an argument: functions/, lib/local and bin read the environment',
   },
   { use: /^performance\b/, instead: 'take a clock as an argument' },
