@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Principal } from '../../lib/results/access.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { parseTime, parseUpload, type UploadParameters } from '../../lib/results/upload.ts';
+
+const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
+const document =
+  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890 }';
+const plain: UploadParameters = { test: 'shop', start: '1', stop: '2' };
+const upload = (parameters: Partial<UploadParameters>, body: string | Uint8Array = document, who = ci) =>
+  parseUpload(who, { ...plain, ...parameters }, typeof body === 'string' ? Buffer.from(body) : body);
+const refusal = (attempt: () => unknown): DownpourError => {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof DownpourError) return error;
+    throw error;
+  }
+  throw new assert.AssertionError({ message: 'nothing was refused' });
+};
+
+test('parameters are taken as they are, or from the document when they begin with $.', () => {
+  const draft = upload({
+    test: ' $.info.name ',
+    start: '$.info.start',
+    stop: '$.info.stop',
+    description: '$.info',
+  });
+  const { body, ...rest } = draft;
+  assert.equal(Buffer.from(body).toString(), document);
+  assert.deepEqual(rest, {
+    test: 'shop',
+    start: Date.parse('2024-03-14T01:18:10.878Z'),
+    stop: 1718000060000,
+    owner: 'ci-team',
+    access: 'PRIVATE',
+    description: JSON.stringify(JSON.parse(document).info),
+  });
+  assert.equal(upload({ test: '$.info.tags' }).test, 'x');
+  assert.equal(upload({ test: "$['info']" }).test, "$['info']");
+  assert.equal(upload({ description: '$.nope' }).description, null);
+});
+
+test('times that are accepted', () => {
+  for (const [text, instant] of [
+    [1718000000000, 1718000000000],
+    ['1718000000000', 1718000000000],
+    ['0', 0],
+    ['2020-01-01', Date.UTC(2020, 0, 1)],
+    ['2020-01-01T01:01:01', Date.UTC(2020, 0, 1, 1, 1, 1)],
+    ['2020-01-01T01:01:01Z', Date.UTC(2020, 0, 1, 1, 1, 1)],
+    ['2020-01-01T01:01:01+00:00', Date.UTC(2020, 0, 1, 1, 1, 1)],
+    ['2020-01-01T01:01:01.123Z', Date.UTC(2020, 0, 1, 1, 1, 1, 123)],
+    ['2020-01-01T01:01:01.123456789+02:00', Date.UTC(2019, 11, 31, 23, 1, 1, 123)],
+    [' 2020-01-01 ', Date.UTC(2020, 0, 1)],
+  ] as const) {
+    assert.equal(parseTime(text), instant, String(text));
+  }
+});
+
+test('times that are not', () => {
+  const bad = [
+    '',
+    ' ',
+    'yesterday',
+    '2020-02-30',
+    '2020-13-01',
+    '2020-01-01T25:00:00',
+    '2020-01-01T01:01:01.5',
+    1.5,
+    '1.5',
+    null,
+    true,
+    {},
+    '9'.repeat(17),
+    'Wed, 01 Jan 2020 00:00:00 GMT',
+  ];
+  for (const value of bad) assert.equal(parseTime(value), undefined, String(value));
+});
+
+test('what is refused says what was found', () => {
+  for (const [parameters, code, message] of [
+    [{ start: 'yesterday' }, 'START_INVALID', 'Cannot parse start time from yesterday (yesterday)'],
+    [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
+    [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
+    [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
+    [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],
+    [{ start: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
+    [{ owner: 'eve-team' }, 'OWNER_FORBIDDEN', 'owner=eve-team'],
+    [{ access: 'secret' }, 'ACCESS_INVALID', 'found secret'],
+    [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, this one has 257'],
+  ] as const) {
+    const error = refusal(() => upload(parameters));
+    assert.deepEqual([error.code, error.status], [code, 400]);
+    assert.ok(error.message.includes(message), error.message);
+  }
+  assert.equal(
+    upload({ owner: 'eve-team', access: '0' }, document, { ...ci, role: 'admin' }).owner,
+    'eve-team',
+  );
+});
+
+test('a body that is not JSON is refused with the place of the first mistake', () => {
+  for (const [body, place] of [
+    ['', 'No data!'],
+    ['hello', 'line 1, column 1: expected a value, found "h"'],
+    ['{"a":1,\n "b":}', 'line 2, column 6: expected a value, found "}"'],
+    ['{"a":1,}', 'line 1, column 8: expected a name in double quotes, found "}"'],
+    ['{"a" 1}', 'line 1, column 6: expected ":", found "1"'],
+    ["{'a':1}", `line 1, column 2: expected a name in double quotes or "}", found "'"`],
+    ['[1,2', 'line 1, column 5: expected "," or "]", found the end of the text'],
+    ['[1 2]', 'line 1, column 4: expected "," or "]", found "2"'],
+    ['[1]]', 'line 1, column 4: expected the end of the text, found "]"'],
+    ['{"a":01}', 'line 1, column 7: expected "," or "}", found "1"'],
+    ['["\\x"]', 'line 1, column 2: expected a value or "]", found "\\""'],
+    [Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'byte 2 is not UTF-8'],
+    [Uint8Array.of(0x22, 0xe2, 0x82), 'byte 2 is not UTF-8'],
+    ['"[1,"', 'line 1, column 4: expected a value, found the end of the text'],
+  ] as const) {
+    const { status, message } = refusal(() => upload({}, body));
+    assert.equal(status, 400);
+    assert.ok(message.includes(place), message);
+  }
+});
+
+test('the document is kept byte for byte, except that text in a string is unwrapped', () => {
+  const kept = (body: string, parameters: Partial<UploadParameters> = {}) =>
+    Buffer.from(upload(parameters, body).body).toString();
+  for (const body of ['{"a":1.50, "a":2}', ' [1e3] ', '5', 'null', '"text"', '\uFEFF{}'])
+    assert.equal(kept(body), body);
+  assert.equal(kept(JSON.stringify('{"a": 1.50}')), '{"a": 1.50}');
+});
+
+test('a schema parameter sets $schema and leaves every other character alone', () => {
+  const kept = (body: string) => Buffer.from(upload({ schema: 'urn:x' }, body).body).toString();
+  for (const [body, expected] of [
+    ['{}', '{"$schema":"urn:x"}'],
+    ['{ "a": 1.50 }', '{"$schema":"urn:x", "a": 1.50 }'],
+    [
+      '{"a":{"$schema":"in"}, "$schema" : "old" , "b":[]}',
+      '{"a":{"$schema":"in"}, "$schema" : "urn:x" , "b":[]}',
+    ],
+    ['{"\\u0024schema":{"x":[1]}}', '{"\\u0024schema":"urn:x"}'],
+    [
+      '[{"a":1},{"$schema":"own"},[{}],7,{}]',
+      '[{"$schema":"urn:x","a":1},{"$schema":"own"},[{}],7,{"$schema":"urn:x"}]',
+    ],
+    ['[]', '[]'],
+    ['7', '7'],
+  ] as const) {
+    assert.equal(kept(body), expected);
+  }
+});
+
+test('a body over the limit is refused and told the limit', () => {
+  const { status, message } = refusal(() => upload({}, new Uint8Array(limits.uploadBytesMax + 1)));
+  assert.equal(status, 413);
+  assert.ok(message.includes(String(limits.uploadBytesMax)));
+});
