@@ -12,6 +12,8 @@ export type BurstMessage = {
   readonly segment: number;
   /** Epoch milliseconds at which the phase starts. */
   readonly t0: number;
+  /** Drives wake this long before their segment starts, milliseconds. */
+  readonly leadMs: number;
   /** Credential that answers a waiting AwaitStart, once. */
   readonly token: string;
   /** Name and text of what went wrong, for Clean. */
@@ -22,7 +24,7 @@ export type BurstMessage = {
 export type PlanInput = Pick<BurstMessage, 'burst'>;
 export type PlanOutput = Pick<BurstMessage, 'burst' | 'phases'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
-export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment' | 't0'>;
+export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment' | 't0' | 'leadMs'>;
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase'>;
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
@@ -43,7 +45,6 @@ export type Decision = Pick<BurstMessage, 'burst' | 'phase'> &
     | {
         readonly decision: 'released';
         readonly t0: number;
-        /** Drives wake this long before their segment starts. */
         readonly leadMs: number;
         readonly shards: number;
         /** shards x segments. */

@@ -141,17 +141,13 @@ const shardsOf = (phase: Phase, shards: number): number => {
   return Math.max(1, Math.min(shards, useful));
 };
 
-/** Equal segments, none longer than allowed. A phase of unknown length is one segment: its users come at T0. */
+/**
+ * Equal segments, none longer than allowed. A phase without a duration is one segment that ends as it begins: its
+ * users come at T0 and nobody follows (reference section 5.4).
+ */
 const segmentsOf = (phase: Phase, segmentMsMax: number): readonly Segment[] => {
   if (phase.durationMs === undefined || phase.arrivals.kind === 'atOnce') {
-    return [
-      {
-        index: 0,
-        startMs: 0,
-        endMs: Math.min(phase.maxDurationMs ?? segmentMsMax, segmentMsMax),
-        last: true,
-      },
-    ];
+    return [{ index: 0, startMs: 0, endMs: 0, last: true }];
   }
   const { durationMs } = phase;
   const count = Math.max(1, Math.ceil(durationMs / segmentMsMax));

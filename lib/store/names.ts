@@ -13,6 +13,8 @@ export const environment = {
   service: 'DOWNPOUR_SERVICE',
   /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */
   targets: 'DOWNPOUR_TARGETS',
+  /** Ceilings of a deployment, `name=value` pairs separated by commas (lib/driver/ceilings.ts). */
+  ceilings: 'DOWNPOUR_CEILINGS',
   /** Milliseconds between the release of a phase and its T0. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** Longest segment of a phase in milliseconds. */

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { burstId } from '../../lib/driver/burst-id.ts';
+import { preparePlan } from '../../lib/driver/prepare.ts';
+import type { Principal } from '../../lib/results/access.ts';
+import type { BurstRecord } from '../../lib/store/bursts.ts';
+import { environment } from '../../lib/store/names.ts';
+import { deployment } from '../driver/deployment.ts';
+import { burstStores } from '../driver/stores.ts';
+import { door, json } from './door.ts';
+import type { Call } from './onion.ts';
+
+/** Checks and plans a document, so that its author hears of everything at once, then starts it. */
+export const handler = door('burst-start', async (call) => {
+  const record = recordOf(call);
+  const text = call.body.document;
+  const { problems, plan } = preparePlan({
+    ...record,
+    burst: record.id,
+    text,
+    plannedAt: call.now,
+    ...deployment(),
+  });
+  if (plan === undefined) {
+    const errors = problems.filter(({ severity }) => severity === 'error').length;
+    const message = `the benchmark has ${errors} ${errors === 1 ? 'problem' : 'problems'}`;
+    return json({ code: 'BENCHMARK_REFUSED', message, problems, requestId: call.requestId }, 400);
+  }
+  await start({ ...record, benchmark: plan.benchmark.name }, text);
+  return json({ id: record.id }, 202);
+});
+
+const seedMax = 2 ** 32;
+
+const recordOf = ({
+  body,
+  caller,
+  now,
+}: Call<'burst-start'> & { readonly caller: Principal }): BurstRecord => ({
+  id: burstId(now, (below) => randomInt(below)),
+  benchmark: '',
+  file: body.file ?? 'benchmark',
+  parameters: body.parameters ?? {},
+  shards: body.shards,
+  seed: body.seed ?? randomInt(seedMax),
+  user: caller.user,
+  createdAt: now,
+  state: 'planning',
+});
+
+let machines: SFNClient | undefined;
+
+const start = async (record: BurstRecord, text: string): Promise<void> => {
+  const { bursts, objects } = burstStores();
+  const { id } = record;
+  if (!(await bursts.create(record))) throw new Error(`there is a burst ${id} already`);
+  await objects.putDocument(id, text);
+  machines ??= new SFNClient({});
+  const stateMachineArn = process.env[environment.stateMachineArn];
+  try {
+    await machines.send(
+      new StartExecutionCommand({ stateMachineArn, name: id, input: JSON.stringify({ burst: id }) }),
+    );
+  } catch (error) {
+    await bursts.conclude(id, {
+      state: 'incomplete',
+      endedAt: Date.now(),
+      reason: 'the state machine did not start',
+    });
+    throw error;
+  }
+};

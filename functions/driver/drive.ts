@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
+import { haltFor } from '../../lib/driver/conductor.ts';
+import { type DriveEdge, drive, type Office } from '../../lib/driver/drive.ts';
+import { driving } from '../../lib/driver/limits.ts';
+import type { Plan } from '../../lib/driver/plan.ts';
+import type { DriveInput, DriveOutput } from './messages.ts';
+import { respondFor } from './respond.ts';
+import { burstStores } from './stores.ts';
+
+/** Pours one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
+export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
+  result: await drive(input, officeFor(input), edgeFor(input, context)),
+});
+
+const officeFor = (input: DriveInput): Office => {
+  const { bursts, objects } = burstStores();
+  const { burst, phase } = input;
+  let loaded: Promise<Plan> | undefined;
+  const plan = (): Promise<Plan> => {
+    loaded ??= objects.plan(burst);
+    return loaded;
+  };
+  /** Only the report that completes the phase becomes an event. */
+  const report = async (lease: string, what: 'finished' | 'terminated'): Promise<void> => {
+    const { phases } = await plan();
+    const { shards, segments } = phases[phase];
+    // New users start until the last segment is over; users of every segment have to be gone.
+    if (what === 'finished' && !segments[input.segment].last) return;
+    const done = await bursts.count(burst, input, lease, what);
+    if (done !== (what === 'finished' ? shards : shards * segments.length)) return;
+    const type = what === 'finished' ? 'PhaseFinished' : 'PhaseTerminated';
+    await bursts.apply(burst, { type, phase }, respondFor(burst));
+  };
+  return {
+    lease: (lease) => bursts.lease(burst, input, lease),
+    plan,
+    async halt() {
+      const state = await bursts.conductor(burst);
+      return state === undefined ? 'the burst is unknown' : haltFor(state, phase);
+    },
+    live: (live) => bursts.putLive(burst, input, live),
+    finished: (lease) => report(lease, 'finished'),
+    deliver: (partial) => objects.putPartial(burst, phase, partial),
+    terminated: (lease) => report(lease, 'terminated'),
+  };
+};
+
+const edgeFor = ({ burst, leadMs }: DriveInput, context: Context): DriveEdge => ({
+  clock: { nowNs: () => performance.now() * 1e6, epochMs: Date.now },
+  hostname: hostname(),
+  runId: burst,
+  log: (message) => console.log(message),
+  lease: randomUUID(),
+  leadMs,
+  deadline: Date.now() + context.getRemainingTimeInMillis() - driving.reserveMs,
+  pause: async (ms, signal) => {
+    if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
+  },
+  meter: startMeter,
+  warn: (message, error) =>
+    console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),
+});
+
+const startMeter: DriveEdge['meter'] = () => {
+  const before = process.cpuUsage();
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  return () => {
+    delay.disable();
+    const { user, system } = process.cpuUsage(before);
+    return { cpuUs: user + system, stallNsMax: delay.max };
+  };
+};

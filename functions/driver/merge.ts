@@ -1,0 +1,86 @@
+import type { ConductorState } from '../../lib/driver/conductor.ts';
+import type { Plan } from '../../lib/driver/plan.ts';
+import { type RunDocument, runDocument } from '../../lib/driver/run-document.ts';
+import type { PhaseResult } from '../../lib/driver/settle.ts';
+import { teamOf } from '../../lib/results/access.ts';
+import type { BurstRecord } from '../../lib/store/bursts.ts';
+import { environment } from '../../lib/store/names.ts';
+import { storeRun } from '../../lib/store/store-run.ts';
+import { openStores } from '../../lib/store/stores.ts';
+import type { MergeInput, MergeOutput } from './messages.ts';
+import { respondFor } from './respond.ts';
+import { burstStores } from './stores.ts';
+
+/**
+ * Makes the run of a burst and stores it, then writes the burst's final state, last and once. The run is a function
+ * of what was stored before and goes under the burst's own idempotency key: repeating it gives the same run.
+ */
+export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
+  const { bursts, objects } = burstStores();
+  await bursts.advance(burst, 'merging');
+  const record = await bursts.get(burst);
+  const conductor = await bursts.apply(burst, { type: 'Tick' }, respondFor(burst));
+  if (record === undefined || conductor === undefined)
+    throw new Error(`burst ${burst} has no state to merge`);
+  const plan = await objects.plan(burst);
+  const results: (PhaseResult | undefined)[] = [];
+  for (const { index } of plan.phases) results.push(await objects.phase(burst, index));
+  const document = documentOf(record, plan, conductor, results);
+  const { startTime: start, terminateTime: stop } = document.info;
+  const draft = {
+    test: plan.benchmark.name,
+    start,
+    stop,
+    owner: teamOf(record.user),
+    access: 'PRIVATE' as const,
+    description: null,
+    body: new TextEncoder().encode(JSON.stringify(document)),
+  };
+  const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };
+  const { id: runId } = await storeRun(openStores(), draft, context);
+  const { state } = document;
+  await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document, results) });
+  return { burst, state, run: runId };
+};
+
+const documentOf = (
+  record: BurstRecord,
+  plan: Plan,
+  conductor: ConductorState,
+  results: readonly (PhaseResult | undefined)[],
+): RunDocument => {
+  const startedAt = conductor.origin ?? record.createdAt;
+  const ends = conductor.phases.map(({ endedAt }) => endedAt ?? startedAt);
+  return runDocument({
+    plan,
+    phases: conductor.phases.map((phase, index) => ({
+      ...phase,
+      merged: results[index]?.merged,
+      verdicts: results[index]?.verdicts ?? [],
+    })),
+    startedAt,
+    endedAt: Math.max(startedAt, ...ends),
+    stopped: conductor.stop?.reason,
+    params: record.parameters,
+    version: process.env[environment.version] ?? '',
+  });
+};
+
+/** One sentence for whoever asks how the burst ended. */
+const reasonOf = (
+  document: RunDocument,
+  results: readonly (PhaseResult | undefined)[],
+): string | undefined => {
+  const gap = results.find((result) => result?.incomplete !== undefined);
+  const [failure] = document.failures;
+  switch (document.state) {
+    case 'passed':
+      return undefined;
+    case 'stopped':
+      return document.reason;
+    case 'incomplete':
+      return gap ? `phase ${gap.merged.phase}: ${gap.incomplete}` : 'a phase did not come to its end';
+    case 'failed':
+      return failure && `phase ${failure.phase}: ${failure.message}`;
+  }
+};

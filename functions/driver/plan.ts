@@ -1,0 +1,42 @@
+import { startConducting } from '../../lib/driver/conductor.ts';
+import { formatProblem } from '../../lib/driver/document/format.ts';
+import { graphOf } from '../../lib/driver/graph.ts';
+import { preparePlan } from '../../lib/driver/prepare.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { deployment } from './deployment.ts';
+import type { PlanInput, PlanOutput } from './messages.ts';
+import { respondFor } from './respond.ts';
+import { burstStores } from './stores.ts';
+
+/** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
+export const handler = async ({ burst }: PlanInput): Promise<PlanOutput> => {
+  const { bursts, objects } = burstStores();
+  const record = await bursts.get(burst);
+  const text = await objects.document(burst);
+  if (record === undefined || text === undefined) {
+    throw new DownpourError('BURST_NOT_FOUND', 404, `there is no burst ${burst}`);
+  }
+  const { file, parameters, shards, seed, createdAt } = record;
+  const { leadMs, ...bounds } = deployment();
+  const order = { burst, text, file, parameters, shards, seed, plannedAt: createdAt, ...bounds };
+  const { plan, problems } = preparePlan(order);
+  if (plan === undefined) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    throw new DownpourError(
+      'BENCHMARK_REFUSED',
+      400,
+      errors.map((each) => formatProblem(file, each)).join('\n'),
+    );
+  }
+  await objects.putPlan(plan);
+  const { failurePolicy } = plan.benchmark;
+  await bursts.begin(
+    burst,
+    startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: Date.now() }),
+  );
+  await bursts.advance(burst, 'running');
+  // A stop that came before the conductor had begun waits in the record, written before the conductor was looked for.
+  const reason = (await bursts.get(burst))?.stopReason;
+  if (reason !== undefined) await bursts.apply(burst, { type: 'StopRequested', reason }, respondFor(burst));
+  return { burst, phases: plan.phases.length };
+};

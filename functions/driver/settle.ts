@@ -1,0 +1,46 @@
+import type { Plan } from '../../lib/driver/plan.ts';
+import { settlePhase } from '../../lib/driver/settle.ts';
+import type { Partial } from '../../lib/driver/statistics/partial.ts';
+import type { BurstObjects } from '../../lib/store/burst-objects.ts';
+import type { SettleInput } from './messages.ts';
+import { respondFor } from './respond.ts';
+import { burstStores } from './stores.ts';
+
+/**
+ * Merges and judges what the drives of a phase delivered, and tells the conductor the end of the phase, whether its
+ * drives managed to do so or not. Repeating it writes the same again.
+ */
+export const handler = async ({ burst, phase }: SettleInput): Promise<void> => {
+  const { bursts, objects } = burstStores();
+  const respond = respondFor(burst);
+  const state = await bursts.apply(burst, { type: 'Tick' }, respond);
+  if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
+  if (state.graph[phase].noop || state.phases[phase].status === 'CANCELLED') return;
+  const plan = await objects.plan(burst);
+  const leases = await bursts.leases(burst, phase);
+  const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases);
+  await objects.putPhase(burst, phase, result);
+  // What a stopped burst lacks is no failure of the phase.
+  const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
+  await bursts.apply(
+    burst,
+    { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) },
+    respond,
+  );
+};
+
+/** Partials read at once: as many as fit beside the merged statistics in the function's memory. */
+const readsAtOnce = 16;
+
+async function* partialsOf(objects: BurstObjects, plan: Plan, phase: number): AsyncGenerator<Partial> {
+  const { shards, segments } = plan.phases[phase];
+  const drives = segments.flatMap(({ index }) =>
+    Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),
+  );
+  for (let from = 0; from < drives.length; from += readsAtOnce) {
+    const reads = drives
+      .slice(from, from + readsAtOnce)
+      .map(({ shard, segment }) => objects.partial(plan.burst, phase, shard, segment));
+    for (const partial of await Promise.all(reads)) if (partial !== undefined) yield partial;
+  }
+}

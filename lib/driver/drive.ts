@@ -1,0 +1,252 @@
+import { assignmentOf } from './assignment.ts';
+import { cancelMarginMs } from './conductor.ts';
+import { driving } from './limits.ts';
+import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
+import type { Assignment, Plan } from './plan.ts';
+import { type Edge, openPour, type Pour, type PourOutcome } from './session/pour.ts';
+import type { Outcome, Partial } from './statistics/partial.ts';
+import { Recorder } from './statistics/recorder.ts';
+
+/**
+ * One drive from its lease to its report: a shard of a phase in one segment.
+ *
+ * Load is never sent twice: who does not get the lease sends nothing, who comes too late sends nothing (`missed`), and
+ * a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is delivered as a partial.
+ */
+export const drive = async (
+  task: DriveTask,
+  office: Office,
+  edge: DriveEdge,
+): Promise<Outcome['result'] | 'duplicate'> => {
+  const { lease } = edge;
+  if (!(await office.lease(lease))) return 'duplicate';
+  const plan = await office.plan();
+  const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
+  const startsAt = task.t0 + assignment.segment.startMs;
+  const stopMeter = edge.meter();
+  const done = await attempt(assignment, startsAt, task.t0, office, edge);
+  const outcome: Outcome = {
+    planned: plannedOf(plan, task.phase, assignment),
+    started: 0,
+    throttled: 0,
+    sessionLimitExceeded: false,
+    errors: [],
+    startedAt: startsAt,
+    finishedAt: done.finishedAt ?? edge.clock.epochMs(),
+    terminatedAt: edge.clock.epochMs(),
+    skewMs: done.skewMs,
+    ...stopMeter(),
+    ...done.outcome,
+  };
+  const { phase, shard, segment } = assignment;
+  await office.deliver(
+    done.recorder.partial({ phase: phase.name, shard, segment: segment.index, lease, outcome }),
+  );
+  await (done.told ?? settled(office.finished(lease), 'finished', edge));
+  await settled(office.terminated(lease), 'terminated', edge);
+  return outcome.result;
+};
+
+export type DriveTask = {
+  /** Index of the phase in the plan. */
+  readonly phase: number;
+  readonly shard: number;
+  readonly segment: number;
+  /** Epoch milliseconds of the phase's start. */
+  readonly t0: number;
+};
+
+/** Where a drive takes its work from and reports to. */
+export type Office = {
+  /** True for the first who asks for this drive. */
+  lease(lease: string): Promise<boolean>;
+  plan(): Promise<Plan>;
+  /** Why this drive must not send, or undefined when it may. */
+  halt(): Promise<string | undefined>;
+  live(live: Live): Promise<void>;
+  /** No new users start any more. */
+  finished(lease: string): Promise<void>;
+  deliver(partial: Partial): Promise<void>;
+  /** All users are gone and the partial is delivered. */
+  terminated(lease: string): Promise<void>;
+};
+
+export type DriveEdge = Edge & {
+  /** This attempt's own, unguessable; fences its partial. */
+  readonly lease: string;
+  /** From waking to the start of a segment, milliseconds. */
+  readonly leadMs: number;
+  /** Epoch milliseconds at which the machine ends this drive by force. */
+  readonly deadline: number;
+  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Begins to measure the machine; the answer ends it. */
+  meter(): () => Pick<Outcome, 'cpuUs' | 'stallNsMax'>;
+  /** Something that the drive survives, for the log. */
+  warn(message: string, error: unknown): void;
+};
+
+type Attempt = {
+  /** Of a drive that sent nothing only why. */
+  readonly outcome: PourOutcome | Pick<PourOutcome, 'result' | 'reason'>;
+  readonly recorder: Recorder;
+  readonly skewMs: number;
+  readonly finishedAt?: number;
+  /** The report that the drive has finished, on its way. */
+  readonly told?: Promise<void>;
+};
+
+const attempt = async (
+  assignment: Assignment,
+  startsAt: number,
+  t0: number,
+  office: Office,
+  edge: DriveEdge,
+): Promise<Attempt> => {
+  const late = (): boolean => edge.clock.epochMs() > startsAt + driving.graceMs;
+  const missed = (): Attempt =>
+    nothingSent('missed', `ready more than ${driving.graceMs} ms after its start`);
+  if (late()) return missed();
+  let pour: Pour | undefined;
+  try {
+    const early = await office.halt();
+    if (early !== undefined) return nothingSent('stopped', early);
+    pour = await openPour(assignment, edge);
+    await edge.pause(startsAt - lastLookMs(edge.leadMs) - edge.clock.epochMs());
+    const reason = await office.halt();
+    if (reason !== undefined) return nothingSent('stopped', reason);
+    if (late()) return missed();
+    return await run(pour, t0, startsAt, office, edge);
+  } catch (error) {
+    edge.warn('the drive failed', error);
+    return nothingSent('failed', error instanceof Error ? error.message : String(error));
+  } finally {
+    await pour?.close();
+  }
+};
+
+/** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
+const plannedOf = (plan: Plan, phase: number, { users }: Assignment): number => {
+  const { expectedArrivals, shards, segments } = plan.phases[phase];
+  return users > 0 ? users : Math.round(expectedArrivals / (shards * segments.length));
+};
+
+/** After the last instant at which the phase may be cancelled, and early enough to read the answer before T0. */
+const lastLookMs = (leadMs: number): number => cancelMarginMs(leadMs) * 0.6;
+
+const nothingSent = (result: Outcome['result'], reason: string): Attempt => ({
+  outcome: { result, reason },
+  recorder: new Recorder(),
+  skewMs: 0,
+});
+
+const run = async (
+  pour: Pour,
+  t0: number,
+  startsAt: number,
+  office: Office,
+  edge: DriveEdge,
+): Promise<Attempt> => {
+  const { clock } = edge;
+  const over = new AbortController();
+  let finishedAt: number | undefined;
+  let told: Promise<void> | undefined;
+  // Wall clock to monotonic clock, once: from here on no step of the wall clock moves an arrival.
+  const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
+  const skewMs = Math.max(0, clock.epochMs() - startsAt);
+  const pouring = pour.run(t0Ns, () => {
+    finishedAt = clock.epochMs();
+    told = settled(office.finished(edge.lease), 'finished', edge);
+  });
+  const pulse = beat(pour, t0Ns, startsAt - t0, office, edge, over.signal);
+  try {
+    const outcome = await pouring;
+    return { outcome, recorder: pour.recorder, skewMs, finishedAt, told };
+  } finally {
+    over.abort();
+    await pulse;
+  }
+};
+
+/**
+ * Each second of the phase: seals what is over, says how it goes, looks for a stop. Nothing here is waited for, so
+ * that a slow answer delays neither the next second nor the judgement that nobody answers any more.
+ */
+const beat = async (
+  pour: Pour,
+  t0Ns: number,
+  startMs: number,
+  office: Office,
+  edge: DriveEdge,
+  over: AbortSignal,
+): Promise<void> => {
+  const { clock } = edge;
+  const lookout = watch(pour, office, edge);
+  const say = reporter(pour, office, edge);
+  let second = Math.floor(startMs / driving.pulseMs);
+  for (;;) {
+    const nextNs = t0Ns + (second + 1) * driving.pulseMs * 1e6;
+    await edge.pause((nextNs - clock.nowNs()) / 1e6, over);
+    if (over.aborted) break;
+    second = Math.max(second + 1, Math.floor((clock.nowNs() - t0Ns) / (driving.pulseMs * 1e6)));
+    pour.recorder.seal(second);
+    pour.recorder.sessions(second, pour.active.sessions);
+    void say(second - 1, false);
+    lookout();
+  }
+  await say(Math.floor((clock.nowNs() - t0Ns) / (driving.pulseMs * 1e6)), true);
+};
+
+/** Stops the pour when told to, when nobody can be asked any more, and before the machine does it. */
+const watch = (pour: Pour, office: Office, edge: DriveEdge): (() => void) => {
+  let seenAt = edge.clock.epochMs();
+  let asking = false;
+  const ask = async (): Promise<void> => {
+    asking = true;
+    const askedAt = edge.clock.epochMs();
+    try {
+      const reason = await office.halt();
+      seenAt = askedAt;
+      if (reason !== undefined) pour.stop(reason);
+    } catch (error) {
+      edge.warn('the stop flag could not be read', error);
+    } finally {
+      asking = false;
+    }
+  };
+  return () => {
+    const now = edge.clock.epochMs();
+    if (now >= edge.deadline) pour.stop('the function ran out of time');
+    else if (now - seenAt > driving.blindMsMax) pour.stop('the stop flag could not be read for 10 s');
+    if (!asking) void ask();
+  };
+};
+
+/** Sends what was measured since the last time; skips a second while the one before is still on its way. */
+const reporter = (
+  pour: Pour,
+  office: Office,
+  edge: DriveEdge,
+): ((second: number, ended: boolean) => Promise<void>) => {
+  let totals = noTotals;
+  let sending: Promise<void> | undefined;
+  return async (second, ended) => {
+    if (ended) await sending;
+    else if (sending) return;
+    const slice = pour.recorder.live();
+    totals = addTotals(totals, totalsOf(slice.counters));
+    const live: Live = { second, ended, ...pour.active, totals, slice };
+    sending = settled(office.live(live), 'live', edge);
+    await sending;
+    sending = undefined;
+  };
+};
+
+/** A report that gets lost is made good by Settle; it must not end the load. */
+const settled = async (report: Promise<void>, what: string, edge: DriveEdge): Promise<void> => {
+  try {
+    await report;
+  } catch (error) {
+    edge.warn(`a report was lost: ${what}`, error);
+  }
+};

@@ -1,0 +1,44 @@
+import { parseBenchmark } from './benchmark.ts';
+import { sortProblems } from './document/format.ts';
+import type { Finding, Problem } from './document/problem.ts';
+import { readDocument } from './document/read.ts';
+import type { Ceilings } from './limits.ts';
+import { type Plan, planBurst } from './plan.ts';
+import { checkReach, type Reach } from './reach.ts';
+
+/** A document and everything that decides how it is cut. */
+export type BurstOrder = {
+  readonly burst: string;
+  readonly text: string;
+  readonly file: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly shards?: number | undefined;
+  readonly seed: number;
+  readonly segmentMsMax: number;
+  /** Epoch milliseconds. */
+  readonly plannedAt: number;
+  readonly limits: Ceilings;
+  readonly reach: Reach;
+};
+
+/**
+ * From the text to the plan: what is wrong with the document, what the deployment does not allow, what a plan would
+ * do differently, all at once and with places. There is a plan exactly when no problem is an error.
+ * The same order gives the same plan.
+ */
+export const preparePlan = (
+  order: BurstOrder,
+): { readonly plan?: Plan; readonly problems: readonly Problem[] } => {
+  const { text, file, parameters, reach } = order;
+  const { benchmark, problems } = parseBenchmark(text, { file, parameters });
+  if (benchmark === undefined) return { problems };
+  const { plan, findings } = planBurst({ ...order, benchmark });
+  const forbidden = checkReach(benchmark.targets, reach);
+  const { locate } = readDocument(text, parameters);
+  const placed = [...forbidden, ...findings].map((finding: Finding) => ({
+    ...finding,
+    ...locate(finding.path),
+  }));
+  const all = sortProblems([...problems, ...placed]);
+  return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
+};

@@ -1,0 +1,75 @@
+import type { Plan } from './plan.ts';
+import { requestSteps } from './scenario/requests.ts';
+import { judge, judgeSessionLimit, type Verdict } from './sla.ts';
+import { type Delivery, deliveryOf } from './statistics/delivery.ts';
+import { type MergedPhase, Merger } from './statistics/merge.ts';
+import type { Partial } from './statistics/partial.ts';
+
+/** What became of one phase: measured, judged, and held against what was planned. Plain JSON. */
+export type PhaseResult = {
+  readonly version: 1;
+  /** Index in the plan. */
+  readonly phase: number;
+  readonly merged: MergedPhase;
+  readonly verdicts: readonly Verdict[];
+  /** Why the phase failed: a broken limit or an error of the run. */
+  readonly failed?: string;
+  /** What is missing of the planned load for no fault of the target. */
+  readonly incomplete?: string;
+};
+
+/**
+ * Merges the partials of a phase and judges them. A partial counts only under the lease that was given out for its
+ * drive; what is not there was lost.
+ *
+ * @param leases the lease of each drive by `shard/segment`.
+ */
+export const settlePhase = async (
+  plan: Plan,
+  index: number,
+  partials: AsyncIterable<Partial>,
+  leases: ReadonlyMap<string, string>,
+): Promise<PhaseResult> => {
+  const phase = plan.benchmark.phases[index];
+  const merger = new Merger(phase.name);
+  for await (const partial of partials) {
+    if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
+  }
+  const merged = merger.result();
+  const delivery = deliveryOf(plan.phases[index], phase.arrivals, merged);
+  const sessionLimit = judgeSessionLimit(phase, merged);
+  const verdicts = [
+    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged),
+    ...(sessionLimit ? [sessionLimit] : []),
+  ];
+  return {
+    version: 1,
+    phase: index,
+    merged,
+    verdicts,
+    ...tagged('failed', failureOf(verdicts, merged)),
+    ...tagged('incomplete', gapOf(delivery, merged)),
+  };
+};
+
+const tagged = <Name extends string>(
+  name: Name,
+  text: string | undefined,
+): { readonly [K in Name]?: string } =>
+  text === undefined ? {} : ({ [name]: text } as { readonly [K in Name]: string });
+
+const failureOf = (verdicts: readonly Verdict[], merged: MergedPhase): string | undefined => {
+  const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
+  const verdict = verdicts.find(({ passed }) => !passed);
+  return broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? verdict?.message;
+};
+
+const gapOf = ({ lost, missed }: Delivery, merged: MergedPhase): string | undefined => {
+  const stopped = merged.drives.find(({ outcome }) => outcome.result === 'stopped');
+  const gaps = [
+    ...(lost.length > 0 ? [`${lost.length} drives were lost`] : []),
+    ...(missed.length > 0 ? [`${missed.length} drives came too late and sent nothing`] : []),
+    ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
+  ];
+  return gaps.length === 0 ? undefined : gaps.join('; ');
+};

@@ -1,0 +1,122 @@
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { driving } from '../driver/limits.ts';
+import type { Live } from '../driver/live.ts';
+import { holds, putNew } from './catalogue.ts';
+import { burstKey } from './names.ts';
+
+/** Which drive: one shard of one phase in one segment. */
+export type DriveKey = { readonly phase: number; readonly shard: number; readonly segment: number };
+
+/**
+ * What the drives of a burst remember: who holds which lease, how many are done, how each is doing. Every drive has
+ * items of its own and a phase has one atomic counter, so a thousand drives never wait for each other.
+ */
+export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
+  const expiresAt = (): number => expiryOf(clock());
+
+  return {
+    /** True for the first who asks; everybody else must not send anything. */
+    lease: (burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> =>
+      putNew(dynamo, table, {
+        ...burstKey.lease(burst, phase, shard, segment),
+        lease,
+        leasedAt: clock(),
+        expiresAt: expiresAt(),
+      }),
+
+    /** The leases that were taken for a phase, by `shard/segment`. */
+    async leases(burst: string, phase: number): Promise<ReadonlyMap<string, string>> {
+      const prefix = burstKey.lease(burst, phase, 0, 0).sk.split('#').slice(0, 2).join('#');
+      const items = await query<{ sk: string; lease: string }>(dynamo, table, burst, `${prefix}#`);
+      return new Map(items.map(({ sk, lease }) => [sk.split('#').slice(2).map(Number).join('/'), lease]));
+    },
+
+    /**
+     * Counts a drive as finished or terminated, once per lease.
+     * @returns how many of the phase are by now; undefined when this one was counted before.
+     */
+    async count(
+      burst: string,
+      { phase, shard, segment }: DriveKey,
+      lease: string,
+      what: 'finished' | 'terminated',
+    ): Promise<number | undefined> {
+      const own = burstKey.lease(burst, phase, shard, segment);
+      if (!(await markLease(dynamo, table, own, lease, what))) return undefined;
+      const reply = await dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: burstKey.count(burst, phase),
+          UpdateExpression: 'ADD #what :one SET expiresAt = :expiresAt',
+          ExpressionAttributeNames: { '#what': what },
+          ExpressionAttributeValues: { ':one': 1, ':expiresAt': expiresAt() },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      return Number(reply.Attributes?.[what]);
+    },
+
+    /** Replaces what a drive said of itself a second ago. */
+    async putLive(burst: string, { phase, shard, segment }: DriveKey, live: Live): Promise<void> {
+      const Item = { ...burstKey.live(burst, phase, shard, segment), live, expiresAt: expiresAt() };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /** What all drives said last, with the index of their phase. */
+    async lives(burst: string): Promise<readonly (DriveKey & { readonly live: Live })[]> {
+      const items = await query<{ sk: string; live: Live }>(dynamo, table, burst, burstKey.lives);
+      return items.map(({ sk, live }) => {
+        const [phase, shard, segment] = sk.split('#').slice(1).map(Number);
+        return { phase, shard, segment, live };
+      });
+    },
+  };
+}
+
+/** Epoch seconds after which an item counts as gone. */
+export const expiryOf = (now: number): number => Math.ceil(now / 1e3) + driving.keepDays * 86_400;
+
+/** Notes on a lease that its drive has been counted; false when it was or when the lease is another's. */
+const markLease = (
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  Key: { readonly pk: string; readonly sk: string },
+  lease: string,
+  what: string,
+): Promise<boolean> =>
+  holds(
+    dynamo.send(
+      new UpdateCommand({
+        TableName: table,
+        Key,
+        UpdateExpression: 'SET #what = :true',
+        ConditionExpression: 'lease = :lease AND attribute_not_exists(#what)',
+        ExpressionAttributeNames: { '#what': what },
+        ExpressionAttributeValues: { ':true': true, ':lease': lease },
+      }),
+    ),
+  );
+
+async function query<Item>(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  pk: string,
+  prefix: string,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const reply = await dynamo.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    items.push(...((reply.Items ?? []) as Item[]));
+    ExclusiveStartKey = reply.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return items;
+}
