@@ -92,6 +92,17 @@ export const driving = {
   keepDays: 30,
 } as const;
 
+/** What a drive keeps of its measurements. */
+export const recording = {
+  /**
+   * Metrics of one drive. A second of a metric takes about 4 KB until the end of the segment, so these take half a
+   * gigabyte in 12 minutes; metric names made from paths have no bound of their own.
+   */
+  metricsMax: 200,
+  /** Name under which requests of further metrics are counted. */
+  otherMetric: '(other)',
+} as const;
+
 /** From where on the numbers say more about the generator than about the target: the run is flagged, not refused. */
 export const trusting = {
   /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */

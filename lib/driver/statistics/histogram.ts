@@ -8,9 +8,10 @@ import { DownpourError } from '../../errors.ts';
 import { layout, octaveSlots, slotOf } from './layout.ts';
 
 /**
- * Counts of the one layout. hdr-histogram-js writes and reads the wire form; its `recordValue` costs ten times this
- * one (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a window of
- * whole octaves that grows to the values seen. Recording into a window that covers the value allocates nothing.
+ * Counts of the one layout. hdr-histogram-js writes and reads the wire form; its `recordValue` costs four to eight
+ * times this one (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a
+ * window of whole octaves that grows to the values seen. Recording into a window that covers the value allocates
+ * nothing.
  */
 export class Histogram {
   /** How many values were recorded. */

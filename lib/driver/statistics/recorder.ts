@@ -1,3 +1,4 @@
+import { recording } from '../limits.ts';
 import { layout } from './layout.ts';
 import type { Partial, Row } from './partial.ts';
 import { SessionLog } from './session-log.ts';
@@ -14,8 +15,14 @@ export class Recorder {
   private readonly log = new SessionLog();
   private reported = new Tally();
 
-  /** The place of a metric of a request step; the same for the same names. Look it up once, not per request. */
-  metric(metric: string, step: number): MetricRecorder {
+  /**
+   * The place of a metric of a request step; the same for the same names. Look it up once, not per request.
+   * Beyond the bound on metrics (limits.ts, `recording`) all further ones of a step share one place.
+   */
+  metric(name: string, step: number): MetricRecorder {
+    const wanted = `${step} ${name}`;
+    const full = this.metrics.size >= recording.metricsMax && !this.metrics.has(wanted);
+    const metric = full ? recording.otherMetric : name;
     const key = `${step} ${metric}`;
     const known = this.metrics.get(key);
     if (known !== undefined) return known;

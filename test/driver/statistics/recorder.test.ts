@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { recording } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
@@ -185,6 +186,19 @@ test('Sessions are logged as least and most of each second, quiet seconds includ
     const partial = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome });
     assert.deepEqual(partial.sessions, rows, name);
   }
+});
+
+test('Metric names without end share one place once there are too many, and no request is lost', () => {
+  const recorder = new Recorder();
+  for (let at = 0; at < 3 * recording.metricsMax; at += 1) {
+    recorder.metric(`/item/${at}`, 4).at(0).counters.requests += 1;
+  }
+  recorder.metric('/item/0', 4).at(0).counters.requests += 1;
+  const rows = recorder.rows();
+  assert.equal(rows.length, recording.metricsMax + 1);
+  assert.equal(rows.find(({ metric }) => metric === '/item/0')?.counters.requests, 2);
+  const other = rows.find(({ metric }) => metric === recording.otherMetric);
+  assert.deepEqual([other?.step, other?.counters.requests], [4, 2 * recording.metricsMax]);
 });
 
 test('Recording allocates nothing', () => {
