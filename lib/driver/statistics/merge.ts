@@ -2,7 +2,7 @@ import { DownpourError } from '../../errors.ts';
 import { layout } from './layout.ts';
 import type { Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
-import type { EncodedTally } from './tally.ts';
+import { type EncodedTally, Tally } from './tally.ts';
 
 /**
  * What all drives of one phase measured. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
@@ -88,9 +88,11 @@ export class Merger {
     const own = this.byShard.get(shard) ?? new Statistics();
     this.byShard.set(shard, own);
     for (const row of rows) {
-      this.merged.add(row);
+      const tally = new Tally();
+      tally.addEncoded(row);
+      this.merged.addTally(row, tally);
       // All of a shard's seconds fall together: only its totals are kept.
-      own.add({ ...row, second: 0 });
+      own.addTally({ ...row, second: 0 }, tally);
     }
     for (const [second, least, most] of sessions) {
       const [leastOther, mostOther] = this.sessions.get(second) ?? [0, 0];

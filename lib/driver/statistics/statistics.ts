@@ -6,10 +6,17 @@ export class Statistics {
   private readonly byMetric = new Map<string, MetricStatistics & { readonly seconds: Map<number, Tally> }>();
 
   add(row: Row): void {
-    const metric = this.metricOf(row);
-    const second = metric.seconds.get(row.second) ?? new Tally();
-    metric.seconds.set(row.second, second);
-    second.addEncoded(row);
+    const tally = new Tally();
+    tally.addEncoded(row);
+    this.addTally(row, tally);
+  }
+
+  /** The same for what is decoded already. The tally is copied. */
+  addTally(at: Pick<Row, 'metric' | 'step' | 'second'>, tally: Tally): void {
+    const { seconds } = this.metricOf(at);
+    const sum = seconds.get(at.second) ?? new Tally();
+    seconds.set(at.second, sum);
+    sum.add(tally);
   }
 
   /** By metric, then step: the order of the run document (reference section 15.1). */
@@ -29,7 +36,10 @@ export class Statistics {
     );
   }
 
-  private metricOf({ metric, step }: Row): MetricStatistics & { readonly seconds: Map<number, Tally> } {
+  private metricOf({
+    metric,
+    step,
+  }: Pick<Row, 'metric' | 'step'>): MetricStatistics & { readonly seconds: Map<number, Tally> } {
     const key = `${step} ${metric}`;
     const known = this.byMetric.get(key) ?? { metric, step, seconds: new Map<number, Tally>() };
     this.byMetric.set(key, known);
