@@ -4,7 +4,7 @@ import { refuseNotBuilt } from './benchmark/not-built.ts';
 import { parsePhases } from './benchmark/phases.ts';
 import { type Checking, SoundDocument } from './benchmark/sound.ts';
 import { parseTargets } from './benchmark/targets.ts';
-import { sortProblems } from './document/format.ts';
+import { inOrder } from './document/format.ts';
 import type { Parameters } from './document/parameter.ts';
 import { pathTo, pointerTo } from './document/path.ts';
 import { type Finding, Findings, type Problem } from './document/problem.ts';
@@ -22,19 +22,23 @@ export const parseBenchmark = (
   { parameters = {} }: { readonly file?: string; readonly parameters?: Parameters } = {},
 ): ParsedBenchmark => {
   const reading = readDocument(text, parameters);
-  if (reading.value === undefined) return { problems: sortProblems(reading.findings) };
+  if (reading.value === undefined) return { problems: inOrder(reading.findings) };
   const violations = checkSchema(reading.value, reading.writtenAt).filter(({ path }) =>
     isRead(path, reading),
   );
   const findings = new Findings();
   const unread = [...reading.unread].map((pointer) => pathTo(pointer, reading.value));
-  const document = new SoundDocument(reading.value, [...violations.map(({ path }) => path), ...unread]);
+  const document = new SoundDocument(
+    reading.value,
+    violations.map(({ path }) => path),
+    unread,
+  );
   const benchmark = isMapping(reading.value) ? parseParts({ document, findings }) : undefined;
   const placed = [...violations, ...findings.list].map((finding) => ({
     ...finding,
     ...reading.locate(finding.path),
   }));
-  const problems = sortProblems([...reading.findings, ...placed]);
+  const problems = inOrder([...reading.findings, ...placed]);
   return problems.some(({ severity }) => severity === 'error') ? { problems } : { benchmark, problems };
 };
 

@@ -52,7 +52,7 @@ const checkDirection = (
   findings.error(
     [...at, 'targetUsersPerSec'],
     `targetUsersPerSec ${target} must be ${side} initialUsersPerSec ${initial} in ${kind}`,
-    `use ${other} otherwise`,
+    `or use ${other}`,
   );
 };
 

@@ -11,7 +11,7 @@ export const parseForks = (at: Path, checking: Checking): readonly Fork[] => {
   const forks = members.map(([name, path]) => {
     if (names.has(name)) findings.error(path, `fork '${name}' is defined twice`);
     names.add(name);
-    if (document.has(path) && !document.has([...path, 'scenario'])) {
+    if (document.lacks(path, 'scenario')) {
       findings.error(path, `'scenario' is missing, fork '${name}' has nothing to do`);
     }
     const weight = document.read<number>([...path, 'weight']) ?? 1;

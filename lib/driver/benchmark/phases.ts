@@ -1,5 +1,4 @@
 import type { Phase } from '../benchmark.ts';
-import { nearestName } from '../document/nearest.ts';
 import type { Kind } from './arrivals.ts';
 import { forkNames } from './forks.ts';
 import { type PhaseChecking, parsePhase, type WrittenPhase } from './phase.ts';
@@ -45,8 +44,7 @@ const shortcut = ['usersPerSec', 'duration', 'maxDuration', 'maxSessions', 'scen
 /** The single-phase shortcut is a constantRate phase named `main`; reference section 5.6. */
 const single = ({ document, findings }: Checking): readonly WrittenPhase[] => {
   const given = shortcut.filter((name) => document.has([name]));
-  const isMisspelt = document.members([]).some(([name]) => nearestName(name, ['phases']) !== undefined);
-  if (document.has(['phases']) || isMisspelt) {
+  if (!document.lacks([], 'phases')) {
     for (const name of given) {
       const message = `'${name}' is for a benchmark with a single phase, but 'phases' is given`;
       findings.error([name], message, 'move it into a phase');

@@ -46,11 +46,9 @@ const resolve = (
     return undefined;
   }
   if (iteration === 'same' || iteration === 'previous') {
-    findings.error(
-      [...at, 'iteration'],
-      `iteration '${iteration}' needs phases with iterations`,
-      `leave it out`,
-    );
+    const message = `iteration '${iteration}' needs phases with iterations`;
+    findings.error([...at, 'iteration'], message, 'leave it out');
+    return undefined;
   }
   if (fork === undefined) return name;
   if (phase.forks.includes(fork)) return `${name}/${fork}`;

@@ -1,3 +1,4 @@
+import { nearestName } from '../document/nearest.ts';
 import { pointerTo, valueAt } from '../document/path.ts';
 import type { Findings, Path } from '../document/problem.ts';
 
@@ -10,9 +11,13 @@ export class SoundDocument {
   /** Pointers of everything wrong and of all that contains it. */
   readonly #unsound = new Set<string>();
 
-  constructor(value: unknown, wrong: readonly Path[]) {
+  readonly #unread: ReadonlySet<string>;
+
+  /** `wrong`: where the schema is violated; `unread`: parts of which nothing is known. */
+  constructor(value: unknown, wrong: readonly Path[], unread: readonly Path[] = []) {
     this.#value = value;
-    for (const path of wrong) {
+    this.#unread = new Set(unread.map(pointerTo));
+    for (const path of [...wrong, ...unread]) {
       for (let length = path.length; length >= 0; length -= 1) {
         this.#unsound.add(pointerTo(path.slice(0, length)));
       }
@@ -27,6 +32,15 @@ export class SoundDocument {
   /** True when something is written there, right or wrong. */
   has(path: Path): boolean {
     return valueAt(this.#value, path) !== undefined;
+  }
+
+  /** True when a mapping should have a member and has neither it nor a misspelt one. */
+  lacks(at: Path, name: string): boolean {
+    if (this.#unread.has(pointerTo(at)) || !isMapping(valueAt(this.#value, at)) || this.has([...at, name]))
+      return false;
+    return !this.members(at).some(
+      ([key, path]) => !this.isSound(path) && nearestName(key, [name]) !== undefined,
+    );
   }
 
   /** The value at a sound path, in the shape that the schema has proved; undefined when absent, empty or not sound. */
@@ -45,11 +59,14 @@ export class SoundDocument {
   members(path: Path): readonly (readonly [name: string, path: Path])[] {
     return this.each(path).flatMap((at) => {
       const value = valueAt(this.#value, at);
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+      if (!isMapping(value)) return [];
       return Object.keys(value).map((name) => [name, [...at, name]] as const);
     });
   }
 }
+
+const isMapping = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What every parse function of a benchmark gets: where to read and where to report. */
 export type Checking = { readonly document: SoundDocument; readonly findings: Findings };

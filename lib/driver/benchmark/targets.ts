@@ -57,7 +57,8 @@ type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 /** Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others. */
 const placeOf = (at: Path, { document, findings }: Checking): Place | undefined => {
   const written = document.read<string>([...at, 'host']);
-  if (written === undefined) return undefined;
+  if (written === undefined || !document.isSound([...at, 'port']) || !document.isSound([...at, 'protocol']))
+    return undefined;
   const parts = parseHost(written);
   if ('wrong' in parts) {
     findings.error([...at, 'host'], parts.wrong, parts.hint);
@@ -90,15 +91,18 @@ const inferred = (
   };
 };
 
-type Shared = { core: number; max: number; buffer: number; keepAliveTime?: number | string };
-
 const connectionsOf = (at: Path, { document, findings }: Checking): Target['connections'] => {
-  const shared = document.read<number | Shared>(at) ?? 1;
-  if (typeof shared === 'number') return { core: shared, max: shared, buffer: 0, keepAliveMs: 0 };
-  const { core, max, buffer, keepAliveTime = '0s' } = shared;
+  const number = (name: string): number | undefined => document.read<number>([...at, name]);
+  if (document.members(at).length === 0) {
+    const connections = document.read<number>(at) ?? 1;
+    return { core: connections, max: connections, buffer: 0, keepAliveMs: 0 };
+  }
+  const max = number('max') ?? Number.POSITIVE_INFINITY;
+  const [core = 1, buffer = 0] = [number('core'), number('buffer')];
   if (core > max) findings.error([...at, 'core'], `core ${core} is above max ${max}`);
   if (buffer > max) findings.error([...at, 'buffer'], `buffer ${buffer} is above max ${max}`);
-  const keepAliveMs = parseMillis(keepAliveTime, [...at, 'keepAliveTime'], findings) ?? 0;
+  const keepAlive = document.read([...at, 'keepAliveTime']) ?? '0s';
+  const keepAliveMs = parseMillis(keepAlive, [...at, 'keepAliveTime'], findings) ?? 0;
   return { core, max, buffer, keepAliveMs };
 };
 

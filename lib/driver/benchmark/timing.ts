@@ -33,11 +33,11 @@ const parseDuration = (kind: Kind, at: Path, checking: Checking): number | undef
     return undefined;
   }
   if (kind === 'always') {
-    if (document.has(path)) return durationMs;
+    if (!document.lacks(at, 'duration')) return durationMs;
     findings.warning(at, 'always without a duration runs each user about once', "add 'duration'");
     return 0;
   }
-  if (!document.has(path))
+  if (document.lacks(at, 'duration'))
     findings.error(at, `'duration' is missing, ${kind} needs to know how long users arrive`);
   else if (durationMs === 0) findings.error(path, `duration of ${kind} must be above 0`);
   return durationMs;

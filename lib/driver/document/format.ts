@@ -9,6 +9,15 @@ export const formatProblem = (file: string, problem: Problem): string => {
   return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentence}`;
 };
 
-/** In the order of the text. */
-export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
-  [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
+/** In the order of the text; what an alias repeats in several places is said once. */
+export const inOrder = (problems: readonly Problem[]): readonly Problem[] => {
+  const seen = new Set<string>();
+  return [...problems]
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+    .filter(({ line, column, message }) => {
+      const key = `${line}:${column} ${message}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+};

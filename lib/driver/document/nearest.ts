@@ -18,5 +18,7 @@ const slips = (word: string): number =>
 export const hintAt = (word: string, known: readonly string[]): string | undefined => {
   const name = nearestName(word, known);
   if (name !== undefined) return `did you mean '${name}'?`;
-  return known.length > 0 && known.length <= 12 ? `known are ${known.join(', ')}` : undefined;
+  return known.length > 0 && known.length <= 12
+    ? `known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
+    : undefined;
 };

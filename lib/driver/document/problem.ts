@@ -11,8 +11,11 @@ export type Finding = {
   readonly hint?: string;
 };
 
-/** A finding with its place in the text, lines and columns counted from 1. */
-export type Problem = Finding & { readonly line: number; readonly column: number };
+/** A place in the text, lines and columns counted from 1. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** A finding with its place. */
+export type Problem = Finding & Place;
 
 /**
  * Collects everything that is found in one pass over a document, so that an author mends it once.

@@ -1,12 +1,10 @@
-import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { documentCharsMax } from './limits.ts';
 import { type Parameters, ParameterTable } from './parameter.ts';
 import { pointerTo } from './path.ts';
-import type { Path, Problem } from './problem.ts';
-import { syntaxSentence } from './syntax.ts';
+import type { Path, Place, Problem } from './problem.ts';
+import { syntaxProblems } from './syntax.ts';
 import { readTree } from './tree.ts';
-
-export type Place = { readonly line: number; readonly column: number };
 
 export type Reading = {
   /** Plain data; undefined when the text is not YAML. Parts that could not be read are null. */
@@ -29,18 +27,16 @@ export const readDocument = (text: string, parameters: Parameters = {}): Reading
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   if (text.length > documentCharsMax) {
-    return unreadable([
-      problemAt({ line: 1, column: 1 }, `document is longer than ${documentCharsMax} characters`),
-    ]);
+    return unreadable([atTheTop(`document is longer than ${documentCharsMax} characters`)]);
   }
   const document = parse(text, lines);
   if (document === undefined) {
-    return unreadable([problemAt({ line: 1, column: 1 }, 'document is nested too deeply')]);
+    return unreadable([atTheTop('document is nested too deeply')]);
   }
-  if (document.errors.length > 0) return unreadable(firstOfEachLine(document.errors, placeAt));
+  if (document.errors.length > 0) return unreadable(syntaxProblems(document, placeAt));
   const table = new ParameterTable(parameters);
   const tree = readTree(document, table, placeAt);
-  const unused = table.unused().map(({ message, hint }) => problemAt({ line: 1, column: 1 }, message, hint));
+  const unused = table.unused().map(({ message, hint }) => atTheTop(message, hint));
   return {
     value: tree.value,
     locate: (path) => nearestPlace(tree.places, path),
@@ -68,24 +64,11 @@ const unreadable = (findings: readonly Problem[]): Reading => ({
   findings,
 });
 
-/** What follows an error on the same line is its echo. */
-const firstOfEachLine = (
-  errors: readonly YAMLError[],
-  placeAt: (offset: number) => Place,
-): readonly Problem[] => {
-  const byLine = new Map<number, Problem>();
-  for (const error of errors) {
-    const place = placeAt(error.pos[0]);
-    const { message, hint } = syntaxSentence(error.code, error.message);
-    if (!byLine.has(place.line)) byLine.set(place.line, problemAt(place, message, hint));
-  }
-  return [...byLine.values()];
-};
-
-const problemAt = (place: Place, message: string, hint?: string): Problem => ({
+const atTheTop = (message: string, hint?: string): Problem => ({
   severity: 'error',
   path: [],
-  ...place,
+  line: 1,
+  column: 1,
   message,
   ...(hint === undefined ? {} : { hint }),
 });

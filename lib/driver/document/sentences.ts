@@ -22,8 +22,12 @@ type Around = {
 export const sentences = (violations: readonly Violation[], document: unknown): readonly Finding[] => {
   const causes = violations.filter(isCause);
   const misspelt = new Set(causes.flatMap(meantMember));
+  const crowded = new Set(
+    causes.filter(({ keyword }) => keyword === 'maxProperties').map(({ instancePath }) => instancePath),
+  );
   const findings = causes
     .filter((violation) => !missingMembers(violation).some((pointer) => misspelt.has(pointer)))
+    .filter(({ keyword, instancePath }) => keyword !== 'additionalProperties' || !crowded.has(instancePath))
     .flatMap((violation) => sentence(violation, document));
   return unique(findings);
 };
@@ -75,6 +79,8 @@ const sentence = (violation: Violation, document: unknown): readonly Finding[] =
     case 'minProperties':
     case 'maxProperties':
       return error(...entries(around, violation.data));
+    case 'minLength':
+      return error('must not be empty');
     case 'minItems':
       return error('must not be empty, expected at least one item');
     case 'enum':
@@ -108,8 +114,10 @@ const entries = (around: Around, data: unknown): Wording => {
   if (around.maxProperties !== 1) return ['must not be empty, expected at least one entry'];
   if (names.length === 0) return [`expected exactly one ${noun}, found none`];
   const hint =
-    noun === 'phase kind' ? undefined : `check the indentation, or begin each ${noun} with its own '-'`;
-  return [`expected exactly one ${noun} here, found ${names.join(' and ')}`, hint];
+    noun === 'phase kind'
+      ? 'check the indentation'
+      : `check the indentation, or begin each ${noun} with its own '-'`;
+  return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
 };
 
 /** A bare word in place of a step, action or handler, or a word outside a closed set. */
@@ -142,13 +150,16 @@ const wrongValue = (path: Path, around: Around, data: unknown): Wording => {
     const found = data === null || data === undefined ? 'is empty' : `is ${shown(data)}`;
     return [`document ${found}, expected a mapping with name, http and phases`];
   }
-  return [`must be ${expected(around)}, found ${shown(data)}`, quotesHint(around, data)];
+  return [`must be ${expected(around)}, found ${shown(data)}`, scalarHint(around, data)];
 };
 
-const quotesHint = (around: Around, data: unknown): string | undefined => {
+const scalarHint = (around: Around, data: unknown): string | undefined => {
   const types = [around.type ?? []].flat();
   const isNumber = typeof data === 'string' && /^-?\d+(\.\d+)?$/.test(data);
   if (isNumber && types.some((type) => type === 'number' || type === 'integer')) return 'remove the quotes';
+  if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
+    return `write ${/^(yes|on)$/i.test(data)}`;
+  }
   const isBare = typeof data === 'number' || typeof data === 'boolean';
   return isBare && around.type === 'string' && around.pattern === undefined ? 'put it in quotes' : undefined;
 };
@@ -177,6 +188,9 @@ const words: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   null: 'nothing',
 };
+
+const listOf = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'nothing');
 
 const oneOf = (values: readonly string[]): string =>
   values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : (values[0] ?? 'nothing');

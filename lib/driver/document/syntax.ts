@@ -1,15 +1,43 @@
-import type { ErrorCode } from 'yaml';
+import { type Document, visit, type YAMLError } from 'yaml';
+import type { Place, Problem } from './problem.ts';
 
-/** What a person is told about an error of the YAML grammar: what is wrong, and what to do. */
-export type Sentence = { readonly message: string; readonly hint?: string };
+/** What the YAML grammar does not allow, in words and places of its own: the first error of every line. */
+export const syntaxProblems = (
+  document: Document.Parsed,
+  placeAt: (offset: number) => Place,
+): readonly Problem[] => {
+  const byLine = new Map<number, Problem>();
+  for (const error of document.errors) {
+    const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
+    // What follows an error on the same line is its echo.
+    if (byLine.has(place.line)) continue;
+    byLine.set(place.line, { severity: 'error', path: [], ...place, ...sentenceOf(error) });
+  }
+  return [...byLine.values()];
+};
 
-/** The library names errors by code; those that people meet get words of their own, the rest keep the library's. */
-export const syntaxSentence = (code: ErrorCode, message: string): Sentence =>
-  sentences[code] ?? { message: message.replace(/^./, (first) => first.toLowerCase()) };
+type Sentence = { readonly message: string; readonly hint?: string };
 
-const sentences: Partial<Record<ErrorCode, Sentence>> = {
+/** The library names errors by code and text; those that people meet get plainer words, the rest keep the library's. */
+const sentenceOf = (error: YAMLError): Sentence => {
+  const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
+  if (bracket !== undefined)
+    return { message: `expected '${bracket}' before this, a bracket is never closed` };
+  for (const [pattern, sentence] of byText) if (pattern.test(error.message)) return sentence;
+  return byCode[error.code] ?? { message: error.message.replace(/^./, (first) => first.toLowerCase()) };
+};
+
+const byText: readonly (readonly [RegExp, Sentence])[] = [
+  [/^Missing closing/, { message: 'a quote is opened here and never closed' }],
+  [/^Missing ,/, { message: 'a comma is missing before this' }],
+  [/followed by map values/, { message: "expected ': ' and a value after this key" }],
+  [/start at the same column/, { message: 'this line begins in another column than the members before it' }],
+];
+
+const byCode: Partial<Record<YAMLError['code'], Sentence>> = {
   TAB_AS_INDENT: { message: 'a tab cannot indent a line', hint: 'use spaces' },
   MULTIPLE_DOCS: { message: 'a second document begins here, expected only one', hint: "remove the '---'" },
+  MULTILINE_IMPLICIT_KEY: { message: "expected ': ' and a value after this key" },
   BLOCK_AS_IMPLICIT_KEY: {
     message: "a mapping cannot begin in the middle of this line, found a second ': '",
     hint: 'put the value in quotes, or on a line of its own',
@@ -20,6 +48,19 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
     hint: "write '\\\\' for a backslash, or use single quotes",
   },
   UNEXPECTED_TOKEN: { message: 'this does not belong here', hint: 'check indentation, quotes and commas' },
-  RESOURCE_EXHAUSTION: { message: 'document is nested too deeply' },
   BLOCK_IN_FLOW: { message: 'this does not belong inside brackets', hint: 'check commas and quotes' },
+  RESOURCE_EXHAUSTION: { message: 'document is nested too deeply' },
+};
+
+const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');
+
+/** The library notices an open quote at the end of the text; a person looks for its beginning. */
+const openingOf = (document: Document.Parsed, end: number): number => {
+  let opening = end;
+  visit(document, {
+    Scalar: (_key, { range }) => {
+      if (range?.[1] === end) opening = range[0];
+    },
+  });
+  return opening;
 };

@@ -11,12 +11,12 @@ import {
   type Scalar,
   visit,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import { documentDepthMax, documentNodesMax } from './limits.ts';
 import type { ParameterTable } from './parameter.ts';
 import { pointerTo } from './path.ts';
-import type { Path, Problem } from './problem.ts';
-import type { Place } from './read.ts';
+import type { Path, Place, Problem } from './problem.ts';
 
 export type Tree = {
   readonly value: unknown;
@@ -57,8 +57,8 @@ class TreeReader {
   readonly #parameters: ParameterTable;
   readonly #placeAt: (offset: number) => Place;
   readonly #anchors = new Map<string, unknown>();
-  /** Nodes being replayed by an alias right now: meeting one again would never end. */
-  readonly #replaying = new Set<unknown>();
+  /** Lists and mappings around what is being read: an alias to one of them would never end. */
+  readonly #open = new Set<unknown>();
   #nodes = 0;
   #tooDeep = false;
 
@@ -74,9 +74,14 @@ class TreeReader {
     if (isAlias(node)) return this.#replay(node, path);
     if (isScalar(node)) return this.#scalar(node, path);
     if (this.#refusesTag(node, path)) return this.#nothing(path);
-    if (isMap(node)) return this.#mapping(node, path);
-    if (isSeq(node)) return node.items.map((item, index) => this.#item(item, [...path, index]));
-    return null;
+    this.#open.add(node);
+    const value = isMap(node) ? this.#mapping(node, path) : isSeq(node) ? this.#list(node, path) : null;
+    this.#open.delete(node);
+    return value;
+  }
+
+  #list(node: YAMLSeq, path: Path): readonly unknown[] {
+    return node.items.map((item, index) => this.#item(item, [...path, index]));
   }
 
   #item(node: unknown, path: Path): unknown {
@@ -112,15 +117,16 @@ class TreeReader {
       for (const item of source.items) this.#merge(item, path, members);
       return;
     }
-    if (!isMap(source) || this.#replaying.has(source)) {
+    if (!isMap(source) || this.#open.has(source)) {
       this.#problem(
         this.#placeOf(node, path),
         path,
         "'<<' must point to another mapping, or to a list of them",
       );
+      this.#nothing(path);
       return;
     }
-    this.#replaying.add(source);
+    this.#open.add(source);
     for (const pair of source.items) {
       const key = this.#key(pair, path, 'silently');
       if (key === '<<') this.#merge(pair.value, path, members);
@@ -129,7 +135,7 @@ class TreeReader {
         members.set(key, this.read(pair.value, [...path, key]));
       }
     }
-    this.#replaying.delete(source);
+    this.#open.delete(source);
   }
 
   #key(pair: Pair, path: Path, silently?: 'silently'): string | undefined {
@@ -152,14 +158,11 @@ class TreeReader {
       );
       return this.#nothing(path);
     }
-    if (this.#replaying.has(target)) {
+    if (this.#open.has(target)) {
       this.#problem(this.#placeOf(node, path), path, `alias '*${node.source}' contains itself`);
       return this.#nothing(path);
     }
-    this.#replaying.add(target);
-    const value = this.read(target, path);
-    this.#replaying.delete(target);
-    return value;
+    return this.read(target, path);
   }
 
   #scalar(node: Scalar, path: Path): unknown {
