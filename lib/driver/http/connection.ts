@@ -12,6 +12,8 @@ type ConnectOptions = Parameters<Connector>[0];
 export class Connection {
   /** Requests handed to this connection and not yet answered. */
   inFlight = 0;
+  /** Since when nothing is in flight, nanoseconds since T0. */
+  idleSinceNs = 0;
   private readonly target: ShardTarget;
   private readonly connector: Connector;
   private readonly address: () => string | undefined;
@@ -31,7 +33,7 @@ export class Connection {
     const { protocol, host, port } = this.target;
     return new Promise((resolve, reject) => {
       this.connect(
-        { protocol: `${protocol}:`, hostname: host, host, port: String(port) },
+        { protocol: `${protocol}:`, hostname: host.replace(/^\[(.*)\]$/, '$1'), host, port: String(port) },
         (error, socket) => {
           if (error !== null) return reject(error);
           this.held = socket;

@@ -60,6 +60,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private deadlines: Deadlines | undefined;
   private connection: Connection | undefined;
   private path = '';
+  private headers: string[] = [];
+  private body: string | Uint8Array | null = null;
   private ending: Ending = 'response';
   private status = noHeadersSeen;
   private bytes = 0;
@@ -76,7 +78,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.plan = plan;
     this.sequence = sequence;
     this.pool = typeof plan.pool === 'function' ? plan.pool(session) : plan.pool;
+    // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
     this.path = plan.path(session);
+    this.headers = plan.headers(session);
+    this.body = plan.body?.(session) ?? null;
     this.metric = plan.metric(this.path);
     this.deadlines = plan.deadlines ?? this.pool.deadlines;
     this.readyNs = session.nowNs();
@@ -97,12 +102,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Called by the pool with a free connection. */
   send(connection: Connection): void {
-    const { plan, session } = this;
-    const nowNs = session.nowNs();
+    const { plan, body } = this;
+    const nowNs = this.session.nowNs();
     this.connection = connection;
     this.sent = true;
     this.sentNs = nowNs;
-    const body = plan.body?.(session) ?? null;
     const sample = this.metric.at(Math.floor(nowNs / 1e9));
     sample.counters.requests += 1;
     if (body !== null) sample.counters.bytesSent += Buffer.byteLength(body);
@@ -113,7 +117,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       {
         method: plan.method,
         path: this.path,
-        headers: plan.headers(session),
+        headers: this.headers,
         body,
         blocking: false,
         idempotent: true,

@@ -19,15 +19,22 @@ export class Pool {
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   private readonly limit: number;
+  private readonly nowNs: () => number;
+  private sweeping: NodeJS.Timeout | undefined;
 
-  /** `random` draws in [0, 1): each new socket goes to a random one of the target's addresses. */
-  constructor(target: ShardTarget, deadlines: Deadlines | undefined, random: () => number) {
+  /** `edge.random` draws in [0, 1): each new socket goes to a random one of the target's addresses. */
+  constructor(
+    target: ShardTarget,
+    deadlines: Deadlines | undefined,
+    edge: { readonly nowNs: () => number; readonly random: () => number },
+  ) {
+    this.nowNs = edge.nowNs;
     this.target = target;
     this.deadlines = deadlines;
     this.limit = target.pipeliningLimit;
     const { addresses } = target;
     this.pick = () =>
-      addresses.length === 0 ? undefined : addresses[Math.floor(random() * addresses.length)];
+      addresses.length === 0 ? undefined : addresses[Math.floor(edge.random() * addresses.length)];
   }
 
   get inFlight(): number {
@@ -38,6 +45,9 @@ export class Pool {
   async open(pause: (ms: number) => Promise<void>): Promise<void> {
     const { core } = this.target.shardConnections;
     await Promise.all(Array.from({ length: core }, () => this.openOne(pause)));
+    const { keepAliveMs } = this.target.connections;
+    if (keepAliveMs > 0)
+      this.sweeping = setInterval(() => this.sweep(keepAliveMs), Math.ceil(keepAliveMs / 4));
   }
 
   private async openOne(pause: (ms: number) => Promise<void>): Promise<void> {
@@ -80,6 +90,7 @@ export class Pool {
     connection.inFlight -= 1;
     if (connection.inFlight === 0) {
       if (this.limit > 1) remove(this.roomy, connection);
+      connection.idleSinceNs = this.nowNs();
       this.idle.push(connection);
     } else if (connection.inFlight === this.limit - 1) this.roomy.push(connection);
   }
@@ -90,6 +101,7 @@ export class Pool {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.sweeping);
     await Promise.all(this.connections.map((connection) => connection.close()));
   }
 
@@ -97,11 +109,35 @@ export class Pool {
     const connection = this.idle.pop() ?? this.grow() ?? this.roomy[0];
     if (connection === undefined) return undefined;
     connection.inFlight += 1;
+    if (this.idle.length < this.target.connections.buffer) this.prepare();
     if (this.limit > 1) {
       if (connection.inFlight === 1) this.roomy.push(connection);
       if (connection.inFlight === this.limit) remove(this.roomy, connection);
     }
     return connection;
+  }
+
+  /** Keeps `buffer` connections open beyond those at work, up to `max`. One that fails is left out again. */
+  private prepare(): void {
+    const connection = this.grow();
+    if (connection === undefined) return;
+    connection.inFlight = 1;
+    connection.open().then(
+      () => this.release(connection),
+      () => remove(this.connections, connection),
+    );
+  }
+
+  /** Closes what has been idle for the keep-alive time, longest first, down to the core. */
+  private sweep(keepAliveMs: number): void {
+    const { core } = this.target.shardConnections;
+    while (this.connections.length > core) {
+      const [oldest] = this.idle;
+      if (oldest === undefined || this.nowNs() - oldest.idleSinceNs < keepAliveMs * 1e6) return;
+      this.idle.shift();
+      remove(this.connections, oldest);
+      void oldest.close();
+    }
   }
 
   private grow(): Connection | undefined {

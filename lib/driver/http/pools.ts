@@ -20,7 +20,7 @@ export class Pools {
     this.edge = edge;
     this.list = targets.map((target) => {
       const limitMs = target.requestTimeoutMs;
-      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), edge.random);
+      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), edge);
     });
   }
 

@@ -14,6 +14,8 @@ export type CompiledScenario = {
   readonly sequences: readonly CompiledSequence[];
   /** Indexes of the sequences that start with a session. */
   readonly initial: readonly number[];
+  /** Requests that one session may have in flight at once. */
+  readonly maxRequests: number;
   /** Slots of the built-in variables that this scenario reads. */
   readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];
 };
@@ -56,6 +58,7 @@ export const compileScenario = (definition: ScenarioDefinition, edge: ScenarioEd
     slotCount: slots.count,
     sequences,
     initial: definition.initial.map((name) => indexOf(name, indexes)),
+    maxRequests: definition.maxRequests,
     builtIns: builtInSlots(slots, edge),
   };
 };

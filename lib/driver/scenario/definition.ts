@@ -6,6 +6,8 @@ export type ScenarioDefinition = {
   readonly sequences: readonly SequenceDefinition[];
   /** Names of the sequences that start with a session, in order. */
   readonly initial: readonly string[];
+  /** Requests that one session may have in flight at once. */
+  readonly maxRequests: number;
 };
 
 export type SequenceDefinition = {

@@ -1,6 +1,6 @@
 import type { Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from './definition.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, integerOf } from './fields.ts';
 import { formatSteps, stepKind } from './registry.ts';
 import { nearest, type ScenarioContext, Scope } from './scope.ts';
 
@@ -31,8 +31,16 @@ export const parseScenario = (
     context.findings.error(at, 'scenario has no initial sequence, so its users would do nothing', hint);
   }
   scope.check();
-  return { sequences, initial: [...initial, ...ordered.slice(0, 1)].map((sequence) => sequence.name) };
+  const maxRequests = integerOf(lists?.maxRequests) ?? defaultMaxRequests;
+  return {
+    sequences,
+    initial: [...initial, ...ordered.slice(0, 1)].map((sequence) => sequence.name),
+    maxRequests,
+  };
 };
+
+/** Reference section 7.1. `maxSequences` sizes a pool that does not exist here: sequences are bounded by their names. */
+const defaultMaxRequests = 16;
 
 const parseList = (raw: unknown, at: Path, scope: Scope): readonly SequenceDefinition[] => {
   if (!Array.isArray(raw)) return [];

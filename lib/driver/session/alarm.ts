@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 export class Alarm {
   private readonly worker: Worker;
   private readonly turn: Int32Array;
-  private readonly due: BigInt64Array;
+  private readonly wait: Float64Array;
   private readonly ring: () => void;
   private armed = false;
 
@@ -16,7 +16,7 @@ export class Alarm {
   constructor(ring: () => void) {
     const shared = new SharedArrayBuffer(16);
     this.turn = new Int32Array(shared, 0, 1);
-    this.due = new BigInt64Array(shared, 8, 1);
+    this.wait = new Float64Array(shared, 8, 1);
     this.ring = ring;
     this.worker = new Worker(sleeper, { eval: true, workerData: { shared, earlyNs } });
     this.worker.on('message', (turn: number) => {
@@ -30,7 +30,7 @@ export class Alarm {
   /** Rings in so many nanoseconds; replaces what was set before. */
   set(waitNs: number): void {
     this.armed = true;
-    this.post(process.hrtime.bigint() + BigInt(Math.max(0, Math.round(waitNs))));
+    this.post(Math.max(0, waitNs));
   }
 
   cancel(): void {
@@ -43,8 +43,9 @@ export class Alarm {
     await this.worker.terminate();
   }
 
-  private post(due: bigint): void {
-    Atomics.store(this.due, 0, due);
+  private post(waitNs: number): void {
+    this.wait[0] = waitNs;
+    // The atomic add publishes what was written before it.
     Atomics.add(this.turn, 0, 1);
     Atomics.notify(this.turn, 0);
   }
@@ -53,22 +54,22 @@ export class Alarm {
 /** The kernel wakes a sleeper about 50 µs late; the rest of the way is asked of the clock. */
 export const earlyNs = 80_000;
 
-const never = -1n;
+const never = -1;
 
 /** Runs in the thread. Plain JavaScript: it has no file of its own, so that a bundle carries it. */
 const sleeper = `
 const { workerData, parentPort } = require('node:worker_threads');
 const turn = new Int32Array(workerData.shared, 0, 1);
-const due = new BigInt64Array(workerData.shared, 8, 1);
+const wait = new Float64Array(workerData.shared, 8, 1);
 let seen = 0;
 for (;;) {
   Atomics.wait(turn, 0, seen);
+  const now = performance.now();
   seen = Atomics.load(turn, 0);
-  const at = Atomics.load(due, 0);
-  if (at < 0n) break;
-  const leftNs = () => Number(at - process.hrtime.bigint()) - workerData.earlyNs;
-  for (let left = leftNs(); left > 0 && Atomics.load(turn, 0) === seen; left = leftNs()) {
-    Atomics.wait(turn, 0, seen, left / 1e6);
+  if (wait[0] < 0) break;
+  const due = now + (wait[0] - workerData.earlyNs) / 1e6;
+  for (let left = due - now; left > 0 && Atomics.load(turn, 0) === seen; left = due - performance.now()) {
+    Atomics.wait(turn, 0, seen, left);
   }
   if (Atomics.load(turn, 0) === seen) parentPort.postMessage(seen);
 }

@@ -51,7 +51,7 @@ export class Session {
   /** Every exchange this session ever needed at once, and those that are free now. */
   readonly exchanges: Exchange[] = [];
   readonly freeExchanges: Exchange[] = [];
-  private readonly scenario: CompiledScenario;
+  readonly scenario: CompiledScenario;
   private readonly crew: Crew;
   private readonly sequences: readonly RunningSequence[];
   private running: RunningSequence[] = [];

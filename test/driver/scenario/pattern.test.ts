@@ -12,7 +12,11 @@ const evaluate = (pattern: string): string => {
   const slots = new Slots();
   const source = compilePattern(pattern, slots);
   for (const name of Object.keys(values)) slots.of(name);
-  const session = new Session(0, { slotCount: slots.count, sequences: [], initial: [], builtIns: [] }, idle);
+  const session = new Session(
+    0,
+    { slotCount: slots.count, sequences: [], initial: [], maxRequests: 16, builtIns: [] },
+    idle,
+  );
   for (const [name, value] of Object.entries(values)) session.slots[slots.of(name)] = value;
   return source(session);
 };

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { openPour } from '../../../lib/driver/session/pour.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
@@ -352,6 +355,46 @@ describe('connections', () => {
     assert.equal(target.connections(), 1);
     assert.equal(totals(rows).responses, 8);
     assert.ok(most > 1 && most <= 4, `${most} at once`);
+  });
+
+  it('grows from core to max when needed, keeps a buffer open, and closes what idles too long', async () => {
+    const target = await listen((_request, response) => setTimeout(() => response.end(), 30));
+    const closed = new Promise<void>((resolve) => {
+      target.server.on('connection', (socket) => socket.once('close', resolve));
+    });
+    const connections = { core: 1, max: 4, buffer: 1, keepAliveMs: 40 };
+    const assignment = assignmentOf({
+      scenario: steps({ httpRequest: { GET: '/' } }),
+      arrivals: { kind: 'atOnce', users: 3 },
+      target: targetAt(target.port, { connections }),
+    });
+    const [first] = assignment.targets;
+    assert.ok(first !== undefined);
+    const opened = await openPour(
+      { ...assignment, targets: [{ ...first, shardConnections: { core: 1, max: 4 } }] },
+      { clock },
+    );
+    await opened.run(clock.nowNs());
+    assert.ok(target.connections() >= 3 && target.connections() <= 4, `${target.connections()} connections`);
+    await closed;
+    await opened.close();
+    target.close();
+  });
+
+  it('speaks TLS and does not ask who signed the certificate', async () => {
+    const [key, cert] = await Promise.all(
+      ['localhost.key', 'localhost.crt'].map((file) =>
+        readFile(new URL(`../../data/tls/${file}`, import.meta.url)),
+      ),
+    );
+    const server = createServer({ key, cert }, (_request, response) => response.end('ok'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const target = targetAt(port, { protocol: 'https', host: 'localhost', authority: `localhost:${port}` });
+    const { rows } = await pour({ scenario: steps({ httpRequest: { GET: '/' } }), target });
+    server.closeAllConnections();
+    server.close();
+    assert.equal(totals(rows).status2xx, 1);
   });
 
   it('a target that refuses connections is said before anything starts', async () => {

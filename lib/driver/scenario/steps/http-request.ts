@@ -7,9 +7,6 @@ import { compileBody, compileHeaders, compileMetric, compilePool } from './http-
 import { parseRequest, type RequestBody } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 
-/** Requests that one session may have in flight at once; reference section 7.1, `maxRequests`. */
-const requestsPerSessionMax = 16;
-
 export const httpRequest: StepKind<RequestBody> = {
   name: 'httpRequest',
   summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
@@ -44,7 +41,7 @@ const send = (plan: RequestPlan): Step => {
   return (session, sequence) => {
     let exchange = session.freeExchanges.pop();
     if (exchange === undefined) {
-      if (session.exchanges.length >= requestsPerSessionMax) return false;
+      if (session.exchanges.length >= session.scenario.maxRequests) return false;
       exchange = new Exchange(session);
       session.exchanges.push(exchange);
     }
