@@ -92,22 +92,19 @@ class TreeReader {
   #mapping(node: YAMLMap, path: Path): Record<string, unknown> {
     const members = new Map<string, unknown>();
     for (const pair of node.items) {
-      const key = this.#key(pair, path);
-      if (key === undefined || key === '<<') continue;
-      if (members.has(key)) {
-        this.#problem(
-          this.#placeOf(pair.key, path),
-          [...path, key],
-          `'${key}' is written twice in the same mapping`,
-        );
-        continue;
-      }
-      this.places.set(pointerTo([...path, key]), this.#placeOf(pair.key, path));
-      members.set(key, this.read(pair.value, [...path, key]));
+      const key = isMerge(pair) ? undefined : this.#key(pair, path);
+      if (key !== undefined && members.has(key)) {
+        const message = `'${key}' is written twice in the same mapping`;
+        this.#problem(this.#placeOf(pair.key, path), [...path, key], message);
+      } else if (key !== undefined) this.#member(key, pair, path, members);
     }
-    for (const pair of node.items)
-      if (this.#key(pair, path, 'silently') === '<<') this.#merge(pair.value, path, members);
+    for (const pair of node.items) if (isMerge(pair)) this.#merge(pair.value, path, members);
     return Object.fromEntries(members);
+  }
+
+  #member(key: string, pair: Pair, path: Path, members: Map<string, unknown>): void {
+    this.places.set(pointerTo([...path, key]), this.#placeOf(pair.key, path));
+    members.set(key, this.read(pair.value, [...path, key]));
   }
 
   /** Members of a merged mapping count unless the mapping itself has them. */
@@ -118,23 +115,18 @@ class TreeReader {
       return;
     }
     if (!isMap(source) || this.#open.has(source)) {
-      this.#problem(
-        this.#placeOf(node, path),
-        path,
-        "'<<' must point to another mapping, or to a list of them",
-      );
+      const message = "'<<' must point to another mapping, or to a list of them";
+      this.#problem(this.#placeOf(node, path), path, message);
       this.#nothing(path);
       return;
     }
     this.#open.add(source);
-    for (const pair of source.items) {
+    const own = source.items.filter((pair) => !isMerge(pair));
+    for (const pair of own) {
       const key = this.#key(pair, path, 'silently');
-      if (key === '<<') this.#merge(pair.value, path, members);
-      else if (key !== undefined && !members.has(key)) {
-        this.places.set(pointerTo([...path, key]), this.#placeOf(pair.key, path));
-        members.set(key, this.read(pair.value, [...path, key]));
-      }
+      if (key !== undefined && !members.has(key)) this.#member(key, pair, path, members);
     }
+    for (const pair of source.items) if (isMerge(pair)) this.#merge(pair.value, path, members);
     this.#open.delete(source);
   }
 
@@ -263,6 +255,9 @@ class TreeReader {
     });
   }
 }
+
+/** A quoted `<<` is an ordinary key. */
+const isMerge = ({ key }: Pair): boolean => isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
 /** What each alias stands for: the last anchor of its name before it. One pass, however many aliases there are. */
 const aliasTargets = (document: Document.Parsed): ReadonlyMap<Alias, Node> => {

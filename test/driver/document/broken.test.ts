@@ -1,0 +1,656 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parseBenchmark } from '../../../lib/driver/benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format.ts';
+
+const folder = join(import.meta.dirname, '../../data/broken');
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** `mends` are replacements after which the same document is accepted: so the problems are all there were. */
+type Broken = {
+  readonly file: string;
+  readonly problems: readonly string[];
+  readonly mends?: readonly (readonly [from: string, to: string])[];
+};
+
+const broken: readonly Broken[] = [
+  {
+    file: '01-empty.yaml',
+    problems: ['1:1 document: document is empty, expected a mapping with name, http and phases'],
+  },
+  {
+    file: '02-list-at-the-top.yaml',
+    problems: ['1:1 document: document is a list, expected a mapping with name, http and phases'],
+  },
+  {
+    file: '03-tab.yaml',
+    problems: ['3:1 document: a tab cannot indent a line, use spaces'],
+    mends: [['\thost', '  host']],
+  },
+  {
+    file: '04-open-quote.yaml',
+    problems: ['1:7 document: a quote is opened here and never closed'],
+    mends: [['"shop', '"shop"']],
+  },
+  {
+    file: '05-open-bracket.yaml',
+    problems: ["3:1 document: expected '}' before this, a bracket is never closed"],
+    mends: [['localhost:8080', 'localhost:8080}']],
+  },
+  {
+    file: '06-second-colon.yaml',
+    problems: [
+      "8:10 document: a mapping cannot begin in the middle of this line, found a second ': ', put the value in quotes, or on a line of its own",
+    ],
+    mends: [['status: fine', "'status: fine'"]],
+  },
+  {
+    file: '07-two-documents.yaml',
+    problems: ["4:1 document: a second document begins here, expected only one, remove the '---'"],
+    mends: [['---\n', '']],
+  },
+  {
+    file: '08-indentation.yaml',
+    problems: ['4:1 document: this line begins in another column than the members before it'],
+    mends: [[' port', '  port']],
+  },
+  {
+    file: '09-duplicate-keys.yaml',
+    problems: [
+      "5:3 http.host: 'host' is written twice in the same mapping",
+      "8:1 usersPerSec: 'usersPerSec' is written twice in the same mapping",
+      "15:9 scenario[0].front[0].httpRequest.headers.accept: 'accept' is written twice in the same mapping",
+    ],
+  },
+  {
+    file: '10-unknown-alias.yaml',
+    problems: [
+      "15:7 phases[1].main.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found 'ten'",
+      "17:17 phases[1].main.constantRate.scenario: alias '*browse' has no anchor '&browse' before it",
+    ],
+    mends: [
+      ['ten', '10'],
+      ['*browse', '*browsing'],
+    ],
+  },
+  {
+    file: '11-anchor-twice.yaml',
+    problems: ["4:20 usersPerSec: anchor '&here' is defined twice"],
+    mends: [['&here 10', '10']],
+  },
+  {
+    file: '12-alias-in-itself.yaml',
+    problems: ["10:9 scenario[1].back: alias '*all' contains itself"],
+    mends: [['*all', '[noop]']],
+  },
+  {
+    file: '13-parameters.yaml',
+    problems: [
+      "3:16 http.host: parameter 'HOST' has no value and no default, give it with -P HOST=VALUE",
+      '4:3 http.port: must be a port from 1 to 65535, found 99999',
+      "5:21 usersPerSec: parameter 'RATE' has no value and no default, give it with -P RATE=VALUE",
+      "10:18 scenario[0].front[0].httpRequest.GET: !param has no name, write '!param NAME' or '!param NAME default'",
+    ],
+    mends: [
+      ['HOST', 'HOST localhost'],
+      ['99999', '8080'],
+      ['RATE', 'RATE 10'],
+      ['GET: !param', "GET: !param PATH '/'"],
+    ],
+  },
+  {
+    file: '14-templates.yaml',
+    problems: [
+      "1:15 name: template tag '!concat' is part of the format but not built yet",
+      "7:3 scenario: template tag '!foreach' is part of the format but not built yet",
+    ],
+  },
+  {
+    file: '15-unknown-tag.yaml',
+    problems: [
+      "2:16 http: unknown tag '!include', known is !param",
+      "4:21 duration: unknown tag '!duration', known is !param",
+    ],
+  },
+  {
+    file: '16-unknown-at-the-top.yaml',
+    problems: [
+      "2:1 htttp: unknown property 'htttp', did you mean 'http'?",
+      "4:1 phase: unknown property 'phase', did you mean 'phases'?",
+      "13:1 retries: unknown property 'retries'",
+    ],
+    mends: [
+      ['htttp', 'http'],
+      ['phase:', 'phases:'],
+      ['retries: 3\n', ''],
+    ],
+  },
+  {
+    file: '17-nothing-given.yaml',
+    problems: [
+      "1:1 document: 'name' is missing",
+      "1:1 document: 'http' is missing",
+      "1:1 document: there are no phases, expected 'phases', or usersPerSec, duration and scenario for a single one",
+    ],
+  },
+  {
+    file: '18-ergonomics.yaml',
+    problems: [
+      "5:3 ergonomics.autoRangeChek: unknown property 'autoRangeChek', did you mean 'autoRangeCheck'?",
+      "6:3 ergonomics.stopOnInvalid: must be true or false, found 'yes', write true",
+      '7:3 ergonomics.userAgentFromSession: must be true or false, found 0',
+      "8:3 ergonomics.followRedirect: must be NEVER, LOCATION_ONLY, HTML_ONLY or ALWAYS, found 'always', did you mean 'ALWAYS'?",
+    ],
+    mends: [
+      ['Chek', 'Check'],
+      ['yes', 'true'],
+      [': 0', ': false'],
+      ['always', 'NEVER'],
+    ],
+  },
+  {
+    file: '19-http-bounds.yaml',
+    problems: [
+      "4:3 http.protocol: must be http or https, found 'HTTPS', did you mean 'https'?",
+      '5:3 http.port: must be a port from 1 to 65535, found 65536',
+      '6:3 http.pipeliningLimit: must be a whole number of at least 1, found 0',
+      '7:3 http.maxHttp2Streams: must be a whole number of at least 1, found 1.5',
+      "8:3 http.connectionStrategy: must be SHARED_POOL, SESSION_POOLS, OPEN_ON_REQUEST or ALWAYS_NEW, found 'SHARED'",
+      "9:3 http.requestTimeout: must be a whole number with a unit ms, s, m or h, such as 30s, or none, found '1.5s'",
+      "10:3 http.keepAlive: unknown property 'keepAlive'",
+    ],
+    mends: [
+      ['HTTPS', 'https'],
+      ['65536', '65535'],
+      ['Limit: 0', 'Limit: 1'],
+      ['1.5\n', '15\n'],
+      ['SHARED\n', 'SHARED_POOL\n'],
+      ['1.5s', '1500ms'],
+      ['  keepAlive: true\n', ''],
+    ],
+  },
+  {
+    file: '20-ports.yaml',
+    problems: [
+      "4:3 http[0].port: must be a port from 1 to 65535, found '8080', remove the quotes",
+      '7:3 http[1].port: must be a port from 1 to 65535, found 0',
+      "9:3 http[2].host: host 'localhost:70000' has port 70000, expected one from 1 to 65535",
+      '12:3 http[3].port: port 8081 is given although host ends with port 8080, give only one of them',
+    ],
+  },
+  {
+    file: '21-hosts.yaml',
+    problems: [
+      "3:3 http[0].host: host 'http://localhost:8080/shop' has a path, remove '/shop' and write paths into httpRequest",
+      "4:3 http[1].host: host 'ftp://localhost' has the unknown scheme 'ftp', expected http or https",
+      "5:3 http[2].host: host 'local host' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com",
+      '7:3 http[3].protocol: protocol http contradicts the scheme https in host, give only one of them',
+      '8:3 http[4].host: must not be empty',
+      "9:3 http[5]: 'host' is missing",
+    ],
+  },
+  {
+    file: '22-targets-twice.yaml',
+    problems: [
+      '4:3 http[1].host: another http entry is http://localhost:8080 already, give each of them a name of its own',
+      "7:3 http[3].name: another http entry has the name 'stock' already",
+    ],
+    mends: [
+      ['http://localhost:8080', 'http://localhost:8083'],
+      ['- name: stock\n  host: localhost:8082', '- name: stock 2\n  host: localhost:8082'],
+    ],
+  },
+  {
+    file: '23-connections.yaml',
+    problems: [
+      '4:3 http[0].sharedConnections: must be a whole number of at least 1, or a mapping with core, max and buffer, found 0',
+      '7:5 http[1].sharedConnections.core: core 20 is above max 10',
+      '9:5 http[1].sharedConnections.buffer: buffer 30 is above max 10',
+      "10:5 http[1].sharedConnections.keepAliveTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day'",
+      "12:3 http[2].sharedConnections: 'max' is missing",
+      "12:3 http[2].sharedConnections: 'buffer' is missing",
+      "14:5 http[2].sharedConnections.maximum: unknown property 'maximum', known are core, max, buffer, keepAliveTime",
+    ],
+  },
+  {
+    file: '24-addresses.yaml',
+    problems: [
+      "8:5 http.addresses[3]: '127.0.0.256' is not an IP address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "9:5 http.addresses[4]: 'shop.example.com' is not an IP address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "10:5 http.addresses[5]: 'http://127.0.0.1' is not an IP address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+    ],
+    mends: [['  - 127.0.0.256\n  - shop.example.com\n  - http://127.0.0.1\n', '']],
+  },
+  {
+    file: '25-http-not-built.yaml',
+    problems: [
+      "4:3 http.connectionStrategy: 'connectionStrategy: SESSION_POOLS' is part of the format but not built yet, leave it out or write SHARED_POOL",
+      "5:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
+      "6:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
+      "7:3 http.useHttpCache: 'useHttpCache: true' is part of the format but not built yet, leave it out or write false",
+      "8:3 http.sslHandshakeTimeout: 'sslHandshakeTimeout' is part of the format but not built yet",
+      "9:3 http.keyManager: 'keyManager' is part of the format but not built yet",
+      "11:3 http.trustManager: 'trustManager' is part of the format but not built yet",
+      "14:3 ergonomics.repeatCookies: 'repeatCookies: true' is part of the format but not built yet, leave it out or write false",
+      "15:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
+    ],
+  },
+  {
+    file: '26-phase-kinds.yaml',
+    problems: [
+      "6:5 phases[0].one.constantRat: unknown phase kind 'constantRat', did you mean 'constantRate'?",
+      "8:3 phases[1].two: expected exactly one phase kind here, found 'noop' and 'atOnce', check the indentation",
+      "17:3 phases[2]: expected exactly one phase here, found 'three' and 'four', check the indentation, or begin each phase with its own '-'",
+      '21:3 phases[3]: expected exactly one phase, found none',
+      '22:3 phases[4].five: expected exactly one phase kind, found none',
+      '24:5 phases[5].six.always: must be a mapping, found nothing',
+      "25:3 phases[6]: must be a mapping with one phase, found 'seven'",
+      "26:3 phases[7].eight: expected exactly one phase kind here, found 'always', 'users' and 'duration', check the indentation",
+      '27:5 phases[7].eight.always: must be a mapping, found nothing',
+    ],
+  },
+  {
+    file: '27-phase-fields.yaml',
+    problems: [
+      "7:7 phases[0].browse.constantRate.userPerSec: unknown property 'userPerSec', did you mean 'usersPerSec'?",
+      "8:7 phases[0].browse.constantRate.durations: unknown property 'durations', did you mean 'duration'?",
+      "9:7 phases[0].browse.constantRate.variance: must be true or false, found 'no', write false",
+      "10:7 phases[0].browse.constantRate.maxUnfinishedSessions: unknown property 'maxUnfinishedSessions'",
+      "16:5 phases[1].rush.atOnce: 'users' is missing",
+      "17:7 phases[1].rush.atOnce.usersPerSec: unknown property 'usersPerSec'",
+      "18:7 phases[1].rush.atOnce.maxSessions: unknown property 'maxSessions'",
+      "22:7 phases[2].rest.noop.users: unknown property 'users', known are startTime, startAfter, startAfterStrict, startWith, duration, maxDuration, maxIterations, isWarmup, customSla, scenario, forks",
+    ],
+  },
+  {
+    file: '28-bounds.yaml',
+    problems: [
+      '4:1 threads: must be a whole number of at least 1, found 0',
+      '8:7 phases[0].a.always.users: must be a whole number of at least 1, or a mapping with base and increment, found 0',
+      '16:7 phases[1].b.atOnce.users: must be a whole number of at least 1, or a mapping with base and increment, found 1.5',
+      '20:7 phases[2].c.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found -1',
+      '21:7 phases[2].c.constantRate.maxSessions: must be a whole number of at least 1, found 0',
+      '22:7 phases[2].c.constantRate.maxIterations: must be a whole number of at least 1, found 0',
+      '28:9 phases[3].d.constantRate.usersPerSec.base: must be a number above 0, found 0',
+      "29:9 phases[3].d.constantRate.usersPerSec.increment: must be a number, found 'ten'",
+      "34:7 phases[4].e.constantRate.usersPerSec: 'increment' is missing",
+    ],
+  },
+  {
+    file: '29-ramps.yaml',
+    problems: [
+      '8:7 phases[0].up.increasingRate.targetUsersPerSec: targetUsersPerSec 10 must be above initialUsersPerSec 20 in increasingRate, or use decreasingRate',
+      '17:7 phases[1].level.increasingRate.targetUsersPerSec: targetUsersPerSec 10 must be above initialUsersPerSec 10 in increasingRate, or use constantRate',
+      '23:7 phases[2].down.decreasingRate.targetUsersPerSec: targetUsersPerSec 20 must be below initialUsersPerSec 10 in decreasingRate, or use increasingRate',
+      "27:5 phases[3].half.decreasingRate: 'targetUsersPerSec' is missing",
+    ],
+    mends: [
+      ['initialUsersPerSec: 20', 'initialUsersPerSec: 5'],
+      [
+        'initialUsersPerSec: 10\n      targetUsersPerSec: 10',
+        'initialUsersPerSec: 9\n      targetUsersPerSec: 10',
+      ],
+      [
+        'initialUsersPerSec: 10\n      targetUsersPerSec: 20',
+        'initialUsersPerSec: 30\n      targetUsersPerSec: 20',
+      ],
+      [
+        'initialUsersPerSec: 10\n      duration',
+        'initialUsersPerSec: 10\n      targetUsersPerSec: 1\n      duration',
+      ],
+    ],
+  },
+  {
+    file: '30-times.yaml',
+    problems: [
+      "4:3 http.requestTimeout: requestTimeout must be above 0, write 'none' for no limit",
+      '9:7 phases[0].a.always.startTime: time -5 must be a whole number with a unit ms, s, m or h, such as 30s',
+      "10:7 phases[0].a.always.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1.5s'",
+      "11:7 phases[0].a.always.maxDuration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day'",
+      '19:7 phases[1].b.constantRate.duration: duration of constantRate must be above 0',
+      "23:7 phases[2].c.noop.startTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '5us'",
+      "24:7 phases[2].c.noop.duration: time '99999999999999999h' is too long",
+      '27:7 phases[3].d.noop.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found a list',
+    ],
+  },
+  {
+    file: '31-no-duration.yaml',
+    problems: [
+      "6:5 phases[0].constant.constantRate: 'duration' is missing, constantRate needs to know how long users arrive",
+      "13:5 phases[1].rising.increasingRate: 'duration' is missing, increasingRate needs to know how long users arrive",
+      "18:5 phases[2].falling.decreasingRate: 'duration' is missing, decreasingRate needs to know how long users arrive",
+    ],
+    mends: [
+      ['usersPerSec: 10', 'usersPerSec: 10\n      duration: 1s'],
+      ['targetUsersPerSec: 20', 'targetUsersPerSec: 20\n      duration: 1m'],
+      ['targetUsersPerSec: 10', 'targetUsersPerSec: 10\n      duration: 1h'],
+    ],
+  },
+  {
+    file: '32-scenario-and-forks.yaml',
+    problems: [
+      "6:5 phases[0].both.constantRate: has both 'scenario' and 'forks', expected exactly one of them",
+      "19:5 phases[1].neither.constantRate: 'scenario' or 'forks' is missing, expected exactly one of them",
+    ],
+  },
+  {
+    file: '33-forks.yaml',
+    problems: [
+      '8:7 phases[0].single.atOnce.forks: a single fork is not a choice, write its scenario directly into the phase',
+      '17:7 phases[1].weightless.atOnce.forks: no fork has a weight above 0',
+      "30:9 phases[2].twice.atOnce.forks[1].a: fork 'a' is defined twice",
+      "32:9 phases[2].twice.atOnce.forks[2].b: 'scenario' is missing, fork 'b' has nothing to do",
+      "33:11 phases[2].twice.atOnce.forks[2].b.wait: unknown property 'wait', known are weight, scenario",
+      "34:11 phases[2].twice.atOnce.forks[2].b.weight: must be a number, found 'heavy'",
+      '38:7 phases[3].empty.atOnce.forks: must not be empty, expected at least one item',
+      `39:3 phases[4]["single/only"]: phase 'single/only' has the name of fork 'only' of phase 'single'`,
+    ],
+  },
+  {
+    file: '34-phases-twice.yaml',
+    problems: [
+      "9:3 phases[2].browse: phase 'browse' is defined twice",
+      "11:3 phases[3].buy: phase 'buy' is defined twice",
+    ],
+    mends: [
+      ['browse', 'look'],
+      ['buy', 'pay'],
+    ],
+  },
+  {
+    file: '35-unknown-references.yaml',
+    problems: [
+      "18:7 phases[1].browse.noop.startAfter: there is no phase 'rampup', did you mean 'rampUp'?",
+      "21:9 phases[1].browse.noop.startAfterStrict[1].phase: there is no phase 'ramp', did you mean 'rampUp'?",
+      "23:9 phases[1].browse.noop.startAfterStrict[2].fork: phase 'rampUp' has no fork 'serch', did you mean 'search'?",
+      "25:9 phases[1].browse.noop.startAfterStrict[3].iteration: iteration 'previous' needs phases with iterations, leave it out",
+      "27:9 phases[1].browse.noop.startAfterStrict[4].iteration: must be none, previous or same, found 'next'",
+      "28:9 phases[1].browse.noop.startAfterStrict[5]: 'phase' is missing",
+      "34:9 phases[2].buy.noop.startAfter.frk: unknown property 'frk', did you mean 'fork'?",
+      '35:7 phases[2].buy.noop.startAfterStrict: must not be empty, expected at least one item',
+    ],
+  },
+  {
+    file: '36-cycles.yaml',
+    problems: [
+      "7:7 phases[0].alone.noop.startAfter: phase 'alone' waits for itself",
+      '13:7 phases[2].b.noop.startAfterStrict: phases wait for each other: a -> c -> b -> a',
+    ],
+    mends: [
+      ['startAfter: alone', 'startAfter: b'],
+      ['startAfterStrict: a', 'startTime: 1s'],
+    ],
+  },
+  {
+    file: '37-no-phases.yaml',
+    problems: [
+      "1:1 document: there are no phases, expected 'phases', or usersPerSec, duration and scenario for a single one",
+    ],
+  },
+  {
+    file: '38-shortcut-and-phases.yaml',
+    problems: [
+      "4:1 usersPerSec: 'usersPerSec' is for a benchmark with a single phase, but 'phases' is given, move it into a phase",
+      "5:1 duration: 'duration' is for a benchmark with a single phase, but 'phases' is given, move it into a phase",
+      "6:1 maxSessions: 'maxSessions' is for a benchmark with a single phase, but 'phases' is given, move it into a phase",
+    ],
+    mends: [['usersPerSec: 10\nduration: 10s\nmaxSessions: 20\n', '']],
+  },
+  {
+    file: '39-half-a-shortcut.yaml',
+    problems: [
+      "1:1 document: 'usersPerSec' is missing, a benchmark with a single phase needs it",
+      "1:1 document: 'scenario' is missing, a benchmark with a single phase needs it",
+      "1:1 document: 'duration' is missing, constantRate needs to know how long users arrive",
+    ],
+    mends: [['maxSessions', 'usersPerSec: 5\nduration: 1s\nscenario: [front: [noop]]\nmaxSessions']],
+  },
+  {
+    file: '40-phase-not-built.yaml',
+    problems: [
+      "9:7 phases[0].browse.constantRate.maxIterations: 'maxIterations: 3' is part of the format but not built yet, leave it out or write 1",
+      "10:7 phases[0].browse.constantRate.startWith: 'startWith' is part of the format but not built yet",
+      "11:7 phases[0].browse.constantRate.customSla: 'customSla' is part of the format but not built yet",
+      "22:7 phases[2].rush.atOnce.usersPerAgent: 'usersPerAgent' is part of the format but not built yet",
+      "23:7 phases[2].rush.atOnce.usersPerThread: 'usersPerThread' is part of the format but not built yet",
+    ],
+  },
+  {
+    file: '41-document-not-built.yaml',
+    problems: [
+      "4:1 statisticsCollectionPeriod: 'statisticsCollectionPeriod: 500' is part of the format but not built yet, leave it out or write 1000",
+      "5:1 triggerUrl: 'triggerUrl' is part of the format but not built yet",
+      "6:1 pre: 'pre' is part of the format but not built yet",
+      "8:1 post: 'post' is part of the format but not built yet",
+      "11:1 hotrod: 'hotrod' is part of the format but not built yet",
+      "14:1 customSla: 'customSla' is part of the format but not built yet",
+      "15:1 staircase: 'staircase' is part of the format but not built yet",
+    ],
+  },
+  {
+    file: '42-agents.yaml',
+    problems: [
+      "8:3 agents[2].one: agent 'one' is declared twice",
+      "9:5 agents[2].one.threads: threads of an agent must be a whole number of at least 1, found 'many'",
+      "11:5 agents[3].three.threads: 'threads: 4' for one agent is part of the format but not built yet, set threads for all agents",
+      '14:5 agents[4].four.labels: must be text, found a list',
+      "15:3 agents[5].default: agent 'default' holds properties common to all agents, expected a mapping",
+    ],
+  },
+  {
+    file: '43-unknown-steps.yaml',
+    problems: [
+      "8:5 scenario[0].front[0].htpRequest: unknown step 'htpRequest', did you mean 'httpRequest'?",
+      "10:5 scenario[0].front[1]: unknown step 'stpo', did you mean 'stop'?",
+      "11:5 scenario[0].front[2]: step 'httpRequest' has no body, write 'httpRequest:' with what belongs to it",
+      "12:5 scenario[0].front[3]: unknown step 'log hello', write 'log: ...' with a colon and a space",
+      '13:5 scenario[0].front[4]: must be a step, found 5',
+      '14:4 scenario[0].front[5]: must be a step, found nothing',
+      "16:5 scenario[1].back[0].sleep: unknown step 'sleep'",
+      "21:9 scenario[1].back[1].loop.steps[0].randomint: unknown step 'randomint', did you mean 'randomInt'?",
+    ],
+  },
+  {
+    file: '44-steps-not-built.yaml',
+    problems: [
+      "8:5 scenario[0].front[0].randomUUID: step 'randomUUID' is part of the format but not built yet",
+      "9:5 scenario[0].front[1]: step 'awaitAllResponses' is part of the format but not built yet",
+      "17:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
+    ],
+    mends: [
+      ['  - randomUUID: id\n  - awaitAllResponses\n', ''],
+      ['clearHttpCache:', 'noop:'],
+    ],
+  },
+  {
+    file: '45-steps-without-bodies.yaml',
+    problems: [
+      '8:5 scenario[0].front[0].httpRequest: must be a mapping, found nothing',
+      '9:5 scenario[0].front[1].randomInt: must be a mapping or text, found nothing',
+      "10:5 scenario[0].front[2].set: 'var' is missing",
+      '11:5 scenario[0].front[3].thinkTime: must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms, found nothing',
+      "12:5 scenario[0].front[4].stop: must be a mapping or nothing, found 'now'",
+      '14:5 scenario[1].back[0].loop: must be a mapping, found nothing',
+      '15:3 scenario[2].empty: must not be empty, expected at least one item',
+      '16:3 scenario[3].nothing: must be a list of steps, found nothing',
+    ],
+  },
+  {
+    file: '46-two-keys-in-a-step.yaml',
+    problems: [
+      "8:5 scenario[0].front[0]: expected exactly one step here, found 'httpRequest' and 'log', check the indentation, or begin each step with its own '-'",
+      "11:5 scenario[0].front[1]: expected exactly one step here, found 'log', 'set' and 'stop', check the indentation, or begin each step with its own '-'",
+      "14:3 scenario[1]: expected exactly one sequence here, found 'middle' and 'back', check the indentation, or begin each sequence with its own '-'",
+    ],
+    mends: [
+      ['    log: seen', '  - log: seen'],
+      ['    set', '  - set'],
+      ['    stop:', '  - stop:'],
+      ['  back:', '- back:'],
+    ],
+  },
+  {
+    file: '47-shorthands.yaml',
+    problems: [
+      "8:5 scenario[0].front[0].randomInt: randomInt needs toVar, write 'randomInt: name <- 1 .. 10'",
+      "9:5 scenario[0].front[1].set: set needs var and value, write 'set: name <- value'",
+      "10:5 scenario[0].front[2].setInt: setInt needs var and a value, write 'setInt: name <- 1'",
+      "11:5 scenario[0].front[3].addToInt: addToInt needs var and a whole number value that is not 0, write 'addToInt: name += 1'",
+      "12:5 scenario[0].front[4].thinkTime: time '5' must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms, write '5ms' if milliseconds are meant",
+    ],
+    mends: [
+      ['page =', 'page <-'],
+      ['mood =', 'mood <-'],
+      ['many', '5'],
+      ['+= 0', '+= 1'],
+      ["'5'", '5ms'],
+    ],
+  },
+  {
+    file: '48-step-bodies.yaml',
+    problems: [
+      "10:7 scenario[0].front[0].httpRequest.method: must be GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH, TRACE or CONNECT, found 'FETCH', did you mean 'PATCH'?",
+      "11:7 scenario[0].front[0].httpRequest.headrs: unknown property 'headrs', did you mean 'headers'?",
+      "13:7 scenario[0].front[0].httpRequest.headers: must be a mapping of header names, found 'text/html'",
+      "14:7 scenario[0].front[0].httpRequest.sync: must be true or false, found 'no', write false",
+      "15:7 scenario[0].front[0].httpRequest.timeout: must be a whole number with a unit ms, s, m or h, such as 30s, found 'fast'",
+      "17:9 scenario[0].front[0].httpRequest.body.patern: unknown property 'patern', did you mean 'pattern'?",
+      "18:5 scenario[0].front[1].randomInt: 'toVar' is missing",
+      "19:7 scenario[0].front[1].randomInt.to: unknown property 'to', known are toVar, min, max",
+      "20:7 scenario[0].front[1].randomInt.min: must be a whole number, or a mapping with value or fromVar, found 'low'",
+      '23:7 scenario[0].front[2].randomItem.list: must not be empty, expected at least one item',
+      "25:7 scenario[0].front[3].thinkTime.duration: must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms, found '1.5s'",
+      "26:7 scenario[0].front[3].thinkTime.random: must be CONSTANT, LINEAR or NEGATIVE_EXPONENTIAL, found 'GAUSS'",
+      '30:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 0',
+      '31:7 scenario[1].back[0].loop.steps: must not be empty, expected at least one item',
+    ],
+  },
+  {
+    file: '49-handlers.yaml',
+    problems: [
+      "12:11 scenario[0].front[0].httpRequest.handler.status[0].rang: unknown status handler 'rang', did you mean 'range'?",
+      "14:11 scenario[0].front[0].httpRequest.handler.status[2]: unknown status handler 'stat', did you mean 'stats'?",
+      "16:11 scenario[0].front[0].httpRequest.handler.header.filtr: unknown header handler 'filtr', did you mean 'filter'?",
+      "21:13 scenario[0].front[0].httpRequest.handler.body[0].json.tovar: unknown property 'tovar', did you mean 'toVar'?",
+      "22:11 scenario[0].front[0].httpRequest.handler.body[1].jsn: unknown processor 'jsn', did you mean 'json'?",
+      "23:11 scenario[0].front[0].httpRequest.handler.body[2]: expected exactly one processor here, found 'store' and 'count', check the indentation, or begin each processor with its own '-'",
+      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop'",
+      '27:11 scenario[0].front[0].httpRequest.handler.onCompletion[1]: must be an action, found 7',
+      "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder', known is transferSizeRecorder",
+    ],
+  },
+  {
+    file: '50-request-targets.yaml',
+    problems: [
+      '10:5 scenario[0].front[0].httpRequest: request needs an authority or endpoint, because several http targets are defined and none is the default',
+      "14:7 scenario[0].front[1].httpRequest.authority: no http target has the authority 'localhost:8082'",
+      "17:7 scenario[0].front[2].httpRequest.endpoint: no http target has the name 'shoop'",
+      '22:7 scenario[0].front[3].httpRequest.endpoint: endpoint and authority exclude each other',
+      "24:5 scenario[0].front[4].httpRequest: httpRequest needs a method and a path, write for example 'GET: /path'",
+    ],
+  },
+  {
+    file: '51-sequences.yaml',
+    problems: [
+      '8:7 phases[0].none.atOnce.scenario: scenario has no initial sequence, so its users would do nothing, list the first sequence under initialSequences',
+      "15:7 phases[1].named.atOnce.scenario: sequence 'back' is defined twice",
+      `16:9 phases[1].named.atOnce.scenario[0]["front[many]"]: sequence name 'front[many]' is malformed, expected 'name' or 'name[N]' with a whole number N`,
+      "26:9 phases[2].listed.atOnce.scenario.initialSequence: unknown property 'initialSequence', did you mean 'initialSequences'?",
+      "29:9 phases[2].listed.atOnce.scenario.orderedSequences: must be a list of sequences, found 'front'",
+    ],
+  },
+  {
+    file: '52-variables.yaml',
+    problems: [
+      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as int here but holds object elsewhere",
+      "11:5 scenario[0].front[3].set: built-in variable 'hyperfoil.run.id' cannot be written",
+      "13:7 scenario[0].front[4].httpRequest.GET: variable 'pgae' is read but no step writes it, did you mean 'page'?",
+      "13:7 scenario[0].front[4].httpRequest.GET: variable 'hyperfoil.run' is not a built-in variable, did you mean 'hyperfoil.run.id'?",
+    ],
+    mends: [
+      ['setInt: mood', 'setInt: count'],
+      ['  - set: hyperfoil.run.id <- mine\n', ''],
+      ['pgae', 'page'],
+      ['.run}', '.run.id}'],
+    ],
+  },
+  {
+    file: '53-everywhere.yaml',
+    problems: [
+      "1:1 nam: unknown property 'nam', did you mean 'name'?",
+      "3:3 http.host: host 'localhost:8080/shop' has a path, remove '/shop' and write paths into httpRequest",
+      "4:3 http.prot: unknown property 'prot', did you mean 'port'?",
+      "6:3 ergonomics.repeatCookies: 'repeatCookies: true' is part of the format but not built yet, leave it out or write false",
+      "10:7 phases[0].browse.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found 'ten'",
+      "11:7 phases[0].browse.constantRate.duration: warning: time '10' has no unit and is read as seconds, write '10s'",
+      "12:7 phases[0].browse.constantRate.startAfter: there is no phase 'warmUp', did you mean 'warmup'?",
+      "15:11 phases[0].browse.constantRate.scenario[0].front[0].htpRequest: unknown step 'htpRequest', did you mean 'httpRequest'?",
+      "20:3 phases[2].browse: phase 'browse' is defined twice",
+    ],
+  },
+  {
+    file: '54-json.json',
+    problems: ['6:3 document: a comma is missing before this'],
+    mends: [
+      ['"10s"', '"10s",'],
+      [', "port": 8081', ''],
+      ['": 0', '": 1'],
+    ],
+  },
+  {
+    file: '55-json-values.json',
+    problems: [
+      '3:37 http.port: port 8081 is given although host ends with port 8080, give only one of them',
+      '4:2 usersPerSec: must be a number above 0, or a mapping with base and increment, found 0',
+      "6:26 scenario[0].front[0]: unknown step 'nop', did you mean 'noop'?",
+    ],
+  },
+  {
+    file: '56-merge.yaml',
+    problems: [
+      '7:7 phases[0].browse.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found 0',
+      "16:7 phases[1].again.constantRate.startAfter: there is no phase 'brows', did you mean 'browse'?",
+      "19:11 phases[2].text.constantRate: '<<' must point to another mapping, or to a list of them",
+    ],
+  },
+];
+
+describe('a broken document is refused with every problem and its place', () => {
+  for (const { file, problems } of broken) {
+    it(file, () => {
+      const { benchmark, problems: found } = parseBenchmark(read(file));
+      const lines = found.map((problem) => formatProblem(file, problem).slice(file.length + 1));
+      assert.deepEqual(lines, problems);
+      assert.equal(benchmark, undefined);
+    });
+  }
+
+  it('has an expectation for every document of the folder', () => {
+    assert.deepEqual(
+      broken.map(({ file }) => file),
+      readdirSync(folder).sort(),
+    );
+  });
+});
+
+describe('once mended as it was told, it is accepted', () => {
+  for (const { file, mends = [] } of broken) {
+    if (mends.length === 0) continue;
+    it(file, () => {
+      const mended = mends.reduce((text, [from, to]) => {
+        assert.ok(text.includes(from), `nothing to mend: ${from}`);
+        return text.replace(from, () => to);
+      }, read(file));
+      const { benchmark, problems } = parseBenchmark(mended);
+      assert.deepEqual(
+        problems
+          .filter(({ severity }) => severity === 'error')
+          .map((problem) => formatProblem(file, problem)),
+        [],
+      );
+      assert.ok(benchmark);
+    });
+  }
+});

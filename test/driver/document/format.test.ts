@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { formatProblem, inOrder } from '../../../lib/driver/document/format.ts';
+import { hintAt } from '../../../lib/driver/document/nearest.ts';
+import { formatPath, pathTo, pointerTo, valueAt } from '../../../lib/driver/document/path.ts';
+import type { Problem } from '../../../lib/driver/document/problem.ts';
+
+const problem: Problem = {
+  severity: 'error',
+  path: ['phases', 1, 'browse', 'usersPerSec'],
+  line: 12,
+  column: 7,
+  message: 'must be above 0',
+};
+
+describe('a problem is one line that says where, what and what to do', () => {
+  const rows: readonly (readonly [Problem, string])[] = [
+    [problem, 'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0'],
+    [
+      { ...problem, hint: 'found -1' },
+      'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0, found -1',
+    ],
+    [
+      { ...problem, severity: 'warning' },
+      'shop.yaml:12:7 phases[1].browse.usersPerSec: warning: must be above 0',
+    ],
+    [{ ...problem, path: [], line: 1, column: 1 }, 'shop.yaml:1:1 document: must be above 0'],
+  ];
+  for (const [given, line] of rows) it(line, () => assert.equal(formatProblem('shop.yaml', given), line));
+
+  it('names that are no words stand in quotes', () => {
+    assert.equal(formatPath(['scenario', 0, 'fetch[3]', 2, '$schema']), 'scenario[0]["fetch[3]"][2].$schema');
+  });
+});
+
+it('problems come in the order of the text, each once', () => {
+  const at = (line: number, column: number, message: string): Problem => ({
+    ...problem,
+    line,
+    column,
+    message,
+  });
+  const given = [
+    at(2, 1, 'b'),
+    at(1, 9, 'x'),
+    at(2, 1, 'a'),
+    at(1, 2, 'y'),
+    { ...at(2, 1, 'b'), path: ['alias'] },
+  ];
+  assert.deepEqual(
+    inOrder(given).map(({ message }) => message),
+    ['y', 'x', 'b', 'a'],
+  );
+});
+
+describe('a slip of the hand is recognised, another word is not', () => {
+  const steps = ['httpRequest', 'stop', 'set', 'log'];
+  const rows: readonly (readonly [word: string, hint: string])[] = [
+    ['htpRequest', "did you mean 'httpRequest'?"],
+    ['HTTPREQUEST', "did you mean 'httpRequest'?"],
+    ['stpo', "did you mean 'stop'?"],
+    ['lgo', 'known are httpRequest, stop, set, log'],
+    ['lg', 'known are httpRequest, stop, set, log'],
+    ['sleep', 'known are httpRequest, stop, set, log'],
+  ];
+  for (const [word, hint] of rows) it(word, () => assert.equal(hintAt(word, steps), hint));
+
+  it('a long list is not read out', () => {
+    assert.equal(hintAt('nothing like it', [...'abcdefghijklm']), undefined);
+  });
+});
+
+it('a pointer leads back to its path', () => {
+  fc.assert(
+    fc.property(fc.object({ maxDepth: 3, withNullPrototype: false }), (document) => {
+      for (const path of pathsOf(document)) {
+        assert.deepEqual(pathTo(pointerTo(path), document), path);
+        assert.notEqual(valueAt({ document }, ['document', ...path, 'no', 'such']), null);
+      }
+    }),
+  );
+});
+
+function pathsOf(value: unknown): readonly (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const keys = Array.isArray(value) ? value.keys().toArray() : Object.keys(value);
+  return [
+    [],
+    ...keys.flatMap((key) =>
+      pathsOf((value as Record<string | number, unknown>)[key]).map((rest) => [key, ...rest]),
+    ),
+  ];
+}

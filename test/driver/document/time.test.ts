@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { parseMillis, parseNanos } from '../../../lib/driver/document/time.ts';
+
+type Row = readonly [raw: unknown, time: number | undefined, finding?: RegExp];
+
+describe('a time in milliseconds is a whole number with an optional unit, seconds without', () => {
+  const rows: readonly Row[] = [
+    ['250ms', 250],
+    ['30s', 30_000],
+    ['5m', 300_000],
+    ['2h', 7_200_000],
+    ['10  s', 10_000],
+    ['0s', 0],
+    [10, 10_000, /warning: time '10' has no unit and is read as seconds, write '10s'/],
+    ['10', 10_000, /warning: .* seconds/],
+    [1.5, undefined, /error: time 1.5 must be a whole number .*write '1500ms'/],
+    ['1.5h', undefined, /fractions are not allowed, write '90m'/],
+    ['0.0001s', undefined, /fractions are not allowed$/],
+    ['-5s', undefined, /must be a whole number/],
+    ['5us', undefined, /with a unit ms, s, m or h/],
+    ['1 day', undefined, /with a unit/],
+    ['s', undefined, /with a unit/],
+    ['', undefined, /with a unit/],
+    [null, undefined, /time null must be/],
+    [{ base: 1 }, undefined, /must be a whole number/],
+    ['9007199254740992ms', undefined, /is too long/],
+  ];
+  for (const row of rows) it(JSON.stringify(row[0]), () => check(parseMillis, row));
+});
+
+describe('a time in nanoseconds needs its unit', () => {
+  const rows: readonly Row[] = [
+    ['7ns', 7],
+    ['20us', 20_000],
+    ['20ms', 20_000_000],
+    ['1s', 1_000_000_000],
+    ['1m', 60_000_000_000],
+    ['1h', 3_600_000_000_000],
+    ['20', undefined, /error: time '20' must .* such as 20ms, write '20ms' if milliseconds are meant/],
+    [20, undefined, /error: time 20 must/],
+    ['1.5ms', undefined, /write '1500us'/],
+    ['1d', undefined, /with a unit/],
+  ];
+  for (const row of rows) it(JSON.stringify(row[0]), () => check(parseNanos, row));
+});
+
+it('both read the same time from the units they share', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 2000 }), fc.constantFrom('ms', 's', 'm', 'h'), (amount, unit) => {
+      const findings = new Findings();
+      const ms = parseMillis(`${amount}${unit}`, [], findings);
+      const ns = parseNanos(`${amount} ${unit}`, [], findings);
+      assert.deepEqual([findings.list, ns], [[], (ms ?? 0) * 1e6]);
+    }),
+  );
+});
+
+function check(parse: typeof parseMillis, [raw, time, finding]: Row): void {
+  const findings = new Findings();
+  assert.equal(parse(raw, ['at'], findings), time);
+  const lines = findings.list.map(({ severity, message, hint }) =>
+    hint === undefined ? `${severity}: ${message}` : `${severity}: ${message}, ${hint}`,
+  );
+  if (finding === undefined) assert.deepEqual(lines, []);
+  else assert.match(lines.join('\n'), finding);
+}
