@@ -1,5 +1,5 @@
 import { parseBenchmark } from './benchmark.ts';
-import { sortProblems } from './document/format.ts';
+import { inOrder } from './document/format.ts';
 import type { Finding, Problem } from './document/problem.ts';
 import { readDocument } from './document/read.ts';
 import type { Ceilings } from './limits.ts';
@@ -39,6 +39,6 @@ export const preparePlan = (
     ...finding,
     ...locate(finding.path),
   }));
-  const all = sortProblems([...problems, ...placed]);
+  const all = inOrder([...problems, ...placed]);
   return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
 };

@@ -26,6 +26,7 @@ const phase = (name: string, arrivals: Arrivals, body: Partial<Phase> = {}): Pha
   isWarmup: false,
   scenario: {
     initial: ['a'],
+    maxRequests: 1,
     sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'httpRequest', body: {} }] }],
   },
   ...body,
