@@ -110,15 +110,24 @@ const divide = (
       name: fork === '' ? whole.phase : `${whole.phase}/${fork}`,
       fork,
       arrivals: share,
-      maxSessions: 'users' in share ? share.users : sessionsOf(limit, weight / total, highestRate(share)),
+      maxSessions: sessionsOf(share, limit, weight / total),
       ...(scenario === undefined ? {} : { scenario }),
     };
   });
 };
 
-/** A given limit is cut by weight; the default is the highest rate. A hair above a whole number is that number. */
-const sessionsOf = (limit: number | undefined, share: number, rate: number): number =>
-  limit === undefined ? Math.ceil(rate - 1e-9) : Math.max(1, Math.round(limit * share));
+/**
+ * A closed model has as many sessions as users. Otherwise a given limit is cut by weight, and the default is the
+ * highest rate, where a hair above a whole number is that number.
+ */
+const sessionsOf = (arrivals: Arrivals, limit: number | undefined, share: number): number => {
+  if (arrivals.kind === 'noop') return 0;
+  if ('users' in arrivals) return arrivals.users;
+  return Math.max(
+    1,
+    limit === undefined ? Math.ceil(highestRate(arrivals) - 1e-9) : Math.round(limit * share),
+  );
+};
 
 /** Stands for all forks of a phase: finished when all of them are, terminated when all of them are. */
 const covering = (name: string, forks: readonly Phase[]): Phase => ({

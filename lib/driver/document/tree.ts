@@ -9,10 +9,10 @@ import {
   type Node,
   type Pair,
   type Scalar,
-  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { aliasTargets, isMerge, tagProblem } from './aliases-and-tags.ts';
 import { documentDepthMax, documentNodesMax } from './limits.ts';
 import type { ParameterTable } from './parameter.ts';
 import { pointerTo } from './path.ts';
@@ -110,24 +110,25 @@ class TreeReader {
   /** Members of a merged mapping count unless the mapping itself has them. */
   #merge(node: unknown, path: Path, members: Map<string, unknown>): void {
     const source = isAlias(node) ? this.#targets.get(node) : node;
-    if (isSeq(source)) {
-      for (const item of source.items) this.#merge(item, path, members);
-      return;
-    }
-    if (!isMap(source) || this.#open.has(source)) {
+    if (this.#tooMuch(node, path)) return;
+    if (!isCollection(source) || this.#open.has(source)) {
       const message = "'<<' must point to another mapping, or to a list of them";
       this.#problem(this.#placeOf(node, path), path, message);
       this.#nothing(path);
       return;
     }
     this.#open.add(source);
-    const own = source.items.filter((pair) => !isMerge(pair));
-    for (const pair of own) {
-      const key = this.#key(pair, path, 'silently');
+    if (isSeq(source)) for (const item of source.items) this.#merge(item, path, members);
+    if (isMap(source)) this.#mergeMapping(source, path, members);
+    this.#open.delete(source);
+  }
+
+  #mergeMapping(source: YAMLMap, path: Path, members: Map<string, unknown>): void {
+    for (const pair of source.items) {
+      const key = isMerge(pair) ? undefined : this.#key(pair, path, 'silently');
       if (key !== undefined && !members.has(key)) this.#member(key, pair, path, members);
     }
     for (const pair of source.items) if (isMerge(pair)) this.#merge(pair.value, path, members);
-    this.#open.delete(source);
   }
 
   #key(pair: Pair, path: Path, silently?: 'silently'): string | undefined {
@@ -189,18 +190,9 @@ class TreeReader {
   }
 
   #refusesTag(node: unknown, path: Path): boolean {
-    const tag = (node as { tag?: string } | null)?.tag;
-    if (tag === undefined || tag === '!' || coreTag.test(tag)) return false;
-    const name = tag.toLowerCase();
-    const place = this.#placeOf(node, path);
-    if (name === '!concat' || name === '!foreach') {
-      this.#problem(place, path, `template tag '${name}' is part of the format but not built yet`);
-    } else if (name === '!param') {
-      this.#problem(place, path, '!param stands before a single value, not before a list or mapping');
-    } else {
-      this.#problem(place, path, `unknown tag '${tag}'`, 'known is !param');
-    }
-    return true;
+    const wrong = tagProblem((node as { tag?: string } | null)?.tag);
+    if (wrong !== undefined) this.#problem(this.#placeOf(node, path), path, wrong.message, wrong.hint);
+    return wrong !== undefined;
   }
 
   #checkAnchor(node: unknown, path: Path): void {
@@ -255,28 +247,6 @@ class TreeReader {
     });
   }
 }
-
-/** A quoted `<<` is an ordinary key. */
-const isMerge = ({ key }: Pair): boolean => isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
-
-/** What each alias stands for: the last anchor of its name before it. One pass, however many aliases there are. */
-const aliasTargets = (document: Document.Parsed): ReadonlyMap<Alias, Node> => {
-  const anchors = new Map<string, Node>();
-  const targets = new Map<Alias, Node>();
-  visit(document, {
-    Node: (_key, node) => {
-      if (isAlias(node)) {
-        const target = anchors.get(node.source);
-        if (target !== undefined) targets.set(node, target);
-      } else if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined)
-        anchors.set(node.anchor, node);
-    },
-  });
-  return targets;
-};
-
-/** Tags of the YAML core schema, which the library has resolved already. */
-const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /** A scalar's text as written; keys such as `200` and `0.990` stay what they are. */
 const textOf = (node: Scalar): string =>

@@ -124,6 +124,12 @@ describe('a hostile document is refused, not suffered', () => {
     ['aliases of aliases', `a0: &a0 x\n${doublings}`, new RegExp(`more than ${documentNodesMax} values`)],
     ['an alias of itself', 'a: &x {b: [*x]}', /contains itself/],
     ['a merge of itself', 'a: &x {b: 1, <<: *x}', /must point to another mapping/],
+    ['a list that merges itself', 'a: &x [*x]\nb: {<<: *x}', /contains itself/],
+    [
+      'merges of merges',
+      `a0: &a0 {x: 1}\n${doublings.replaceAll('[', '{<<: [').replaceAll(']', ']}')}`,
+      /more than/,
+    ],
     ['a list as key', '? [a]\n: 1', /a key must be text/],
     ['an empty key', ': 1', /a key is empty/],
   ];
