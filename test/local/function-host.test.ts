@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../lib/bundle.ts';
 import { createFunctionHost, type FunctionHost } from '../../lib/local/function-host/host.ts';
-import { scratchDir, suiteScope } from './scratch.ts';
+import { afterwards, scratchDir, suiteScope } from './scratch.ts';
 
 const source = join(import.meta.dirname, 'fixtures/functions');
 const names = ['api/behave', 'driver/behave', 'api/broken', 'api/no-handler'];
@@ -30,7 +30,7 @@ describe('the function host invokes bundles as Lambda does', () => {
       environment: { GIVEN: 'yes' },
       ...more,
     });
-    scope.after(() => made.close());
+    afterwards(scope, () => made.close());
     return made;
   };
 

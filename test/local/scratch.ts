@@ -5,29 +5,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** A test, or a suite: whatever says when its things may go. */
-export type Scope = { readonly after: (end: () => void | Promise<void>) => void };
+type End = () => unknown;
 
-/** To be called in a `describe`: things made in its `before` go after its last test. */
-export function suiteScope(): Scope {
-  const ends: (() => void | Promise<void>)[] = [];
-  after(async () => {
-    for (const end of ends.reverse()) await end();
+/** A test, or a suite: whatever says when its things may go. */
+export type Scope = { readonly after: (end: () => Promise<void>) => void };
+
+const ends = new WeakMap<Scope, End[]>();
+
+/** Runs when the scope ends, the last one first: what was made later may need what was made before. */
+export function afterwards(scope: Scope, end: End): void {
+  const known = ends.get(scope);
+  if (known) {
+    known.push(end);
+    return;
+  }
+  const stack = [end];
+  ends.set(scope, stack);
+  scope.after(async () => {
+    for (const each of stack.reverse()) await each();
   });
-  return { after: (end) => void ends.push(end) };
 }
 
-/** A directory that goes when the test does. */
+/** To be called in a `describe`: things made in its `before` go after its last test. */
+export const suiteScope = (): Scope => {
+  let run: (() => Promise<void>) | undefined;
+  after(() => run?.());
+  return {
+    after: (end) => {
+      run = end;
+    },
+  };
+};
+
+/** A directory that goes when the scope does. */
 export function scratchDir(scope: Scope): string {
   const dir = mkdtempSync(join(tmpdir(), 'downpour-test-'));
-  scope.after(() => rmSync(dir, { recursive: true, force: true }));
+  afterwards(scope, () => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** Listens on a free port of the loopback and answers the URL; the server closes when the test ends. */
+/** Listens on a free port of the loopback and answers the URL; the server closes when the scope ends. */
 export async function listening(scope: Scope, server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  scope.after(() => {
+  afterwards(scope, () => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ProtocolError } from './protocol-error.ts';
+import { type Credentials, verifySignature } from './signature.ts';
+
+/** Largest request of DynamoDB and Step Functions. */
+const bodyBytesMax = 16 * 1024 ** 2;
+
+/** Reads the body of a call of an AWS JSON protocol and checks its signature. */
+export async function readSignedBody(
+  request: IncomingMessage,
+  service: string,
+  credentials: Credentials,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Not destroyed on an early end: the refusal still has to be sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > bodyBytesMax) throw new ProtocolError(413, 'RequestEntityTooLarge');
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  const [rawPath = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  const signed = {
+    method: request.method ?? 'POST',
+    rawPath,
+    query: new URLSearchParams(query),
+    headers: request.headers,
+    bodySha256: createHash('sha256').update(body).digest('hex'),
+  };
+  verifySignature(signed, service, credentials);
+  return body;
+}

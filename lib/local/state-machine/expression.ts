@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import jsonata from 'jsonata';
+import { StatesError } from './errors.ts';
+import type { Json } from './json.ts';
+
+/** Names without their dollar: `states` and the assigned variables. */
+export type Bindings = Readonly<Record<string, unknown>>;
+
+const compiled = new Map<string, jsonata.Expression>();
+
+/**
+ * Evaluates every `{% JSONata %}` inside a JSON value. Throws States.QueryEvaluationError, also for an expression
+ * that returns nothing, as Step Functions does.
+ */
+export async function evaluate(template: Json, bindings: Bindings): Promise<unknown> {
+  if (typeof template === 'string') {
+    const source = expressionIn(template);
+    return source === undefined ? template : evaluateSource(source, bindings);
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  if (isArray(template)) return Promise.all(template.map((entry) => evaluate(entry, bindings)));
+  const entries = Object.entries(template).map(
+    async ([name, value]) => [name, await evaluate(value, bindings)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Every expression inside a JSON value with what is wrong with its syntax, for the definition's check. */
+export function* brokenExpressions(template: Json): Generator<string> {
+  if (typeof template === 'string') {
+    const source = expressionIn(template);
+    const problem = source === undefined ? undefined : syntaxProblem(source);
+    if (problem) yield `${template}: ${problem}`;
+  } else if (typeof template === 'object' && template !== null) {
+    for (const entry of Object.values(template)) yield* brokenExpressions(entry);
+  }
+}
+
+function expressionIn(text: string): string | undefined {
+  return /^\{%([\s\S]*)%\}$/.exec(text)?.[1];
+}
+
+async function evaluateSource(source: string, bindings: Bindings): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await compile(source).evaluate(undefined, { ...functions, ...bindings });
+  } catch (error) {
+    throw new StatesError('States.QueryEvaluationError', `${source.trim()}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  if (value === undefined) {
+    throw new StatesError('States.QueryEvaluationError', `${source.trim()} returned nothing (undefined)`);
+  }
+  return value;
+}
+
+function compile(source: string): jsonata.Expression {
+  const known = compiled.get(source);
+  if (known) return known;
+  const expression = jsonata(source);
+  compiled.set(source, expression);
+  return expression;
+}
+
+function syntaxProblem(source: string): string | undefined {
+  try {
+    compile(source);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** JSONata throws objects that are not errors. */
+const messageOf = (error: unknown): string => String((error as { message?: unknown }).message ?? error);
+
+/** What Step Functions adds to JSONata: https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html */
+const functions = {
+  uuid: (): string => randomUUID(),
+  parse: (text: string): unknown => JSON.parse(text),
+  hash: (data: string, algorithm: string): string =>
+    createHash(algorithm.replace('-', '').toLowerCase()).update(data).digest('hex'),
+  partition: (array: readonly unknown[], size: number): unknown[][] =>
+    Array.from({ length: Math.ceil(array.length / size) }, (_, i) => array.slice(i * size, (i + 1) * size)),
+  range: (first: number, last: number, step: number): number[] =>
+    Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => first + i * step),
+};
+
+const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);

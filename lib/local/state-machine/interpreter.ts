@@ -1,0 +1,197 @@
+import type {
+  Catcher,
+  ChoiceState,
+  Failing,
+  Machine,
+  Outcome,
+  ParallelState,
+  Retrier,
+  State,
+  WaitState,
+} from './definition.ts';
+import { errorOutput, matchesError, StatesError, toStatesError } from './errors.ts';
+import { type Bindings, evaluate } from './expression.ts';
+import { type Json, payload } from './json.ts';
+import { runMap } from './map.ts';
+import { evaluateNumber, pause, type Scope, type Visit } from './scope.ts';
+import { runTask } from './task.ts';
+
+/** Where a state leads: its output, and the state that takes it; none ends the run. */
+type Step = { readonly output: Json; readonly next?: string };
+
+/**
+ * Runs the states of a machine from its first to an end and answers the last output. Throws the StatesError that
+ * no state has caught, or the reason of the scope's signal.
+ */
+export async function runStates(machine: Machine, input: Json, scope: Scope): Promise<Json> {
+  let name = machine.StartAt;
+  let data = input;
+  for (;;) {
+    scope.signal.throwIfAborted();
+    const state = machine.States[name];
+    if (!state) throw new StatesError('States.Runtime', `There is no state ${name}`);
+    scope.services.record({ type: 'entered', state: name });
+    const { output, next } = await runState(name, state, data, scope);
+    scope.services.record({ type: 'exited', state: name });
+    if (next === undefined) return output;
+    data = output;
+    name = next;
+  }
+}
+
+async function runState(name: string, state: State, input: Json, scope: Scope): Promise<Step> {
+  const { Retry = [], Catch = [] }: Failing = 'Retry' in state || 'Catch' in state ? (state as Failing) : {};
+  const attempts = new Map<Retrier, number>();
+  const entered = new Date().toISOString();
+  for (let retries = 0; ; retries += 1) {
+    const visit = visitOf(name, state, input, scope, entered, retries);
+    try {
+      return await perform(visit);
+    } catch (thrown) {
+      scope.signal.throwIfAborted();
+      const failure = toStatesError(thrown);
+      const { error, message: cause } = failure;
+      const delayMs = retryDelayMs(Retry, error, attempts);
+      if (delayMs !== undefined) {
+        scope.services.record({ type: 'retried', state: name, error, cause });
+        await pause(delayMs, scope.signal);
+        continue;
+      }
+      const catcher = Catch.find(({ ErrorEquals }) => matchesError(ErrorEquals, error));
+      scope.services.record({ type: catcher ? 'caught' : 'failed', state: name, error, cause });
+      if (!catcher) throw failure;
+      return await followCatcher(visit, catcher, failure);
+    }
+  }
+}
+
+function visitOf<S extends State>(
+  name: string,
+  state: S,
+  input: Json,
+  scope: Scope,
+  entered: string,
+  retries: number,
+): Visit<S> {
+  const State = { Name: name, EnteredTime: entered, RetryCount: retries };
+  const bindings = (more: Bindings = {}, context: Bindings = {}): Bindings => ({
+    ...scope.variables,
+    states: { input, context: { ...scope.context, State, ...context }, ...more },
+  });
+  return { name, state, input, scope, bindings };
+}
+
+async function perform(visit: Visit<State>): Promise<Step> {
+  const { state, input } = visit;
+  switch (state.Type) {
+    case 'Task': {
+      const result = await runTask({ ...visit, state });
+      return { output: await finish(visit, state, result, { result }), next: state.Next };
+    }
+    case 'Map': {
+      const result = await runMap({ ...visit, state });
+      return { output: await finish(visit, state, result, { result }), next: state.Next };
+    }
+    case 'Parallel': {
+      const result = await runParallel({ ...visit, state });
+      return { output: await finish(visit, state, result, { result }), next: state.Next };
+    }
+    case 'Wait':
+      await runWait({ ...visit, state });
+      return { output: await finish(visit, state, input), next: state.Next };
+    case 'Choice':
+      return runChoice({ ...visit, state });
+    case 'Pass':
+      return { output: await finish(visit, state, input), next: state.Next };
+    case 'Succeed':
+      return { output: await finish(visit, state, input) };
+    case 'Fail': {
+      const { Error: error = '', Cause: cause = '' } = state;
+      const [type, reason] = await Promise.all([
+        evaluate(error, visit.bindings()),
+        evaluate(cause, visit.bindings()),
+      ]);
+      throw new StatesError(String(type), String(reason));
+    }
+  }
+}
+
+/** Output and Assign see the same variables: neither sees what the other makes. */
+async function finish(
+  { name, scope, bindings }: Visit<State>,
+  { Output, Assign }: Outcome,
+  otherwise: Json,
+  more: Bindings = {},
+): Promise<Json> {
+  const bound = bindings(more);
+  const [output, assigned] = await Promise.all([
+    Output === undefined ? otherwise : evaluate(Output, bound),
+    Assign === undefined ? {} : evaluate(Assign, bound),
+  ]);
+  for (const [variable, value] of Object.entries(assigned as object)) {
+    scope.variables[variable] = payload(value, `The variable ${variable}`);
+  }
+  return payload(output, `The output of ${name}`);
+}
+
+async function runChoice(visit: Visit<ChoiceState>): Promise<Step> {
+  const { name, state, input, bindings } = visit;
+  for (const rule of state.Choices) {
+    const holds = await evaluate(rule.Condition, bindings());
+    if (typeof holds !== 'boolean') {
+      throw new StatesError('States.QueryEvaluationError', `${name}: ${rule.Condition} is not a boolean`);
+    }
+    if (holds) return { output: await finish(visit, rule, input), next: rule.Next };
+  }
+  if (state.Default === undefined) throw new StatesError('States.NoChoiceMatched', name);
+  return { output: await finish(visit, state, input), next: state.Default };
+}
+
+async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Promise<void> {
+  if (state.Timestamp === undefined) {
+    const seconds = await evaluateNumber(state.Seconds, bindings());
+    return pause((seconds ?? 0) * 1000, scope.signal);
+  }
+  const at = Date.parse(String(await evaluate(state.Timestamp, bindings())));
+  if (Number.isNaN(at))
+    throw new StatesError('States.QueryEvaluationError', `${name}: Timestamp is no timestamp`);
+  return pause(at - Date.now(), scope.signal);
+}
+
+/** The first branch that fails ends the others. */
+async function runParallel({ name, state, input, scope, bindings }: Visit<ParallelState>): Promise<Json> {
+  const given = state.Arguments === undefined ? input : await evaluate(state.Arguments, bindings());
+  const argument = payload(given, `The arguments of ${name}`);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([scope.signal, ending.signal]);
+  const branches = state.Branches.map((branch) =>
+    scope.runStates(branch, argument, { ...scope, signal, variables: { ...scope.variables } }),
+  );
+  try {
+    return payload(await Promise.all(branches), `The result of ${name}`);
+  } catch (error) {
+    ending.abort(error);
+    throw error;
+  }
+}
+
+/** How long to wait before the next attempt, or undefined when this error is not, or no more, to be retried. */
+function retryDelayMs(
+  retriers: readonly Retrier[],
+  error: string,
+  attempts: Map<Retrier, number>,
+): number | undefined {
+  const retrier = retriers.find(({ ErrorEquals }) => matchesError(ErrorEquals, error));
+  if (!retrier) return undefined;
+  const attempt = attempts.get(retrier) ?? 0;
+  if (attempt >= (retrier.MaxAttempts ?? 3)) return undefined;
+  attempts.set(retrier, attempt + 1);
+  const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY } = retrier;
+  const delayS = Math.min(IntervalSeconds * BackoffRate ** attempt, MaxDelaySeconds);
+  return delayS * 1000 * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1);
+}
+
+async function followCatcher(visit: Visit<State>, catcher: Catcher, failure: StatesError): Promise<Step> {
+  const output = errorOutput(failure);
+  return { output: await finish(visit, catcher, output, { errorOutput: output }), next: catcher.Next };
+}

@@ -1,0 +1,64 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+/** Instants in epoch milliseconds; `input` and `output` are JSON text. */
+export type Execution = {
+  readonly name: string;
+  readonly startedAt: number;
+  readonly input: string;
+  readonly status: ExecutionStatus;
+  readonly endedAt?: number;
+  readonly output?: string;
+  readonly error?: string;
+  readonly cause?: string;
+};
+
+/** Executions that are remembered; the oldest are forgotten at start. */
+const executionsMax = 1000;
+
+export type Journal = {
+  readonly executions: ReadonlyMap<string, Execution>;
+  /** Remembers the execution as it is now. */
+  readonly write: (execution: Execution) => void;
+};
+
+/**
+ * Executions on disk: one JSON line for each start and each end, appended before anyone is told of it. What was
+ * running when the process ended is aborted when the journal is opened: nobody is left to run it.
+ */
+export function openJournal(path: string, now: number): Journal {
+  mkdirSync(dirname(path), { recursive: true });
+  const executions = new Map<string, Execution>();
+  for (const execution of readLines(path)) executions.set(execution.name, execution);
+  for (const name of [...executions.keys()].slice(0, -executionsMax)) executions.delete(name);
+  for (const [name, execution] of executions) {
+    if (execution.status === 'RUNNING') executions.set(name, interrupted(execution, now));
+  }
+  // Written anew, so that a line torn by the end of the last process is gone before the next is appended.
+  writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''));
+  renameSync(`${path}.new`, path);
+  const write = (execution: Execution): void => {
+    appendFileSync(path, line(execution));
+    executions.set(execution.name, execution);
+  };
+  return { executions, write };
+}
+
+function readLines(path: string): readonly Execution[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // What follows the last line break is empty, or was not written to its end and so was never acknowledged.
+  return lines.slice(0, -1).map((text) => JSON.parse(text) as Execution);
+}
+
+const interrupted = (execution: Execution, now: number): Execution => ({
+  ...execution,
+  status: 'ABORTED',
+  endedAt: now,
+  error: 'Downpour.Interrupted',
+  cause: 'The local cloud ended while this execution was running',
+});
+
+const line = (execution: Execution): string => `${JSON.stringify(execution)}\n`;

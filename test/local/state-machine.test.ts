@@ -1,0 +1,648 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SendTaskFailureCommand,
+  SendTaskHeartbeatCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { createStepFunctionsEndpoint } from '../../lib/local/state-machine/endpoint.ts';
+import { StatesError } from '../../lib/local/state-machine/errors.ts';
+import { createExecutions } from '../../lib/local/state-machine/executions.ts';
+import type { Json } from '../../lib/local/state-machine/json.ts';
+import { loadDefinition, resources } from '../../lib/local/state-machine/load.ts';
+import type { StateEvent } from '../../lib/local/state-machine/scope.ts';
+import { afterwards, clientDefaults, credentials, listening, scratchDir } from './scratch.ts';
+
+type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
+
+/** An execution service over one definition and functions of the test. */
+function machineOf(t: TestContext, definition: object, functions: Functions = {}, dir = scratchDir(t)) {
+  const events: StateEvent[] = [];
+  const executions = createExecutions({
+    definition: loadDefinition(JSON.stringify({ QueryLanguage: 'JSONata', ...definition })),
+    name: 'test',
+    journal: join(dir, 'executions.jsonl'),
+    invoke: async (name, payload) => {
+      const run = functions[name];
+      if (!run) throw new StatesError('Lambda.ResourceNotFoundException', name);
+      return run(payload as never);
+    },
+    record: (_, event) => events.push(event),
+  });
+  afterwards(t, () => executions.close());
+  const run = (input: Json = {}) =>
+    executions.ended(executions.arnOf(executions.start(JSON.stringify(input))));
+  return { executions, events, run };
+}
+
+const task = (FunctionName: string, more: object = {}) => ({
+  Type: 'Task',
+  Resource: resources.invoke,
+  Arguments: { FunctionName, Payload: '{% $states.input %}' },
+  Output: '{% $states.result.Payload %}',
+  End: true,
+  ...more,
+});
+const one = (state: object, more: object = {}) => ({ StartAt: 'A', States: { A: state }, ...more });
+const waitForToken = (more: object = {}) => ({
+  Type: 'Task',
+  Resource: resources.invokeAndWait,
+  Arguments: { FunctionName: 'ask', Payload: { token: '{% $states.context.Task.Token %}' } },
+  End: true,
+  ...more,
+});
+const each = (state: object, Mode: string, more: object = {}) => ({
+  Type: 'Map',
+  ItemProcessor: {
+    ProcessorConfig: { Mode, ...(Mode === 'DISTRIBUTED' && { ExecutionType: 'STANDARD' }) },
+    ...one(state),
+  },
+  End: true,
+  ...more,
+});
+const flaky = (failures: number): Functions => {
+  let calls = 0;
+  return {
+    flaky: () => {
+      calls += 1;
+      if (calls <= failures) throw new StatesError('TypeError', 'not yet');
+      return calls;
+    },
+  };
+};
+const odd: Functions = {
+  odd: (item: number) => {
+    if (item % 2 === 0) throw new StatesError('Even', String(item));
+    return item * 10;
+  },
+};
+const fast = { IntervalSeconds: 0.001, ErrorEquals: ['States.ALL'] };
+const goOn = { Type: 'Pass', End: true };
+
+type Case = {
+  readonly definition: object;
+  readonly functions?: Functions;
+  readonly input?: Json;
+  readonly output?: Json;
+  readonly error?: string;
+  readonly status?: string;
+  readonly cause?: RegExp;
+};
+
+const cases: Readonly<Record<string, Case>> = {
+  'Pass gives its Output': {
+    definition: one({ Type: 'Pass', Output: { a: '{% $states.input.a + 1 %}', b: 'text' }, End: true }),
+    input: { a: 1 },
+    output: { a: 2, b: 'text' },
+  },
+  'Pass without Output gives its input': { definition: one(goOn), input: [1, null], output: [1, null] },
+  'Succeed ends': { definition: one({ Type: 'Succeed', Output: 1 }), output: 1 },
+  'Fail fails with error and cause': {
+    definition: one({ Type: 'Fail', Error: '{% $states.input.e %}', Cause: 'because' }),
+    input: { e: 'Mine' },
+    error: 'Mine',
+    cause: /^because$/,
+  },
+  'Assign and Output see the same variables': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: { Type: 'Pass', Assign: { x: 1 }, Next: 'B' },
+        B: { Type: 'Pass', Assign: { x: '{% $x + 1 %}' }, Output: '{% $x %}', Next: 'C' },
+        C: { Type: 'Pass', Output: '{% [$states.input, $x] %}', End: true },
+      },
+    },
+    output: [1, 2],
+  },
+  'Choice takes the first rule that holds': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: {
+          Type: 'Choice',
+          Choices: [
+            { Condition: '{% $states.input > 5 %}', Next: 'B' },
+            { Condition: '{% $states.input > 3 %}', Output: 'middle', Next: 'B' },
+          ],
+          Default: 'B',
+        },
+        B: goOn,
+      },
+    },
+    input: 4,
+    output: 'middle',
+  },
+  'Choice without a match': {
+    definition: {
+      StartAt: 'A',
+      States: { A: { Type: 'Choice', Choices: [{ Condition: '{% false %}', Next: 'B' }] }, B: goOn },
+    },
+    error: 'States.NoChoiceMatched',
+  },
+  'a condition must be a boolean': {
+    definition: {
+      StartAt: 'A',
+      States: { A: { Type: 'Choice', Choices: [{ Condition: '{% 1 %}', Next: 'B' }] }, B: goOn },
+    },
+    error: 'States.QueryEvaluationError',
+  },
+  'an expression must return something': {
+    definition: one({ Type: 'Pass', Output: '{% $states.input.none %}', End: true }),
+    error: 'States.QueryEvaluationError',
+    cause: /returned nothing/,
+  },
+  'Wait for seconds and for an instant that has passed': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: { Type: 'Wait', Seconds: '{% 0.001 %}', Next: 'B' },
+        B: { Type: 'Wait', Timestamp: '{% $fromMillis(0) %}', Output: 'waited', End: true },
+      },
+    },
+    output: 'waited',
+  },
+  'Task has the shape of the Lambda integration': {
+    definition: one(task('echo', { Output: '{% $states.result %}' })),
+    functions: { echo: (payload) => ({ got: payload }) },
+    input: 7,
+    output: { ExecutedVersion: '$LATEST', Payload: { got: 7 }, StatusCode: 200 },
+  },
+  'Task fails with the error of its function': {
+    definition: one(task('odd')),
+    functions: odd,
+    input: 2,
+    error: 'Even',
+  },
+  'Retry repeats until it works': {
+    definition: one(task('flaky', { Retry: [{ ...fast, MaxAttempts: 2 }] })),
+    functions: flaky(2),
+    output: 3,
+  },
+  'Retry ends after its attempts': {
+    definition: one(task('flaky', { Retry: [{ ...fast, MaxAttempts: 2 }] })),
+    functions: flaky(3),
+    error: 'TypeError',
+  },
+  'Retry counts each retrier on its own and takes the first that matches': {
+    definition: one(
+      task('flaky', {
+        Retry: [
+          { ...fast, ErrorEquals: ['Other'] },
+          { ...fast, MaxAttempts: 1, JitterStrategy: 'FULL' },
+        ],
+      }),
+    ),
+    functions: flaky(1),
+    output: 2,
+  },
+  'Catch follows with error output and variables': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: task('odd', {
+          End: undefined,
+          Next: 'B',
+          Catch: [
+            {
+              ErrorEquals: ['Even'],
+              Assign: { e: '{% $states.errorOutput.Error %}' },
+              Output: '{% $states.errorOutput.Cause %}',
+              Next: 'B',
+            },
+          ],
+        }),
+        B: { Type: 'Pass', Output: '{% $e & " " & $states.input %}', End: true },
+      },
+    },
+    functions: odd,
+    input: 4,
+    output: 'Even 4',
+  },
+  'Catch without Output gives Error and Cause': {
+    definition: {
+      StartAt: 'A',
+      States: { A: task('odd', { Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'B' }] }), B: goOn },
+    },
+    functions: odd,
+    input: 4,
+    output: { Error: 'Even', Cause: '4' },
+  },
+  'Task timeout is States.Timeout, which States.TaskFailed does not match': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: task('slow', {
+          TimeoutSeconds: '{% 0.01 %}',
+          Catch: [
+            { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
+            { ErrorEquals: ['States.Timeout'], Output: 'late', Next: 'B' },
+          ],
+        }),
+        B: goOn,
+      },
+    },
+    functions: { slow: () => new Promise(() => undefined) },
+    output: 'late',
+  },
+  'a task timeout that nothing catches fails the execution': {
+    definition: one(task('slow', { TimeoutSeconds: 0.01 })),
+    functions: { slow: () => new Promise(() => undefined) },
+    error: 'States.Timeout',
+    status: 'FAILED',
+  },
+  'the execution has a time limit': {
+    definition: one({ Type: 'Wait', Seconds: 60, End: true }, { TimeoutSeconds: 0.01 }),
+    error: 'States.Timeout',
+    status: 'TIMED_OUT',
+  },
+  'a payload above 256 KiB is States.DataLimitExceeded, which States.ALL does not catch': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: task('large', { Retry: [fast], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] }),
+        B: goOn,
+      },
+    },
+    functions: { large: () => 'x'.repeat(256 * 1024) },
+    error: 'States.DataLimitExceeded',
+  },
+  'inline Map keeps the order and sees outer variables': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: { Type: 'Pass', Assign: { base: 100 }, Next: 'B' },
+        B: each({ Type: 'Pass', Output: '{% $base + $states.input %}', End: true }, 'INLINE', {
+          Items: '{% [3, 2, 1] %}',
+        }),
+      },
+    },
+    output: [103, 102, 101],
+  },
+  'Map has index and value for its ItemSelector': {
+    definition: one(
+      each(goOn, 'DISTRIBUTED', {
+        Items: '{% [0..($states.input.n - 1)] %}',
+        ItemSelector: {
+          i: '{% $states.context.Map.Item.Index %}',
+          v: '{% $states.context.Map.Item.Value %}',
+        },
+      }),
+    ),
+    input: { n: 2 },
+    output: [
+      { i: 0, v: 0 },
+      { i: 1, v: 1 },
+    ],
+  },
+  'a Map over nothing gives nothing': { definition: one(each(goOn, 'INLINE')), input: [], output: [] },
+  'a distributed Map does not see outer variables': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: { Type: 'Pass', Assign: { base: 1 }, Next: 'B' },
+        B: each({ Type: 'Pass', Output: '{% $exists($base) %}', End: true }, 'DISTRIBUTED', { Items: [1] }),
+      },
+    },
+    output: [false],
+  },
+  'a distributed item is an execution of its own': {
+    definition: one(
+      each({ Type: 'Pass', Output: '{% $states.context.Execution.Input %}', End: true }, 'DISTRIBUTED'),
+    ),
+    input: [{ a: 1 }],
+    output: [{ a: 1 }],
+  },
+  'an inline Map fails with the error of its item': {
+    definition: one(each(task('odd'), 'INLINE')),
+    functions: odd,
+    input: [1, 2, 3],
+    error: 'Even',
+  },
+  'a distributed Map tolerates nothing by default': {
+    definition: one(each(task('odd'), 'DISTRIBUTED')),
+    functions: odd,
+    input: [1, 2, 3],
+    error: 'States.ExceedToleratedFailureThreshold',
+  },
+  'tolerated failures are left out of the result': {
+    definition: one(each(task('odd'), 'DISTRIBUTED', { ToleratedFailureCount: 2 })),
+    functions: odd,
+    input: [1, 2, 3, 4, 5],
+    output: [10, 30, 50],
+  },
+  'one failure above the count fails the Map': {
+    definition: one(
+      each(task('odd'), 'DISTRIBUTED', { ToleratedFailureCount: 1, ToleratedFailurePercentage: 100 }),
+    ),
+    functions: odd,
+    input: [1, 2, 3, 4, 5],
+    error: 'States.ExceedToleratedFailureThreshold',
+  },
+  'a percentage is of all items': {
+    definition: one(each(task('odd'), 'DISTRIBUTED', { ToleratedFailurePercentage: '{% 40 %}' })),
+    functions: odd,
+    input: [1, 2, 3, 4, 5],
+    output: [10, 30, 50],
+  },
+  'Parallel gives the outputs of its branches': {
+    definition: one({
+      Type: 'Parallel',
+      Branches: [one(goOn), one({ Type: 'Pass', Output: 2, End: true })],
+      End: true,
+    }),
+    input: 1,
+    output: [1, 2],
+  },
+  'Parallel fails with its first failing branch and ends the others': {
+    definition: one({
+      Type: 'Parallel',
+      Branches: [one({ Type: 'Wait', Seconds: 3600, End: true }), one({ Type: 'Fail', Error: 'Branch' })],
+      End: true,
+    }),
+    error: 'Branch',
+  },
+  'Step Functions has functions of its own': {
+    definition: one({
+      Type: 'Pass',
+      Output:
+        '{% [$parse("{\\"a\\":1}").a, $count($partition([1..5], 2)), $hash("a", "SHA-256"), $range(0, 4, 2)] %}',
+      End: true,
+    }),
+    output: [1, 3, 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 0, 2, 4],
+  },
+};
+
+describe('an execution ends as Step Functions would end it', () => {
+  for (const [name, { definition, functions, input = {}, output, error, status, cause }] of Object.entries(
+    cases,
+  )) {
+    test(name, async (t) => {
+      const ended = await machineOf(t, definition, functions).run(input);
+      if (error === undefined) {
+        assert.equal(ended.status, 'SUCCEEDED', `${ended.error}: ${ended.cause}`);
+        assert.deepEqual(JSON.parse(ended.output ?? ''), output);
+      } else {
+        assert.deepEqual([ended.status, ended.error], [status ?? 'FAILED', error], ended.cause);
+        if (cause) assert.match(ended.cause ?? '', cause);
+      }
+    });
+  }
+});
+
+describe('a Map starts no more items than it may', () => {
+  for (const [mode, MaxConcurrency, items, expected] of [
+    ['INLINE', undefined, 60, 40],
+    ['INLINE', 3, 10, 3],
+    ['DISTRIBUTED', undefined, 60, 60],
+    ['DISTRIBUTED', 7, 60, 7],
+  ] as const) {
+    test(`${mode} with MaxConcurrency ${MaxConcurrency}: ${expected} of ${items} at once`, async (t) => {
+      let active = 0;
+      let most = 0;
+      const functions: Functions = {
+        work: async () => {
+          active += 1;
+          most = Math.max(most, active);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          active -= 1;
+          return 0;
+        },
+      };
+      const more = MaxConcurrency === undefined ? {} : { MaxConcurrency };
+      const { run } = machineOf(t, one(each(task('work'), mode, more)), functions);
+      assert.equal((await run(Array.from({ length: items }, (_, i) => i))).status, 'SUCCEEDED');
+      assert.equal(most, expected);
+    });
+  }
+
+  test('after an abort none starts, and the execution ends at once', async (t) => {
+    const started = Promise.withResolvers<void>();
+    const functions: Functions = {
+      work: () => {
+        started.resolve();
+        return new Promise((resolve) => setTimeout(resolve, 20, 0));
+      },
+    };
+    const definition = one(each(task('work'), 'DISTRIBUTED', { MaxConcurrency: 2 }));
+    const { executions, events } = machineOf(t, definition, functions);
+    const execution = executions.start(JSON.stringify([1, 2, 3, 4, 5, 6]));
+    await started.promise;
+    executions.stop(executions.arnOf(execution), 'Stopped', 'by the test');
+    const ended = await executions.ended(executions.arnOf(execution));
+    assert.deepEqual([ended.status, ended.error, ended.cause], ['ABORTED', 'Stopped', 'by the test']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.ok(events.filter(({ type }) => type === 'item-started').length <= 2);
+  });
+});
+
+describe('the Step Functions client works as it is', () => {
+  const serve = async (t: TestContext, definition: object, functions: Functions = {}) => {
+    const { executions } = machineOf(t, definition, functions);
+    const endpoint = await listening(
+      t,
+      createStepFunctionsEndpoint({ executions, credentials, log: console.error }),
+    );
+    const sfn = new SFNClient({ ...clientDefaults, endpoint });
+    afterwards(t, () => sfn.destroy());
+    const { stateMachineArn } = executions;
+    const start = async (input = '{}', name?: string) => {
+      const { executionArn } = await sfn.send(new StartExecutionCommand({ stateMachineArn, input, name }));
+      assert.ok(executionArn);
+      return executionArn;
+    };
+    const describeEnd = async (executionArn: string) => {
+      await executions.ended(executionArn);
+      return sfn.send(new DescribeExecutionCommand({ executionArn }));
+    };
+    return { sfn, endpoint, executions, stateMachineArn, start, describeEnd };
+  };
+  /** A function `ask` that hands each token to the test. */
+  const asking = () => {
+    const asked = Promise.withResolvers<string>();
+    const functions: Functions = {
+      ask: ({ token }: { token: string }) => {
+        asked.resolve(token);
+        return null;
+      },
+    };
+    return { taskToken: asked.promise, functions };
+  };
+
+  test('start, describe, list', async (t) => {
+    const { sfn, start, describeEnd, stateMachineArn } = await serve(t, one(goOn));
+    const arn = await start('{"a":1}', 'mine');
+    const { status, output, name, startDate, stopDate, input } = await describeEnd(arn);
+    assert.deepEqual([status, output, name, input], ['SUCCEEDED', '{"a":1}', 'mine', '{"a":1}']);
+    assert.ok(startDate && stopDate && stopDate >= startDate);
+    const { executions } = await sfn.send(
+      new ListExecutionsCommand({ stateMachineArn, statusFilter: 'SUCCEEDED' }),
+    );
+    assert.deepEqual(
+      executions?.map((each) => each.name),
+      ['mine'],
+    );
+    await assert.rejects(start('{"a":1}', 'mine'), { name: 'ExecutionAlreadyExists' });
+    await assert.rejects(start('{'), { name: 'InvalidExecutionInput' });
+    await assert.rejects(start('{}', 'a/b'), { name: 'InvalidName' });
+    await assert.rejects(sfn.send(new DescribeExecutionCommand({ executionArn: `${arn}x` })), {
+      name: 'ExecutionDoesNotExist',
+    });
+    await assert.rejects(sfn.send(new StartExecutionCommand({ stateMachineArn: `${stateMachineArn}x` })), {
+      name: 'StateMachineDoesNotExist',
+    });
+  });
+
+  test('a start is idempotent by name while the execution runs', async (t) => {
+    const { sfn, start, describeEnd } = await serve(t, one({ Type: 'Wait', Seconds: 3600, End: true }));
+    const arn = await start('{"a":1}', 'once');
+    assert.equal(await start('{"a":1}', 'once'), arn);
+    await assert.rejects(start('{"a":2}', 'once'), { name: 'ExecutionAlreadyExists' });
+    await sfn.send(new StopExecutionCommand({ executionArn: arn, error: 'Enough', cause: 'of it' }));
+    const { status, error, cause } = await describeEnd(arn);
+    assert.deepEqual([status, error, cause], ['ABORTED', 'Enough', 'of it']);
+  });
+
+  test('a task goes on when its token is answered, once', async (t) => {
+    const { taskToken, functions } = asking();
+    const { sfn, start, describeEnd } = await serve(t, one(waitForToken()), functions);
+    const arn = await start();
+    const success = new SendTaskSuccessCommand({ taskToken: await taskToken, output: '{"go":true}' });
+    await sfn.send(success);
+    assert.equal((await describeEnd(arn)).output, '{"go":true}');
+    await assert.rejects(sfn.send(success), { name: 'TaskTimedOut' });
+  });
+
+  test('a task fails when its token says so', async (t) => {
+    const { taskToken, functions } = asking();
+    const { sfn, start, describeEnd } = await serve(t, one(waitForToken()), functions);
+    const arn = await start();
+    const failure = { taskToken: await taskToken, error: 'Mine', cause: 'this' };
+    await assert.rejects(sfn.send(new SendTaskSuccessCommand({ taskToken: await taskToken, output: '{' })), {
+      name: 'InvalidOutput',
+    });
+    await sfn.send(new SendTaskFailureCommand(failure));
+    const { status, error, cause } = await describeEnd(arn);
+    assert.deepEqual([status, error, cause], ['FAILED', 'Mine', 'this']);
+  });
+
+  test('without heartbeats the task times out; one gives it another interval', async (t) => {
+    const { taskToken, functions } = asking();
+    const definition = one(waitForToken({ HeartbeatSeconds: 0.2, TimeoutSeconds: 60 }));
+    const { sfn, start, describeEnd } = await serve(t, definition, functions);
+    const arn = await start();
+    await sfn.send(new SendTaskHeartbeatCommand({ taskToken: await taskToken }));
+    assert.equal((await describeEnd(arn)).error, 'States.HeartbeatTimeout');
+    await assert.rejects(sfn.send(new SendTaskHeartbeatCommand({ taskToken: await taskToken })), {
+      name: 'TaskTimedOut',
+    });
+  });
+
+  test('a failing function fails the task that waits', async (t) => {
+    const functions: Functions = {
+      ask: () => {
+        throw new StatesError('Refused', 'no');
+      },
+    };
+    const { start, describeEnd } = await serve(t, one(waitForToken()), functions);
+    assert.equal((await describeEnd(await start())).error, 'Refused');
+  });
+
+  test('calls without a good signature and unknown actions are refused', async (t) => {
+    const { endpoint } = await serve(t, one(goOn));
+    const headers = {
+      'x-amz-target': 'AWSStepFunctions.ListExecutions',
+      'content-type': 'application/x-amz-json-1.0',
+    };
+    assert.equal((await fetch(endpoint, { method: 'POST', body: '{}', headers })).status, 403);
+    const stranger = new SFNClient({
+      ...clientDefaults,
+      endpoint,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'no' },
+    });
+    await assert.rejects(stranger.send(new ListExecutionsCommand({})), { name: 'SignatureDoesNotMatch' });
+    stranger.destroy();
+  });
+});
+
+describe('executions are remembered on disk', () => {
+  test('after a crash what ran is aborted with the reason, what had ended is as it was', async (t) => {
+    const dir = scratchDir(t);
+    const definition = {
+      StartAt: 'A',
+      States: { A: { Type: 'Wait', Seconds: '{% $states.input %}', End: true } },
+    };
+    const first = machineOf(t, definition, {}, dir);
+    await first.run(0);
+    first.executions.start('3600', 'interrupted');
+    // What a crash leaves: the journal as it is now, perhaps with a torn line.
+    const crashed = scratchDir(t);
+    writeFileSync(join(crashed, 'executions.jsonl'), readFileSync(join(dir, 'executions.jsonl')));
+    appendFileSync(join(crashed, 'executions.jsonl'), '{"name":"torn","inp');
+    const { executions } = machineOf(t, definition, {}, crashed);
+    const [interrupted, done, ...others] = executions.list();
+    assert.deepEqual(others, []);
+    assert.equal(done?.status, 'SUCCEEDED');
+    assert.deepEqual([interrupted?.status, interrupted?.error], ['ABORTED', 'Downpour.Interrupted']);
+    assert.match(interrupted?.cause ?? '', /ended while this execution was running/);
+    assert.throws(() => executions.start('3600', 'interrupted'), { code: 'ExecutionAlreadyExists' });
+  });
+});
+
+describe('a definition that cannot run here is refused with every place', () => {
+  const refused: Readonly<Record<string, readonly [object, RegExp]>> = {
+    'ItemReader of a Map': [
+      one(each(goOn, 'DISTRIBUTED', { ItemReader: {} })),
+      /States\.A\.ItemReader: is not supported/,
+    ],
+    'an unknown type': [one({ Type: 'Dance', End: true }), /States\.A\.Type: Dance is not supported/],
+    'a JSONPath field': [one({ ...goOn, ResultPath: '$.a' }), /States\.A\.ResultPath/],
+    'another resource': [one(task('x', { Resource: 'arn:aws:states:::sqs:sendMessage' })), /Resource: .*sqs/],
+    'an unknown argument': [
+      one(task('x', { Arguments: { FunctionName: 'x', InvocationType: 'Event' } })),
+      /Arguments\.InvocationType/,
+    ],
+    'a missing state': [one({ Type: 'Pass', Next: 'B' }), /States\.A\.Next: there is no state B/],
+    'a missing start': [{ StartAt: 'X', States: { A: goOn } }, /StartAt: there is no state X/],
+    'a missing catch target': [
+      one(task('x', { Catch: [{ ErrorEquals: ['a'], Next: 'X' }] })),
+      /Catch\[0\]\.Next/,
+    ],
+    'an express child': [
+      one({
+        ...each(goOn, 'INLINE'),
+        ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'EXPRESS' }, ...one(goOn) },
+      }),
+      /ExecutionType: must be STANDARD/,
+    ],
+    'tolerance of an inline Map': [
+      one(each(goOn, 'INLINE', { ToleratedFailureCount: 1 })),
+      /ToleratedFailureCount: only/,
+    ],
+    'a field inside an item': [one(each({ ...goOn, Foo: 1 }, 'INLINE')), /ItemProcessor\.States\.A\.Foo/],
+    'broken JSONata': [one({ Type: 'Pass', Output: '{% 1 + %}', End: true }), /\{% 1 \+ %\}: /],
+    JSONPath: [{ QueryLanguage: 'JSONPath', ...one(goOn) }, /QueryLanguage: must be JSONata/],
+    'a placeholder without a value': [one(task('${none}')), /\$\{none\}: no substitution/],
+  };
+  for (const [name, [definition, message]] of Object.entries(refused)) {
+    test(name, () => {
+      const text = JSON.stringify({ QueryLanguage: 'JSONata', ...definition });
+      assert.throws(() => loadDefinition(text), { code: 'STATE_MACHINE_REFUSED', message });
+    });
+  }
+
+  test('the burst machine runs here, with its functions put in', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../functions/driver/burst.asl.json'), 'utf8');
+    const names = ['plan', 'awaitStart', 'drive', 'settle', 'merge', 'clean'];
+    loadDefinition(
+      text,
+      Object.fromEntries(names.map((name) => [name, `arn:aws:lambda:local:0:function:${name}`])),
+    );
+  });
+});
