@@ -1,10 +1,11 @@
 /**
  * Writes lib/api.generated.ts from schema/openapi.yaml: the types of all records and, per operation, the schemas that
- * its door validates a request with. A test fails when the file is not what this program writes.
+ * its door validates a request with; and docs/reference.md. A test fails when a file is not what this program writes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { parse } from 'yaml';
+import { reference } from './reference.ts';
 
 type Schema = { readonly [key: string]: unknown };
 type Parameter = {
@@ -139,4 +140,7 @@ const request = (properties: { readonly [name: string]: Schema }): Schema => ({
   properties,
 });
 
-if (import.meta.main) await writeFile(target, await generate());
+if (import.meta.main) {
+  await writeFile(target, await generate());
+  await writeFile(new URL('../docs/reference.md', import.meta.url), await reference());
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import { reference } from '../../bin/reference.ts';
+
+it('docs/reference.md says what the code says: run `npm run generate` after a change', async () => {
+  assert.equal(
+    await readFile(new URL('../../docs/reference.md', import.meta.url), 'utf8'),
+    await reference(),
+  );
+});
