@@ -50,14 +50,14 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   await refuseServed(dataDir);
   using stopping = interrupts();
   await using shop = await openShop();
-  const parameters = await withHost(file, new URL(shop.url).host, options.param);
-  const { text } = await readDocument(file, parameters, err);
+  const param = await withHost(file, new URL(shop.url).host, options.param);
+  const { text } = await readDocument(file, { ...options, param }, err);
   await using cloud = await onFreePort(8090, (port) =>
     openCloud({ dataDir, port, lasting: true, shards: options.shards }),
   );
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
-  const request = { document: text, file, parameters, shards: options.shards };
+  const request = { document: text, file, parameters: param, shards: options.shards };
   const { code, status, run } = await pour(api, request, out, stopping);
   if (code !== exit.passed || status.runId === undefined || run === undefined) return code;
   out.say('', agreement(requestsOf(run), shop, out));

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { Argument, InvalidArgumentError, Option } from 'commander';
-import type { Benchmark } from '../../lib/driver/benchmark.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import { type Ceilings, planning } from '../../lib/driver/limits.ts';
+import type { Plan } from '../../lib/driver/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { problemLine } from '../terminal/problems.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -9,28 +11,49 @@ import { readText } from './file.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-export type ReadDocument = { readonly text: string; readonly benchmark: Benchmark };
+/** What decides, beside the document, how it is poured. */
+export type Pouring = { readonly param: Parameters; readonly shards?: number; readonly seed?: number };
 
-/** Reads and checks a document. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
-export async function readDocument(
-  file: string,
-  parameters: Parameters,
-  err: Terminal,
-): Promise<ReadDocument> {
+export type ReadDocument = { readonly text: string; readonly plan: Plan };
+
+/** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
+export async function readDocument(file: string, pouring: Pouring, err: Terminal): Promise<ReadDocument> {
   const text = await readText(file);
-  const { benchmark, problems } = await check(text, parameters);
+  const { plan, problems } = await check(file, text, pouring);
   err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
-  if (benchmark === undefined) throw refused(file, problems);
-  return { text, benchmark };
+  if (plan === undefined) throw refused(file, problems);
+  return { text, plan };
 }
 
-export type Checked = { readonly benchmark?: Benchmark; readonly problems: readonly Problem[] };
+export type Checked = { readonly plan?: Plan; readonly problems: readonly Problem[] };
 
-/** Everything wrong with a text. The parser is loaded late: most commands need none. */
-export async function check(text: string, parameters: Parameters): Promise<Checked> {
-  const { parseBenchmark } = await import('../../lib/driver/benchmark.ts');
-  return parseBenchmark(text, { parameters });
+/**
+ * Everything wrong with a text, and its plan when it can be run. Ceilings and allowed targets are left to the
+ * deployment that will run it. The parser is loaded late: most commands need none.
+ */
+export async function check(file: string, text: string, pouring: Pouring): Promise<Checked> {
+  const { preparePlan } = await import('../../lib/driver/prepare.ts');
+  return preparePlan({
+    burst: 'plan',
+    text,
+    file,
+    parameters: pouring.param,
+    shards: pouring.shards,
+    seed: pouring.seed ?? randomInt(2 ** 32),
+    segmentMsMax: planning.segmentMsMax,
+    plannedAt: Date.now(),
+    limits: unlimited,
+    reach: { allowed: ['*'], onLambda: false },
+  });
 }
+
+const unlimited: Ceilings = {
+  usersPerSecMax: Number.POSITIVE_INFINITY,
+  sessionsMax: Number.POSITIVE_INFINITY,
+  durationMsMax: Number.POSITIVE_INFINITY,
+  shardsMax: Number.POSITIVE_INFINITY,
+  dollarsMax: Number.POSITIVE_INFINITY,
+};
 
 function refused(file: string, problems: readonly Problem[]): DownpourError {
   const errors = problems.filter((problem) => problem.severity === 'error').length;

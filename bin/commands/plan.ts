@@ -1,25 +1,16 @@
-import { randomInt } from 'node:crypto';
 import type { Command } from 'commander';
-import { defaultCeilings, planning } from '../../lib/driver/limits.ts';
-import { planBurst } from '../../lib/driver/plan.ts';
 import { planLines } from '../terminal/plan.ts';
-import { findingLine } from '../terminal/problems.ts';
 import { type Context, exit } from './context.ts';
 import {
   documentArgument,
-  type Parameters,
+  type Pouring,
   parameterOption,
   readDocument,
   seedOption,
   shardsOption,
 } from './document.ts';
 
-type PlanOptions = {
-  readonly param: Parameters;
-  readonly shards?: number;
-  readonly seed?: number;
-  readonly json?: boolean;
-};
+type PlanOptions = Pouring & { readonly json?: boolean };
 
 export function addPlan(program: Command, context: Context): void {
   program
@@ -43,18 +34,7 @@ Examples:
 Exit codes: 0 it can be poured, 2 it cannot.`;
 
 async function plan(file: string, options: PlanOptions, { out, err }: Context): Promise<number> {
-  const { benchmark } = await readDocument(file, options.param, err);
-  const { plan, findings } = planBurst({
-    benchmark,
-    burst: 'plan',
-    seed: options.seed ?? randomInt(2 ** 31),
-    shards: options.shards,
-    segmentMsMax: planning.segmentMsMax,
-    plannedAt: Date.now(),
-    limits: defaultCeilings,
-  });
-  err.say(...findings.map((finding) => findingLine(file, finding, err.paint)));
-  if (plan === undefined) return exit.refused;
+  const { plan } = await readDocument(file, options, err);
   out.say(...(options.json ? [JSON.stringify(plan, null, 2)] : planLines(plan, out.paint, out.width)));
   return exit.passed;
 }

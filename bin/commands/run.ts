@@ -5,15 +5,16 @@ import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dataOption, withApi } from './cloud.ts';
 import { type Context, exitCodesHelp } from './context.ts';
-import { documentArgument, parameterOption, readDocument, seedOption, shardsOption } from './document.ts';
+import {
+  documentArgument,
+  type Pouring,
+  parameterOption,
+  readDocument,
+  seedOption,
+  shardsOption,
+} from './document.ts';
 
-type RunOptions = {
-  readonly param: Readonly<Record<string, string>>;
-  readonly shards?: number;
-  readonly seed?: number;
-  readonly json?: string;
-  readonly data?: string;
-};
+type RunOptions = Pouring & { readonly json?: string; readonly data?: string };
 
 export function addRun(program: Command, context: Context): void {
   program
@@ -41,7 +42,7 @@ ${exitCodesHelp}`;
 
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const human = options.json === '-' ? context.err : context.out;
-  const { text } = await readDocument(file, options.param, context.err);
+  const { text } = await readDocument(file, options, context.err);
   const request = {
     document: text,
     file,

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { problemLine } from '../terminal/problems.ts';
 import { counted } from '../terminal/units.ts';
 import { type Context, exit } from './context.ts';
-import { check, documentArgument, type Parameters, parameterOption } from './document.ts';
+import { check, documentArgument, type Pouring, parameterOption } from './document.ts';
 import { readText } from './file.ts';
 
-type ValidateOptions = { readonly json?: boolean; readonly param: Parameters };
+type ValidateOptions = Pouring & { readonly json?: boolean };
 
 export function addValidate(program: Command, context: Context): void {
   program
@@ -29,18 +29,18 @@ Examples:
 Exit codes: 0 it can be run, 2 it cannot.`;
 
 async function validate(file: string, options: ValidateOptions, { out }: Context): Promise<number> {
-  const { benchmark, problems } = await check(await readText(file), options.param);
-  const valid = benchmark !== undefined;
+  const { plan, problems } = await check(file, await readText(file), options);
+  const valid = plan !== undefined;
   if (options.json) {
     out.say(JSON.stringify({ valid, file, problems }, null, 2));
     return valid ? exit.passed : exit.refused;
   }
   out.say(...problems.map((problem) => problemLine(file, problem, out.paint)));
   const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const phases = counted(benchmark?.phases.length ?? 0, 'phase');
+  const phases = counted(plan?.phases.length ?? 0, 'phase');
   out.say(
     valid
-      ? `${out.paint.green('✓')} ${file} is valid: ${benchmark.name}, ${phases}`
+      ? `${out.paint.green('✓')} ${file} is valid: ${plan.benchmark.name}, ${phases}`
       : `${out.paint.red('✗')} ${file} has ${counted(errors, 'problem')}`,
   );
   return valid ? exit.passed : exit.refused;
