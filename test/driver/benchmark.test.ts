@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Benchmark, type Phase, parseBenchmark, type Target } from '../../lib/driver/benchmark.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
+import { readDocument } from '../../lib/driver/document/read.ts';
 
 const scenario = '[front: [httpRequest: {GET: /}]]';
 
@@ -126,8 +127,8 @@ describe('a target is where its entry says', () => {
     ['pipeliningLimit: 4', { pipeliningLimit: 4 }],
     ['addresses: 127.0.0.1', { addresses: ['127.0.0.1'] }],
     [
-      'addresses: [127.0.0.1, "127.0.0.1:81", "::1", "[::1]:82"]',
-      { addresses: ['127.0.0.1', '127.0.0.1:81', '::1', '[::1]:82'] },
+      'addresses: [127.0.0.1, "127.0.0.1:81", "::1", "[::1]:82", "a.example.com:83"]',
+      { addresses: ['127.0.0.1', '127.0.0.1:81', '::1', '[::1]:82', 'a.example.com:83'] },
     ],
     ['connectionStrategy: SHARED_POOL, allowHttp1x: true, directHttp2: false, useHttpCache: false', {}],
   ];
@@ -401,6 +402,33 @@ describe('the rest of the document', () => {
   });
 });
 
+it('a document with anything in any place is read, and refused exactly when an error is named', () => {
+  const folder = join(import.meta.dirname, '../../examples');
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(null, '', [], {}, 0, -1, '5', '5s', [null]),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...texts), fc.nat(), anything, (text, n, value) => {
+      const changed = structuredClone(readDocument(text).value);
+      const places = placesOf(changed);
+      const [parent, key] = places[n % places.length] ?? [];
+      if (parent !== undefined && key !== undefined) parent[key] = value;
+      const { benchmark, problems } = parseBenchmark(JSON.stringify(changed));
+      assert.equal(
+        benchmark === undefined,
+        problems.some(({ severity }) => severity === 'error'),
+      );
+      for (const { message, hint = '' } of problems)
+        assert.doesNotMatch(message + hint, /undefined|\[object/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 describe('an example can be run', () => {
   const folder = join(import.meta.dirname, '../../examples');
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
@@ -439,6 +467,15 @@ function targets(http: string, requests = scenario): readonly Target[] {
     [],
   );
   return accepted(benchmark).targets;
+}
+
+type Parent = Record<string, unknown>;
+
+/** Every member of every mapping and list, as what holds it and under which key. */
+function placesOf(value: unknown): readonly (readonly [Parent, string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parent = value as Parent;
+  return Object.keys(parent).flatMap((key) => [[parent, key] as const, ...placesOf(parent[key])]);
 }
 
 /** Warshall's closure: some phase can be reached from itself. */

@@ -372,6 +372,7 @@ describe('bounds and shapes are those of the format: accepted beside refused', (
         '/',
         null,
         { GET: [] },
+        { GET: '/', handler: 'x' },
         { method: 'GRAB' },
         { GET: '/', foo: 1 },
         { GET: '/', sla: { foo: 1 } },

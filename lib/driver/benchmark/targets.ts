@@ -115,16 +115,14 @@ const timeoutOf = (at: Path, { document, findings }: Checking): number | undefin
   return timeoutMs;
 };
 
-/** `ip`, `ip:port`, `[v6]` or `[v6]:port`. */
+/** `ip`, `ip:port`, `[v6]`, `[v6]:port`; a host name in place of the address is resolved when connecting. */
 const addressesOf = (at: Path, { document, findings }: Checking): readonly string[] => {
   const places = document.read(at) === undefined ? [] : document.each(at);
   return places.flatMap((place) => {
     const address = document.read<string>(place) ?? '';
     if (isAddress(address)) return [address];
-    findings.error(
-      place,
-      `'${address}' is not an IP address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080`,
-    );
+    const expected = 'expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080';
+    findings.error(place, `'${address}' is not an address, ${expected}`);
     return [];
   });
 };
@@ -132,9 +130,10 @@ const addressesOf = (at: Path, { document, findings }: Checking): readonly strin
 const isAddress = (text: string): boolean => {
   if (isIP(text) !== 0) return true;
   const parts = parseHost(text);
-  return (
-    !('wrong' in parts) && parts.scheme === undefined && isIP(parts.host.replace(/^\[(.*)\]$/, '$1')) !== 0
-  );
+  if ('wrong' in parts || parts.scheme !== undefined) return false;
+  const bare = parts.host.replace(/^\[(.*)\]$/, '$1');
+  const isNumeric = bare !== parts.host || /^[\d.]+$/.test(bare);
+  return isNumeric ? isIP(bare) !== 0 : true;
 };
 
 type Entry = { readonly at: Path; readonly target: Target };
