@@ -56,21 +56,44 @@ const resolve = (
   return undefined;
 };
 
-/** Phases that wait for each other would never start; each circle is reported once, where it closes. */
+/**
+ * Phases that wait for each other would never start; each circle is reported once, where it closes.
+ * A depth-first walk without recursion: a chain of phases may be longer than the stack is deep.
+ */
 export const refuseCycles = (waits: readonly Wait[], { findings }: Checking): void => {
+  const waitsOf = Map.groupBy(waits, ({ from }) => from);
   const done = new Set<string>();
-  const follow = (name: string, trail: readonly string[]): void => {
-    for (const wait of waits.filter(({ from }) => from === name)) {
-      const start = trail.indexOf(wait.to);
-      if (start >= 0) findings.error(wait.at, circle([...trail.slice(start), wait.to]));
-      else if (!done.has(wait.to)) follow(wait.to, [...trail, wait.to]);
+  for (const root of waitsOf.keys()) {
+    if (done.has(root)) continue;
+    const trail = [stop(root, waitsOf)];
+    const onTrail = new Map([[root, 0]]);
+    for (let top = trail.at(-1); top !== undefined; top = trail.at(-1)) {
+      const wait = top.ahead.next().value;
+      if (wait === undefined) {
+        done.add(top.name);
+        onTrail.delete(top.name);
+        trail.pop();
+        continue;
+      }
+      const start = onTrail.get(wait.to);
+      if (start !== undefined) {
+        findings.error(wait.at, circle([...trail.slice(start).map(({ name }) => name), wait.to]));
+      } else if (!done.has(wait.to)) {
+        onTrail.set(wait.to, trail.length);
+        trail.push(stop(wait.to, waitsOf));
+      }
     }
-    done.add(name);
-  };
-  for (const { from } of waits) if (!done.has(from)) follow(from, [from]);
+  }
 };
 
-const circle = (names: readonly string[]): string =>
-  names.length === 2
-    ? `phase '${names[0]}' waits for itself`
-    : `phases wait for each other: ${names.join(' -> ')}`;
+/** A phase on the walk, with the waits of it that are still to be followed. */
+const stop = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>) => ({
+  name,
+  ahead: (waitsOf.get(name) ?? []).values(),
+});
+
+const circle = (names: readonly string[]): string => {
+  if (names.length === 2) return `phase '${names[0]}' waits for itself`;
+  const shown = names.length > 10 ? [...names.slice(0, 5), '...', ...names.slice(-4)] : names;
+  return `phases wait for each other: ${shown.join(' -> ')}`;
+};

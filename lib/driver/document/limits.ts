@@ -6,3 +6,9 @@ export const documentNodesMax = 100_000;
 
 /** Nesting of lists and mappings; the deepest documents of the format stay below 30. */
 export const documentDepthMax = 64;
+
+/** Names that a misspelt word is compared with; a document with more of them gets no hint instead of a slow one. */
+export const comparedNamesMax = 500;
+
+/** Longer words are no slips of the hand; comparing takes the product of two lengths. */
+export const comparedCharsMax = 64;
