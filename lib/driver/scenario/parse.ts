@@ -1,8 +1,9 @@
+import { hintAt } from '../document/nearest.ts';
 import type { Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from './definition.ts';
 import { fieldsOf, integerOf } from './fields.ts';
 import { formatSteps, stepKind } from './registry.ts';
-import { nearest, type ScenarioContext, Scope } from './scope.ts';
+import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
@@ -93,10 +94,11 @@ const parseStep = (raw: unknown, at: Path, scope: Scope): StepDefinition | undef
 const parseKind = (name: string, raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {
   const kind = stepKind(name);
   if (kind === undefined) {
+    scope.incomplete = true;
     if (formatSteps.includes(name)) {
       scope.findings.error(at, `step '${name}' is part of the format but not built yet`);
     } else {
-      scope.findings.error(at, `unknown step '${name}'`, nearest(name, formatSteps));
+      scope.findings.error(at, `unknown step '${name}'`, hintAt(name, formatSteps));
     }
     return undefined;
   }

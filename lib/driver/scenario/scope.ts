@@ -1,5 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { Arrivals, Ergonomics, Target } from '../benchmark.ts';
+import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { StepDefinition } from './definition.ts';
 
@@ -44,6 +44,8 @@ export class Scope {
   firstStep = false;
   /** Parses the steps inside a step's body; given by the parser so that steps need not know the registry. */
   readonly parseSteps: (raw: unknown, at: Path) => readonly StepDefinition[];
+  /** A step or handler could not be read: it may write variables that nobody knows of. */
+  incomplete = false;
   private requests = 0;
   private readonly writes: Use[] = [];
   private readonly reads: Use[] = [];
@@ -105,11 +107,12 @@ export class Scope {
       if (use.kind !== undefined && use.kind !== kind) this.conflict(use, kind);
       return;
     }
+    if (this.incomplete) return;
     const names = use.name.startsWith('hyperfoil.') ? Object.keys(builtInVariables) : [...known.keys()];
     const what = use.name.startsWith('hyperfoil.')
       ? 'is not a built-in variable'
       : 'is read but no step writes it';
-    this.findings.error(use.at, `variable '${use.name}' ${what}`, nearest(use.name, names));
+    this.findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names));
   }
 
   private conflict(use: Use, kind: VariableKind | undefined): void {
@@ -119,12 +122,3 @@ export class Scope {
     );
   }
 }
-
-/** A hint that names the known word closest to an unknown one, when it is close enough to be a slip. */
-export const nearest = (word: string, known: readonly string[]): string | undefined => {
-  if (known.length === 0) return undefined;
-  const candidate = closest(word, [...known]);
-  return distance(word.toLowerCase(), candidate.toLowerCase()) <= Math.max(2, word.length / 3)
-    ? `did you mean '${candidate}'?`
-    : undefined;
-};

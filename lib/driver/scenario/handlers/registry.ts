@@ -1,8 +1,9 @@
+import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { BodyHandler, StatusHandler } from '../../http/exchange.ts';
 import type { SequenceCompiler } from '../compile.ts';
 import { fieldsOf } from '../fields.ts';
-import { nearest, type Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import { json } from './json.ts';
 import { range } from './range.ts';
 
@@ -77,10 +78,11 @@ const parseHandler = (
 ): readonly HandlerDefinition[] => {
   const found = groups[group].find((candidate) => candidate.name === name);
   if (found === undefined) {
+    scope.incomplete = true;
     const known: readonly string[] = formatKinds[group];
     if (known.includes(name))
       scope.findings.error(at, `${group} handler '${name}' is part of the format but not built yet`);
-    else scope.findings.error(at, `unknown ${group} handler '${name}'`, nearest(name, known));
+    else scope.findings.error(at, `unknown ${group} handler '${name}'`, hintAt(name, known));
     return [];
   }
   const body = found.parse(raw, at, scope);
