@@ -450,6 +450,9 @@ export interface BurstRequest {
    * Values of the document's parameters by name.
    */
   parameters?: {
+    /**
+     * The value as text.
+     */
     [k: string]: string;
   };
   /**

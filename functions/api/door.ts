@@ -1,7 +1,7 @@
 import type { OperationName } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Principal } from '../../lib/results/access.ts';
-import { isGood, keyId, lastUseIsOld, principalOf } from '../../lib/results/api-key.ts';
+import { goodKey, keyId, lastUseIsOld, principalOf } from '../../lib/results/api-key.ts';
 import { defaultService, environment } from '../../lib/store/names.ts';
 import { openStores, type Stores } from '../../lib/store/stores.ts';
 import { logFailure } from './failure.ts';
@@ -32,8 +32,8 @@ async function authenticate(
   const header = `X-${process.env[environment.service] ?? defaultService}-API-Key`;
   const text = headers[header.toLowerCase()] ?? '';
   const id = keyId(text);
-  const key = id === undefined ? undefined : await stores().keys.get(id);
-  if (!isGood(text, key, now)) {
+  const key = goodKey(text, id === undefined ? undefined : await stores().keys.get(id), now);
+  if (key === undefined) {
     throw new DownpourError(
       'UNAUTHORIZED',
       401,

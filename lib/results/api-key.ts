@@ -86,14 +86,14 @@ export function makeKey(
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Whether a text is this key and the key is good. An unknown key is compared too, with nothing in particular, so that
- * the time an answer takes does not tell whether an id exists.
+ * The key, when a text is its text and the key is good. An unknown key is compared too, with nothing in particular, so
+ * that the time an answer takes does not tell whether an id exists.
  */
-export function isGood(text: string, key: ApiKey | undefined, now: number): key is ApiKey {
+export function goodKey(text: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
   const given = Buffer.from(hashOf(text), 'hex');
   const stored = Buffer.from(key?.hash ?? hashOf(''), 'hex');
   const same = timingSafeEqual(given, stored);
-  return same && key !== undefined && key.revokedAt === undefined && !isExpired(key, now);
+  return same && key !== undefined && key.revokedAt === undefined && !isExpired(key, now) ? key : undefined;
 }
 
 const isExpired = (key: ApiKey, now: number): boolean => key.expiresAt !== undefined && key.expiresAt <= now;

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { DownpourError } from '../../lib/errors.ts';
 import { isMember, maySee, type Principal, parseAccess } from '../../lib/results/access.ts';
 import {
-  isGood,
+  type ApiKey,
+  goodKey,
   keyId,
   keyText,
   lastUseIsOld,
@@ -18,7 +19,7 @@ const now = 1_718_000_000_000;
 const secret = new Uint8Array(32).map((_, index) => index * 7);
 const admin: Principal = { keyId: 1, user: 'admin', role: 'admin' };
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
-const make = (id: number, user: string, role: 'admin' | 'user', more: object = {}) => {
+const make = (id: number, user: string, role: 'admin' | 'user', more: Partial<ApiKey> = {}) => {
   const { text, key } = makeKey(id, { name: `key ${id}`, user, role }, secret, now);
   return { text, key: { ...key, ...more } };
 };
@@ -48,14 +49,14 @@ test('a text that is no key has no id', () => {
 
 test('a key is good until it expires or is revoked, and only letter for letter', () => {
   const { text, key } = make(7, 'ci', 'user');
-  assert.ok(isGood(text, key, now));
-  assert.ok(!isGood(text.toUpperCase(), key, now));
-  assert.ok(!isGood(text, undefined, now));
-  assert.ok(!isGood('', undefined, now));
-  assert.ok(!isGood(text, { ...key, revokedAt: now }, now));
+  assert.ok(goodKey(text, key, now));
+  assert.ok(!goodKey(text.toUpperCase(), key, now));
+  assert.ok(!goodKey(text, undefined, now));
+  assert.ok(!goodKey('', undefined, now));
+  assert.ok(!goodKey(text, { ...key, revokedAt: now }, now));
   const expiring = { ...key, expiresAt: now + dayMs };
-  assert.ok(isGood(text, expiring, now + dayMs - 1));
-  assert.ok(!isGood(text, expiring, now + dayMs));
+  assert.ok(goodKey(text, expiring, now + dayMs - 1));
+  assert.ok(!goodKey(text, expiring, now + dayMs));
 });
 
 test('only an administrator gives away more than the own rights', () => {

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
+import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { handler as queryRun } from '../../../functions/api/queryrun.ts';
+import { handler as runData } from '../../../functions/api/run-data.ts';
+import { handler as getRun } from '../../../functions/api/run-get.ts';
+import { handler as listRuns } from '../../../functions/api/run-list.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { handler as version } from '../../../functions/api/version.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { environment as names } from '../../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { type Ask, invoke } from './invoke.ts';
+
+/** The results API over real stores, one event at a time. */
+
+const document =
+  '{"$schema":"urn:acme:1", "results":[{"test":"Foo, or","n":1},{"test":"Bar","n":2}], "big": 12345678901234567890}';
+let endpoints: Endpoints;
+let admin = '';
+let id = 0;
+
+before(async () => {
+  endpoints = await openEndpoints();
+  process.env[names.version] = '1.2.3';
+  const made = await firstKey();
+  assert.ok('apiKey' in made);
+  admin = made.apiKey;
+  const { body } = await upload('test=shop&start=2024-01-01&stop=2024-01-02', { key: admin });
+  id = Number(body);
+});
+after(() => endpoints.close());
+
+const json = { 'Content-Type': 'application/json' };
+const upload = (query: string, ask: Ask = {}) =>
+  invoke(uploadRun, `POST /api/run/data?${query}`, { headers: json, body: document, ...ask });
+const query = (text: string, ask: Ask = {}) =>
+  invoke(queryRun, `GET /api/sql/${id}/queryrun?${text}`, { key: admin, path: { id: String(id) }, ...ask });
+const newKey = (body: object, key = admin) =>
+  invoke(createKey, 'POST /api/user/apikey', { key, headers: json, body: JSON.stringify(body) });
+const code = (body: string): string => JSON.parse(body).code;
+
+test('the version needs no key', async () => {
+  const { status, type, body } = await invoke(version, 'GET /api/config/version');
+  assert.deepEqual([status, type, JSON.parse(body)], [200, 'application/json', { version: '1.2.3' }]);
+});
+
+test('everything else needs a good one, whatever the case of its header', async () => {
+  const path = { id: String(id) };
+  for (const [handler, line] of [
+    [queryRun, 'GET /api/sql/1/queryrun?query=$'],
+    [uploadRun, 'POST /api/run/data'],
+    [listRuns, 'GET /api/run/list'],
+    [getRun, 'GET /api/run/1'],
+    [runData, 'GET /api/run/1/data'],
+    [createKey, 'POST /api/user/apikey'],
+    [listKeys, 'GET /api/user/apikey'],
+    [revokeKey, 'PUT /api/user/apikey/1/revoke'],
+  ] as const) {
+    const swapped = admin.replaceAll(/[a-zA-Z]/g, (letter) =>
+      letter > 'Z' ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    for (const key of [
+      undefined,
+      '',
+      'nonsense',
+      `dpr_77${admin.slice(5)}`,
+      swapped,
+      `${admin.slice(0, 6)}${'x'.repeat(43)}`,
+    ]) {
+      const { status, body } = await invoke(handler, line, { path, ...(key === undefined ? {} : { key }) });
+      assert.deepEqual([status, code(body)], [401, 'UNAUTHORIZED'], line);
+      assert.match(body, /X-Downpour-API-Key/);
+    }
+  }
+  for (const name of ['x-downpour-api-key', 'X-DOWNPOUR-API-KEY']) {
+    const { status } = await invoke(listRuns, 'GET /api/run/list', { headers: { [name]: admin } });
+    assert.equal(status, 200);
+  }
+});
+
+test('an uploaded run is queried as the seed says', async () => {
+  const answer = async (text: string) => JSON.parse((await query(text)).body);
+  const first = await answer('query=$.$schema');
+  assert.deepEqual(first, {
+    valid: true,
+    jsonpath: '$.$schema',
+    errorCode: 0,
+    sqlState: null,
+    reason: null,
+    sql: null,
+    value: '"urn:acme:1"',
+  });
+  assert.equal((await answer('query=$.results[*].test&array=true')).value, '["Foo, or","Bar"]');
+  assert.equal((await answer('query=$.results[*].test&array=True')).value, '["Foo, or","Bar"]');
+  assert.equal((await answer('query=$.results[*].test&array=1')).value, '"Foo, or"');
+  assert.equal((await answer("query=$.results[?(@.test=='Foo,+or')].n&array=true")).value, '[1]');
+  assert.equal(
+    (await answer(`query=${encodeURIComponent('$.results[?(@.n + 1 == 3)].test')}`)).value,
+    '"Bar"',
+  );
+  assert.equal((await answer('query=$.nope')).value, 'null');
+  assert.equal((await answer('query=$.nope&array=true')).value, '[]');
+  assert.equal(JSON.parse((await answer('query=$.*&array=true')).value).length, 3);
+});
+
+test('a syntax error is a 400 with its place in the same object', async () => {
+  const { status, body } = await query('query=$.results[');
+  const { valid, jsonpath, errorCode, sqlState, reason, sql, value } = JSON.parse(body);
+  assert.deepEqual(
+    [status, valid, jsonpath, errorCode, sqlState, sql, value],
+    [400, false, '$.results[', 1, '42601', null, null],
+  );
+  assert.match(reason, /column 11: expected a selector/);
+});
+
+test('a query that is not one is refused', async () => {
+  for (const [text, ask, status, word] of [
+    ['', {}, 400, 'REQUEST_INVALID'],
+    ['query=$&query=$', {}, 400, 'REQUEST_INVALID'],
+    ['query=$&colour=red', {}, 400, 'REQUEST_INVALID'],
+    ['query=$', { path: { id: '999999' } }, 404, 'RUN_NOT_FOUND'],
+    ['query=$', { path: { id: 'seven' } }, 404, 'NOT_FOUND'],
+    ['query=$', { path: { id: '99999999999' } }, 404, 'NOT_FOUND'],
+    ['query=$', { headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ] as const) {
+    const answer = await query(text, ask);
+    assert.deepEqual([answer.status, code(answer.body)], [status, word], answer.body);
+  }
+  assert.equal(
+    (await query('query=$.x', { headers: { 'content-type': 'application/json; charset=utf-8' } })).status,
+    200,
+  );
+});
+
+test('a run comes back byte for byte, alone or inside its record', async () => {
+  const ask = { key: admin, path: { id: String(id) } };
+  assert.deepEqual(await invoke(runData, `GET /api/run/${id}/data`, ask), {
+    status: 200,
+    type: 'application/json',
+    body: document,
+  });
+  const { body } = await invoke(getRun, `GET /api/run/${id}`, ask);
+  assert.ok(body.endsWith(`"data":${document}}`));
+  const { data: _, testid, ...rest } = JSON.parse(body);
+  assert.ok(testid > 0);
+  assert.deepEqual(rest, {
+    id,
+    access: 'PRIVATE',
+    owner: 'admin-team',
+    start: Date.UTC(2024, 0, 1),
+    stop: Date.UTC(2024, 0, 2),
+    testname: 'shop',
+    description: null,
+    trashed: false,
+    metadata: null,
+    datasets: null,
+    schemas: [],
+    validationErrors: [],
+  });
+});
+
+test('an upload answers with its id as text; a repeat with the same idempotency key answers the same', async () => {
+  const once = { key: admin, headers: { ...json, 'Idempotency-Key': 'build-1' } };
+  const first = await upload('test=shop&start=1&stop=2&access=PUBLIC&description=nightly', once);
+  assert.deepEqual([first.status, first.type], [202, 'text/plain; charset=utf-8']);
+  assert.match(first.body, /^\d+$/);
+  assert.equal(
+    (await upload('test=shop&start=1&stop=2&access=PUBLIC&description=nightly', once)).body,
+    first.body,
+  );
+  assert.equal((await upload('test=shop&start=1&stop=3', once)).status, 409);
+});
+
+test('an upload that is wrong says everything that is', async () => {
+  const bad = await upload('start=1&colour=red&access=secret', { key: admin });
+  assert.equal(bad.status, 400);
+  for (const part of [
+    'test is required',
+    'stop is required',
+    'colour is not known',
+    'access must be one of PUBLIC',
+  ])
+    assert.ok(bad.body.includes(part), bad.body);
+  assert.equal(JSON.parse(bad.body).details.length, 4);
+  for (const [text, ask, status, word] of [
+    ['test=shop&start=x&stop=2', {}, 400, 'START_INVALID'],
+    ['test=shop&start=1&stop=2', { body: '{"a":' }, 400, 'NOT_JSON'],
+    [
+      'test=shop&start=1&stop=2',
+      { headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['test=shop&start=1&stop=2', { body: `"${'x'.repeat(limits.uploadBytesMax)}"` }, 413, 'UPLOAD_TOO_LARGE'],
+  ] as const) {
+    const answer = await upload(text, { key: admin, ...ask });
+    assert.deepEqual([answer.status, code(answer.body)], [status, word]);
+  }
+});
+
+test('a reply over the limit of the platform is refused with a word to branch on', async () => {
+  const text = `"${'\\"'.repeat(2_000_000)}"`;
+  const large = await upload('test=large&start=1&stop=2', { key: admin, body: text });
+  assert.equal(large.status, 202);
+  const answer = await query('query=$', { path: { id: large.body } });
+  assert.deepEqual([answer.status, code(answer.body)], [413, 'RESULT_TOO_LARGE']);
+  assert.match(answer.body, new RegExp(String(limits.replyBytesMax)));
+  assert.equal((await query('query=$.length', { path: { id: large.body } })).status, 200);
+});
+
+test('runs are listed by page and test', async () => {
+  for (const start of [1, 3, 2]) await upload(`test=paged&start=${start}&stop=9`, { key: admin });
+  const list = async (text: string) => {
+    const { status, body } = await invoke(listRuns, `GET /api/run/list?${text}`, { key: admin });
+    const { total, runs } = JSON.parse(body);
+    return { status, total, starts: runs?.map((run: { start: number }) => run.start) };
+  };
+  assert.deepEqual(await list('test=paged'), { status: 200, total: 3, starts: [3, 2, 1] });
+  assert.deepEqual(await list('test=paged&limit=2&page=2&direction=Ascending'), {
+    status: 200,
+    total: 3,
+    starts: [3],
+  });
+  assert.deepEqual(await list('test=nobody'), { status: 200, total: 0, starts: [] });
+  assert.equal((await list('sort=secret')).status, 400);
+  assert.equal((await list('page=0')).status, 400);
+});
+
+test('a user sees what the team owns and what is not private', async () => {
+  const eve = (await newKey({ name: 'eve', user: 'eve' })).body;
+  const hidden = (handler: typeof getRun, line: string) =>
+    invoke(handler, line, { key: eve, path: { id: String(id) } });
+  for (const [handler, line] of [
+    [getRun, `GET /api/run/${id}`],
+    [runData, `GET /api/run/${id}/data`],
+    [queryRun, `GET /api/sql/${id}/queryrun?query=$`],
+  ] as const) {
+    const { status, body } = await hidden(handler, line);
+    assert.deepEqual([status, code(body)], [404, 'RUN_NOT_FOUND']);
+  }
+  const own = Number((await upload('test=shop&start=1&stop=2', { key: eve })).body);
+  const { body } = await invoke(listRuns, 'GET /api/run/list', { key: eve });
+  const seen = JSON.parse(body).runs as { id: number; access: string }[];
+  assert.ok(seen.some((run) => run.id === own));
+  assert.ok(seen.every((run) => run.id === own || run.access === 'PUBLIC'));
+});
+
+test('keys are made, listed without their text, used and revoked', async () => {
+  const made = await newKey({ name: 'ci', type: 'USER', expiresInDays: 30 });
+  assert.deepEqual([made.status, made.type], [200, 'text/plain; charset=utf-8']);
+  const list = async (key: string) =>
+    JSON.parse((await invoke(listKeys, 'GET /api/user/apikey', { key })).body);
+  const [listed] = (await list(made.body)).filter((one: { name: string }) => one.name === 'ci');
+  assert.ok(listed.access > 0);
+  assert.deepEqual(
+    [listed.type, listed.role, listed.user, listed.isRevoked],
+    ['USER', 'user', 'admin', false],
+  );
+  assert.ok(listed.toExpiration >= 29 && made.body.startsWith(listed.prefix));
+  assert.ok(!JSON.stringify(await list(admin)).includes(made.body.slice(14)));
+  const revoke = (key: string, number = listed.id) =>
+    invoke(revokeKey, `PUT /api/user/apikey/${number}/revoke`, { key, path: { id: String(number) } });
+  assert.deepEqual([(await revoke(made.body, 1)).status, (await revoke(admin, 424_242)).status], [404, 404]);
+  assert.deepEqual([(await revoke(admin)).status, (await revoke(admin)).status], [204, 204]);
+  assert.equal((await invoke(listRuns, 'GET /api/run/list', { key: made.body })).status, 401);
+});
+
+test('a key is not given more than its maker may give', async () => {
+  const user = (await newKey({ name: 'plain' })).body;
+  assert.equal((await newKey({ role: 'admin' }, user)).status, 403);
+  assert.equal((await newKey({ user: 'eve' }, user)).status, 403);
+  assert.equal((await newKey({ name: 'downpour.x' })).status, 400);
+  assert.equal((await newKey({ nmae: 'typo' })).status, 400);
+  assert.equal((await newKey({ name: 'child' }, user)).status, 200);
+  const notJson = await invoke(createKey, 'POST /api/user/apikey', {
+    key: admin,
+    headers: json,
+    body: '{"name"',
+  });
+  assert.deepEqual([notJson.status, code(notJson.body)], [400, 'NOT_JSON']);
+});
+
+test('the first key is made once', async () => {
+  assert.deepEqual(await firstKey(), { exists: true });
+  assert.deepEqual(await firstKey({ replaceUnused: true }), { exists: true });
+});
+
+test('a fault of the server is logged with its cause and hidden from the caller', async (context) => {
+  const lines: string[] = [];
+  context.mock.method(console, 'error', (line: string) => void lines.push(line));
+  const bucket = process.env[names.runsBucket];
+  process.env[names.runsBucket] = 'no-such-bucket';
+  const { status, body } = await invoke(runData, `GET /api/run/${id}/data`, {
+    key: admin,
+    path: { id: String(id) },
+  });
+  process.env[names.runsBucket] = bucket;
+  assert.deepEqual(
+    [status, JSON.parse(body)],
+    [500, { code: 'INTERNAL', message: 'The server failed to answer', requestId: 'request-1' }],
+  );
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /NoSuchBucket.*request-1|request-1.*NoSuchBucket/s);
+  assert.ok(!(lines[0] ?? '').includes(admin));
+});

@@ -1,0 +1,40 @@
+import type { Context } from 'aws-lambda';
+import type { Event, Handler, Reply } from '../../../functions/api/onion.ts';
+
+/** A request as a person would write it down. */
+export type Ask = {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly path?: Readonly<Record<string, string>>;
+};
+
+export type Answer = { readonly status: number; readonly type: string; readonly body: string };
+
+/** Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0). */
+export async function invoke(handler: Handler, line: string, ask: Ask = {}): Promise<Answer> {
+  const reply: Reply = await handler(eventOf(line, ask), { awsRequestId: 'request-1' } as Context);
+  return {
+    status: reply.statusCode ?? 200,
+    type: String(reply.headers?.['content-type'] ?? ''),
+    body: reply.body ?? '',
+  };
+}
+
+function eventOf(line: string, { key, headers = {}, body, path }: Ask): Event {
+  const [method = 'GET', url = '/'] = line.split(' ');
+  const [rawPath = '/', ...query] = url.split('?');
+  const keyHeader = key === undefined ? {} : { 'X-Downpour-API-Key': key };
+  const event = {
+    version: '2.0',
+    routeKey: `${method} ${rawPath}`,
+    rawPath,
+    rawQueryString: query.join('?'),
+    headers: { ...keyHeader, ...headers },
+    pathParameters: path,
+    requestContext: { requestId: 'request-1', http: { method, path: rawPath } },
+    body,
+    isBase64Encoded: false,
+  };
+  return event as unknown as Event;
+}

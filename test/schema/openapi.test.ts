@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { build } from 'esbuild';
+import { parse } from 'yaml';
+import { generate } from '../../bin/generate.ts';
+import { operations } from '../../lib/api.generated.ts';
+import { functions } from '../../lib/functions.ts';
+
+const file = (name: string): URL => new URL(`../../${name}`, import.meta.url);
+
+test('lib/api.generated.ts is what npm run generate writes', async () => {
+  assert.equal(await readFile(file('lib/api.generated.ts'), 'utf8'), await generate());
+});
+
+test('every route has its operation, and an operation and its function share a name', () => {
+  const routes = functions.flatMap((one) => ('route' in one ? [`${one.name} ${one.route}`] : [])).sort();
+  const described = Object.entries(operations).map(
+    ([name, { method, path }]) => `api/${name} ${method} ${path}`,
+  );
+  assert.deepEqual(routes, described.sort());
+});
+
+test('only the version is open to callers without a key', () => {
+  const open = Object.entries(operations).filter(([, { secured }]) => !secured);
+  assert.deepEqual(
+    open.map(([name]) => name),
+    ['version'],
+  );
+});
+
+test('every schema, property, parameter and response is described', async () => {
+  const missing: string[] = [];
+  const walk = (node: unknown, at: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const entries = Object.entries(node);
+    for (const [key, value] of entries) walk(value, `${at}/${key}`);
+    const lists = /\/(properties|parameters|responses)\/[^/]+$|\/components\/schemas\/[^/]+$/.test(at);
+    if (lists && !('description' in node) && !('$ref' in node)) missing.push(at);
+  };
+  walk(parse(await readFile(file('schema/openapi.yaml'), 'utf8')), '');
+  assert.deepEqual(missing, []);
+});
+
+test('every operation says what happens without a key and when the server fails', async () => {
+  const { paths } = parse(await readFile(file('schema/openapi.yaml'), 'utf8'));
+  for (const { method, path, secured } of Object.values(operations)) {
+    const { responses } = paths[path][method.toLowerCase()];
+    if (secured) assert.ok('401' in responses && '500' in responses, path);
+  }
+});
+
+test('the version is answered without the SDK', async () => {
+  const entry = file('functions/api/version.ts').pathname;
+  const { metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+  });
+  const inputs = Object.keys(metafile.inputs);
+  assert.ok(inputs.length > 0);
+  assert.deepEqual(
+    inputs.filter((input) => /@aws-sdk|@smithy|lib\/store\/(?!names)/.test(input)),
+    [],
+  );
+});
