@@ -34,8 +34,6 @@ export const limits = {
   testNameLengthMax: 256,
   /** Characters of a run's description. */
   descriptionLengthMax: 4096,
-  /** Runs on one page of a list. */
-  pageRunsMax: 10_000,
 
   /** A key's last use is written at most this often. */
   lastUseMs: 60_000,
