@@ -592,6 +592,22 @@ describe('executions are remembered on disk', () => {
     assert.deepEqual([interrupted?.status, interrupted?.error], ['ABORTED', 'Downpour.Interrupted']);
     assert.match(interrupted?.cause ?? '', /ended while this execution was running/);
     assert.throws(() => executions.start('3600', 'interrupted'), { code: 'ExecutionAlreadyExists' });
+    assert.deepEqual(executions.interrupted, [interrupted]);
+  });
+
+  test('an interrupted execution is found again until it is settled, also after a close', async (t) => {
+    const dir = scratchDir(t);
+    const open = () => machineOf(t, one({ Type: 'Wait', Seconds: 3600, End: true }), {}, dir).executions;
+    const first = open();
+    first.start('{}', 'mine');
+    await first.close();
+    assert.equal(open().interrupted.length, 1);
+    const third = open();
+    assert.equal(third.interrupted.length, 1);
+    for (const execution of third.interrupted) third.settle(execution);
+    const fourth = open();
+    assert.deepEqual(fourth.interrupted, []);
+    assert.equal(fourth.list()[0]?.status, 'ABORTED');
   });
 });
 

@@ -31,9 +31,13 @@ export type Executions = {
   /** Aborts a running execution; one that has ended stays as it is. */
   readonly stop: (arn: string, error?: string, cause?: string) => Execution;
   readonly arnOf: (execution: Execution) => string;
+  /** Those that the end of the last process aborted, and what they left behind is still there. */
+  readonly interrupted: readonly Execution[];
+  /** Says that nothing of an interrupted execution is left; until then every start finds it again. */
+  readonly settle: (interrupted: Execution) => void;
   /** Settles when the execution has ended. */
   readonly ended: (arn: string) => Promise<Execution>;
-  /** Aborts all that run. */
+  /** Ends all that run without telling the journal: whoever opens it next finds them interrupted. */
   readonly close: () => Promise<void>;
 };
 
@@ -45,6 +49,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
   const journal = openJournal(options.journal, Date.now());
   const running = new Map<string, Running>();
   const tokens = createTaskTokens();
+  let isClosed = false;
   const stateMachineArn = `arn:aws:states:us-east-1:000000000000:stateMachine:${machine}`;
   const arnPrefix = `arn:aws:states:us-east-1:000000000000:execution:${machine}:`;
   const arnOf = (execution: Execution): string => arnPrefix + execution.name;
@@ -97,7 +102,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     }
     limit.clear();
     const ended: Execution = { ...execution, ...end, endedAt: Date.now() };
-    journal.write(ended);
+    if (!isClosed) journal.write(ended);
     running.delete(execution.name);
     return ended;
   };
@@ -123,16 +128,18 @@ export function createExecutions(options: ExecutionsOptions): Executions {
   };
 
   const close = async (): Promise<void> => {
+    isClosed = true;
     const all = [...running.values()];
-    const reason = new StatesError(
-      'Downpour.Interrupted',
-      'The local cloud was closed while this execution was running',
-    );
-    for (const { abort } of all) abort.abort(reason);
+    for (const { abort } of all)
+      abort.abort(new StatesError('Downpour.Interrupted', 'The local cloud was closed'));
     await Promise.all(all.map(({ done }) => done));
   };
 
-  return { stateMachineArn, tokens, start, find, list, stop, arnOf, ended, close };
+  return {
+    ...{ stateMachineArn, tokens, start, find, list, stop, arnOf, ended, close },
+    interrupted: journal.interrupted,
+    settle: journal.write,
+  };
 }
 
 type Ending = Pick<Execution, 'status' | 'output' | 'error' | 'cause'>;

@@ -20,30 +20,33 @@ const executionsMax = 1000;
 
 export type Journal = {
   readonly executions: ReadonlyMap<string, Execution>;
+  /** What the end of the last process aborted. On disk it still runs, until it is written. */
+  readonly interrupted: readonly Execution[];
   /** Remembers the execution as it is now. */
   readonly write: (execution: Execution) => void;
 };
 
 /**
  * Executions on disk: one JSON line for each start and each end, appended before anyone is told of it. What was
- * running when the process ended is aborted when the journal is opened: nobody is left to run it.
+ * running when the process ended is aborted: nobody is left to run it.
  */
 export function openJournal(path: string, now: number): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const executions = new Map<string, Execution>();
   for (const execution of readLines(path)) executions.set(execution.name, execution);
   for (const name of [...executions.keys()].slice(0, -executionsMax)) executions.delete(name);
-  for (const [name, execution] of executions) {
-    if (execution.status === 'RUNNING') executions.set(name, interrupted(execution, now));
-  }
   // Written anew, so that a line torn by the end of the last process is gone before the next is appended.
   writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''));
   renameSync(`${path}.new`, path);
+  const interrupted = [...executions.values()]
+    .filter(({ status }) => status === 'RUNNING')
+    .map((execution) => aborted(execution, now));
+  for (const execution of interrupted) executions.set(execution.name, execution);
   const write = (execution: Execution): void => {
     appendFileSync(path, line(execution));
     executions.set(execution.name, execution);
   };
-  return { executions, write };
+  return { executions, interrupted, write };
 }
 
 function readLines(path: string): readonly Execution[] {
@@ -53,7 +56,7 @@ function readLines(path: string): readonly Execution[] {
   return lines.slice(0, -1).map((text) => JSON.parse(text) as Execution);
 }
 
-const interrupted = (execution: Execution, now: number): Execution => ({
+const aborted = (execution: Execution, now: number): Execution => ({
   ...execution,
   status: 'ABORTED',
   endedAt: now,

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { devNull } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bundleFunctions } from '../bundle.ts';
+import { DownpourError } from '../errors.ts';
+import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
+import { environment as names } from '../store/names.ts';
+import { keepAdminKey } from './admin-key.ts';
+import { lockData } from './data-lock.ts';
+import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
+import type { ErrorShape } from './function-host/messages.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { closeServer, listen } from './listen.ts';
+import { type Logs, openLogs } from './logs.ts';
+import { burstMachine } from './machine.ts';
+import { createObjectStore } from './object-store/server.ts';
+import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
+import { openTables } from './tables.ts';
+
+export type CloudOptions = {
+  /** Where everything lives that must survive; created when absent. One cloud at a time. */
+  readonly dataDir: string;
+  /** Port of the API on 127.0.0.1; 0, or absent: any free one. */
+  readonly port?: number;
+  /** Variables for the functions, over those of the cloud. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Copy of what functions print, one call per chunk. */
+  readonly echo?: (functionName: string, chunk: Buffer | string) => void;
+  /** Other functions than the project's, for tests. */
+  readonly functions?: readonly FunctionSpec[];
+  /** Folder of their entry files; absent: the project's `functions/`. */
+  readonly functionsDir?: string;
+  /** Folder of their bundles; absent: the project's `dist/functions`. */
+  readonly bundleDir?: string;
+};
+
+export type Cloud = {
+  /** Root of the API, without a slash at the end. */
+  readonly url: string;
+  /** File with the first administrator key, mode 600. */
+  readonly adminKeyFile: string;
+  /** The `AWS_*` and `DOWNPOUR_*` variables that functions get; an SDK client given these reaches the same stores. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
+  readonly invoke: (name: string, event: unknown) => Promise<unknown>;
+  /** Settles when so many drives can start without a delay, and with them what a burst needs first. */
+  readonly prewarm: (drives: number) => Promise<void>;
+  /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
+  readonly close: () => Promise<void>;
+};
+
+const project = resolve(import.meta.dirname, '../..');
+const bucket = 'downpour-runs';
+const tables = { catalogue: 'downpour-catalogue', bursts: 'downpour-bursts' };
+const requestGraceMs = 5000;
+const storeGraceMs = 500;
+
+/**
+ * Starts a whole cloud on this machine: object store, tables, state machine, functions and HTTP API, all on the
+ * loopback, with data in one directory that survives a kill at any moment.
+ *
+ * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`; an Error with code
+ *   `EADDRINUSE` for the port.
+ */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const dataDir = resolve(options.dataDir);
+  const bundleDir = options.bundleDir ?? join(project, 'dist/functions');
+  const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
+  await using opening = new AsyncDisposableStack();
+  opening.defer(lockData(dataDir));
+  const logs = openLogs(join(dataDir, 'log'));
+  opening.defer(logs.close);
+
+  const bundled = bundleFunctions(
+    bundleDir,
+    functions.map(({ name }) => name),
+    options.functionsDir === undefined ? {} : { source: options.functionsDir },
+  );
+  // Whoever fails first is reported; the other must not become an unhandled rejection.
+  bundled.catch(() => undefined);
+  const secret = randomBytes(32).toString('base64url');
+  const stores = await openStores(dataDir, { [accessKeyId]: secret }, opening, logs);
+  const burst = burstMachine({
+    journal: join(dataDir, 'executions.jsonl'),
+    host: () => host,
+    record: logs.record,
+  });
+  const sfnServer = createStepFunctionsEndpoint({
+    executions: burst.executions,
+    credentials: { [accessKeyId]: secret },
+    log: logs.error,
+  });
+  const sfn = await serve(sfnServer, opening, storeGraceMs);
+  const environment = {
+    ...awsVariables(secret, { ...stores, sfn }),
+    ...downpourVariables(burst.executions.stateMachineArn),
+    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    ...options.environment,
+  };
+  await bundled;
+  const host: FunctionHost = await createFunctionHost({
+    ...{ functions, bundleDir, environment, logDir: logs.dir },
+    ...(options.echo && { echo: options.echo }),
+  });
+  opening.defer(() => host.close());
+  opening.defer(burst.executions.close);
+  const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
+
+  const adminKeyFile = join(dataDir, 'admin.key');
+  if (functions.some(({ name }) => name === 'api/first-key')) await keepAdminKey(adminKeyFile, invoke);
+  const routes = functions.flatMap(({ name, route }) => (route ? [{ key: route, functionName: name }] : []));
+  const gateway = createGateway({ routes, invoke: host.invoke, log: logs.error });
+  const url = await serve(gateway, opening, requestGraceMs, options.port);
+  burst.cleanInterrupted().catch(logs.error);
+
+  const opened = opening.move();
+  return {
+    ...{ url, adminKeyFile, environment, invoke },
+    prewarm: (drives) => burst.prewarm(drives),
+    close: () => opened.disposeAsync(),
+  };
+}
+
+const accessKeyId = 'local';
+
+async function openStores(
+  dataDir: string,
+  credentials: Readonly<Record<string, string>>,
+  opening: AsyncDisposableStack,
+  logs: Logs,
+): Promise<{ readonly s3: string; readonly dynamodb: string }> {
+  const opened = openTables({
+    ...{ dir: join(dataDir, 'tables'), credentials, log: logs.error },
+    tables: Object.values(tables),
+  });
+  const objects = createObjectStore({
+    ...{ dir: join(dataDir, 'objects'), credentials, log: logs.error },
+    buckets: [bucket],
+  });
+  const s3 = await serve(objects, opening, storeGraceMs);
+  const { server, close } = await opened;
+  opening.defer(close);
+  return { s3, dynamodb: await serve(server, opening, storeGraceMs) };
+}
+
+async function serve(
+  server: Server,
+  opening: AsyncDisposableStack,
+  graceMs: number,
+  port?: number,
+): Promise<string> {
+  const url = await listen(server, port);
+  opening.defer(() => closeServer(server, graceMs));
+  return url;
+}
+
+/** Nothing of the caller's own AWS configuration reaches a function. */
+const awsVariables = (
+  secret: string,
+  endpoints: { readonly s3: string; readonly dynamodb: string; readonly sfn: string },
+): Readonly<Record<string, string>> => ({
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secret,
+  AWS_CONFIG_FILE: devNull,
+  AWS_SHARED_CREDENTIALS_FILE: devNull,
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_ENDPOINT_URL_S3: endpoints.s3,
+  AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+  AWS_ENDPOINT_URL_SFN: endpoints.sfn,
+});
+
+/** Decisions of a deployment that the caller's environment may take; metadata addresses are refused whatever it says. */
+const settings = {
+  [names.service]: undefined,
+  [names.ceilings]: undefined,
+  [names.targets]: '*',
+  // On one machine shards are warm before they are released.
+  [names.leadMs]: '500',
+  [names.segmentMsMax]: undefined,
+} as const;
+
+function downpourVariables(stateMachineArn: string): Readonly<Record<string, string>> {
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
+  const taken = Object.entries(settings).flatMap(([name, usual]) => {
+    const value = process.env[name] ?? usual;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    [names.runsBucket]: bucket,
+    [names.catalogueTable]: tables.catalogue,
+    [names.burstsTable]: tables.bursts,
+    [names.stateMachineArn]: stateMachineArn,
+    [names.version]: version,
+    ...Object.fromEntries(taken),
+  };
+}
+
+async function invokeFunction(host: FunctionHost, name: string, event: unknown): Promise<unknown> {
+  const { payload, functionError } = await host.invoke(name, event);
+  if (!functionError) return JSON.parse(payload);
+  const details = JSON.parse(payload) as ErrorShape;
+  throw new DownpourError('FUNCTION_FAILED', 500, `${name}: ${details.errorType}: ${details.errorMessage}`, {
+    details,
+  });
+}

@@ -1,0 +1,50 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+};
+
+/** Headers of one connection, which are the gateway's own affair. */
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade']);
+
+/**
+ * What API Gateway makes of a function's result: an object with a `statusCode` is the answer, anything else is the
+ * JSON body of a 200. Undefined for an answer that is malformed.
+ */
+export function answerOf(result: unknown): Answer | undefined {
+  if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
+    const text = typeof result === 'string' ? result : JSON.stringify(result);
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+  }
+  const {
+    statusCode,
+    headers = {},
+    cookies,
+    body = '',
+    isBase64Encoded,
+  } = result as Readonly<Record<string, unknown>>;
+  const status = Number(statusCode);
+  if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
+  if (typeof body !== 'string' || typeof headers !== 'object' || headers === null) return undefined;
+  const given = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+    .filter(([name]) => !hopByHop.has(name));
+  return {
+    status,
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      ...Object.fromEntries(given),
+      ...(Array.isArray(cookies) && { 'set-cookie': cookies.map(String) }),
+    },
+    body: Buffer.from(body, isBase64Encoded === true ? 'base64' : 'utf8'),
+  };
+}
+
+/** An answer of the gateway itself. */
+export const message = (status: number, text: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message: text })),
+});

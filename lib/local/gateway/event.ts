@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Match } from './routes.ts';
+
+/** Bodies of these types travel as text, all others in Base64. */
+const textTypes = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.+-]+\+(json|xml)\b)/i;
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+export function proxyEvent(request: IncomingMessage, match: Match, body: Buffer): APIGatewayProxyEventV2 {
+  const [rawPath = '/', rawQueryString = ''] = splitOnce(request.url ?? '/', '?');
+  const { headers, cookies } = headersOf(request);
+  const query = joined([...new URLSearchParams(rawQueryString)]);
+  const now = new Date();
+  const method = request.method ?? 'GET';
+  const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
+  const isText =
+    textTypes.test(headers['content-type'] ?? '') && !headers['content-encoding'] && isUtf8(body);
+  const routeKey = match.route.key;
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString,
+    ...(cookies.length > 0 && { cookies }),
+    headers: { ...forwarded(request, sourceIp), ...headers },
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(match.parameters).length > 0 && { pathParameters: match.parameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: headers.host ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method,
+        path: rawPath,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: logTime(now),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+function headersOf(request: IncomingMessage): {
+  headers: Record<string, string>;
+  cookies: string[];
+} {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    pairs.push([(request.rawHeaders[i] ?? '').toLowerCase(), request.rawHeaders[i + 1] ?? '']);
+  }
+  const cookies = pairs.filter(([name]) => name === 'cookie').flatMap(([, value]) => value.split(/; */));
+  return { headers: joined(pairs.filter(([name]) => name !== 'cookie')), cookies };
+}
+
+/** Values of one name with commas between, as payload 2.0 has them. */
+function joined(pairs: readonly (readonly [string, string])[]): Record<string, string> {
+  const all = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const before = all.get(name);
+    all.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(all);
+}
+
+const forwarded = (request: IncomingMessage, sourceIp: string): Record<string, string> => ({
+  'x-forwarded-for': sourceIp,
+  'x-forwarded-port': String((request.socket.address() as AddressInfo).port),
+  'x-forwarded-proto': 'http',
+});
+
+/** `12/Mar/2020:19:03:58 +0000` */
+function logTime(at: Date): string {
+  const [, day = '', month = '', year = '', time = ''] = at.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Invocation } from '../function-host/host.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { type Answer, answerOf, message } from './answer.ts';
+import { proxyEvent } from './event.ts';
+import { createRouter, type Match, type Route, type Router } from './routes.ts';
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+export const gatewayLimits = {
+  bodyBytesMax: 10 * 1024 ** 2,
+  /** Request line and headers together. */
+  headBytesMax: 10_240,
+  integrationMsMax: 30_000,
+};
+
+export type GatewayOptions = {
+  readonly routes: readonly Route[];
+  readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
+  readonly limits?: Partial<typeof gatewayLimits>;
+  /** Told about errors that are this program's own fault. */
+  readonly log?: (error: unknown) => void;
+};
+
+/** What Node reads of a head before it gives up with 431 itself. */
+const nodeHeadBytesMax = 64 * 1024;
+
+/** How much of a body that nobody wants is read, so that the client gets to see why. */
+const unwantedBytesMax = 64 * 1024 ** 2;
+
+/** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
+export function createGateway({ routes, invoke, limits, log }: GatewayOptions): Server {
+  const bounds = { ...gatewayLimits, ...limits };
+  const router = createRouter(routes);
+  const server = createServer(
+    { maxHeaderSize: nodeHeadBytesMax, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      handle(request, router, invoke, bounds).then(
+        (answer) => send(request, response, answer),
+        (error: unknown) => {
+          if (request.destroyed && !request.complete) return;
+          log?.(error);
+          send(request, response, message(500, 'Internal Server Error'));
+        },
+      );
+    },
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+  return server;
+}
+
+async function handle(
+  request: IncomingMessage,
+  router: Router,
+  invoke: GatewayOptions['invoke'],
+  bounds: typeof gatewayLimits,
+): Promise<Answer> {
+  const tooLong = headProblem(request, bounds.headBytesMax);
+  if (tooLong) return tooLong;
+  const match = findRoute(request, router);
+  if (match === 'malformed') return message(400, 'Bad Request');
+  if (!match) return message(404, 'Not Found');
+  const body = await readBody(request, bounds.bodyBytesMax);
+  if (!body) {
+    return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes`);
+  }
+  const event = proxyEvent(request, match, body);
+  const answer = await integrate(invoke(match.route.functionName, event), bounds.integrationMsMax);
+  return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
+}
+
+function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
+  const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
+  if (line > bytesMax)
+    return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
+  // Each header is its name, colon, blank, value and line break.
+  const headers = request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
+  if (line + headers <= bytesMax) return undefined;
+  return message(431, `Request Header Fields Too Large: request line and headers may have ${bytesMax} bytes`);
+}
+
+function findRoute(request: IncomingMessage, router: Router): Match | 'malformed' | undefined {
+  try {
+    return router(request.method ?? 'GET', (request.url ?? '/').split('?', 1)[0] ?? '/');
+  } catch (error) {
+    if (error instanceof URIError) return 'malformed';
+    throw error;
+  }
+}
+
+/** The whole body, or undefined when it is too large. */
+async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Status codes as https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html has them. */
+async function integrate(invocation: Promise<Invocation>, msMax: number): Promise<Answer> {
+  const clock = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => clock.resolve(message(503, 'Service Unavailable')), msMax);
+  try {
+    return await Promise.race([invocation.then(integrationAnswer, rejectedAnswer), clock.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function integrationAnswer({ payload, functionError }: Invocation): Answer {
+  const answer = functionError ? undefined : answerOf(JSON.parse(payload));
+  return answer ?? message(502, 'Internal Server Error');
+}
+
+function rejectedAnswer(error: unknown): Answer {
+  if (!(error instanceof ProtocolError)) throw error;
+  if (error.status === 413) return message(413, `Request Too Long: ${error.message}`);
+  if (error.status === 429 || error.status === 503) return message(503, 'Service Unavailable');
+  return message(500, 'Internal Server Error');
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, {
+    ...headers,
+    // Null-body statuses have none, and no length of one (RFC 9110 section 6.4.1).
+    ...(status !== 204 && status !== 304 && { 'content-length': body.length }),
+  });
+  response.end(request.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
+  if (!request.complete) discard(request);
+}
+
+/** Reads on, because a client that is still sending must not meet a reset before it has read the answer. */
+function discard(request: IncomingMessage): void {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > unwantedBytesMax) request.destroy();
+  });
+  // A client that goes away now has lost nothing.
+  request.on('error', () => undefined);
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type FunctionHost, functionArn } from './function-host/host.ts';
+import type { ErrorShape } from './function-host/messages.ts';
+import { ProtocolError } from './protocol-error.ts';
+import { StatesError } from './state-machine/errors.ts';
+import { createExecutions, type Executions, type ExecutionsOptions } from './state-machine/executions.ts';
+import type { Json } from './state-machine/json.ts';
+import { loadDefinition } from './state-machine/load.ts';
+
+const definitionFile = resolve(import.meta.dirname, '../../functions/driver/burst.asl.json');
+
+/** The definition's placeholders. */
+const functionNames = {
+  plan: 'driver/plan',
+  awaitStart: 'driver/await-start',
+  drive: 'driver/drive',
+  settle: 'driver/settle',
+  merge: 'driver/merge',
+  clean: 'driver/clean',
+} as const;
+
+export type BurstMachine = {
+  readonly executions: Executions;
+  /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
+  readonly cleanInterrupted: () => Promise<void>;
+  readonly prewarm: (drives: number) => Promise<void>;
+};
+
+export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
+  /** The host, which must be there when the first execution starts. */
+  readonly host: () => FunctionHost;
+};
+
+/** The state machine of bursts over the functions of a host. */
+export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMachine {
+  const arns = Object.entries(functionNames).map(
+    ([placeholder, name]) => [placeholder, functionArn(name)] as const,
+  );
+  const executions = createExecutions({
+    ...options,
+    name: 'downpour-burst',
+    definition: loadDefinition(readFileSync(definitionFile, 'utf8'), Object.fromEntries(arns)),
+    invoke: (arn, payload) => invokeByArn(host(), arn, payload),
+  });
+  const cleanInterrupted = async (): Promise<void> => {
+    for (const execution of executions.interrupted) {
+      const { burst } = JSON.parse(execution.input) as { burst?: string };
+      const { error, cause } = execution;
+      if (burst !== undefined)
+        await invokeByArn(host(), functionNames.clean, { burst, error, cause } as Json);
+      executions.settle(execution);
+    }
+  };
+  // One of each that a burst needs one after the other: each start would be a delay of its own.
+  const prewarm = async (drives: number): Promise<void> => {
+    const { drive, plan, awaitStart, settle, merge } = functionNames;
+    const firsts = [plan, awaitStart, settle, merge].map((name) => host().prewarm(name, 1));
+    await Promise.all([host().prewarm(drive, drives), ...firsts]);
+  };
+  return { executions, cleanInterrupted, prewarm };
+}
+
+/** Errors as the Lambda integration names them: the function's own type, or `Lambda.` and what Lambda said. */
+async function invokeByArn(host: FunctionHost, arn: string, event: Json): Promise<Json> {
+  const name = arn.startsWith(functionArn('')) ? arn.slice(functionArn('').length) : arn;
+  try {
+    const { payload, functionError } = await host.invoke(name, event);
+    if (!functionError) return JSON.parse(payload) as Json;
+    throw new StatesError((JSON.parse(payload) as ErrorShape).errorType, payload);
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new StatesError(`Lambda.${error.code}`, error.message, { cause: error });
+  }
+}

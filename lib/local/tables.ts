@@ -1,0 +1,119 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import dynalite from 'dynalite';
+import { tableKey } from '../store/names.ts';
+import { ProtocolError } from './protocol-error.ts';
+import type { Credentials } from './signature.ts';
+import { readSignedBody } from './signed-body.ts';
+
+export type TablesOptions = {
+  /** Directory of the database. One process at a time. */
+  readonly dir: string;
+  readonly credentials: Credentials;
+  /** Names of the tables to have; created when absent, with the keys of `lib/store/names.ts`. */
+  readonly tables: readonly string[];
+  /** Told about errors that are this program's own fault. */
+  readonly log?: (error: unknown) => void;
+};
+
+export type Tables = {
+  /** Speaks the DynamoDB protocol. Not yet listening. */
+  readonly server: Server;
+  /** Writes back and closes the database; after the server. */
+  readonly close: () => Promise<void>;
+};
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** DynamoDB tables on disk: dynalite behind a signature check. No transactions, no expiry, as dynalite has none. */
+export async function openTables({ dir, credentials, tables, log }: TablesOptions): Promise<Tables> {
+  const ready = join(dir, 'tables-created');
+  // A table whose creation was interrupted is never finished. Nothing was in it: start again.
+  if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
+  const engine = dynalite({ path: dir, createTableMs: 0 });
+  const handle = engine.listeners('request')[0] as Handle;
+  for (const name of tables) await ensureTable(handle, name);
+  if (!existsSync(ready)) writeFileSync(ready, '');
+  const server = createServer((request, response) => {
+    readSignedBody(request, 'dynamodb', credentials).then(
+      (body) => handle(replay(request, body), response),
+      (error: unknown) => refuse(request, response, error, log),
+    );
+  });
+  server.keepAliveTimeout = 65_000;
+  return { server, close: () => closeEngine(engine) };
+}
+
+async function ensureTable(handle: Handle, name: string): Promise<void> {
+  for (;;) {
+    const { status, body } = await call(handle, 'DescribeTable', { TableName: name });
+    if (status === 200 && tableStatus(body) === 'ACTIVE') return;
+    if (status !== 200) await createTable(handle, name);
+  }
+}
+
+async function createTable(handle: Handle, name: string): Promise<void> {
+  const { partition, sort } = tableKey;
+  const { status, body } = await call(handle, 'CreateTable', {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [partition, sort].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: [
+      { AttributeName: partition, KeyType: 'HASH' },
+      { AttributeName: sort, KeyType: 'RANGE' },
+    ],
+  });
+  if (status !== 200) throw new Error(`The table ${name} could not be created: ${body}`);
+}
+
+const tableStatus = (body: string): string =>
+  (JSON.parse(body) as { Table: { TableStatus: string } }).Table.TableStatus;
+
+/** Calls an action without the network. */
+function call(handle: Handle, action: string, parameters: object): Promise<{ status: number; body: string }> {
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': `DynamoDB_20120810.${action}`,
+    'x-amz-date': 'now',
+    authorization: 'AWS4-HMAC-SHA256 Credential=a, SignedHeaders=b, Signature=c',
+  };
+  const body = Buffer.from(JSON.stringify(parameters));
+  return new Promise((resolve) => {
+    const response = {
+      statusCode: 200,
+      setHeader: () => undefined,
+      end: (text: string) => resolve({ status: response.statusCode, body: text }),
+    };
+    const request = { method: 'POST', url: '/', headers } as unknown as IncomingMessage;
+    handle(replay(request, body), response as unknown as ServerResponse);
+  });
+}
+
+/**
+ * The request with a body that is here already. Dynalite throws, out of everyone's reach, when a client goes away in
+ * the middle of a body; from this one it cannot.
+ */
+function replay({ method, url, headers }: IncomingMessage, body: Buffer): IncomingMessage {
+  return Object.assign(Readable.from([body]), { method, url, headers }) as unknown as IncomingMessage;
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  log: TablesOptions['log'],
+): void {
+  const known = error instanceof ProtocolError;
+  if (!known && !request.destroyed) log?.(error);
+  const { status, code, message } = known ? error : new ProtocolError(500, 'InternalServerError');
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message }));
+}
+
+/** Dynalite closes its database only together with its own server. */
+async function closeEngine(engine: Server): Promise<void> {
+  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => engine.close((error) => (error ? reject(error) : resolve())));
+}
