@@ -410,18 +410,19 @@ test('what was acknowledged is there after a restart, what was half written is n
   second.destroy();
 });
 
-test('lifecycle rules remove old objects at start', async (t) => {
+test("lifecycle rules and the store's own expiry remove old objects at start", async (t) => {
   const dir = scratchDir(t);
   const server = createObjectStore({ dir, credentials, buckets: [Bucket] });
   const s3 = new S3Client({ ...clientDefaults, endpoint: await listening(t, server) });
-  for (const Key of ['bursts/1/plan.json', 'runs/1/run.json'])
+  for (const Key of ['bursts/1/plan.json', 'runs/1/run.json', 'old/1']) {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: '1' }));
+  }
   const Rules = [
     { ID: 'x', Status: 'Enabled' as const, Filter: { Prefix: 'bursts/' }, Expiration: { Days: 30 } },
   ];
   await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * 24 * 3600_000 });
-  const later = createObjectStore({ dir, credentials });
+  const later = createObjectStore({ dir, credentials, expiry: [{ prefix: 'old/', days: 1 }] });
   const reopened = new S3Client({ ...clientDefaults, endpoint: await listening(t, later) });
   const listed = await reopened.send(new ListObjectsV2Command({ Bucket }));
   assert.deepEqual(

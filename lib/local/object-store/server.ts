@@ -5,7 +5,7 @@ import { type Credentials, verifySignature } from '../signature.ts';
 import { type Bucket, createBucket, openBuckets } from './bucket.ts';
 import { bucketConfigs, deleteBatch, deleteBucket, handleConfig, listBuckets, putBucket } from './buckets.ts';
 import { answer, answerError, answerXml, type Call } from './call.ts';
-import { expireObjects } from './lifecycle.ts';
+import { type Expiry, expireObjects, expiryRules } from './lifecycle.ts';
 import { listObjects } from './listing.ts';
 import {
   abortUpload,
@@ -25,6 +25,8 @@ export type ObjectStoreOptions = {
   readonly credentials: Credentials;
   /** Buckets to create when absent. */
   readonly buckets?: readonly string[];
+  /** What expires in every bucket, besides what lifecycle configurations say. */
+  readonly expiry?: readonly Expiry[];
   /** Told about errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
@@ -38,7 +40,9 @@ export function createObjectStore(options: ObjectStoreOptions): Server {
   for (const name of options.buckets ?? []) {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
-  for (const bucket of buckets.values()) expireObjects(bucket, Date.now());
+  for (const bucket of buckets.values()) {
+    expireObjects(bucket, [...(options.expiry ?? []), ...expiryRules(bucket)], Date.now());
+  }
   const server = createServer((request, response) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
