@@ -177,7 +177,7 @@ export interface Error {
    */
   message: string;
   /**
-   * Particulars for programs
+   * Particulars for programs, for example a list of problems.
    */
   details?: {
     [k: string]: unknown;
@@ -413,7 +413,7 @@ export interface ApiKeyResponse {
    */
   user: string;
   /**
-   * The beginning of the key's text
+   * The beginning of the key's text, to recognise it.
    */
   prefix: string;
   /**
@@ -439,11 +439,11 @@ export interface ApiKeyResponse {
  */
 export interface BurstRequest {
   /**
-   * Text of the benchmark document
+   * Text of the benchmark document, YAML or JSON.
    */
   document: string;
   /**
-   * Name of the file
+   * Name of the file, for messages.
    */
   file?: string;
   /**
@@ -487,11 +487,11 @@ export interface DocumentProblem {
    */
   path: (string | number)[];
   /**
-   * Line
+   * Line, counted from 1.
    */
   line: number;
   /**
-   * Column
+   * Column, counted from 1.
    */
   column: number;
   /**
@@ -552,7 +552,7 @@ export interface BurstStatus {
    */
   runId?: number;
   /**
-   * Why it failed
+   * Why it failed, was stopped or is incomplete.
    */
   reason?: string;
   /**
@@ -1087,12 +1087,10 @@ export const operations = {
       "properties": {
         "document": {
           "type": "string",
-          "minLength": 1,
-          "YAML or JSON.": null
+          "minLength": 1
         },
         "file": {
-          "type": "string",
-          "for messages.": null
+          "type": "string"
         },
         "parameters": {
           "type": "object",

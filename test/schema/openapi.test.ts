@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { generate } from '../../bin/generate.ts';
@@ -40,6 +41,19 @@ test('every schema, property, parameter and response is described', async () => 
   };
   walk(parse(await readFile(file('schema/openapi.yaml'), 'utf8')), '');
   assert.deepEqual(missing, []);
+});
+
+test('every record and parameter holds only words that JSON Schema knows', async () => {
+  const { components } = parse(await readFile(file('schema/openapi.yaml'), 'utf8'));
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  ajv.addVocabulary(['components', 'example']);
+  ajv.addSchema({ $id: 'api', components });
+  for (const name of Object.keys(components.schemas))
+    ajv.compile({ $ref: `api#/components/schemas/${name}` });
+  for (const { parameters, ...operation } of Object.values(operations)) {
+    for (const schema of [...Object.values(parameters), 'body' in operation ? operation.body : {}])
+      ajv.compile(schema);
+  }
 });
 
 test('every operation says what happens without a key and when the server fails', async () => {
