@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Api, connect } from '../client.ts';
@@ -61,7 +61,7 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   return {
     url: cloud.url,
     apiKey: await adminKey(cloud.adminKeyFile),
-    adminKeyFile: cloud.adminKeyFile,
+    adminKeyFile: shortest(cloud.adminKeyFile),
     async [Symbol.asyncDispose]() {
       await withdraw();
       await cloud.close();
@@ -74,13 +74,19 @@ export async function onFreePort<T>(usual: number, open: (port: number) => Promi
   try {
     return await open(usual);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (!['EADDRINUSE', 'PORT_IN_USE'].includes((error as { code?: string }).code ?? '')) throw error;
     return open(0);
   }
 }
 
 export function dataOption(): Option {
   return new Option('--data <dir>', `folder of the local cloud (default: ${defaultDataDir})`);
+}
+
+/** A path as one would type it here. */
+function shortest(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith('..') ? file : near;
 }
 
 async function adminKey(file: string): Promise<string> {

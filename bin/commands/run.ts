@@ -54,7 +54,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);
     if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);
-    if (status.runId !== undefined) nextSteps(status.runId, human);
+    if (status.runId !== undefined) nextSteps(status.runId, options.data, human);
     return code;
   });
 }
@@ -65,8 +65,9 @@ async function keep(document: string, out: string, context: Context): Promise<vo
   context.err.say(`Wrote the run document to ${out}`);
 }
 
-function nextSteps(run: number, terminal: Terminal): void {
+function nextSteps(run: number, data: string | undefined, terminal: Terminal): void {
   const { dim } = terminal.paint;
+  const over = data === undefined ? '' : ` --data ${data}`;
   terminal.say('', `Run ${run} is kept. ${dim('Ask it something:')}`);
-  terminal.say(`  downpour query ${run} '$.stats[*].total.summary.requestCount' --array`);
+  terminal.say(`  downpour query ${run} '$.stats[*].total.summary.requestCount' --array${over}`);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { runningServe } from '../serving.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
-import { dataOption, openCloud } from './cloud.ts';
+import { dataOption, type OpenCloud, openCloud } from './cloud.ts';
 import { type Context, defaultDataDir, exit } from './context.ts';
 import { wholeNumber } from './document.ts';
 
@@ -41,7 +41,7 @@ async function serve(options: ServeOptions, { out }: Context): Promise<number> {
   using stopping = interrupts();
   await using cloud = await openCloud({ dataDir, port: options.port, lasting: true });
   if (options.json) out.say(JSON.stringify({ url: cloud.url, apiKey: cloud.apiKey }));
-  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud.url, cloud.adminKeyFile));
+  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud, 'downpour', options.data));
   await aborted(stopping.asked);
   if (!options.json) out.say('Closing.');
   return exit.passed;
@@ -55,14 +55,19 @@ export async function refuseServed(dataDir: string): Promise<void> {
   throw new DownpourError('DATA_IN_USE', 409, message);
 }
 
-/** What to type next. */
-export function tryMore(url: string, keyFile: string): string[] {
+/** What to type next, with the program's name as it can be typed here. */
+export function tryMore(
+  { url, adminKeyFile }: Pick<OpenCloud, 'url' | 'adminKeyFile'>,
+  program: string,
+  data: string | undefined,
+): string[] {
+  const over = data === undefined ? '' : ` --data ${data}`;
   return [
-    `Administrator key: ${keyFile}`,
+    `Administrator key: ${adminKeyFile}`,
     '',
-    '  downpour run FILE',
-    '  downpour runs',
-    `  curl -H "X-Downpour-API-Key: $(cat ${keyFile})" ${url}/api/run/list`,
+    `  ${program} run FILE${over}`,
+    `  ${program} query last '$.info'${over}`,
+    `  curl -H "X-Downpour-API-Key: $(cat ${adminKeyFile})" ${url}/api/run/list`,
     '',
     'Ctrl-C ends it.',
   ];

@@ -18,6 +18,7 @@ const columns: readonly Column[] = [
 
 /** A burst at one glance: a headline, then one row a phase. `now` in epoch milliseconds. */
 export function progressTable(status: BurstStatus, now: number, paint: Paint, width?: number): string[] {
+  if (status.phases.length === 0) return [headline(status, now, paint)];
   const rows = status.phases.map((phase) => progressRow(phase, now, paint));
   return [
     headline(status, now, paint),

@@ -69,7 +69,7 @@ const columns: readonly Column[] = [
 export function reportLines(report: Report, paint: Paint, width?: number): string[] {
   return [
     headline(report, paint),
-    ...(report.reason === undefined ? [] : [`  ${report.reason}`]),
+    ...reasonOf(report),
     '',
     ...requestTable(report, paint, width),
     '',
@@ -91,6 +91,12 @@ function headline(report: Report, paint: Paint): string {
     report.shards === undefined ? undefined : `${report.shards} shard${report.shards === 1 ? '' : 's'}`,
   ].filter((fact) => fact !== undefined);
   return `${paint.bold(report.benchmark)}  ${paintState(report.state)}  ${paint.dim(facts.join(', '))}`;
+}
+
+/** The failures below say it again, and where. */
+function reasonOf({ reason, failures }: Report): string[] {
+  const repeated = failures.some(({ message }) => reason?.includes(message));
+  return reason === undefined || repeated ? [] : [`  ${reason}`];
 }
 
 function requestTable(report: Report, paint: Paint, width?: number): string[] {

@@ -5,27 +5,35 @@ import { fileURLToPath } from 'node:url';
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+type Environment = Readonly<Record<string, string>>;
 
-/** Starts the command line in a process of its own, without a terminal and without the caller's settings. */
-export function startDownpour(
+/** Runs the command line to its end. */
+export function downpour(parameters: readonly string[], environment: Environment = {}): Promise<Ended> {
+  return program('bin/downpour.ts', parameters, environment);
+}
+
+/** Runs a program of `bin/` to its end. */
+export async function program(
+  file: string,
   parameters: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-) {
+  environment: Environment = {},
+): Promise<Ended> {
+  const child = start(file, parameters, environment);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}
+
+export function startDownpour(parameters: readonly string[]) {
+  return start('bin/downpour.ts', parameters, {});
+}
+
+/** In a process of its own, without a terminal and without the caller's settings. */
+function start(file: string, parameters: readonly string[], environment: Environment) {
   const { DOWNPOUR_URL: _url, DOWNPOUR_API_KEY: _key, FORCE_COLOR: _colour, ...inherited } = process.env;
-  return spawn(process.execPath, ['bin/downpour.ts', ...parameters], {
+  return spawn(process.execPath, [file, ...parameters], {
     cwd: checkout,
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-}
-
-/** Runs it to its end. */
-export async function downpour(
-  parameters: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const child = startDownpour(parameters, environment);
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, stdout, stderr };
 }

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { type Shop, startShop } from '../../examples/shop/shop.ts';
+import { downpour, program, startDownpour } from './downpour.ts';
+
+/** Two shards for two seconds, then one user alone. */
+const short = `
+name: short
+http:
+  host: !param HOST http://localhost:8080
+  sharedConnections: 20
+phases:
+  - browse:
+      constantRate:
+        usersPerSec: !param RATE 60
+        variance: false
+        duration: !param DURATION 2s
+        scenario: &visit
+          - products:
+              - httpRequest:
+                  GET: /products
+  - last:
+      atOnce:
+        users: 1
+        startAfter: browse
+        scenario: *visit
+`;
+
+let folder = '';
+let shop: Shop;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+  await writeFile(join(folder, 'short.hf.yaml'), short);
+  shop = await startShop();
+});
+after(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const running = (...more: string[]) => [
+  ...[
+    'run',
+    join(folder, 'short.hf.yaml'),
+    '--data',
+    join(folder, 'data'),
+    '--shards',
+    '2',
+    '-P',
+    `HOST=${shop.url}`,
+  ],
+  ...more,
+];
+
+test('a run pours what was planned, keeps it, and answers questions about it', async () => {
+  shop.reset();
+  const { code, stdout, stderr } = await downpour(running('--json', '-', '--seed', '7'));
+  assert.equal(code, 0, stderr);
+  const run = JSON.parse(stdout);
+  const counts = run.stats.map(
+    (entry: { total: { summary: { requestCount: number } } }) => entry.total.summary.requestCount,
+  );
+  assert.deepEqual(counts, [120, 1]);
+  assert.equal(shop.counts().requests, 121);
+  assert.equal(run.seed, 7);
+  assert.match(stderr, /short {2}passed {2}run 1, .*, 2 shards/);
+  assert.match(stderr, /✓ delivered all 121 planned users/);
+  const answer = await downpour([
+    ...['query', 'last', '$.stats[*].total.summary.requestCount', '--array'],
+    ...['--data', join(folder, 'data')],
+  ]);
+  assert.deepEqual(JSON.parse(answer.stdout), [120, 1]);
+});
+
+test('Ctrl-C stops the load, keeps what was measured and exits 130', async () => {
+  const child = startDownpour(running('-P', 'DURATION=60s'));
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+  const closed = once(child, 'close');
+  let heard = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const before = heard;
+    heard += chunk.toString();
+    if (/browse +\d+s/.test(heard) && !/browse +\d+s/.test(before)) child.kill('SIGINT');
+  });
+  const [code] = await closed;
+  assert.equal(code, 130, await stderr);
+  assert.match(
+    await stdout,
+    /Stopping\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*! delivered browse: /s,
+  );
+});
+
+test('a target that nobody answers at fails the phase and exits 1', async () => {
+  const { code, stdout } = await downpour(running('-P', 'HOST=http://127.0.0.1:9'));
+  assert.equal(code, 1);
+  assert.match(stdout, /✗ failed browse: cannot connect to http:\/\/127\.0\.0\.1:9/);
+});
+
+test('while serve is up other commands use it, and its first line is for programs', async () => {
+  const data = join(folder, 'data');
+  const child = startDownpour(['serve', '--port', '0', '--json', '--data', data]);
+  const [line] = await once(child.stdout, 'data');
+  const { url, apiKey } = JSON.parse(String(line));
+  const answer = await fetch(`${url}/api/run/list`, { headers: { 'X-Downpour-API-Key': apiKey } });
+  assert.equal(answer.status, 200);
+  assert.match((await downpour(['runs', '--data', data])).stdout, /short/);
+  const second = await downpour(['serve', '--port', '0', '--data', data]);
+  assert.equal(second.code, 2);
+  assert.match(second.stderr, new RegExp(`is served already: ${url}`));
+  child.kill('SIGINT');
+  assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
+test('the tour pours, agrees with the target, asks two questions and ends', async () => {
+  const { code, stdout, stderr } = await program('bin/start.ts', [
+    ...[join(folder, 'short.hf.yaml'), '--once', '--data', join(folder, 'tour')],
+  ]);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /✓ The shop counted the same 121 requests\./);
+  assert.equal(stdout.match(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/sql\/1\/queryrun/gm)?.length, 2);
+  assert.equal(stdout.match(/^ {2}"valid": true,$/gm)?.length, 2);
+  assert.equal(stdout.match(/^ {2}"errorCode": 0,$/gm)?.length, 2);
+});
