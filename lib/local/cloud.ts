@@ -132,17 +132,16 @@ async function openStores(
   opening: AsyncDisposableStack,
   logs: Logs,
 ): Promise<{ readonly s3: string; readonly dynamodb: string }> {
-  const opened = openTables({
-    ...{ dir: join(dataDir, 'tables'), credentials, log: logs.error },
-    tables: Object.values(tables),
-  });
   const objects = createObjectStore({
     ...{ dir: join(dataDir, 'objects'), credentials, log: logs.error },
     buckets: [bucket],
     expiry: [burstExpiry],
   });
   const s3 = await serve(objects, opening, storeGraceMs);
-  const { server, close } = await opened;
+  const { server, close } = await openTables({
+    ...{ dir: join(dataDir, 'tables'), credentials, log: logs.error },
+    tables: Object.values(tables),
+  });
   opening.defer(close);
   return { s3, dynamodb: await serve(server, opening, storeGraceMs) };
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
+export { accessKeyId, clientDefaults, credentials, secretAccessKey } from './credentials.ts';
+
 type End = () => unknown;
 
 /** A test, or a suite: whatever says when its things may go. */
@@ -28,13 +30,11 @@ export function afterwards(scope: Scope, end: End): void {
 
 /** To be called in a `describe`: things made in its `before` go after its last test. */
 export const suiteScope = (): Scope => {
-  let run: (() => Promise<void>) | undefined;
-  after(() => run?.());
-  return {
-    after: (end) => {
-      run = end;
-    },
-  };
+  const stack: End[] = [];
+  after(async () => {
+    for (const end of stack.reverse()) await end();
+  });
+  return { after: (end) => void stack.push(end) };
 };
 
 /** A directory that goes when the scope does. */
@@ -53,13 +53,3 @@ export async function listening(scope: Scope, server: Server): Promise<string> {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-
-/** Credentials of the tests. */
-export const accessKeyId = 'test';
-export const secretAccessKey = 'test-secret';
-export const credentials = { [accessKeyId]: secretAccessKey };
-export const clientDefaults = {
-  region: 'us-east-1',
-  credentials: { accessKeyId, secretAccessKey },
-  maxAttempts: 1,
-};

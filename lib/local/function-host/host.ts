@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions, bundlePath } from '../../bundle.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -47,8 +48,8 @@ export const hostLimits = {
   /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
   payloadBytesMax: 6 * 1024 ** 2,
   initMsMax: 10_000,
-  /** Threads of one API function; more invocations wait. */
-  threadsMax: 8,
+  /** Threads of one API function; more invocations wait. Starting more than the cores can bear delays them all. */
+  threadsMax: Math.min(8, Math.max(2, 2 * availableParallelism())),
   /** Processes of one driver function; more invocations are refused, because a late shard is worse than none. */
   processesMax: 256,
   idleMax: 64,

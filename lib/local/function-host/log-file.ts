@@ -12,12 +12,18 @@ export type LogFile = {
 export function openLogFile(path: string): LogFile {
   let stream: WriteStream | undefined;
   let size = 0;
+  let isClosed = false;
   const open = (): WriteStream => {
     mkdirSync(dirname(path), { recursive: true });
     size = existsSync(path) ? statSync(path).size : 0;
-    return createWriteStream(path, { flags: 'a' });
+    const opened = createWriteStream(path, { flags: 'a' });
+    // Without its log a cloud still works, and whoever looks for the reason looks at the terminal.
+    opened.on('error', (error) => console.error(`${path} cannot be written: ${error.message}`));
+    return opened;
   };
   const write = (chunk: Buffer | string): void => {
+    // The last words of a killed process may come after its end.
+    if (isClosed) return;
     if (stream && size > logBytesMax) {
       stream.end();
       renameSync(path, `${path}.1`);
@@ -29,7 +35,9 @@ export function openLogFile(path: string): LogFile {
   };
   const close = (): Promise<void> =>
     new Promise((resolve) => {
-      if (stream) stream.end(resolve);
+      isClosed = true;
+      // A stream that has failed is closed already.
+      if (stream && !stream.closed) stream.once('close', resolve).end();
       else resolve();
     });
   return { write, close };

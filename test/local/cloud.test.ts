@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { FunctionSpec } from '../../lib/functions.ts';
+import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
+import { environment } from '../../lib/store/names.ts';
+import { afterwards, scratchDir, suiteScope } from './scratch.ts';
+
+const functionsDir = join(import.meta.dirname, 'fixtures/functions');
+const size = { memoryMb: 256, timeoutS: 20, needs: [] } as const;
+const functions: readonly FunctionSpec[] = [
+  { ...size, name: 'api/stores' },
+  { ...size, name: 'api/behave', route: 'POST /behave' },
+  { ...size, name: 'driver/behave' },
+];
+
+describe('a cloud over functions of the test', () => {
+  const scope = suiteScope();
+  let dataDir: string;
+  let bundleDir: string;
+  let cloud: Cloud;
+  const open = () =>
+    startCloud({ dataDir, bundleDir, functions, functionsDir, environment: { GIVEN: 'yes' } });
+
+  before(async () => {
+    dataDir = join(scratchDir(scope), 'data');
+    bundleDir = scratchDir(scope);
+    cloud = await open();
+  });
+  after(() => cloud.close());
+
+  test('functions reach the stores through clients that know nothing but their environment', async () => {
+    const { object, item } = (await cloud.invoke('api/stores', { id: 'a', text: 'hello' })) as Record<
+      string,
+      unknown
+    >;
+    assert.equal(object, 'hello');
+    assert.deepEqual(item, { pk: 'a', sk: 'text', text: 'hello' });
+  });
+
+  test('functions get the settings of the deployment and nothing of the caller', async () => {
+    const told = (await cloud.invoke('driver/behave', { act: 'tell' })) as {
+      environment: Record<string, string>;
+    };
+    assert.equal(told.environment[environment.targets], '*');
+    assert.equal(told.environment[environment.version], cloud.environment[environment.version]);
+    assert.equal(told.environment.GIVEN, 'yes');
+    assert.equal(told.environment.PATH, undefined);
+    for (const [name, value] of Object.entries(cloud.environment))
+      assert.equal(told.environment[name], value, name);
+  });
+
+  test('a route leads to its function', async () => {
+    const body = JSON.stringify({ any: 'body' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${cloud.url}/behave`, { method: 'POST', body, headers });
+    // The event has no `act`, so the function throws, which the gateway hides.
+    assert.deepEqual([answer.status, await answer.text()], [502, '{"message":"Internal Server Error"}']);
+  });
+
+  test('a failing function is an error with the shape that Lambda gives', async () => {
+    await assert.rejects(cloud.invoke('api/behave', { act: 'throw' }), {
+      code: 'FUNCTION_FAILED',
+      message: 'api/behave: TypeError: as told',
+    });
+  });
+
+  test('a second cloud over the same data is refused', async () => {
+    await assert.rejects(open(), { code: 'DATA_IN_USE', message: new RegExp(`process ${process.pid}`) });
+  });
+
+  test('a port that is taken is told, and nothing stays open', async (t) => {
+    const other = { dataDir: scratchDir(t), bundleDir, functions, functionsDir };
+    await assert.rejects(startCloud({ ...other, port: Number(new URL(cloud.url).port) }), {
+      code: 'EADDRINUSE',
+    });
+    await (await startCloud(other)).close();
+  });
+
+  test('data is private to its owner', () => {
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+  });
+});
+
+test('a function without an entry file stops the start with its name', async (t) => {
+  const specs: readonly FunctionSpec[] = [{ ...size, name: 'api/none' }];
+  const options = { dataDir: scratchDir(t), bundleDir: scratchDir(t), functions: specs, functionsDir };
+  await assert.rejects(startCloud(options), { code: 'FUNCTION_MISSING', message: /api\/none\.ts/ });
+});
+
+describe("a cloud over the project's functions", () => {
+  const open = (dataDir: string) => startCloud({ dataDir });
+  const keyOf = (cloud: Cloud) => readFileSync(cloud.adminKeyFile, 'utf8').trim();
+  const listRuns = async (cloud: Cloud, key: string) =>
+    (await fetch(`${cloud.url}/api/run/list`, { headers: { 'X-Downpour-API-Key': key } })).status;
+
+  test('the first key opens the API, stays over restarts, and only its owner can read it', async (t) => {
+    const dataDir = scratchDir(t);
+    const first = await open(dataDir);
+    const key = keyOf(first);
+    assert.equal(statSync(first.adminKeyFile).mode & 0o777, 0o600);
+    assert.deepEqual([await listRuns(first, key), await listRuns(first, 'none')], [200, 401]);
+    await first.close();
+    const second = await open(dataDir);
+    assert.equal(keyOf(second), key);
+    assert.equal(await listRuns(second, key), 200);
+    await second.close();
+  });
+
+  test('a key that nobody has seen is made anew', async (t) => {
+    const dataDir = scratchDir(t);
+    const first = await open(dataDir);
+    await first.close();
+    rmSync(first.adminKeyFile);
+    const second = await open(dataDir);
+    assert.equal(await listRuns(second, keyOf(second)), 200);
+    await second.close();
+  });
+
+  test('a burst that was interrupted is incomplete after the next start', async (t) => {
+    const dataDir = scratchDir(t);
+    const started = { name: 'b-1', startedAt: 1, input: '{"burst":"b-1"}', status: 'RUNNING' };
+    writeFileSync(join(dataDir, 'executions.jsonl'), `${JSON.stringify(started)}\n`);
+    const cloud = await open(dataDir);
+    afterwards(t, () => cloud.close());
+    const journal = () => readFileSync(join(dataDir, 'executions.jsonl'), 'utf8');
+    while (!journal().includes('"ABORTED"')) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.match(journal(), /Downpour\.Interrupted/);
+  });
+
+  test('the stores are closed to whoever does not have the secret of this start', async (t) => {
+    const cloud = await open(scratchDir(t));
+    afterwards(t, () => cloud.close());
+    assert.equal(
+      (await fetch(`${cloud.environment.AWS_ENDPOINT_URL_S3}/downpour-runs?list-type=2`)).status,
+      403,
+    );
+    assert.equal(
+      (await fetch(`${cloud.environment.AWS_ENDPOINT_URL_DYNAMODB}`, { method: 'POST' })).status,
+      403,
+    );
+    assert.equal((await fetch(`${cloud.environment.AWS_ENDPOINT_URL_SFN}`, { method: 'POST' })).status, 403);
+  });
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterwards, clientDefaults, type Scope, scratchDir } from './scratch.ts';
+
+/** Whatever is acknowledged is there after a kill -9 at any moment; whatever is there is whole. */
+
+const rounds = 3;
+const writersAtOnce = 4;
+
+test('object store and tables: every acknowledged write is there after a kill', async (t) => {
+  const dir = scratchDir(t);
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const { child, said } = await started(t, 'stores.ts', dir);
+    const { s3, db } = clientsOf(t, said);
+    await checkStores(s3, db, acknowledged);
+    await writeUntilKilled(child, acknowledged, async (name) => {
+      await s3.send(
+        new PutObjectCommand({ Bucket: 'runs', Key: name, Body: textOf(name), IfNoneMatch: '*' }),
+      );
+      await db.send(new PutItemCommand({ TableName: 'runs', Item: itemOf(name) }));
+      return name;
+    });
+  }
+  const { child, said } = await started(t, 'stores.ts', dir);
+  const { s3, db } = clientsOf(t, said);
+  await checkStores(s3, db, acknowledged);
+  await killed(child);
+});
+
+test('the whole cloud: every acknowledged run is there after a kill', async (t) => {
+  const dir = scratchDir(t);
+  /** `<id> <name>` */
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const { child, said } = await started(t, 'cloud.ts', dir);
+    const api = apiOf(said);
+    await checkRuns(api, acknowledged);
+    await writeUntilKilled(child, acknowledged, async (name) => {
+      const init = { method: 'POST', body: textOf(name), headers: { 'content-type': 'application/json' } };
+      const answer = await api('/api/run/data?test=kill&start=2024-01-01&stop=2024-01-02', init);
+      const id = await answer.text();
+      assert.equal(answer.status, 202, id);
+      return `${id} ${name}`;
+    });
+  }
+  const { child, said } = await started(t, 'cloud.ts', dir);
+  await checkRuns(apiOf(said), acknowledged);
+  await killed(child);
+});
+
+type Said = Readonly<Record<string, string>>;
+
+/** Starts a fixture over a directory and answers what it says when it is ready. */
+async function started(
+  scope: Scope,
+  fixture: string,
+  dir: string,
+): Promise<{ child: ChildProcess; said: Said }> {
+  const file = join(import.meta.dirname, 'fixtures', fixture);
+  const child = spawn(process.execPath, [file, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  afterwards(scope, () => child.kill('SIGKILL'));
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { child, said: JSON.parse(line) as Said };
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Writers at once, and a kill a moment after some write was acknowledged, while others are on their way. */
+async function writeUntilKilled(
+  child: ChildProcess,
+  acknowledged: Set<string>,
+  write: (name: string) => Promise<string>,
+): Promise<void> {
+  const isLast = acknowledged.size + 1 + Math.floor(Math.random() * 40);
+  let isOver = false;
+  let killing: Promise<void> | undefined;
+  const writer = async (): Promise<void> => {
+    while (!isOver) {
+      try {
+        acknowledged.add(await write(`w-${crypto.randomUUID()}`));
+      } catch (error) {
+        // Only the kill may end a writer; before it every write must succeed.
+        if (!killing) throw error;
+        isOver = true;
+      }
+      if (acknowledged.size >= isLast) {
+        killing ??= new Promise((resolve) => setTimeout(resolve, Math.random() * 8)).then(() =>
+          killed(child),
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: writersAtOnce }, writer));
+  await killing;
+}
+
+/** A few kilobytes that only this name has. */
+const textOf = (name: string): string => JSON.stringify({ name, filler: name.repeat(100) });
+
+const itemOf = (name: string) => ({ pk: { S: name }, sk: { S: '1' }, text: { S: textOf(name) } });
+
+function clientsOf(scope: Scope, { s3: endpoint, dynamodb }: Said): { s3: S3Client; db: DynamoDBClient } {
+  const s3 = new S3Client({ ...clientDefaults, endpoint });
+  const db = new DynamoDBClient({ ...clientDefaults, endpoint: dynamodb });
+  afterwards(scope, () => s3.destroy());
+  afterwards(scope, () => db.destroy());
+  return { s3, db };
+}
+
+async function checkStores(
+  s3: S3Client,
+  db: DynamoDBClient,
+  acknowledged: ReadonlySet<string>,
+): Promise<void> {
+  const { Contents = [], IsTruncated } = await s3.send(new ListObjectsV2Command({ Bucket: 'runs' }));
+  assert.equal(IsTruncated, false);
+  const present = new Set(Contents.map(({ Key }) => Key));
+  for (const name of acknowledged) assert.ok(present.has(name), `${name} is lost`);
+  for (const { Key = '' } of Contents) {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'runs', Key }));
+    assert.equal(await Body?.transformToString(), textOf(Key));
+  }
+  for (const name of acknowledged) {
+    const { Item } = await db.send(
+      new GetItemCommand({ TableName: 'runs', Key: { pk: { S: name }, sk: { S: '1' } } }),
+    );
+    assert.deepEqual(Item, itemOf(name));
+  }
+}
+
+type Api = (path: string, init?: { method?: string; body?: string; headers?: object }) => Promise<Response>;
+
+function apiOf({ url = '', adminKeyFile = '' }: Said): Api {
+  const key = readFileSync(adminKeyFile, 'utf8').trim();
+  return (path, init = {}) =>
+    fetch(url + path, { ...init, headers: { ...init.headers, 'X-Downpour-API-Key': key } });
+}
+
+async function checkRuns(api: Api, acknowledged: ReadonlySet<string>): Promise<void> {
+  for (const entry of acknowledged) {
+    const [id, name = ''] = entry.split(' ');
+    const answer = await api(`/api/run/${id}/data`);
+    assert.deepEqual([answer.status, await answer.text()], [200, textOf(name)], entry);
+  }
+  const listed = (await (await api('/api/run/list?limit=1000')).json()) as { runs?: { id: number }[] };
+  assert.ok(
+    (listed.runs ?? []).length >= Math.min(acknowledged.size, 1),
+    JSON.stringify(listed).slice(0, 200),
+  );
+  for (const { id } of listed.runs ?? []) {
+    const answer = await api(`/api/run/${id}/data`);
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { name: string }).name.slice(0, 2)],
+      [200, 'w-'],
+    );
+  }
+}
