@@ -25,7 +25,8 @@ export async function main(build: (context: Context) => Command): Promise<void> 
 }
 
 /** Whoever can mend it gets one plain line; a bug keeps its stack. */
-function refuse(error: unknown, { err }: Context): number {
+function refuse(error: unknown, { out, err }: Context): number {
+  out.clear();
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;
   if (!(error instanceof DownpourError)) {
     err.say(

@@ -50,6 +50,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
   const { text } = await readDocument(file, { ...options, param }, err);
+  if (out.live) out.draw([out.paint.dim('Getting ready')]);
   await using cloud = await onFreePort(8090, (port) =>
     openCloud({ dataDir, port, lasting: true, shards: options.shards }),
   );
@@ -91,7 +92,7 @@ function agreement(requests: number, shop: Shop, { paint }: Terminal): string {
   throw new DownpourError('COUNTS_DIFFER', 500, message);
 }
 
-const questions = ['$.stats[*].total.summary.requestCount', '$.stats[?(@.throughput > 100)].metric'];
+const questions = ['$.stats[*].total.summary.requestCount', '$.stats[?(@.throughput>100)].metric'];
 
 /** Asks over HTTP, as anybody would, and shows request and answer. */
 async function ask(api: Api, run: number, out: Terminal): Promise<void> {

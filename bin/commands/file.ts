@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
 
 export async function readText(file: string): Promise<string> {
@@ -7,12 +7,30 @@ export async function readText(file: string): Promise<string> {
 
 /** Throws DownpourError 400 for a file that cannot be read. */
 export async function readBytes(file: string): Promise<Buffer> {
+  return await refusing(`Cannot read ${file}`, () => readFile(file));
+}
+
+/** Finds out before a long run that its result could not be kept after it. Throws DownpourError 400. */
+export async function checkWritable(file: string): Promise<void> {
+  await refusing(`Cannot write ${file}`, async () => (await open(file, 'a')).close());
+}
+
+/** Throws DownpourError 400 for a file that cannot be written. */
+export async function writeText(file: string, text: string): Promise<void> {
+  await refusing(`Cannot write ${file}`, () => writeFile(file, text));
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission',
+};
+
+async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
-    return await readFile(file);
+    return await act();
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    const why =
-      { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'no permission' }[code] ?? code;
-    throw new DownpourError('FILE_UNREADABLE', 400, `Cannot read ${file}: ${why}`, { cause });
+    throw new DownpourError('FILE_UNUSABLE', 400, `${what}: ${reasons[code] ?? code}`, { cause });
   }
 }

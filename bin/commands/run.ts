@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { pour } from '../pour.ts';
 import { interrupts } from '../terminal/interrupts.ts';
@@ -13,6 +12,7 @@ import {
   seedOption,
   shardsOption,
 } from './document.ts';
+import { checkWritable, writeText } from './file.ts';
 
 type RunOptions = Pouring & { readonly json?: string; readonly data?: string };
 
@@ -50,6 +50,8 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     shards: options.shards,
     seed: options.seed,
   };
+  if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
+  if (human.live) human.draw([human.paint.dim('Getting ready')]);
   return withApi({ data: options.data, lasting: true, shards: options.shards }, context, async (api) => {
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);
@@ -61,7 +63,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
 
 async function keep(document: string, out: string, context: Context): Promise<void> {
   if (out === '-') return context.out.say(document);
-  await writeFile(out, `${document}\n`);
+  await writeText(out, `${document}\n`);
   context.err.say(`Wrote the run document to ${out}`);
 }
 

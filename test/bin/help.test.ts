@@ -33,6 +33,10 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['upload', 'x', '--test', 't', '--access', 'OPEN'], /Allowed choices are PUBLIC, PROTECTED, PRIVATE/],
     [['key'], /Usage: downpour key/],
     [['run', 'does-not-exist.yaml'], /Cannot read does-not-exist\.yaml: there is no such file/],
+    [
+      ['run', 'examples/quickstart.hf.yaml', '--json', 'no/such/out.json'],
+      /Cannot write no\/such\/out\.json/,
+    ],
     [['run', 'test'], /Cannot read test: it is a folder/],
   ];
   for (const [parameters, said] of rows) {
