@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { haltFor } from '../../lib/driver/conductor.ts';
 import { type DriveEdge, drive, type Office } from '../../lib/driver/drive.ts';
-import { driving } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { respondFor } from './respond.ts';
@@ -56,7 +55,7 @@ const edgeFor = ({ burst, leadMs }: DriveInput, context: Context): DriveEdge => 
   log: (message) => console.log(message),
   lease: randomUUID(),
   leadMs,
-  deadline: Date.now() + context.getRemainingTimeInMillis() - driving.reserveMs,
+  remainingMs: () => context.getRemainingTimeInMillis(),
   pause: async (ms, signal) => {
     if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
   },

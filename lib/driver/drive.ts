@@ -76,8 +76,8 @@ export type DriveEdge = Edge & {
   readonly lease: string;
   /** From waking to the start of a segment, milliseconds. */
   readonly leadMs: number;
-  /** Epoch milliseconds at which the machine ends this drive by force. */
-  readonly deadline: number;
+  /** Milliseconds until the machine ends this drive by force. */
+  remainingMs(): number;
   /** Resolves after so many milliseconds, or at once when the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Begins to measure the machine; the answer ends it. */
@@ -199,14 +199,15 @@ const beat = async (
 
 /** Stops the pour when told to, when nobody can be asked any more, and before the machine does it. */
 const watch = (pour: Pour, office: Office, edge: DriveEdge): (() => void) => {
-  let seenAt = edge.clock.epochMs();
+  const { nowNs } = edge.clock;
+  let seenNs = nowNs();
   let asking = false;
   const ask = async (): Promise<void> => {
     asking = true;
-    const askedAt = edge.clock.epochMs();
+    const askedNs = nowNs();
     try {
       const reason = await office.halt();
-      seenAt = askedAt;
+      seenNs = askedNs;
       if (reason !== undefined) pour.stop(reason);
     } catch (error) {
       edge.warn('the stop flag could not be read', error);
@@ -215,12 +216,13 @@ const watch = (pour: Pour, office: Office, edge: DriveEdge): (() => void) => {
     }
   };
   return () => {
-    const now = edge.clock.epochMs();
-    if (now >= edge.deadline) pour.stop('the function ran out of time');
-    else if (now - seenAt > driving.blindMsMax) pour.stop('the stop flag could not be read for 10 s');
+    if (edge.remainingMs() < driving.reserveMs) pour.stop('the function ran out of time');
+    else if (nowNs() - seenNs > driving.blindMsMax * 1e6) pour.stop(blind);
     if (!asking) void ask();
   };
 };
+
+const blind = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
 
 /** Sends what was measured since the last time; skips a second while the one before is still on its way. */
 const reporter = (

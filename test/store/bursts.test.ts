@@ -1,50 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import dynalite from 'dynalite';
 import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conductor.ts';
 import { driving } from '../../lib/driver/limits.ts';
 import type { Live } from '../../lib/driver/live.ts';
 import { type BurstRecord, type Bursts, openBursts, type Respond } from '../../lib/store/bursts.ts';
+import { environment } from '../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /** A burst's memory stays right under concurrent, repeated and lost writers, with single-item writes only. */
 
-const server = dynalite({ createTableMs: 0 });
-let dynamo: DynamoDBDocumentClient;
-const now = 1_000_000;
+let endpoints: Endpoints;
+let table = '';
 let bursts: Bursts;
+const now = 1_700_000_000_000;
 
 before(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${address.port}`,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  await client.send(
-    new CreateTableCommand({
-      TableName: 'bursts',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    }),
-  );
-  bursts = openBursts(dynamo, 'bursts', () => now);
+  endpoints = await openEndpoints();
+  table = process.env[environment.catalogueTable] ?? '';
+  bursts = openBursts(endpoints.clients.dynamo, table, () => now);
 });
 
-after(() => {
-  dynamo.destroy();
-  server.close();
-});
+after(() => endpoints.close());
 
 const record = (id: string): BurstRecord => ({
   id,
@@ -105,7 +81,11 @@ suite('the record', () => {
 
   test('has expired after its days, even where the table has not deleted it', async () => {
     await bursts.create(record('r2'));
-    const later = openBursts(dynamo, 'bursts', () => now + (driving.keepDays * 86_400 + 2) * 1e3);
+    const later = openBursts(
+      endpoints.clients.dynamo,
+      table,
+      () => now + (driving.keepDays * 86_400 + 2) * 1e3,
+    );
     assert.equal(await later.get('r2'), undefined);
   });
 });

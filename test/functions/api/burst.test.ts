@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, suite, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as get } from '../../../functions/api/burst-get.ts';
+import { handler as start } from '../../../functions/api/burst-start.ts';
+import { handler as stop } from '../../../functions/api/burst-stop.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import type { BurstRefusal, BurstStatus } from '../../../lib/api.generated.ts';
+import { suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud } from '../driver/cloud.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** A document is refused with all of its problems or driven; whoever started it can watch and stop it. */
+
+suite('bursts over the API', () => {
+  const scope = suiteScope();
+  const arrivals = new EventEmitter();
+  let hits = 0;
+  let port = 0;
+  let key = '';
+  let cloud: Cloud;
+
+  before(async () => {
+    const server = createServer((_request, response) => {
+      hits += 1;
+      arrivals.emit('hit');
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    port = (server.address() as AddressInfo).port;
+    scope.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    cloud = await openCloud(scope);
+    const made = await firstKey();
+    assert.ok('apiKey' in made);
+    key = made.apiKey;
+  });
+
+  const document = (host: string, duration: string): string => `
+name: watched
+http: { host: '${host}', sharedConnections: 10 }
+phases:
+- only:
+    constantRate:
+      usersPerSec: 40
+      duration: ${duration}
+      maxSessions: 40
+      scenario:
+      - fetch:
+        - httpRequest: { GET: /, sla: { blockedRatio: 10 } }
+`;
+
+  const post = (body: object, as = key): Promise<Answer> =>
+    invoke(start, 'POST /api/burst', {
+      key: as,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const ask = (id: string, as = key): Promise<Answer> =>
+    invoke(get, `GET /api/burst/${id}`, { key: as, path: { id } });
+  const statusOf = async (id: string): Promise<BurstStatus> =>
+    JSON.parse((await ask(id)).body) as BurstStatus;
+
+  test('needs a key', async () => {
+    assert.equal((await post({ document: 'name: a' }, 'nonsense')).status, 401);
+  });
+
+  test("refuses a document with every problem and its place, the deployment's own rules included", async () => {
+    const text = document('http://169.254.169.254', '1s').replace('usersPerSec: 40', 'usersPerSec: 400000');
+    const answer = await post({ document: text, file: 'bad.hf.yaml' });
+    assert.equal(answer.status, 400);
+    const refusal = JSON.parse(answer.body) as BurstRefusal;
+    assert.equal(refusal.code, 'BENCHMARK_REFUSED');
+    const errors = refusal.problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message }) => message);
+    assert.ok(
+      errors.some((message) => /169\.254\.169\.254 is never loaded/.test(message)),
+      answer.body,
+    );
+    assert.ok(
+      errors.some((message) => /peak rate .* is 400000 users\/s/.test(message)),
+      answer.body,
+    );
+    const broken = JSON.parse((await post({ document: 'name: a\nhttp: {}\n' })).body) as BurstRefusal;
+    assert.ok(broken.problems.length > 0 && broken.problems.every(({ line }) => line >= 1));
+    assert.equal(hits, 0);
+  });
+
+  test('starts one, shows how it goes, stops it, and shows how it ended', async () => {
+    const accepted = await post({
+      document: document(`http://127.0.0.1:${port}`, '60s'),
+      shards: 2,
+      seed: 3,
+    });
+    assert.equal(accepted.status, 202, accepted.body);
+    const { id } = JSON.parse(accepted.body) as { id: string };
+    assert.match(id, /^b-\d{8}-\d{6}-[0-9a-z]{4}$/);
+    // Two complete seconds, so that every drive has said something.
+    while (hits < 100) await once(arrivals, 'hit');
+    const running = await statusOf(id);
+    assert.deepEqual([running.state, running.benchmark], ['running', 'watched']);
+    const [phase] = running.phases;
+    assert.equal(phase.status, 'RUNNING');
+    assert.ok(phase.totals.requests > 0 && phase.totals.errors === 0);
+    assert.ok(
+      phase.live && phase.live.requestsPerSec > 0 && phase.live.latencyP99Ns > 0,
+      JSON.stringify(phase),
+    );
+    const { status } = await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } });
+    assert.equal(status, 202);
+    const { executions } = cloud;
+    await executions.ended(executions.arnOf(executions.list().find(({ name }) => name === id)!));
+    const ended = await statusOf(id);
+    assert.deepEqual([ended.state, ended.phases[0].live], ['stopped', undefined]);
+    assert.ok(ended.runId! > 0 && ended.endedAt! >= ended.startedAt!);
+    assert.ok(ended.phases[0].totals.responses <= hits);
+    assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
+  });
+
+  test('hides it from the keys of others, and knows none that does not exist', async () => {
+    const { id } = JSON.parse(
+      (await post({ document: document(`http://127.0.0.1:${port}`, '1s') })).body,
+    ) as { id: string };
+    const made = await invoke(createKey, 'POST /api/user/apikey', {
+      key,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'other', user: 'eve' }),
+    });
+    assert.equal((await ask(id, made.body)).status, 404);
+    assert.equal((await ask('b-20200101-000000-aaaa')).status, 404);
+    const { executions } = cloud;
+    await executions.ended(executions.arnOf(executions.list().find(({ name }) => name === id)!));
+    assert.equal((await statusOf(id)).state, 'passed');
+  });
+});

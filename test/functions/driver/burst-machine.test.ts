@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import jsonata from 'jsonata';
+import type { Decision } from '../../../functions/driver/messages.ts';
+import { conducting, defaultCeilings, driving, planning } from '../../../lib/driver/limits.ts';
+import { functions } from '../../../lib/functions.ts';
+
+/** The state machine keeps what the design promises of it: no second load, small messages, room for the longest run. */
+
+type State = {
+  readonly Type: string;
+  readonly Resource?: string;
+  readonly Retry?: readonly { readonly ErrorEquals: readonly string[]; readonly MaxAttempts: number }[];
+  readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
+  readonly TimeoutSeconds?: number;
+  readonly Arguments?: { readonly FunctionName: string; readonly Payload: Readonly<Record<string, string>> };
+  readonly Output?: unknown;
+  readonly Items?: string;
+  readonly ItemSelector?: Readonly<Record<string, string>>;
+  readonly MaxConcurrency?: number;
+  readonly ItemProcessor?: {
+    readonly ProcessorConfig: object;
+    readonly States: Readonly<Record<string, State>>;
+  };
+};
+
+const machine = JSON.parse(
+  readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8'),
+) as { readonly TimeoutSeconds: number; readonly States: Readonly<Record<string, State>> };
+
+const statesOf = (states: Readonly<Record<string, State>>): (readonly [string, State])[] =>
+  Object.entries(states).flatMap(([name, state]) => [
+    [name, state] as const,
+    ...(state.ItemProcessor ? statesOf(state.ItemProcessor.States) : []),
+  ]);
+const states = new Map(statesOf(machine.States));
+const stateOf = (name: string): State => states.get(name)!;
+
+const evaluate = (text: string, binding: object): Promise<unknown> =>
+  jsonata(text.replace(/^\{%|%\}$/g, '')).evaluate({}, { states: binding });
+
+suite('burst.asl.json', () => {
+  test('never retries Drive, and catches whatever becomes of it', () => {
+    const drive = stateOf('Drive');
+    assert.equal(drive.Retry, undefined);
+    assert.deepEqual(
+      drive.Catch?.map(({ ErrorEquals }) => ErrorEquals),
+      [['States.ALL']],
+    );
+    assert.equal(drive.Resource, 'arn:aws:states:::lambda:invoke');
+  });
+
+  test('invokes only the functions of the driver, none longer than its own time limit allows', () => {
+    const limits = new Map<string, number>(functions.map(({ name, timeoutS }) => [name, timeoutS]));
+    const names = {
+      plan: 'plan',
+      awaitStart: 'await-start',
+      drive: 'drive',
+      settle: 'settle',
+      merge: 'merge',
+      clean: 'clean',
+    };
+    const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
+    assert.equal(tasks.length, 6);
+    for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
+      const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
+      const timeoutS = limits.get(`driver/${names[name]}`)!;
+      assert.ok(Resource!.endsWith('.waitForTaskToken') || TimeoutSeconds! > timeoutS, name);
+    }
+  });
+
+  test('has a name of its own for every state, maps that are distributed, and a way to Clean from each top state', () => {
+    assert.equal(states.size, statesOf(machine.States).length);
+    for (const [name, { ItemProcessor }] of states) {
+      if (ItemProcessor)
+        assert.deepEqual(
+          ItemProcessor.ProcessorConfig,
+          { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+          name,
+        );
+    }
+    for (const name of ['Plan', 'Phases', 'Merge']) assert.equal(stateOf(name).Catch?.at(-1)?.Next, 'Clean');
+  });
+
+  test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {
+    assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, conducting.tickMs);
+    const longestMs = defaultCeilings.durationMsMax;
+    // Entered, scheduled, started, submitted, succeeded or timed out, exited.
+    assert.ok((longestMs / conducting.tickMs) * 7 < 25_000);
+    assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
+  });
+
+  const released: Decision = {
+    burst: 'b',
+    phase: 3,
+    decision: 'released',
+    t0: 1_700_000_000_000,
+    leadMs: 5_000,
+    shards: 3,
+    drives: 12,
+    segmentMs: 700_000,
+  };
+
+  test('gives every shard and segment to one drive, each woken a lead before its segment', async () => {
+    const { Items, ItemSelector } = stateOf('Shards');
+    const items = (await evaluate(Items!, { input: released })) as readonly number[];
+    const inputs = await Promise.all(
+      [...items].map(async (Value) => {
+        const binding = { input: released, context: { Map: { Item: { Value } } } };
+        const entries = Object.entries(ItemSelector!).map(async ([name, text]) => [
+          name,
+          await evaluate(text, binding),
+        ]);
+        return Object.fromEntries(await Promise.all(entries)) as Record<string, number>;
+      }),
+    );
+    assert.deepEqual(
+      inputs.map(({ shard, segment, wakeAt }) => [shard, segment, wakeAt]),
+      [0, 1, 2, 3].flatMap((segment) =>
+        [0, 1, 2].map((shard) => [shard, segment, released.t0 + segment * 700_000 - 5_000]),
+      ),
+    );
+    assert.ok(Math.max(...inputs.map((input) => JSON.stringify(input).length)) < 300);
+    assert.equal(await evaluate('{% $fromMillis(1700000000000) %}', {}), '2023-11-14T22:13:20.000Z');
+  });
+
+  test('passes on numbers and keys only: the largest map stays far below 256 KiB', async () => {
+    const input = { ...released, drives: planning.drivesPhaseMax };
+    const items = await evaluate(stateOf('Shards').Items!, { input });
+    assert.ok(JSON.stringify(items).length < 64 * 1024);
+    assert.equal(stateOf('Drive').Output, 1);
+    assert.equal(stateOf('Settle').Output, 1);
+    assert.ok(stateOf('Shards').MaxConcurrency! >= planning.drivesPhaseMax);
+    assert.ok(stateOf('Phases').MaxConcurrency! >= planning.phasesMax);
+  });
+});

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, suite, test } from 'node:test';
+import { handler as drive } from '../../../functions/driver/drive.ts';
+import { handler as merge } from '../../../functions/driver/merge.ts';
+import { handler as plan } from '../../../functions/driver/plan.ts';
+import { respondFor } from '../../../functions/driver/respond.ts';
+import { handler as settle } from '../../../functions/driver/settle.ts';
+import { burstStores } from '../../../functions/driver/stores.ts';
+import type { RunDocument } from '../../../lib/driver/run-document.ts';
+import { openStores } from '../../../lib/store/stores.ts';
+import { suiteScope } from '../../local/scratch.ts';
+import { type Cloud, context, leadMs, openCloud } from './cloud.ts';
+
+/** A document goes through the state machine to a stored run; load is sent once, together, and as planned. */
+
+type Hit = { readonly path: string; readonly at: number };
+
+suite('a burst', () => {
+  const scope = suiteScope();
+  const hits: Hit[] = [];
+  const arrivals = new EventEmitter();
+  let port = 0;
+  let cloud: Cloud;
+  const hitsOf = (path: string): Hit[] => hits.filter((hit) => hit.path === path);
+
+  before(async () => {
+    const server = createServer((request, response) => {
+      hits.push({ path: request.url ?? '', at: Date.now() });
+      arrivals.emit('hit');
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    port = (server.address() as AddressInfo).port;
+    scope.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    cloud = await openCloud(scope);
+  });
+
+  const document = (name: string, phases: string): string => `
+name: ${name}
+http:
+  host: http://127.0.0.1:${port}
+  sharedConnections: 20
+phases:
+${phases.replaceAll(
+  'GET',
+  `- fetch:
+        - httpRequest:
+            sla: { blockedRatio: 10 }
+            GET`,
+)}`;
+
+  const runOf = async (burst: string): Promise<RunDocument> => {
+    const { runId } = (await burstStores().bursts.get(burst))!;
+    const bytes = await openStores().runs.get(runId!);
+    return JSON.parse(new TextDecoder().decode(bytes)) as RunDocument;
+  };
+  const recordOf = async (burst: string) => (await burstStores().bursts.get(burst))!;
+
+  test("of several phases and shards becomes a run whose counts are the target's own", async () => {
+    const text = document(
+      'shop',
+      `
+- ramp:
+    increasingRate:
+      initialUsersPerSec: 1
+      targetUsersPerSec: 39
+      variance: false
+      duration: 1s
+      maxSessions: 30
+      scenario:
+      GET: /ramp
+- steady:
+    constantRate:
+      usersPerSec: 30
+      variance: false
+      startAfter: ramp
+      duration: 1s
+      maxSessions: 30
+      scenario:
+      GET: /steady
+- beside:
+    atOnce:
+      users: 5
+      scenario:
+      GET: /beside
+- pause:
+    noop:
+      startAfterStrict: steady
+      duration: 1s
+`,
+    );
+    await cloud.prepare('b-shop', text, { shards: 3 });
+    const ended = await cloud.run('b-shop');
+    assert.equal(ended.status, 'SUCCEEDED', ended.cause);
+    const record = await recordOf('b-shop');
+    assert.deepEqual([record.state, record.reason], ['passed', undefined]);
+    assert.deepEqual(JSON.parse(ended.output!), { burst: 'b-shop', state: 'passed', run: record.runId });
+    const run = await runOf('b-shop');
+    assert.deepEqual(
+      run.stats.map(({ name, total }) => [name, total.summary.requestCount]),
+      [
+        ['beside', hitsOf('/beside').length],
+        ['ramp', hitsOf('/ramp').length],
+        ['steady', hitsOf('/steady').length],
+      ],
+    );
+    assert.deepEqual(
+      [hitsOf('/beside').length, hitsOf('/ramp').length, hitsOf('/steady').length],
+      [5, 20, 30],
+    );
+  });
+
+  test('starts phases together and leaves no gap between them', async () => {
+    const { phases, graph } = (await burstStores().bursts.conductor('b-shop'))!;
+    const [ramp, steady, beside, pause] = graph.map((_, index) => phases[index].t0!);
+    assert.equal(beside, ramp);
+    assert.equal(steady, ramp + 1_000);
+    assert.ok(pause >= steady + 1_000);
+    assert.ok(Math.min(...hits.map(({ at }) => at)) >= ramp - 1);
+    assert.ok(Math.min(...hitsOf('/steady').map(({ at }) => at)) >= steady - 1);
+  });
+
+  test('sends nothing when a drive, a settlement or the merge is repeated', async () => {
+    const before = hits.length;
+    for (const input of cloud.drives.filter(({ burst }) => burst === 'b-shop')) {
+      assert.deepEqual(await drive({ ...input, t0: Date.now() + 100 }, context), { result: 'duplicate' });
+    }
+    await settle({ burst: 'b-shop', phase: 0 });
+    const { runId, endedAt } = await recordOf('b-shop');
+    assert.deepEqual(await merge({ burst: 'b-shop' }), { burst: 'b-shop', state: 'passed', run: runId });
+    assert.equal((await recordOf('b-shop')).endedAt, endedAt);
+    assert.equal(hits.length, before);
+  });
+
+  test('in segments sends every arrival exactly once', async () => {
+    process.env.DOWNPOUR_SEGMENT_MS_MAX = '500';
+    await cloud.prepare(
+      'b-cut',
+      document(
+        'cut',
+        `
+- only:
+    constantRate:
+      usersPerSec: 40
+      variance: false
+      duration: 2s
+      maxSessions: 40
+      scenario:
+      GET: /cut
+`,
+      ),
+      { shards: 2 },
+    );
+    const ended = await cloud.run('b-cut');
+    delete process.env.DOWNPOUR_SEGMENT_MS_MAX;
+    assert.equal(ended.status, 'SUCCEEDED', ended.cause);
+    assert.equal(cloud.drives.filter(({ burst }) => burst === 'b-cut').length, 8);
+    assert.equal(hitsOf('/cut').length, 80);
+    assert.equal((await recordOf('b-cut')).state, 'passed');
+  });
+
+  test('that is stopped stops its drives, cancels what waits, and still stores what it measured', async () => {
+    await cloud.prepare(
+      'b-stop',
+      document(
+        'stop',
+        `
+- long:
+    constantRate:
+      usersPerSec: 50
+      duration: 60s
+      maxSessions: 50
+      scenario:
+      GET: /stop
+- after:
+    atOnce:
+      users: 1
+      startAfterStrict: long
+      scenario:
+      GET: /after
+`,
+      ),
+      { shards: 2 },
+    );
+    const running = cloud.run('b-stop');
+    while (hitsOf('/stop').length < 20) await once(arrivals, 'hit');
+    await burstStores().bursts.apply(
+      'b-stop',
+      { type: 'StopRequested', reason: 'enough' },
+      respondFor('b-stop'),
+    );
+    const ended = await running;
+    assert.equal(ended.status, 'SUCCEEDED', ended.cause);
+    const { state, reason } = await recordOf('b-stop');
+    assert.deepEqual([state, reason], ['stopped', 'enough']);
+    assert.equal(hitsOf('/after').length, 0);
+    const run = await runOf('b-stop');
+    // What was aborted on its way may have been counted here without having arrived there.
+    const { requestCount, responseCount } = run.stats[0].total.summary;
+    const arrived = hitsOf('/stop').length;
+    assert.ok(responseCount <= arrived && arrived <= requestCount && requestCount <= arrived + 20);
+  });
+
+  test('whose drive is lost is incomplete and says so', async () => {
+    const { drives } = cloud;
+    cloud.instead.set('drive', async (payload) => {
+      const input = payload as unknown as (typeof drives)[number];
+      if (input.shard === 1) throw new Error('out of memory');
+      return drive(input, context);
+    });
+    await cloud.prepare(
+      'b-lost',
+      document(
+        'lost',
+        `
+- only:
+    atOnce:
+      users: 4
+      scenario:
+      GET: /lost
+`,
+      ),
+      { shards: 2 },
+    );
+    const ended = await cloud.run('b-lost');
+    cloud.instead.clear();
+    assert.equal(ended.status, 'SUCCEEDED', ended.cause);
+    const { state, reason } = await recordOf('b-lost');
+    assert.equal(state, 'incomplete');
+    assert.match(reason!, /phase only: 1 drives were lost/);
+    assert.equal(hitsOf('/lost').length, 2);
+  });
+
+  test('that wakes too late is missed: nothing is sent', async () => {
+    const { bursts } = burstStores();
+    await cloud.prepare(
+      'b-late',
+      document(
+        'late',
+        `
+- only:
+    atOnce:
+      users: 2
+      scenario:
+      GET: /late
+`,
+      ),
+    );
+    await plan({ burst: 'b-late' });
+    const input = { burst: 'b-late', phase: 0, shard: 0, segment: 0, t0: Date.now() - 60_000, leadMs };
+    assert.deepEqual(await drive(input, context), { result: 'missed' });
+    assert.equal(hitsOf('/late').length, 0);
+    assert.equal((await bursts.lives('b-late')).length, 0);
+  });
+
+  test('that the machinery cannot carry on is cleaned up and incomplete', async () => {
+    cloud.instead.set('settle', async () => {
+      throw new Error('settle is broken');
+    });
+    await cloud.prepare(
+      'b-broken',
+      document(
+        'broken',
+        `
+- only:
+    atOnce:
+      users: 1
+      scenario:
+      GET: /broken
+`,
+      ),
+    );
+    const ended = await cloud.run('b-broken');
+    cloud.instead.clear();
+    assert.equal(ended.status, 'FAILED');
+    const { state, reason } = await recordOf('b-broken');
+    assert.equal(state, 'incomplete');
+    assert.match(reason!, /settle is broken/);
+  });
+
+  test('of a document with problems is refused with all of them', async () => {
+    await cloud.prepare('b-wrong', document('wrong', '- only:\n    atOnce:\n      users: 0\n'));
+    const ended = await cloud.run('b-wrong');
+    assert.equal(ended.status, 'FAILED');
+    assert.match((await recordOf('b-wrong')).reason!, /test\.hf\.yaml:\d+:\d+/);
+  });
+});

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
+import { handler as clean } from '../../../functions/driver/clean.ts';
+import { handler as drive } from '../../../functions/driver/drive.ts';
+import { handler as merge } from '../../../functions/driver/merge.ts';
+import type { DriveInput } from '../../../functions/driver/messages.ts';
+import { handler as plan } from '../../../functions/driver/plan.ts';
+import { handler as settle } from '../../../functions/driver/settle.ts';
+import { burstStores } from '../../../functions/driver/stores.ts';
+import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
+import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { createExecutions, type Executions } from '../../../lib/local/state-machine/executions.ts';
+import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
+import { openEndpoints } from '../../store/endpoints.ts';
+
+/** Every function of the driver, in this process: its doors and stores are the real ones, only endpoints differ. */
+export type Cloud = {
+  readonly executions: Executions;
+  /** Invocations of drives so far. */
+  readonly drives: DriveInput[];
+  /** Replaces a function for one test. */
+  readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
+  /** Puts a burst and its document where Plan looks for them. */
+  prepare(burst: string, document: string, body?: { shards?: number }): Promise<void>;
+  /** Runs the state machine over a prepared burst. */
+  run(burst: string): Promise<{ readonly status: string; readonly output?: string; readonly cause?: string }>;
+};
+
+export const leadMs = 600;
+
+export const context = { getRemainingTimeInMillis: () => 900_000 } as Context;
+
+export const openCloud = async (scope: Scope): Promise<Cloud> => {
+  const endpoints = await openEndpoints();
+  scope.after(() => endpoints.close());
+  Object.assign(process.env, {
+    [environment.burstsTable]: process.env[environment.catalogueTable],
+    [environment.targets]: '127.0.0.1',
+    [environment.leadMs]: String(leadMs),
+  });
+  const drives: DriveInput[] = [];
+  const instead: Cloud['instead'] = new Map();
+  const functions: Readonly<Record<string, (payload: never) => Promise<unknown>>> = {
+    plan,
+    awaitStart,
+    drive: (input: DriveInput) => {
+      drives.push(input);
+      return drive(input, context);
+    },
+    settle,
+    merge,
+    clean,
+  };
+  const executions = createExecutions({
+    definition: loadDefinition(
+      readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8'),
+      Object.fromEntries(Object.keys(functions).map((name) => [name, name])),
+    ),
+    name: 'burst',
+    journal: join(scratchDir(scope), 'executions.jsonl'),
+    invoke: (name, payload) => invoke(instead.get(name) ?? functions[name], payload),
+  });
+  scope.after(() => executions.close());
+  process.env.AWS_ENDPOINT_URL_SFN = await listening(
+    scope,
+    createStepFunctionsEndpoint({ executions, credentials: named() }),
+  );
+  process.env[environment.stateMachineArn] = executions.stateMachineArn;
+  return { executions, drives, instead, prepare, run: (burst) => run(executions, burst) };
+};
+
+const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
+  const { bursts, objects } = burstStores();
+  await objects.putDocument(burst, document);
+  await bursts.create({
+    id: burst,
+    benchmark: burst,
+    file: 'test.hf.yaml',
+    parameters: {},
+    seed: 7,
+    user: 'ada',
+    createdAt: Date.now(),
+    state: 'planning',
+    ...body,
+  });
+};
+
+const run = async (executions: Executions, burst: string) =>
+  executions.ended(executions.arnOf(executions.start(JSON.stringify({ burst }), burst)));
+
+/** What a function throws reaches the state machine as Lambda reports it. */
+const invoke = async (run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> => {
+  try {
+    return ((await run(payload as never)) ?? null) as Json;
+  } catch (error) {
+    const { name, message } = error as Error;
+    throw new StatesError(name, JSON.stringify({ errorType: name, errorMessage: message }));
+  }
+};
+
+/** The credentials of the environment, as a server looks them up. */
+const named = () => ({ [process.env.AWS_ACCESS_KEY_ID ?? '']: process.env.AWS_SECRET_ACCESS_KEY ?? '' });
