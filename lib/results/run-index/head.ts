@@ -1,0 +1,45 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { RunIndex } from './run-index.ts';
+
+/** Written into every index. A reader of another format asks for a new index instead of guessing. */
+export const indexFormat = 1;
+
+const mark = new TextEncoder().encode('dprindex');
+/** Bytes of the trailer: bytes of the head (4, little-endian), format (4), mark (8). */
+const trailerBytes = 16;
+/** What one read of a stored index's end fetches; the head of a usual index and its trailer fit. */
+export const tailBytes = 64 * 1024;
+/** No document makes a head of this size; a damaged one might claim it. */
+const headBytesMax = 256 * 1024 * 1024;
+
+/** The end of a stored index. */
+export function encodeTail(index: RunIndex): Uint8Array {
+  const head = zstdCompressSync(new TextEncoder().encode(JSON.stringify(index)));
+  const tail = new Uint8Array(head.length + trailerBytes);
+  tail.set(head);
+  const trailer = new DataView(tail.buffer, head.length);
+  trailer.setUint32(0, head.length, true);
+  trailer.setUint32(4, indexFormat, true);
+  tail.set(mark, head.length + 8);
+  return tail;
+}
+
+export type Trailer = { readonly format: number; readonly headBytes: number };
+
+/** @returns undefined when the bytes do not end an index. */
+export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
+  const start = tail.length - trailerBytes;
+  if (start < 0 || !mark.every((code, at) => tail[start + 8 + at] === code)) return undefined;
+  const trailer = new DataView(tail.buffer, tail.byteOffset + start);
+  return { headBytes: trailer.getUint32(0, true), format: trailer.getUint32(4, true) };
+}
+
+/** How many of the last bytes are needed to decode the head. */
+export const tailNeeded = ({ headBytes }: Trailer): number => headBytes + trailerBytes;
+
+/** @throws when the head is damaged. */
+export function decodeHead(tail: Uint8Array, { headBytes }: Trailer): RunIndex {
+  const end = tail.length - trailerBytes;
+  const head = zstdDecompressSync(tail.subarray(end - headBytes, end), { maxOutputLength: headBytesMax });
+  return JSON.parse(new TextDecoder().decode(head)) as RunIndex;
+}

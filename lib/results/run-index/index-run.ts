@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Blocks } from './block.ts';
+import { encodeTail } from './head.ts';
+import { checkLimits, type IndexLimits, indexLimits } from './limits.ts';
+import { Outline } from './outline.ts';
+import type { JsonProblem } from './problem.ts';
+import type { RunIndex } from './run-index.ts';
+import { Scanner } from './scanner.ts';
+
+export type IndexOptions = {
+  /** Takes the bytes of the index in order. It is awaited, so a slow one slows the reading down. */
+  readonly write: (bytes: Uint8Array) => Promise<void> | void;
+  readonly limits?: Partial<IndexLimits>;
+};
+
+/**
+ * Reads a document once, checks every byte of it (RFC 8259, UTF-8, nesting up to `depthMax`) and writes its index.
+ * Memory depends on the bounds, not on the document. Chunks may be cut anywhere; their bytes are not kept.
+ *
+ * @returns the index, when all of it has been written; or what is wrong with the document, and then whatever was written
+ * is worth nothing.
+ */
+export async function indexRun(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { write, limits: given }: IndexOptions,
+): Promise<RunIndex | JsonProblem> {
+  const limits = { ...indexLimits, ...given };
+  checkLimits(limits);
+  const reading = new Reading(limits);
+  for await (const chunk of chunks) {
+    for (const piece of pieces(chunk, limits.windowBytes)) {
+      const problem = reading.push(piece);
+      if (problem !== undefined) return problem;
+      for (const bytes of reading.blocks.take()) await write(bytes);
+    }
+  }
+  const index = reading.end();
+  if ('reason' in index) return index;
+  reading.blocks.addRaw(encodeTail(index));
+  for (const bytes of reading.blocks.take()) await write(bytes);
+  return index;
+}
+
+export const isProblem = (result: RunIndex | JsonProblem): result is JsonProblem => 'reason' in result;
+
+class Reading {
+  readonly blocks = new Blocks();
+  readonly #scanner: Scanner;
+  readonly #outline: Outline;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  constructor(limits: IndexLimits) {
+    this.#scanner = new Scanner(limits);
+    this.#outline = new Outline(this.#scanner, this.blocks, limits);
+    this.#scanner.listener = this.#outline;
+  }
+
+  push(piece: Uint8Array): JsonProblem | undefined {
+    this.#hash.update(piece);
+    this.#bytes += piece.length;
+    return this.#scanner.push(piece);
+  }
+
+  end(): RunIndex | JsonProblem {
+    const problem = this.#scanner.end();
+    if (problem !== undefined) return problem;
+    return { documentBytes: this.#bytes, sha256: this.#hash.digest('hex'), ...this.#outline.outline };
+  }
+}
+
+/** A large chunk in pieces, so that what it produces is written before it is at its end. */
+function* pieces(chunk: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += size) yield chunk.subarray(at, at + size);
+}

@@ -1,0 +1,50 @@
+import { decodeHead, decodeTrailer, indexFormat, tailBytes, tailNeeded } from './head.ts';
+import type { RunIndex } from './run-index.ts';
+
+/**
+ * Bytes of a stored object from `start` to `end`, as in Array.slice: a negative start counts from the end (a suffix
+ * range of HTTP) and is given without an end. Undefined: there is no such object.
+ */
+export type ReadRange = (start: number, end?: number) => Promise<Uint8Array | undefined>;
+
+/** An index that cannot be used, and why: it is to be built anew. */
+export type NoIndex = {
+  readonly missing: 'no index' | 'other format' | 'other document' | 'damaged';
+  readonly reason: string;
+};
+
+/** What is known of the document that the index must be of. */
+export type Expected = { readonly documentBytes: number; readonly sha256?: string };
+
+/** Opens a stored index by one read of its end; by a second one when its head is larger than usual. */
+export async function openIndex(read: ReadRange, document: Expected): Promise<RunIndex | NoIndex> {
+  const tail = await read(-tailBytes);
+  if (tail === undefined) return { missing: 'no index', reason: 'there is no index' };
+  const trailer = decodeTrailer(tail);
+  if (trailer === undefined) return { missing: 'damaged', reason: 'the index does not end as an index does' };
+  if (trailer.format !== indexFormat) {
+    const reason = `the index has format ${trailer.format}, this release reads format ${indexFormat}`;
+    return { missing: 'other format', reason };
+  }
+  const needed = tailNeeded(trailer);
+  const whole = needed <= tail.length ? tail : await read(-needed);
+  if (whole === undefined || whole.length < needed)
+    return { missing: 'damaged', reason: 'the head of the index is cut' };
+  try {
+    return ofDocument(decodeHead(whole, trailer), document);
+  } catch (cause) {
+    return {
+      missing: 'damaged',
+      reason: `the head of the index cannot be read: ${(cause as Error).message}`,
+    };
+  }
+}
+
+export const isOpen = (opened: RunIndex | NoIndex): opened is RunIndex => !('missing' in opened);
+
+function ofDocument(index: RunIndex, document: Expected): RunIndex | NoIndex {
+  const sameBytes = index.documentBytes === document.documentBytes;
+  if (sameBytes && (document.sha256 === undefined || document.sha256 === index.sha256)) return index;
+  const reason = `the index is of a document of ${index.documentBytes} bytes with SHA-256 ${index.sha256}`;
+  return { missing: 'other document', reason };
+}

@@ -1,0 +1,96 @@
+/**
+ * The tokens of RFC 8259 in bytes. A byte of 0, which may stand in no token, must follow the last one of the bytes:
+ * loops end there and need no other bound.
+ */
+export const byte = {
+  tab: 0x09,
+  lineFeed: 0x0a,
+  carriageReturn: 0x0d,
+  space: 0x20,
+  quote: 0x22,
+  plus: 0x2b,
+  comma: 0x2c,
+  minus: 0x2d,
+  dot: 0x2e,
+  zero: 0x30,
+  colon: 0x3a,
+  openBracket: 0x5b,
+  backslash: 0x5c,
+  closeBracket: 0x5d,
+  n: 0x6e,
+  u: 0x75,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
+
+const tableOf = (isIn: (code: number) => boolean): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, code) => (isIn(code) ? 1 : 0));
+const tableOfText = (text: string): Uint8Array => tableOf((code) => text.includes(String.fromCharCode(code)));
+
+/** Stands for itself in a string. */
+const plain = tableOf((code) => code >= byte.space && code !== byte.quote && code !== byte.backslash);
+const escaped = tableOfText('"\\/bfnrt');
+const digit = tableOfText('0123456789');
+const hexadecimal = tableOfText('0123456789abcdefABCDEF');
+
+/** Place of the quote that closes a string, from a place inside it; or `-1 - place` of what cannot be passed. */
+export function stringEnd(bytes: Uint8Array, from: number): number {
+  for (let at = from; ; ) {
+    while (plain[bytes[at]] === 1) at += 1;
+    if (bytes[at] === byte.quote) return at;
+    if (bytes[at] !== byte.backslash) return -1 - at;
+    if (escaped[bytes[at + 1]] === 1) at += 2;
+    else if (escapeLength(bytes, at) === 6) at += 6;
+    else return -1 - at;
+  }
+}
+
+/** How many bytes of an escape that begins here are right; a whole one of the form `\u0000` has 6. */
+export function escapeLength(bytes: Uint8Array, at: number): number {
+  if (bytes[at + 1] !== byte.u) return 1;
+  for (let length = 2; length < 6; length += 1) if (hexadecimal[bytes[at + length]] === 0) return length;
+  return 6;
+}
+
+/** Place after a number; or `-1 - place` where a digit is missing. */
+export function numberEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  if (bytes[at] === byte.minus) at += 1;
+  if (bytes[at] === byte.zero) at += 1;
+  else if (digit[bytes[at]] === 1) at = digitsEnd(bytes, at);
+  else return -1 - at;
+  if (bytes[at] === byte.dot) {
+    at += 1;
+    if (digit[bytes[at]] === 0) return -1 - at;
+    at = digitsEnd(bytes, at);
+  }
+  if ((bytes[at] | byte.space) === 0x65) {
+    at += 1;
+    if (bytes[at] === byte.plus || bytes[at] === byte.minus) at += 1;
+    if (digit[bytes[at]] === 0) return -1 - at;
+    at = digitsEnd(bytes, at);
+  }
+  return at;
+}
+
+function digitsEnd(bytes: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (digit[bytes[at]] === 1) at += 1;
+  return at;
+}
+
+export const isNumberStart = (code: number): boolean => digit[code] === 1 || code === byte.minus;
+
+/** The words by the code of their first letter. */
+export const words: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, code) => {
+  const word = ['true', 'false', 'null'].find((one) => one.charCodeAt(0) === code);
+  return word === undefined ? undefined : new TextEncoder().encode(word);
+});
+
+/** Place after a word; or `-1 - place` of the first letter that is not its. */
+export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): number {
+  for (let index = 1; index < word.length; index += 1) {
+    if (bytes[from + index] !== word[index]) return -1 - (from + index);
+  }
+  return from + word.length;
+}

@@ -1,0 +1,108 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { textOf } from './text.ts';
+
+/**
+ * The part of a stream that is looked at. Chunks of any size are put behind one another until the window is full;
+ * what has been passed is dropped and the rest moves to the front. Text that is not UTF-8 ends the view before it.
+ */
+export class Window {
+  /** Bytes of the stream before the window. */
+  base = 0;
+  /** One byte longer than the window, for the 0 that ends it. */
+  readonly bytes: Uint8Array;
+  /** Bytes that may be looked at: whole characters. A 0 follows them. */
+  end = 0;
+  /** Whether `end` stands before a byte that is not UTF-8. */
+  isBroken = false;
+  #filled = 0;
+  #checked = 0;
+  /** What the 0 at the end has covered. */
+  #covered = 0;
+  /** Start of the line that the window begins in, and bytes of it before the window that begin no character. */
+  #continuations = 0;
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size + 1);
+  }
+
+  /** Takes what fits of a chunk. @returns how many of its bytes. */
+  fill(chunk: Uint8Array): number {
+    const count = Math.min(chunk.length, this.bytes.length - 1 - this.#filled);
+    this.bytes.set(count === chunk.length ? chunk : chunk.subarray(0, count), this.#filled);
+    this.#filled += count;
+    return count;
+  }
+
+  get isFull(): boolean {
+    return this.#filled === this.bytes.length - 1;
+  }
+
+  /** Opens the view on all that has come. */
+  open(isLast: boolean): void {
+    const end = isLast ? this.#filled : wholeCharacters(this.bytes, this.#filled);
+    const fresh = this.bytes.subarray(this.#checked, end);
+    this.isBroken = !isUtf8(fresh);
+    this.end = this.isBroken ? this.#checked + firstBadByte(fresh) : end;
+    this.#checked = this.end;
+    this.#covered = this.bytes[this.end];
+    this.bytes[this.end] = 0;
+  }
+
+  /** Closes the view and drops what lies before a place. */
+  drop(upTo: number, lineStart: number): void {
+    this.bytes[this.end] = this.#covered;
+    const from = Math.max(lineStart - this.base, 0);
+    if (from > 0) this.#continuations = 0;
+    if (from < upTo) this.#continuations += continuations(this.bytes.subarray(from, upTo));
+    this.bytes.copyWithin(0, upTo, this.#filled);
+    this.base += upTo;
+    this.#filled -= upTo;
+    this.#checked -= upTo;
+  }
+
+  /** The character at a place, for a message. */
+  describe(at: number): string {
+    const isEnd = at === this.end && !this.isBroken;
+    if (isEnd) return 'the end of the text';
+    const code = at === this.end ? this.#covered : this.bytes[at];
+    if (at === this.end) return `the byte 0x${code.toString(16).padStart(2, '0')}`;
+    return JSON.stringify([...textOf(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
+  }
+
+  /** Characters between the start of a line and a place in the window. */
+  column(lineStart: number, at: number): number {
+    const from = Math.max(lineStart - this.base, 0);
+    const before = from > 0 ? 0 : this.#continuations;
+    return this.base + at - lineStart - before - continuations(this.bytes.subarray(from, at));
+  }
+}
+
+/** The end of the last character that is there as a whole. */
+function wholeCharacters(bytes: Uint8Array, end: number): number {
+  for (let back = 1; back <= Math.min(3, end); back += 1) {
+    const code = bytes[end - back];
+    if (code < 0x80) return end;
+    if (code >= 0xc0) return back < lengthOf(code) ? end - back : end;
+  }
+  return end;
+}
+
+const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+
+/** The longest good beginning, by halving. */
+function firstBadByte(bytes: Uint8Array): number {
+  let [good, bad] = [0, bytes.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUtf8(bytes.subarray(0, wholeCharacters(bytes, middle)))) good = middle;
+    else bad = middle;
+  }
+  return wholeCharacters(bytes, good);
+}
+
+function continuations(bytes: Uint8Array): number {
+  if (isAscii(bytes)) return 0;
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] & 0xc0) === 0x80) count += 1;
+  return count;
+}
