@@ -45,8 +45,8 @@ export type Cloud = {
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
-  /** Settles when so many drives can start without a delay, and with them what a burst needs first. */
-  readonly prewarm: (drives: number) => Promise<void>;
+  /** Settles when a burst of so many shards can start and change phases without waiting for a process. */
+  readonly prewarm: (shards: number) => Promise<void>;
   /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
@@ -119,7 +119,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const opened = opening.move();
   return {
     ...{ url, adminKeyFile, environment, invoke },
-    prewarm: (drives) => burst.prewarm(drives),
+    prewarm: burst.prewarm,
     close: () => opened.disposeAsync(),
   };
 }

@@ -20,10 +20,17 @@ const functionNames = {
   clean: 'driver/clean',
 } as const;
 
+/**
+ * Phases for which the shards are warm: one that ends, one beside it and one that starts. A process that has to start
+ * first, on cores that are busy, comes too late for its T0.
+ */
+const phasesAtOnce = 3;
+
 export type BurstMachine = {
   readonly executions: Executions;
   /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
   readonly cleanInterrupted: () => Promise<void>;
+  /** Has so many drives warm for each of a few phases, and one of each other function. */
   readonly prewarm: (drives: number) => Promise<void>;
 };
 
@@ -56,7 +63,7 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
   const prewarm = async (drives: number): Promise<void> => {
     const { drive, plan, awaitStart, settle, merge } = functionNames;
     const firsts = [plan, awaitStart, settle, merge].map((name) => host().prewarm(name, 1));
-    await Promise.all([host().prewarm(drive, drives), ...firsts]);
+    await Promise.all([host().prewarm(drive, drives * phasesAtOnce), ...firsts]);
   };
   return { executions, cleanInterrupted, prewarm };
 }
