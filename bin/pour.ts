@@ -36,20 +36,22 @@ export async function pour(
   return { code: codeOf(status), status, text, run };
 }
 
-/** The last state seen; undefined when the user insisted on leaving before any was. */
+/** The last state seen; undefined when the user insisted on leaving before the end. */
 async function follow(
   api: Api,
   burst: string,
   terminal: Terminal,
   stopping: Interrupts,
 ): Promise<BurstStatus | undefined> {
-  const stop = aborted(stopping.asked).then(() => askToStop(api, burst, terminal));
+  let over = false;
+  const stop = aborted(stopping.asked).then(() => (over ? undefined : askToStop(api, burst, terminal)));
   const show = terminal.live ? drawer(terminal) : teller(terminal);
   let last: BurstStatus | undefined;
   for await (const status of watch(api, burst, stopping.insisted)) {
     last = status;
     show(status);
   }
+  over = true;
   if (stopping.asked.aborted) await stop;
   return stopping.insisted.aborted && !isOver(last) ? undefined : last;
 }

@@ -25,10 +25,10 @@ export async function withApi<T>(
   use: (api: Api) => Promise<T>,
 ): Promise<T> {
   const { environment } = context;
-  const url = environment['DOWNPOUR_URL'];
-  const service = environment['DOWNPOUR_SERVICE'];
+  const url = environment.DOWNPOUR_URL;
+  const service = environment.DOWNPOUR_SERVICE;
   if (url && options.data === undefined)
-    return use(connect({ url, apiKey: environment['DOWNPOUR_API_KEY'], service }));
+    return use(connect({ url, apiKey: environment.DOWNPOUR_API_KEY, service }));
   const dataDir = options.data ?? defaultDataDir;
   const serving = await runningServe(dataDir, options.lasting === true);
   if (serving !== undefined)

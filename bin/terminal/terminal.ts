@@ -13,7 +13,7 @@ export class Terminal {
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
     this.#stream = stream;
-    this.#live = stream.isTTY === true && environment['TERM'] !== 'dumb';
+    this.#live = stream.isTTY === true && environment.TERM !== 'dumb';
     this.paint = pico.createColors(colourful(this.#live, environment));
   }
 
@@ -55,8 +55,8 @@ export class Terminal {
 
 /** NO_COLOR (no-color.org) and FORCE_COLOR decide before the terminal does. */
 function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
-  if (environment['NO_COLOR']) return false;
-  if (environment['FORCE_COLOR']) return environment['FORCE_COLOR'] !== '0';
+  if (environment.NO_COLOR) return false;
+  if (environment.FORCE_COLOR) return environment.FORCE_COLOR !== '0';
   return live;
 }
 

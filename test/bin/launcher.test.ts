@@ -43,7 +43,7 @@ test('without any Node 24 the launcher says what to do', async () => {
 
 /** This Node and those on PATH. */
 async function nodes(): Promise<string[]> {
-  const folders = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const folders = [dirname(process.execPath), ...(process.env.PATH ?? '').split(delimiter)];
   const found = await Promise.all(
     [...new Set(folders)].map(async (each) => {
       const node = join(each, 'node');

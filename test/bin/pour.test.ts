@@ -97,6 +97,14 @@ test('the second Ctrl-C leaves at once', async () => {
   assert.match(text, /Left burst b1/);
 });
 
+test('a Ctrl-C after the end is none of its business', async () => {
+  const asked = new AbortController();
+  const { told } = await poured({ statuses: [ended] }, undefined, { asked: asked.signal });
+  asked.abort();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.doesNotMatch(told(), /Stopping/);
+});
+
 type Pressing = {
   readonly asked?: AbortSignal;
   readonly insisted?: AbortSignal;
@@ -118,7 +126,12 @@ async function poured(script: ApiScript, width?: number, pressing: Pressing = {}
   );
   const { code } = await pour(connect({ url: server.url, apiKey }), request, terminal, stopping);
   await looked;
-  return { code, text: text(), heard: server.heard.map(({ method, path }) => `${method} ${path}`) };
+  return {
+    code,
+    text: text(),
+    told: text,
+    heard: server.heard.map(({ method, path }) => `${method} ${path}`),
+  };
 }
 
 async function waitFor(condition: () => boolean): Promise<void> {
