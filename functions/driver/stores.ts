@@ -1,3 +1,4 @@
+import { reduce } from '../../lib/driver/conductor.ts';
 import { type BurstObjects, openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { openClients } from '../../lib/store/clients.ts';
@@ -17,7 +18,7 @@ export const burstStores = (): BurstStores => {
 const open = (): BurstStores => {
   const { s3, dynamo } = openClients();
   return {
-    bursts: openBursts(dynamo, named(environment.burstsTable)),
+    bursts: openBursts(dynamo, named(environment.burstsTable), reduce),
     objects: openBurstObjects(s3, named(environment.runsBucket)),
   };
 };

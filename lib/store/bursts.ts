@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Command, type ConductorEvent, type ConductorState, reduce } from '../driver/conductor.ts';
+import type { Command, ConductorEvent, ConductorState, reduce } from '../driver/conductor.ts';
 import { conducting } from '../driver/limits.ts';
 import { get, holds, putNew } from './catalogue.ts';
 import { expiryOf, openDrives } from './drives.ts';
@@ -54,7 +54,16 @@ export type Respond = (command: Command, state: ConductorState) => Promise<boole
  */
 export type Bursts = ReturnType<typeof openBursts>;
 
-export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock: () => number = Date.now) {
+/** Draws the conclusions from an event; the store only keeps them. */
+export type Conduct = typeof reduce;
+
+export function openBursts(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  conduct: Conduct,
+  clock: () => number = Date.now,
+) {
+  const desk: Desk = { dynamo, table, conduct, clock };
   const expiresAt = (): number => expiryOf(clock());
   const fresh = <Item>(item: (Item & Expiring) | undefined): Item | undefined =>
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
@@ -96,13 +105,11 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
      * @throws Error when a command could not be performed; it stays due.
      */
     async apply(burst: string, news: ConductorNews, respond: Respond): Promise<ConductorState | undefined> {
-      const applied = await write(dynamo, table, burst, news, clock, expiresAt);
+      const applied = await write(desk, burst, news);
       if (applied === undefined || applied.commands.length === 0) return applied?.state;
       const { told, failures } = await perform(applied.commands, applied.state, respond);
       const after =
-        told.length === 0
-          ? applied
-          : await write(dynamo, table, burst, { type: 'CommandsTold', tokens: told }, clock, expiresAt);
+        told.length === 0 ? applied : await write(desk, burst, { type: 'CommandsTold', tokens: told });
       if (failures.length > 0) throw new AggregateError(failures, `burst ${burst}: commands are still due`);
       return after?.state;
     },
@@ -123,23 +130,28 @@ const conductorItem = (burst: string, state: ConductorState, version: number) =>
 
 const stateOf = ({ state }: ConductorItem): ConductorState => JSON.parse(state) as ConductorState;
 
+/** What writing a conductor takes. */
+type Desk = {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+  readonly conduct: Conduct;
+  readonly clock: () => number;
+};
+
 async function write(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
+  { dynamo, table, conduct, clock }: Desk,
   burst: string,
   news: ConductorNews,
-  clock: () => number,
-  expiresAt: () => number,
-): Promise<ReturnType<typeof reduce> | undefined> {
+): Promise<ReturnType<Conduct> | undefined> {
   for (let attempt = 1; attempt <= conducting.writeAttemptsMax; attempt += 1) {
     const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst));
     if (item === undefined) return undefined;
     const before = stateOf(item);
-    const result = reduce(before, { ...news, at: clock() } as ConductorEvent);
+    const result = conduct(before, { ...news, at: clock() } as ConductorEvent);
     if (saysTheSame(before, result.state)) return result;
     const put = new PutCommand({
       TableName: table,
-      Item: { ...conductorItem(burst, result.state, item.version + 1), expiresAt: expiresAt() },
+      Item: { ...conductorItem(burst, result.state, item.version + 1), expiresAt: expiryOf(clock()) },
       ConditionExpression: 'version = :version',
       ExpressionAttributeValues: { ':version': item.version },
     });

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { driving } from '../driver/limits.ts';
 import type { Live } from '../driver/live.ts';
-import { holds, putNew } from './catalogue.ts';
+import { get, holds, putNew } from './catalogue.ts';
 import { burstKey } from './names.ts';
 
 /** Which drive: one shard of one phase in one segment. */
@@ -16,13 +16,13 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
 
   return {
     /** True for the first who asks; everybody else must not send anything. */
-    lease: (burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> =>
-      putNew(dynamo, table, {
-        ...burstKey.lease(burst, phase, shard, segment),
-        lease,
-        leasedAt: clock(),
-        expiresAt: expiresAt(),
-      }),
+    async lease(burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> {
+      const key = burstKey.lease(burst, phase, shard, segment);
+      if (await putNew(dynamo, table, { ...key, lease, leasedAt: clock(), expiresAt: expiresAt() }))
+        return true;
+      // The client repeats a put whose answer got lost, and then finds its own.
+      return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
+    },
 
     /** The leases that were taken for a phase, by `shard/segment`. */
     async leases(burst: string, phase: number): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conductor.ts';
+import { type Command, type GraphPhase, reduce, startConducting } from '../../lib/driver/conductor.ts';
 import { driving } from '../../lib/driver/limits.ts';
 import type { Live } from '../../lib/driver/live.ts';
 import { type BurstRecord, type Bursts, openBursts, type Respond } from '../../lib/store/bursts.ts';
@@ -17,7 +17,7 @@ const now = 1_700_000_000_000;
 before(async () => {
   endpoints = await openEndpoints();
   table = process.env[environment.catalogueTable] ?? '';
-  bursts = openBursts(endpoints.clients.dynamo, table, () => now);
+  bursts = openBursts(endpoints.clients.dynamo, table, reduce, () => now);
 });
 
 after(() => endpoints.close());
@@ -143,6 +143,7 @@ suite('drives', () => {
       Array.from({ length: 20 }, (_, n) => bursts.lease('d1', drive, `lease-${n}`)),
     );
     assert.equal(taken.filter(Boolean).length, 1);
+    assert.ok(await bursts.lease('d1', drive, `lease-${taken.indexOf(true)}`), 'its holder may ask again');
     assert.equal((await bursts.leases('d1', 0)).get('1/0'), `lease-${taken.indexOf(true)}`);
   });
 
