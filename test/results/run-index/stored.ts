@@ -1,0 +1,46 @@
+import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run-index/index-run.ts';
+import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
+import type { JsonProblem } from '../../../lib/results/run-index/problem.ts';
+import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
+
+/** Bounds so small that short documents cross all of them. */
+export const small = {
+  windowBytes: 112,
+  tokenBytesMax: 48,
+  cellBytesMax: 12,
+  tableBytesMin: 6,
+  groupRowsMax: 3,
+  columnDepthMax: 2,
+} as const;
+
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export function* cut(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
+  let at = 0;
+  for (let turn = 0; at < bytes.length; turn += 1) {
+    const size = Math.max(1, sizes[turn % sizes.length] ?? bytes.length);
+    yield bytes.slice(at, at + size);
+    at += size;
+  }
+}
+
+/** An index and its stored bytes. */
+export async function stored(
+  chunks: Iterable<Uint8Array>,
+  limits: IndexOptions['limits'] = {},
+): Promise<{ readonly result: RunIndex | JsonProblem; readonly bytes: Uint8Array }> {
+  const written: Uint8Array[] = [];
+  const result = await indexRun(chunks, { write: (bytes) => void written.push(bytes.slice()), limits });
+  return { result, bytes: Buffer.concat(written) };
+}
+
+export async function indexed(text: string, limits: IndexOptions['limits'] = {}) {
+  const { result, bytes } = await stored([utf8(text)], limits);
+  if (isProblem(result)) throw new Error(result.reason);
+  return { index: result, bytes };
+}
+
+export const rangesOf =
+  (bytes: Uint8Array): ReadRange =>
+  (start, end) =>
+    Promise.resolve(start < 0 ? bytes.slice(start) : bytes.slice(start, end));
