@@ -110,7 +110,7 @@ export const house: readonly Room[] = [
     name: 'local',
     at: ['lib/local/'],
     imports: [...contracts, 'names', 'functions', 'bundler'],
-    packages: ['dynalite', 'jsonata'],
+    packages: ['aws-lambda', 'dynalite', 'jsonata'],
     instead: 'one machine as a cloud speaks the protocols of AWS; it knows functions by their bundles only',
   },
   {
