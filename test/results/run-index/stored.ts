@@ -31,7 +31,7 @@ export async function stored(
 ): Promise<{ readonly result: RunIndex | JsonProblem; readonly bytes: Uint8Array }> {
   const written: Uint8Array[] = [];
   const result = await indexRun(chunks, { write: (bytes) => void written.push(bytes.slice()), limits });
-  return { result, bytes: Buffer.concat(written) };
+  return { result, bytes: new Uint8Array(Buffer.concat(written)) };
 }
 
 export async function indexed(text: string, limits: IndexOptions['limits'] = {}) {
