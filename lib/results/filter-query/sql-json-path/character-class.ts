@@ -1,0 +1,92 @@
+/** Code points from one to another, both included. */
+export type Range = readonly [from: number, to: number];
+
+/** Code points as ranges and as general categories of Unicode. */
+export type CharacterClass = { readonly ranges: readonly Range[]; readonly categories: readonly string[] };
+
+const of = (ranges: readonly Range[], ...categories: string[]): CharacterClass => ({ ranges, categories });
+
+const range = (text: string): Range => [text.codePointAt(0) ?? 0, text.codePointAt(1) ?? 0];
+
+const letters = ['L', 'Nl', 'Mc'];
+
+/**
+ * The classes of PostgreSQL in a database whose locale knows Unicode (glibc 2.36, C.UTF-8), as near as general
+ * categories come: glibc counts some marks and symbols among letters, and digits other than 0 to 9.
+ */
+export const characterClasses: Readonly<Record<string, CharacterClass>> = {
+  alnum: of([], ...letters, 'Nd'),
+  alpha: of([], ...letters),
+  ascii: of([[0, 0x7f]]),
+  blank: of([
+    [0x09, 0x09],
+    [0x20, 0x20],
+  ]),
+  cntrl: of([
+    [0, 0x1f],
+    [0x7f, 0x9f],
+  ]),
+  digit: of([range('09')]),
+  graph: of([], 'L', 'M', 'N', 'P', 'S', 'Cf', 'Co'),
+  lower: of([], 'Ll'),
+  print: of([], 'L', 'M', 'N', 'P', 'S', 'Cf', 'Co', 'Zs'),
+  punct: of([], 'P', 'S'),
+  space: of([
+    [0x09, 0x0d],
+    [0x20, 0x20],
+    [0x1680, 0x1680],
+    [0x2000, 0x2006],
+    [0x2008, 0x200a],
+    [0x2028, 0x2029],
+    [0x205f, 0x205f],
+    [0x3000, 0x3000],
+  ]),
+  upper: of([], 'Lu', 'Lt'),
+  word: of([range('__')], ...letters, 'Nd'),
+  xdigit: of([range('09'), range('af'), range('AF')]),
+};
+
+/** In brackets of RE2. */
+export const sourceOf = ({ ranges, categories }: CharacterClass): string =>
+  [...ranges.map(sourceOfRange), ...categories.map((category) => `\\p{${category}}`)].join('');
+
+const sourceOfRange = ([from, to]: Range): string => `${sourceOfCharacter(from)}-${sourceOfCharacter(to)}`;
+
+export function sourceOfCharacter(character: number): string {
+  const text = character < 0x80 ? String.fromCodePoint(character) : '';
+  return /[A-Za-z0-9_]/.test(text) ? text : `\\x{${character.toString(16)}}`;
+}
+
+const codePointMax = 0x10ffff;
+
+/** All that a class does not have. Asks for every code point, some 50 ms, when it has categories. */
+export function complement(given: CharacterClass): CharacterClass {
+  const ranges = sorted([...given.ranges, ...given.categories.flatMap(rangesOfCategory)]);
+  const gaps: Range[] = [];
+  let next = 0;
+  for (const [from, to] of ranges) {
+    if (from > next) gaps.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= codePointMax) gaps.push([next, codePointMax]);
+  return of(gaps);
+}
+
+const sorted = (ranges: readonly Range[]): readonly Range[] => ranges.toSorted(([a], [b]) => a - b);
+
+const knownCategories = new Map<string, readonly Range[]>();
+
+function rangesOfCategory(category: string): readonly Range[] {
+  const known = knownCategories.get(category);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`^\\p{${category}}$`, 'u');
+  const ranges: [number, number][] = [];
+  for (let character = 0; character <= codePointMax; character += 1) {
+    if (!pattern.test(String.fromCodePoint(character))) continue;
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === character - 1) last[1] = character;
+    else ranges.push([character, character]);
+  }
+  knownCategories.set(category, ranges);
+  return ranges;
+}

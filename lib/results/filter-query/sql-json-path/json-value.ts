@@ -1,0 +1,29 @@
+import { Decimal, type JsonNumber } from './decimal.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * A JSON value that has lost nothing: numbers keep their digits, objects the order of their members. Of members with
+ * the same name the last one counts, as in `jsonb` and JSON.parse.
+ */
+export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
+
+/** Members of objects with the same names in the same order share their names. */
+export class JsonObject {
+  readonly shape: Shape;
+  /** One for each name of the shape. */
+  readonly values: readonly JsonValue[];
+
+  constructor(shape: Shape, values: readonly JsonValue[]) {
+    this.shape = shape;
+    this.values = values;
+  }
+
+  /** The value of a member, undefined when there is none. */
+  get(name: string): JsonValue | undefined {
+    const slot = this.shape.slotOf(name);
+    return slot < 0 ? undefined : this.values[slot];
+  }
+}
+
+export const isNumber = (value: unknown): value is JsonNumber =>
+  typeof value === 'number' || value instanceof Decimal;

@@ -1,0 +1,82 @@
+import { Decimal, digitsOf, type JsonNumber, partsOf, weightOf } from './decimal.ts';
+import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
+import { utf8Length } from './text-order.ts';
+
+/**
+ * What the id of an object counts from. PostgreSQL makes it of the base object's own id and the object's place in the
+ * base's `jsonb`, in bytes: `10 ** 10 * id + place`. The document is base 0.
+ */
+export type ObjectBase = {
+  readonly id: number;
+  /** An object that `.keyvalue()` has made: it is at 0. */
+  readonly made?: JsonObject;
+  /** How far a place in the document, or in the variables, is behind the same place in the base. */
+  readonly shift: number;
+};
+
+export const documentBase: ObjectBase = { id: 0, shift: 0 };
+export const variablesBase: ObjectBase = { id: 1, shift: 0 };
+
+/** Where the objects of a document or of the variables would stand in their `jsonb`. */
+export type Places = ReadonlyMap<JsonValue, number>;
+
+export function objectId(object: JsonObject, base: ObjectBase, places: Places): number {
+  const place = object === base.made ? 0 : (places.get(object) ?? 0) - base.shift;
+  return base.id * 10_000_000_000 + place;
+}
+
+/** Walks once through a value, outside in. */
+export function placesIn(root: JsonValue): Places {
+  const places = new Map<JsonValue, number>();
+  // A root that is a scalar holds no object.
+  if (isContainer(root)) measure(root, 0, places);
+  return places;
+}
+
+/** Where the value of the object `{id, key, value}` stands in it. */
+export function placeOfMadeValue(id: number, key: string): number {
+  // Four bytes for the header and for each of three names and three values, then the names.
+  const names = 4 + 6 * 4 + 'id'.length + 'key'.length + 'value'.length;
+  const idEnd = aligned(names) + numberSize(id);
+  return aligned(idEnd + utf8Length(key));
+}
+
+type Container = JsonObject | readonly JsonValue[];
+
+const isContainer = (value: JsonValue): value is Container =>
+  typeof value === 'object' && value !== null && !(value instanceof Decimal);
+
+const aligned = (place: number): number => (place + 3) & ~3;
+
+/** Notes the places of a container and of those inside; gives the place behind it. */
+function measure(container: Container, place: number, places: Map<JsonValue, number>): number {
+  places.set(container, place);
+  if (!(container instanceof JsonObject))
+    return measureAll(container, place + 4 + 4 * container.length, places);
+  const { shape, values } = container;
+  const names = shape.names.reduce((length, name) => length + utf8Length(name), 0);
+  const ordered = shape.storageOrder.map((slot) => values[slot] ?? null);
+  return measureAll(ordered, place + 4 + 8 * values.length + names, places);
+}
+
+function measureAll(values: readonly JsonValue[], begin: number, places: Map<JsonValue, number>): number {
+  let place = begin;
+  for (const value of values) {
+    if (isContainer(value)) place = measure(value, aligned(place), places);
+    else if (typeof value === 'string') place += utf8Length(value);
+    else if (isNumber(value)) place = aligned(place) + numberSize(value);
+  }
+  return place;
+}
+
+/** Bytes of a `numeric`: a header, and two for each base-10000 digit from the first to the last that is not 0. */
+function numberSize(value: JsonNumber): number {
+  const { coefficient, scale } = partsOf(value);
+  if (coefficient === 0n) return scale <= 63 ? 6 : 8;
+  const digits = digitsOf(coefficient);
+  const significant = digits.replace(/0+$/, '');
+  const first = weightOf(digits.length - scale);
+  const last = Math.floor((digits.length - significant.length - scale) / 4);
+  const isShort = scale <= 63 && first >= -64 && first <= 63;
+  return (isShort ? 6 : 8) + 2 * (first - last + 1);
+}

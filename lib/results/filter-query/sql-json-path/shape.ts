@@ -1,0 +1,34 @@
+import { compareText, utf8Length } from './text-order.ts';
+
+/** The names of an object's members. Objects of a list mostly have the same ones, so they are kept once. */
+export class Shape {
+  /** In the order of the document. */
+  readonly names: readonly string[];
+  #slots: Map<string, number> | undefined;
+  #storageOrder: readonly number[] | undefined;
+
+  /** @param names each one once. */
+  constructor(names: readonly string[]) {
+    this.names = names;
+  }
+
+  /** The place of a member among the values of an object, -1 when there is none. */
+  slotOf(name: string): number {
+    if (this.names.length <= 8) return this.names.indexOf(name);
+    this.#slots ??= new Map(this.names.map((known, slot) => [known, slot]));
+    return this.#slots.get(name) ?? -1;
+  }
+
+  /** Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long ones by their bytes. */
+  get storageOrder(): readonly number[] {
+    this.#storageOrder ??= sortedSlots(this.names);
+    return this.#storageOrder;
+  }
+}
+
+function sortedSlots(names: readonly string[]): number[] {
+  const lengths = names.map(utf8Length);
+  return names
+    .map((_, slot) => slot)
+    .sort((a, b) => lengths[a]! - lengths[b]! || compareText(names[a]!, names[b]!));
+}

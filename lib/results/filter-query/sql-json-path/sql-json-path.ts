@@ -1,0 +1,89 @@
+import { limits } from '../../limits.ts';
+import type { Ast } from './ast.ts';
+import { compilePath } from './compile.ts';
+import { Datetime } from './datetime.ts';
+import { SqlPathError } from './errors.ts';
+import { type Budget, Evaluation, type Item, type Step } from './evaluation.ts';
+import type { JsonObject, JsonValue } from './json-value.ts';
+import { jsonbText } from './jsonb-text.ts';
+import { parsePath } from './parser.ts';
+import type { PathLimits } from './token-stream.ts';
+
+export { SqlPathError } from './errors.ts';
+export { readJson } from './json-reader.ts';
+export type { JsonObject, JsonValue } from './json-value.ts';
+export { jsonbText } from './jsonb-text.ts';
+
+/** A path of PostgreSQL's SQL/JSON path language that can be asked of documents. */
+export type SqlJsonPath = Ast & {
+  readonly text: string;
+  /** The path as a function; what it keeps between calls is only a memory of the shapes it saw. */
+  readonly step: Step;
+};
+
+const defaultLimits: PathLimits = {
+  lengthMax: limits.expressionLengthMax,
+  nestingMax: limits.nestingMax,
+  patternLengthMax: limits.patternLengthMax,
+};
+
+/** A text as a path, or why PostgreSQL 15 takes it for none: the same SQLSTATE and reason, and the place. */
+export function parseSqlJsonPath(
+  text: string,
+  bounds: PathLimits = defaultLimits,
+): SqlJsonPath | SqlPathError {
+  try {
+    const ast = parsePath(text, bounds);
+    return { ...ast, text, step: compilePath(ast) };
+  } catch (error) {
+    if (error instanceof SqlPathError) return error;
+    throw error;
+  }
+}
+
+export type EvaluateOptions = Partial<Budget> & {
+  /** Values of `$name`; an object. Without it every variable is unknown (42704). */
+  readonly variables?: JsonObject;
+};
+
+/**
+ * The items that `jsonb_path_query_array(document, path)` finds, in its order. Datetimes become texts. Nothing depends on
+ * a clock or a time zone, as in PostgreSQL's functions without `_tz`.
+ * @throws SqlPathError as PostgreSQL does; 57014 and 54000 when the budget is used up, 54001 when the path or the
+ * document is nested too deeply.
+ */
+export function evaluate(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions = {}): JsonValue[] {
+  const budget: Budget = {
+    stepsMax: options.stepsMax ?? limits.evaluationStepsMax,
+    resultsMax: options.resultsMax ?? limits.resultsMax,
+    isOverdue: options.isOverdue ?? (() => false),
+  };
+  const found: Item[] = [];
+  try {
+    path.step(new Evaluation(document, path.mode === 'lax', options.variables, budget), document, found);
+  } catch (error) {
+    throw error instanceof RangeError ? stackOverflow(error) : error;
+  }
+  return found.map((item) => (item instanceof Datetime ? item.toString() : item));
+}
+
+/** The engine's stack is the last bound of a deep document. */
+function stackOverflow(cause: RangeError): SqlPathError {
+  const error = new SqlPathError('54001', 'stack depth limit exceeded');
+  error.cause = cause;
+  return error;
+}
+
+/** All items as a JSON array; @throws SqlPathError 54000 for a longer text. */
+export const arrayText = (found: readonly JsonValue[], lengthMax?: number): string =>
+  jsonbText(found, lengthMax);
+
+/** The first item as JSON; undefined when there is none, which `jsonb_path_query_first` answers with SQL's NULL. */
+export const firstJsonText = (found: readonly JsonValue[], lengthMax?: number): string | undefined =>
+  found[0] === undefined ? undefined : jsonbText(found[0], lengthMax);
+
+/** The first item as text: a string without quotes, all else as JSON, and `null` when there is none. */
+export function firstText(found: readonly JsonValue[], lengthMax?: number): string {
+  const [first] = found;
+  return typeof first === 'string' ? first : jsonbText(first ?? null, lengthMax);
+}

@@ -1,0 +1,23 @@
+const encoder = new TextEncoder();
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) > 0x7f) return encoder.encode(text).length;
+  }
+  return text.length;
+}
+
+/** The order of code points, which is that of UTF-8 bytes. UTF-16 differs from it in surrogates only. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  const length = Math.min(left.length, right.length);
+  for (let at = 0; at < length; at += 1) {
+    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
+    if (a !== b) return codePointRank(a) - codePointRank(b);
+  }
+  return left.length - right.length;
+}
+
+/** Surrogates stand for code points above all other units: they move behind U+FFFF. */
+const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit);
