@@ -84,6 +84,7 @@ suite('the record', () => {
     const later = openBursts(
       endpoints.clients.dynamo,
       table,
+      reduce,
       () => now + (driving.keepDays * 86_400 + 2) * 1e3,
     );
     assert.equal(await later.get('r2'), undefined);

@@ -1,6 +1,8 @@
-import type { Socket } from 'node:net';
+import { lookup } from 'node:dns';
+import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { ShardTarget } from '../plan.ts';
+import { isForbiddenAddress } from '../reach.ts';
 
 type Connector = ReturnType<typeof buildConnector>;
 type ConnectOptions = Parameters<Connector>[0];
@@ -24,7 +26,12 @@ export class Connection {
   constructor(target: ShardTarget, address: () => string | undefined) {
     this.target = target;
     this.address = address;
-    this.connector = buildConnector({ allowH2: false, rejectUnauthorized: false, timeout: connectTimeoutMs });
+    this.connector = buildConnector({
+      allowH2: false,
+      rejectUnauthorized: false,
+      timeout: connectTimeoutMs,
+      lookup: guardedLookup,
+    });
     this.client = this.newClient();
   }
 
@@ -92,6 +99,19 @@ export class Connection {
     if (this.held === socket) this.held = undefined;
   }
 }
+
+/**
+ * Names are judged by what they resolve to at the moment of connecting, so that no name, however it changes, leads to
+ * a link-local or metadata address.
+ */
+export const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, options, (error, address, family) => {
+    const addresses = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address);
+    const bad = error === null ? addresses.find(isForbiddenAddress) : undefined;
+    if (bad === undefined) callback(error, address, family);
+    else callback(new Error(`${hostname} resolves to ${bad}, which is never loaded`), address, family);
+  });
+};
 
 const connectTimeoutMs = 10_000;
 /** Idle sockets stay open as long as the server lets them. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { guardedLookup } from '../../../lib/driver/http/connection.ts';
 import { openPour } from '../../../lib/driver/session/pour.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { assignmentOf, clock, listen, ok, pour, targetAt, totals } from './pouring.ts';
@@ -395,6 +396,18 @@ describe('connections', () => {
     server.closeAllConnections();
     server.close();
     assert.equal(totals(rows).status2xx, 1);
+  });
+
+  it('a name that resolves to a metadata address is never connected to', async () => {
+    const resolving = (name: string) =>
+      new Promise((resolve, reject) =>
+        guardedLookup(name, {}, (error, address) => (error ? reject(error) : resolve(address))),
+      );
+    await assert.rejects(
+      resolving('169.254.169.254'),
+      /resolves to 169\.254\.169\.254, which is never loaded/,
+    );
+    assert.equal(await resolving('127.0.0.1'), '127.0.0.1');
   });
 
   it('a target that refuses connections is said before anything starts', async () => {

@@ -33,7 +33,7 @@ suite('bursts over the API', () => {
       server.listen(0, '127.0.0.1', resolve);
     });
     port = (server.address() as AddressInfo).port;
-    scope.after(() => {
+    scope.after(async () => {
       server.closeAllConnections();
       server.close();
     });

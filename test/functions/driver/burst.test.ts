@@ -36,7 +36,7 @@ suite('a burst', () => {
       server.listen(0, '127.0.0.1', resolve);
     });
     port = (server.address() as AddressInfo).port;
-    scope.after(() => {
+    scope.after(async () => {
       server.closeAllConnections();
       server.close();
     });
