@@ -22,6 +22,8 @@ export function readOptions(context: (name: string) => unknown): Options {
     stack: text('stack') ?? `downpour-${stage}`,
     service: text('service'),
     targets: text('targets'),
+    ceilings: text('ceilings'),
+    leadMs: count('leadMs'),
     driveConcurrency: count('driveConcurrency'),
     driveDollarsPerHour: amount('driveDollarsPerHour'),
     requestsPerSec: amount('requestsPerSec'),

@@ -30,6 +30,13 @@ export type DownpourProps = {
    */
   readonly targets?: string;
   /**
+   * What no caller can exceed: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
+   * Names, units and defaults are those of `defaultCeilings` in lib/driver/limits.ts.
+   */
+  readonly ceilings?: string;
+  /** Milliseconds from the release of a phase to its start: a cold start, the plan, the connections. Default: 5000. */
+  readonly leadMs?: number;
+  /**
    * Drives at once, set aside for this deployment.
    * @default - not reserved
    */
@@ -106,6 +113,8 @@ function settings(props: DownpourProps): Record<string, string> {
     [environment.service]: props.service ?? defaultService,
     [environment.version]: props.version,
     [environment.targets]: props.targets ?? '',
+    ...(props.ceilings === undefined ? {} : { [environment.ceilings]: props.ceilings }),
+    ...(props.leadMs === undefined ? {} : { [environment.leadMs]: String(props.leadMs) }),
   };
 }
 
