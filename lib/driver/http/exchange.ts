@@ -103,7 +103,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Called by the pool with a free connection. */
   send(connection: Connection): void {
     const { plan, body } = this;
-    const nowNs = this.session.nowNs();
+    const nowNs = this.waited ? this.session.nowNs() : this.readyNs;
     this.connection = connection;
     this.sent = true;
     this.sentNs = nowNs;

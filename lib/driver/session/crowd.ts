@@ -26,6 +26,7 @@ export class Crowd {
   private readonly all: Session[] = [];
   private readonly restarts: Session[] = [];
   private restarting = false;
+  private latestNs = 0;
   /** Given by the open or closed model: who takes the session next. */
   successor: Successor = (session) => this.rest(session);
 
@@ -46,7 +47,7 @@ export class Crowd {
   begin(session: Session, intendedNs: number, dueNs: number): void {
     this.started += 1;
     this.active += 1;
-    this.countSessions();
+    this.countSessions(dueNs);
     session.start(intendedNs, dueNs);
   }
 
@@ -74,7 +75,7 @@ export class Crowd {
 
   private ended(session: Session): void {
     this.active -= 1;
-    this.countSessions();
+    this.countSessions(session.dueNs);
     this.restarts.push(session);
     if (!this.restarting) this.drain();
   }
@@ -96,8 +97,10 @@ export class Crowd {
     setImmediate(() => this.drain());
   }
 
-  private countSessions(): void {
-    this.edge.recorder.sessions(Math.floor(this.edge.nowNs() / 1e9), this.active);
+  /** At an instant that is known anyway: the clock is not asked for this. */
+  private countSessions(atNs: number): void {
+    if (atNs > this.latestNs) this.latestNs = atNs;
+    this.edge.recorder.sessions(Math.floor(this.latestNs / 1e9), this.active);
   }
 }
 
