@@ -1,0 +1,123 @@
+import { expand } from '../../run-index/block.ts';
+import type { ReadRange } from '../../run-index/open-index.ts';
+import { rowSpans } from '../../run-index/row-offsets.ts';
+import type { Block, Group, Span } from '../../run-index/run-index.ts';
+import type { ColumnBlocks } from './query-plan.ts';
+
+/** Where a query reads from: the document and its stored index. */
+export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
+
+/** Bytes that one read of a scan fetches: large enough that requests cost little, small enough to hold two. */
+const chunkBytes = 4 * 1024 * 1024;
+/** Spans nearer than this are read together: a request costs more than these bytes. */
+const gapBytesMax = 64 * 1024;
+/** A column's block expands to this at most; a damaged one is not followed further. */
+const blockBytesMax = 64 * 1024 * 1024;
+/** Reads under way at a time. */
+const readsMax = 8;
+
+/** Reads for one query and counts what it costs. */
+export class CountedReader {
+  bytesRead = 0;
+  reads = 0;
+  readonly #reader: QueryReader;
+  /** A filter often asks for the column that it also answers with. */
+  readonly #columns = new Map<ColumnBlocks, Promise<readonly (Uint8Array | undefined)[]>>();
+
+  constructor(reader: QueryReader) {
+    this.#reader = reader;
+  }
+
+  /** Contents of a column, group by group; undefined for one without values. */
+  column(blocks: ColumnBlocks): Promise<readonly (Uint8Array | undefined)[]> {
+    const known = this.#columns.get(blocks);
+    if (known !== undefined) return known;
+    const content = each(blocks, async (block) => (block === null ? undefined : this.#block(block)));
+    this.#columns.set(blocks, content);
+    return content;
+  }
+
+  /** Where the rows of a group lie. */
+  async rowSpans(group: Group): Promise<readonly Span[]> {
+    return rowSpans(await this.#block(group.offsets), group);
+  }
+
+  document({ start, end }: Span): Promise<Uint8Array> {
+    return this.#read('document', start, end);
+  }
+
+  /** A span in order; the next chunk is being read while one is looked at. */
+  async *chunks({ start, end }: Span): AsyncGenerator<Uint8Array> {
+    const chunkAt = (at: number): Promise<Uint8Array> =>
+      this.document({ start: at, end: Math.min(end, at + chunkBytes) });
+    let next = chunkAt(start);
+    try {
+      for (let at = start; at < end; at += chunkBytes) {
+        const chunk = await next;
+        if (at + chunkBytes < end) next = chunkAt(at + chunkBytes);
+        yield chunk;
+      }
+    } finally {
+      // Whoever stops early leaves a read behind; its failure is nobody's business any more.
+      await Promise.allSettled([next]);
+    }
+  }
+
+  /** Bytes of spans in ascending order, those near one another fetched together. */
+  async *documents(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < spans.length; ) {
+      const upTo = togetherFrom(spans, at);
+      const { start } = spans[at];
+      const bytes = await this.document({ start, end: spans[upTo - 1].end });
+      for (; at < upTo; at += 1) yield bytes.subarray(spans[at].start - start, spans[at].end - start);
+    }
+  }
+
+  /** Bytes of spans in any order. */
+  async all(spans: readonly Span[]): Promise<readonly Uint8Array[]> {
+    const order = spans.map((_, at) => at).sort((one, other) => spans[one].start - spans[other].start);
+    const found: Uint8Array[] = [];
+    let turn = 0;
+    for await (const bytes of this.documents(order.map((at) => spans[at]))) {
+      found[order[turn]] = bytes;
+      turn += 1;
+    }
+    return found;
+  }
+
+  async #block([start, bytes]: Block): Promise<Uint8Array> {
+    return expand(await this.#read('index', start, start + bytes), blockBytesMax);
+  }
+
+  async #read(of: keyof QueryReader, start: number, end: number): Promise<Uint8Array> {
+    const bytes = await this.#reader[of](start, end);
+    if (bytes?.length !== end - start)
+      throw new Error(`bytes ${start} to ${end} of the ${of} are not there; ${bytes?.length ?? 'no'} came`);
+    this.bytesRead += bytes.length;
+    this.reads += 1;
+    return bytes;
+  }
+}
+
+/** How many spans from one on are fetched with it. */
+function togetherFrom(spans: readonly Span[], first: number): number {
+  let upTo = first + 1;
+  while (
+    upTo < spans.length &&
+    spans[upTo].start - spans[upTo - 1].end <= gapBytesMax &&
+    spans[upTo].end - spans[first].start <= chunkBytes
+  )
+    upTo += 1;
+  return upTo;
+}
+
+/** Results in order, a few calls under way at a time. */
+async function each<Item, Result>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += readsMax)
+    results.push(...(await Promise.all(items.slice(at, at + readsMax).map(call))));
+  return results;
+}

@@ -1,0 +1,56 @@
+/** Values as they are written in the document: JSON texts with their digits, escapes and blanks. */
+export type RawValues = {
+  readonly count: number;
+  /** Of the answer as an array, without its brackets. */
+  readonly bytes: number;
+  readonly first: () => string | undefined;
+  /** All of them as the JSON text of an array. */
+  readonly array: () => string;
+  readonly texts: () => readonly string[];
+};
+
+export const noValues: RawValues = {
+  count: 0,
+  bytes: 0,
+  first: () => undefined,
+  array: () => '[]',
+  texts: () => [],
+};
+
+/** Values behind one another, a comma after each but the last. Starts and ends are their places in the bytes. */
+export function joinedValues(
+  bytes: Uint8Array,
+  starts: readonly number[],
+  ends: readonly number[],
+): RawValues {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = (at: number): string => buffer.toString('utf8', starts[at], ends[at]);
+  return {
+    count: starts.length,
+    bytes: bytes.length,
+    first: () => (starts.length === 0 ? undefined : text(0)),
+    array: () => `[${buffer.toString('utf8')}]`,
+    texts: () => starts.map((_, at) => text(at)),
+  };
+}
+
+/** Places in bytes in any order, also inside one another. */
+export function pickedValues(
+  bytes: Uint8Array,
+  starts: readonly number[],
+  ends: readonly number[],
+): RawValues {
+  const size = starts.reduce((sum, start, at) => sum + ends[at] - start + 1, 0);
+  const joined = new Uint8Array(size);
+  const [from, to]: [number[], number[]] = [[], []];
+  let length = 0;
+  starts.forEach((start, at) => {
+    from.push(length);
+    joined.set(bytes.subarray(start, ends[at]), length);
+    length += ends[at] - start;
+    to.push(length);
+    joined[length] = 0x2c;
+    length += 1;
+  });
+  return joinedValues(joined.subarray(0, Math.max(0, length - 1)), from, to);
+}
