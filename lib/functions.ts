@@ -28,21 +28,43 @@ const api = { memoryMb: 1024, timeoutS: 29 } as const;
 
 export const functions = [
   { ...api, name: 'api/version', route: 'GET /api/config/version', memoryMb: 256, needs: [] },
-  { ...api, name: 'api/queryrun', route: 'GET /api/sql/{id}/queryrun', memoryMb: 1769, needs: ['runs:read', 'catalogue:write'] },
-  { ...api, name: 'api/run-upload', route: 'POST /api/run/data', memoryMb: 1769, needs: ['runs:write', 'catalogue:write'] },
+  {
+    ...api,
+    name: 'api/queryrun',
+    route: 'GET /api/sql/{id}/queryrun',
+    memoryMb: 1769,
+    needs: ['runs:read', 'catalogue:write'],
+  },
+  {
+    ...api,
+    name: 'api/run-upload',
+    route: 'POST /api/run/data',
+    memoryMb: 1769,
+    needs: ['runs:write', 'catalogue:write'],
+  },
   { ...api, name: 'api/run-list', route: 'GET /api/run/list', needs: ['catalogue:write'] },
   { ...api, name: 'api/run-get', route: 'GET /api/run/{id}', needs: ['runs:read', 'catalogue:write'] },
   { ...api, name: 'api/run-data', route: 'GET /api/run/{id}/data', needs: ['runs:read', 'catalogue:write'] },
   { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['catalogue:write'] },
   { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['catalogue:write'] },
-  { ...api, name: 'api/apikey-revoke', route: 'PUT /api/user/apikey/{id}/revoke', needs: ['catalogue:write'] },
+  {
+    ...api,
+    name: 'api/apikey-revoke',
+    route: 'PUT /api/user/apikey/{id}/revoke',
+    needs: ['catalogue:write'],
+  },
   {
     ...api,
     name: 'api/burst-start',
     route: 'POST /api/burst',
     needs: ['burst-objects:write', 'bursts:write', 'catalogue:write', 'machine:start'],
   },
-  { ...api, name: 'api/burst-get', route: 'GET /api/burst/{id}', needs: ['bursts:read', 'burst-objects:read', 'catalogue:write'] },
+  {
+    ...api,
+    name: 'api/burst-get',
+    route: 'GET /api/burst/{id}',
+    needs: ['bursts:read', 'burst-objects:read', 'catalogue:write'],
+  },
   {
     ...api,
     name: 'api/burst-stop',
@@ -76,7 +98,22 @@ export const functions = [
     timeoutS: 600,
     needs: ['burst-objects:read', 'bursts:write', 'runs:write', 'catalogue:write'],
   },
-  { name: 'driver/clean', memoryMb: 512, timeoutS: 120, needs: ['bursts:write', 'burst-objects:read', 'machine:respond'] },
+  {
+    name: 'driver/clean',
+    memoryMb: 512,
+    timeoutS: 120,
+    needs: ['bursts:write', 'burst-objects:read', 'machine:respond'],
+  },
 ] as const satisfies readonly FunctionSpec[];
 
 export type FunctionName = (typeof functions)[number]['name'];
+
+/** What each `${name}` of the state machine's definition stands for. */
+export const burstStates = {
+  plan: 'driver/plan',
+  awaitStart: 'driver/await-start',
+  drive: 'driver/drive',
+  settle: 'driver/settle',
+  merge: 'driver/merge',
+  clean: 'driver/clean',
+} as const satisfies Readonly<Record<string, FunctionName>>;

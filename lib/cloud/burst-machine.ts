@@ -4,7 +4,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../functions.ts';
+import { burstStates } from '../functions.ts';
 import { environment } from '../store/names.ts';
 import type { Functions } from './functions.ts';
 import type { Stage } from './stage.ts';
@@ -16,16 +16,6 @@ export type BurstMachineProps = {
   readonly definition: string;
 };
 
-/** What each `${name}` of the definition stands for. */
-const states = {
-  plan: 'driver/plan',
-  awaitStart: 'driver/await-start',
-  drive: 'driver/drive',
-  settle: 'driver/settle',
-  merge: 'driver/merge',
-  clean: 'driver/clean',
-} as const satisfies Record<string, FunctionName>;
-
 /** The state machine that carries a burst from plan to run. It may invoke its six functions and nothing else. */
 export class BurstMachine extends Construct {
   readonly machine: sfn.StateMachine;
@@ -33,7 +23,9 @@ export class BurstMachine extends Construct {
 
   constructor(scope: Construct, id: string, props: BurstMachineProps) {
     super(scope, id);
-    const doors = Object.entries(states).map(([state, name]) => [state, props.functions.get(name)] as const);
+    const doors = Object.entries(burstStates).map(
+      ([state, name]) => [state, props.functions.get(name)] as const,
+    );
     this.machine = new sfn.StateMachine(this, 'Machine', {
       comment: 'One execution is one burst',
       definitionBody: sfn.DefinitionBody.fromFile(props.definition),

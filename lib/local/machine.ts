@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { burstStates } from '../functions.ts';
 import { type FunctionHost, functionArn } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -9,16 +10,6 @@ import type { Json } from './state-machine/json.ts';
 import { loadDefinition } from './state-machine/load.ts';
 
 const definitionFile = resolve(import.meta.dirname, '../../functions/driver/burst.asl.json');
-
-/** The definition's placeholders. */
-const functionNames = {
-  plan: 'driver/plan',
-  awaitStart: 'driver/await-start',
-  drive: 'driver/drive',
-  settle: 'driver/settle',
-  merge: 'driver/merge',
-  clean: 'driver/clean',
-} as const;
 
 /**
  * Phases for which the shards are warm: one that ends, one beside it and one that starts. A process that has to start
@@ -41,7 +32,7 @@ export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> 
 
 /** The state machine of bursts over the functions of a host. */
 export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMachine {
-  const arns = Object.entries(functionNames).map(
+  const arns = Object.entries(burstStates).map(
     ([placeholder, name]) => [placeholder, functionArn(name)] as const,
   );
   const executions = createExecutions({
@@ -54,14 +45,13 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
     for (const execution of executions.interrupted) {
       const { burst } = JSON.parse(execution.input) as { burst?: string };
       const { error, cause } = execution;
-      if (burst !== undefined)
-        await invokeByArn(host(), functionNames.clean, { burst, error, cause } as Json);
+      if (burst !== undefined) await invokeByArn(host(), burstStates.clean, { burst, error, cause } as Json);
       executions.settle(execution);
     }
   };
   // One of each that a burst needs one after the other: each start would be a delay of its own.
   const prewarm = async (drives: number): Promise<void> => {
-    const { drive, plan, awaitStart, settle, merge } = functionNames;
+    const { drive, plan, awaitStart, settle, merge } = burstStates;
     const firsts = [plan, awaitStart, settle, merge].map((name) => host().prewarm(name, 1));
     await Promise.all([host().prewarm(drive, drives * phasesAtOnce), ...firsts]);
   };

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Command, ConductorEvent, ConductorState, reduce } from '../driver/conductor.ts';
 import { conducting } from '../driver/limits.ts';
-import { get, holds, putNew } from './catalogue.ts';
 import { expiryOf, openDrives } from './drives.ts';
+import { get, holds, putNew } from './items.ts';
 import { burstKey } from './names.ts';
 
 /** A burst as a caller started it and as it stands. Times in epoch milliseconds. */

@@ -1,14 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../results/limits.ts';
 import type { Run } from '../results/run.ts';
+import { get, putNew, query, withoutKey } from './items.ts';
 import { catalogueKey } from './names.ts';
 
 export type Test = { readonly id: number; readonly name: string };
@@ -28,7 +21,8 @@ export function openCatalogue(dynamo: DynamoDBDocumentClient, table: string) {
 
     getRun: (id: number): Promise<Run | undefined> => get<Run>(dynamo, table, catalogueKey.run(id)),
 
-    listRuns: (): Promise<readonly Run[]> => queryAll<Run>(dynamo, table, catalogueKey.run(0).pk),
+    listRuns: async (): Promise<readonly Run[]> =>
+      (await query<Run>(dynamo, table, catalogueKey.run(0).pk)).map((item) => withoutKey<Run>(item)),
 
     /** The test that a text means: digits are an id when a test has it, anything else is a name. */
     async findTest(text: string): Promise<Test | undefined> {
@@ -93,66 +87,4 @@ export async function nextId(
   const id = Number(reply.Attributes?.last);
   if (!(id <= limits.idMax)) throw new Error(`the ids of ${kind} are used up: ${id}`);
   return id;
-}
-
-/** Puts an item that is not there yet; false when it is. */
-export async function putNew(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  item: Record<string, unknown>,
-): Promise<boolean> {
-  const ConditionExpression = 'attribute_not_exists(pk)';
-  return holds(dynamo.send(new PutCommand({ TableName: table, Item: item, ConditionExpression })));
-}
-
-/** Whether the condition of a write held; any other failure is thrown. */
-export async function holds(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
-
-type ItemKey = { readonly pk: string; readonly sk: string };
-
-export async function get<Item>(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  key: ItemKey,
-): Promise<Item | undefined> {
-  const reply = await dynamo.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
-  return reply.Item && withoutKey<Item>(reply.Item);
-}
-
-/** All items of a partition in the order of their sort keys. */
-export async function queryAll<Item>(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  pk: string,
-): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const reply = await dynamo.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    for (const item of reply.Items ?? []) items.push(withoutKey<Item>(item));
-    ExclusiveStartKey = reply.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return items;
-}
-
-/** Items hold exactly what was put: a record and its key. */
-function withoutKey<Item>(item: Record<string, unknown>): Item {
-  const { pk: _, sk: __, ...record } = item;
-  return record as Item;
 }

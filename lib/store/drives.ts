@@ -1,7 +1,7 @@
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { driving } from '../driver/limits.ts';
 import type { Live } from '../driver/live.ts';
-import { get, holds, putNew } from './catalogue.ts';
+import { get, holds, putNew, query } from './items.ts';
 import { burstKey } from './names.ts';
 
 /** Which drive: one shard of one phase in one segment. */
@@ -27,7 +27,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     /** The leases that were taken for a phase, by `shard/segment`. */
     async leases(burst: string, phase: number): Promise<ReadonlyMap<string, string>> {
       const prefix = burstKey.lease(burst, phase, 0, 0).sk.split('#').slice(0, 2).join('#');
-      const items = await query<{ sk: string; lease: string }>(dynamo, table, burst, `${prefix}#`);
+      const items = await query<{ lease: string }>(dynamo, table, burst, `${prefix}#`);
       return new Map(items.map(({ sk, lease }) => [sk.split('#').slice(2).map(Number).join('/'), lease]));
     },
 
@@ -64,7 +64,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
 
     /** What all drives said last, with the index of their phase. */
     async lives(burst: string): Promise<readonly (DriveKey & { readonly live: Live })[]> {
-      const items = await query<{ sk: string; live: Live }>(dynamo, table, burst, burstKey.lives);
+      const items = await query<{ live: Live }>(dynamo, table, burst, burstKey.lives);
       return items.map(({ sk, live }) => {
         const [phase, shard, segment] = sk.split('#').slice(1).map(Number);
         return { phase, shard, segment, live };
@@ -96,27 +96,3 @@ const markLease = (
       }),
     ),
   );
-
-async function query<Item>(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  pk: string,
-  prefix: string,
-): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const reply = await dynamo.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    items.push(...((reply.Items ?? []) as Item[]));
-    ExclusiveStartKey = reply.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return items;
-}

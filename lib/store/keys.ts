@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiKey } from '../results/api-key.ts';
-import { get, holds, nextId, putNew, queryAll } from './catalogue.ts';
+import { nextId } from './catalogue.ts';
+import { get, holds, putNew, query, withoutKey } from './items.ts';
 import { catalogueKey } from './names.ts';
 
 export const firstKeyId = 1;
@@ -21,7 +22,8 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
 
     get: (id: number): Promise<ApiKey | undefined> => get<ApiKey>(dynamo, table, catalogueKey.apiKey(id)),
 
-    list: (): Promise<readonly ApiKey[]> => queryAll<ApiKey>(dynamo, table, catalogueKey.apiKey(0).pk),
+    list: async (): Promise<readonly ApiKey[]> =>
+      (await query<ApiKey>(dynamo, table, catalogueKey.apiKey(0).pk)).map((item) => withoutKey<ApiKey>(item)),
 
     /**
      * Puts the first administrator key, whose id is `firstKeyId`. False when there is one already, in use or not;
