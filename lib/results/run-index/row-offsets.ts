@@ -1,24 +1,46 @@
 import type { Group, Span } from './run-index.ts';
 
-/** Where the rows of a group lie: for each the bytes since the end of the one before, and its own, as LEB128 numbers. */
+/** Rows from one mark to the next. */
+const stride = 512;
+/** A mark: where its row's numbers begin in the block (4 bytes), and where the row before ends in the document (8). */
+const markBytes = 12;
+
+/**
+ * Where the rows of a group lie: for each the bytes since the end of the one before, and its own, as LEB128 numbers. A
+ * mark at every 512th row saves reading those before it.
+ */
 export class RowOffsets {
   #bytes = new Uint8Array(4096);
   #length = 0;
+  #rows = 0;
   #end = 0;
+  readonly #marks: { readonly at: number; readonly end: number }[] = [];
 
   add(start: number, end: number): void {
-    if (this.#length === 0) this.#end = start;
+    if (this.#rows % stride === 0)
+      this.#marks.push({ at: this.#length, end: this.#rows === 0 ? start : this.#end });
+    if (this.#rows === 0) this.#end = start;
     if (this.#length + 20 > this.#bytes.length) this.#grow();
     this.#put(start - this.#end);
     this.#put(end - start);
     this.#end = end;
+    this.#rows += 1;
   }
 
-  /** The bytes are overwritten by the next row. */
+  /** The block of a group; the next row begins another one. */
   take(): Uint8Array {
-    const taken = this.#bytes.subarray(0, this.#length);
+    const head = this.#marks.length * markBytes;
+    const block = new Uint8Array(head + this.#length);
+    const view = new DataView(block.buffer);
+    for (const [index, { at, end }] of this.#marks.entries()) {
+      view.setUint32(index * markBytes, head + at, true);
+      view.setFloat64(index * markBytes + 4, end, true);
+    }
+    block.set(this.#bytes.subarray(0, this.#length), head);
     this.#length = 0;
-    return taken;
+    this.#rows = 0;
+    this.#marks.length = 0;
+    return block;
   }
 
   #put(number: number): void {
@@ -38,25 +60,50 @@ export class RowOffsets {
   }
 }
 
-/** Where the rows of a group lie in the document. @param content of its block of offsets. */
-export function rowSpans(content: Uint8Array, group: Pick<Group, 'start' | 'rows'>): readonly Span[] {
-  const spans: Span[] = [];
-  let at = 0;
-  let place = group.start;
-  const next = (): number => {
+/** Finds rows of a group in the document. */
+export class RowSpans {
+  readonly #block: Uint8Array;
+  readonly #view: DataView;
+  readonly #rows: number;
+  #at = 0;
+  /** The row whose numbers come next, and where the one before ends. */
+  #row = 0;
+  #end = 0;
+
+  /** @param block of the group's offsets, expanded. */
+  constructor(block: Uint8Array, { rows }: Pick<Group, 'rows'>) {
+    this.#block = block;
+    this.#view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+    this.#rows = rows;
+    this.#goTo(0);
+  }
+
+  /** Rows are quickest asked for in ascending order. */
+  of(row: number): Span {
+    if (row >= this.#rows) throw new Error(`row ${row} of ${this.#rows} rows`);
+    if (row < this.#row || row - this.#row >= stride) this.#goTo(Math.floor(row / stride));
+    for (;;) {
+      const start = this.#end + this.#number();
+      this.#end = start + this.#number();
+      this.#row += 1;
+      if (this.#row > row) return { start, end: this.#end };
+    }
+  }
+
+  #goTo(mark: number): void {
+    this.#row = mark * stride;
+    this.#at = this.#view.getUint32(mark * markBytes, true);
+    this.#end = this.#view.getFloat64(mark * markBytes + 4, true);
+  }
+
+  #number(): number {
     let [number, factor] = [0, 1];
-    for (; content[at] >= 0x80; at += 1) {
-      number += (content[at] & 0x7f) * factor;
+    for (; this.#block[this.#at] >= 0x80; this.#at += 1) {
+      number += (this.#block[this.#at] & 0x7f) * factor;
       factor *= 0x80;
     }
-    number += content[at] * factor;
-    at += 1;
+    number += this.#block[this.#at] * factor;
+    this.#at += 1;
     return number;
-  };
-  while (spans.length < group.rows) {
-    const start = place + next();
-    place = start + next();
-    spans.push({ start, end: place });
   }
-  return spans;
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { expand } from '../../../lib/results/run-index/block.ts';
 import { kind } from '../../../lib/results/run-index/kind.ts';
-import { rowSpans } from '../../../lib/results/run-index/row-offsets.ts';
+import { RowSpans } from '../../../lib/results/run-index/row-offsets.ts';
 import type { Block, PathNode, RunIndex, Span, Table } from '../../../lib/results/run-index/run-index.ts';
 import { nodeAt } from '../../../lib/results/run-index/run-index.ts';
 import { documents } from './documents.ts';
@@ -175,7 +175,10 @@ function checkTable(
   const block = ([start, length]: Block): Uint8Array =>
     expand(stored.subarray(start, start + length), 1 << 24);
   assert.equal(table.rows, rows.length);
-  const spans = table.groups.flatMap((group) => rowSpans(block(group.offsets), group));
+  const spans = table.groups.flatMap((group) => {
+    const found = new RowSpans(block(group.offsets), group);
+    return Array.from({ length: group.rows }, (_, row) => found.of(row));
+  });
   assert.deepEqual(
     spans.map((span) => JSON.parse(cutOut(span)) as unknown),
     rows,

@@ -1,6 +1,6 @@
 import { expand } from '../../run-index/block.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
-import { rowSpans } from '../../run-index/row-offsets.ts';
+import { RowSpans } from '../../run-index/row-offsets.ts';
 import type { Block, Group, Span } from '../../run-index/run-index.ts';
 import type { ColumnBlocks } from './query-plan.ts';
 
@@ -38,8 +38,8 @@ export class CountedReader {
   }
 
   /** Where the rows of a group lie. */
-  async rowSpans(group: Group): Promise<readonly Span[]> {
-    return rowSpans(await this.#block(group.offsets), group);
+  async rowSpans(group: Group): Promise<RowSpans> {
+    return new RowSpans(await this.#block(group.offsets), group);
   }
 
   document({ start, end }: Span): Promise<Uint8Array> {
@@ -63,13 +63,20 @@ export class CountedReader {
     }
   }
 
-  /** Bytes of spans in ascending order, those near one another fetched together. */
+  /** Bytes of spans in ascending order: those near one another fetched together, some requests under way at a time. */
   async *documents(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < spans.length; ) {
-      const upTo = togetherFrom(spans, at);
-      const { start } = spans[at];
-      const bytes = await this.document({ start, end: spans[upTo - 1].end });
-      for (; at < upTo; at += 1) yield bytes.subarray(spans[at].start - start, spans[at].end - start);
+    const batches = together(spans);
+    const ahead: Promise<Uint8Array>[] = [];
+    try {
+      for (const [at, batch] of batches.entries()) {
+        while (ahead.length < readsMax && at + ahead.length < batches.length)
+          ahead.push(this.document(around(batches[at + ahead.length])));
+        const bytes = await (ahead.shift() ?? this.document(around(batch)));
+        const { start: base } = batch[0];
+        for (const { start, end } of batch) yield bytes.subarray(start - base, end - base);
+      }
+    } finally {
+      await Promise.allSettled(ahead);
     }
   }
 
@@ -99,16 +106,21 @@ export class CountedReader {
   }
 }
 
-/** How many spans from one on are fetched with it. */
-function togetherFrom(spans: readonly Span[], first: number): number {
-  let upTo = first + 1;
-  while (
-    upTo < spans.length &&
-    spans[upTo].start - spans[upTo - 1].end <= gapBytesMax &&
-    spans[upTo].end - spans[first].start <= chunkBytes
-  )
-    upTo += 1;
-  return upTo;
+const around = (batch: readonly Span[]): Span => ({
+  start: batch[0].start,
+  end: batch[batch.length - 1].end,
+});
+
+/** Spans that are fetched by one read. */
+function together(spans: readonly Span[]): readonly (readonly Span[])[] {
+  const batches: Span[][] = [];
+  for (const span of spans) {
+    const batch = batches[batches.length - 1];
+    const isNear = batch !== undefined && span.start - batch[batch.length - 1].end <= gapBytesMax;
+    if (isNear && span.end - batch[0].start <= chunkBytes) batch.push(span);
+    else batches.push([span]);
+  }
+  return batches;
 }
 
 /** Results in order, a few calls under way at a time. */

@@ -102,7 +102,7 @@ async function elements(
   const [one, last] = [touched[0], touched[touched.length - 1]];
   const spansOfOne = await reader.rowSpans(one.group);
   const spansOfLast = last === one ? spansOfOne : await reader.rowSpans(last.group);
-  const span = { start: spansOfOne[from - one.first].start, end: spansOfLast[to - 1 - last.first].end };
+  const span = { start: spansOfOne.of(from - one.first).start, end: spansOfLast.of(to - 1 - last.first).end };
   return scan(inBrackets(reader.chunks(span)), [{ kind: 'wildcard' }, ...steps], limits);
 }
 
@@ -173,9 +173,9 @@ async function* rowTexts(
   for (const [at, group] of groups.entries()) {
     if (rows[at].length === 0) continue;
     const spans = await reader.rowSpans(group);
-    for await (const row of reader.documents(rows[at].map((one) => spans[one]))) {
+    for await (const text of reader.documents(rows[at].map((row) => spans.of(row)))) {
       if (!isFirst) yield comma;
-      yield row;
+      yield text;
       isFirst = false;
     }
   }

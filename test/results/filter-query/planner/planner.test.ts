@@ -10,7 +10,7 @@ import { planQuery } from '../../../../lib/results/filter-query/planner/plan-que
 import { runPlan } from '../../../../lib/results/filter-query/planner/run-plan.ts';
 import { documents, names } from '../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
-import { follow, readWritten } from './written.ts';
+import { follow, followSql, readWritten } from './written.ts';
 
 async function ask(source: string, shape: PathShape, limits: Partial<PlanLimits> = {}) {
   const { index, bytes } = await indexed(source, small);
@@ -94,7 +94,6 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 1, arbitrary: condition.map((one) => [{ kind: 'filter', condition: one } as const]) },
 );
 
-/** The first names that a document has, so that most paths lead somewhere. */
 test('random paths through random documents', async () => {
   const ways = new Map<string, number>();
   await fc.assert(
@@ -142,3 +141,41 @@ test('a document of the members that a path reaches is as good as the whole one'
     }),
     { numRuns: 1000 },
   ));
+
+const sqlTest: fc.Arbitrary<Condition> = name.map((one) => ({
+  kind: 'test',
+  path: [one],
+  test: (text) => (text === '' ? undefined : text > '1'),
+}));
+const sqlStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: member },
+  { weight: 3, arbitrary: fc.constant<Step>({ kind: 'wildcard' }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .nat(4)
+      .chain((start) => fc.nat(3).map<Step>((more) => ({ kind: 'slice', start, end: start + 1 + more }))),
+  },
+  { weight: 2, arbitrary: sqlTest.map<Step>((one) => ({ kind: 'filter', condition: one })) },
+);
+
+for (const rule of ['lax', 'strict'] as const) {
+  test(`in ${rule} mode an answer is given only where the modes of SQL/JSON path agree with it`, async () => {
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(documents, fc.array(sqlStep, { minLength: 1, maxLength: 4 }), async (source, path) => {
+        const { answer } = await ask(source, { rule, steps: path });
+        if (answer.kind !== 'values') return;
+        const wanted = followSql(readWritten(source), path, rule === 'strict');
+        assert.deepEqual(
+          answer.values.texts(),
+          wanted?.map(({ text }) => text),
+          answer.way,
+        );
+        if (answer.values.count > 0) answered += 1;
+      }),
+      { numRuns: 5000 },
+    );
+    assert.ok(answered > 50, `${answered} answers`);
+  });
+}

@@ -112,3 +112,40 @@ function holds(element: Written, condition: Condition): boolean | undefined {
     }
   }
 }
+
+/** What SQL/JSON path selects by the same words; undefined when strict mode raises an error. */
+export function followSql(
+  root: Written,
+  steps: readonly Step[],
+  isStrict: boolean,
+): readonly Written[] | undefined {
+  let found: readonly Written[] = [root];
+  for (const step of steps) {
+    const next = found.map((one) => (isStrict ? strictly(one, step) : leniently(one, step)));
+    if (next.includes(undefined)) return undefined;
+    found = next.flatMap((one) => one ?? []);
+  }
+  return found;
+}
+
+/** Lax mode: an array is unwrapped before a member and a filter, all else is an array of one before an element. */
+function leniently(from: Written, step: Step): readonly Written[] {
+  if (step.kind === 'member')
+    return (from.kind === 'array' ? from.items : [from]).flatMap((one) => followOne(one, step));
+  const items = from.kind === 'array' ? from.items : [from];
+  if (step.kind !== 'filter') return followOne({ kind: 'array', items, text: '', value: null }, step);
+  const candidates = items.flatMap((one) => (one.kind === 'array' ? one.items : [one]));
+  return candidates.filter((one) => holds(one, step.condition) === true);
+}
+
+function strictly(from: Written, step: Step): readonly Written[] | undefined {
+  if (step.kind === 'member')
+    return from.kind === 'object' && from.members.has(step.name) ? followOne(from, step) : undefined;
+  if (from.kind !== 'array') return undefined;
+  if (step.kind === 'slice' && (step.start < 0 || (step.end ?? 0) > from.items.length)) return undefined;
+  return from.items
+    .filter((one) => step.kind !== 'filter' || holds(one, step.condition) === true)
+    .slice(...sliceOf(step));
+}
+
+const sliceOf = (step: Step): [number?, number?] => (step.kind === 'slice' ? [step.start, step.end] : []);
