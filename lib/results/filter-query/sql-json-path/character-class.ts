@@ -14,7 +14,7 @@ const letters = ['L', 'Nl', 'Mc'];
  * The classes of PostgreSQL in a database whose locale knows Unicode (glibc 2.36, C.UTF-8), as near as general
  * categories come: glibc counts some marks and symbols among letters, and digits other than 0 to 9.
  */
-export const characterClasses: Readonly<Record<string, CharacterClass>> = {
+export const characterClasses = {
   alnum: of([], ...letters, 'Nd'),
   alpha: of([], ...letters),
   ascii: of([[0, 0x7f]]),
@@ -44,7 +44,10 @@ export const characterClasses: Readonly<Record<string, CharacterClass>> = {
   upper: of([], 'Lu', 'Lt'),
   word: of([range('__')], ...letters, 'Nd'),
   xdigit: of([range('09'), range('af'), range('AF')]),
-};
+} as const satisfies Readonly<Record<string, CharacterClass>>;
+
+export const isClassName = (name: string): name is keyof typeof characterClasses =>
+  Object.hasOwn(characterClasses, name);
 
 /** In brackets of RE2. */
 export const sourceOf = ({ ranges, categories }: CharacterClass): string =>
@@ -52,16 +55,16 @@ export const sourceOf = ({ ranges, categories }: CharacterClass): string =>
 
 const sourceOfRange = ([from, to]: Range): string => `${sourceOfCharacter(from)}-${sourceOfCharacter(to)}`;
 
-export function sourceOfCharacter(character: number): string {
+function sourceOfCharacter(character: number): string {
   const text = character < 0x80 ? String.fromCodePoint(character) : '';
   return /[A-Za-z0-9_]/.test(text) ? text : `\\x{${character.toString(16)}}`;
 }
 
 const codePointMax = 0x10ffff;
 
-/** All that a class does not have. Asks for every code point, some 50 ms, when it has categories. */
+/** All that a class does not have. Asks for every code point once, some 50 ms, when the class has categories. */
 export function complement(given: CharacterClass): CharacterClass {
-  const ranges = sorted([...given.ranges, ...given.categories.flatMap(rangesOfCategory)]);
+  const ranges = [...given.ranges, ...rangesOf(given.categories)].toSorted(([a], [b]) => a - b);
   const gaps: Range[] = [];
   let next = 0;
   for (const [from, to] of ranges) {
@@ -72,14 +75,17 @@ export function complement(given: CharacterClass): CharacterClass {
   return of(gaps);
 }
 
-const sorted = (ranges: readonly Range[]): readonly Range[] => ranges.toSorted(([a], [b]) => a - b);
+const known = new Map<string, readonly Range[]>();
 
-const knownCategories = new Map<string, readonly Range[]>();
+/** The classes of this file are few, so what was found is kept. */
+function rangesOf(categories: readonly string[]): readonly Range[] {
+  const key = categories.map((category) => `\\p{${category}}`).join('');
+  const ranges = known.get(key) ?? (key === '' ? [] : matching(new RegExp(`[${key}]`, 'u')));
+  known.set(key, ranges);
+  return ranges;
+}
 
-function rangesOfCategory(category: string): readonly Range[] {
-  const known = knownCategories.get(category);
-  if (known !== undefined) return known;
-  const pattern = new RegExp(`^\\p{${category}}$`, 'u');
+function matching(pattern: RegExp): readonly Range[] {
   const ranges: [number, number][] = [];
   for (let character = 0; character <= codePointMax; character += 1) {
     if (!pattern.test(String.fromCodePoint(character))) continue;
@@ -87,6 +93,5 @@ function rangesOfCategory(category: string): readonly Range[] {
     if (last !== undefined && last[1] === character - 1) last[1] = character;
     else ranges.push([character, character]);
   }
-  knownCategories.set(category, ranges);
   return ranges;
 }

@@ -1,4 +1,5 @@
 import type { Field, TemplateNode } from './datetime-template.ts';
+import { utf8Length } from './text-order.ts';
 
 /** Why a text does not fit a template, as PostgreSQL says it. */
 export type DatetimeFault = {
@@ -252,7 +253,7 @@ class FieldReader {
     const begin = this.#at;
     this.#skipBlanks();
     const copy = this.#text.slice(this.#at, this.#at + length);
-    const remaining = this.#text.length - this.#at;
+    const remaining = utf8Length(this.#text.slice(this.#at));
     const isOpen = this.#isOpenEnded();
     if (!isOpen && remaining < length) return this.#tooShort(field, length, remaining);
     const [digits] = /^\s*[-+]?\d+/.exec(isOpen ? this.#text.slice(begin) : copy) ?? [''];

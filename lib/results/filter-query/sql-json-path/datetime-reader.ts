@@ -28,6 +28,12 @@ export function readDatetime(
   }
 }
 
+/** What is said of a template that is about no datetime, or empty. */
+export const neitherDatedNorTimed: DatetimeFault = {
+  sqlState: '22007',
+  reason: 'datetime format is not dated and not timed',
+};
+
 /** Leaves the assembly; caught where it began. */
 class Misfit extends Error {
   readonly fault: DatetimeFault;
@@ -80,7 +86,7 @@ function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: 
     if (parts.has('zone')) throw new Misfit('22007', 'datetime format is zoned but not timed');
     return dateOnly(date, text);
   }
-  if (!parts.has('time')) throw new Misfit('22007', 'datetime format is not dated and not timed');
+  if (!parts.has('time')) throw new Misfit(neitherDatedNorTimed.sqlState, neitherDatedNorTimed.reason);
   if (!parts.has('zone')) return new Datetime('time', rounded(micros, fields.precision));
   const shift = BigInt(offsetSeconds) * 1_000_000n;
   return new Datetime('timetz', rounded(micros, fields.precision) - shift, offsetSeconds);

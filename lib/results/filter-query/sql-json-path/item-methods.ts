@@ -4,7 +4,7 @@ import { isArray, unwrapping } from './compile-accessor.ts';
 import { compileKeyValue } from './compile-key-value.ts';
 import { Datetime, datetimeTypeNames } from './datetime.ts';
 import type { DatetimeFault } from './datetime-fields.ts';
-import { readDatetime, readIsoDatetime } from './datetime-reader.ts';
+import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from './datetime-reader.ts';
 import { parseTemplate, type TemplateNode } from './datetime-template.ts';
 import type { JsonNumber } from './decimal.ts';
 import { isDouble, numberOfText } from './double.ts';
@@ -108,6 +108,7 @@ const readIso = (text: string): Reading =>
 
 /** A template is read when it is first used: PostgreSQL refuses a bad one then, and in predicates too. */
 function compileTemplate(template: string): (text: string) => Reading {
+  if (template === '') return () => ({ fault: neitherDatedNorTimed });
   let nodes: readonly TemplateNode[] | undefined;
   return (text) => {
     nodes ??= parseTemplate(template);

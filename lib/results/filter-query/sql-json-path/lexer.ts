@@ -13,10 +13,12 @@ const variable = /\$[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 const integerDigits = '(?:0|[1-9][0-9]*)';
 const decimalDigits = `(?:${integerDigits}\\.[0-9]*|\\.[0-9]+)`;
 const realDigits = `(?:${decimalDigits}|${integerDigits})[Ee][-+]?[0-9]+`;
-const junk = '[^?%$.[\\]{}()|&!=<>@#,*:\\-+/\\\\" \\t\\n\\r\\f]';
+type NumberRule =
+  | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
+  | { readonly pattern: RegExp; readonly complaint: string };
 
 /** What may begin with a digit or a point. The longest match wins, the first one among equals. */
-const numberRules = [
+const numberRules: readonly NumberRule[] = [
   { pattern: new RegExp(realDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(integerDigits, 'y'), kind: 'integer' },
@@ -24,12 +26,12 @@ const numberRules = [
     pattern: new RegExp(`(?:${decimalDigits}|${integerDigits})[Ee][-+]`, 'y'),
     complaint: 'invalid numeric literal',
   },
-  {
-    pattern: new RegExp(`(?:${integerDigits}|${decimalDigits}|${realDigits})${junk}`, 'uy'),
+  ...[integerDigits, decimalDigits, realDigits].map((digits) => ({
+    pattern: new RegExp(digits + other.source.slice(0, -1), 'uy'),
     complaint: 'trailing junk after numeric literal',
-  },
+  })),
   { pattern: other, kind: 'name' },
-] as const;
+];
 
 /** Reads one token after another, as PostgreSQL 15 does. Nothing behind the token that was asked for is looked at. */
 export class Lexer {
@@ -97,13 +99,13 @@ export class Lexer {
     return { kind: rule.kind, value: found, at, shown: found };
   }
 
-  #longestNumber(at: number): readonly [rule: (typeof numberRules)[number] | undefined, found: string] {
-    let best: (typeof numberRules)[number] | undefined;
+  #longestNumber(at: number): readonly [rule: NumberRule | undefined, found: string] {
+    let best: NumberRule | undefined;
     let longest = '';
     for (const rule of numberRules) {
       rule.pattern.lastIndex = at;
       const found = rule.pattern.exec(this.#text)?.[0] ?? '';
-      if (found.length <= longest.length) continue;
+      if (matchLength(found, rule) <= matchLength(longest, best)) continue;
       best = rule;
       longest = found;
     }
@@ -161,4 +163,10 @@ export class Lexer {
     if (found !== undefined) this.#at += found.length;
     return found;
   }
+}
+
+/** The original scans bytes: of a character beyond ASCII behind a number, junk is the first one only. */
+function matchLength(found: string, rule: NumberRule | undefined): number {
+  const isPart = rule !== undefined && 'complaint' in rule && /[^\0-\x7f]$/u.test(found);
+  return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
 }

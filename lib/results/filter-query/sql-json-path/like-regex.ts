@@ -1,7 +1,9 @@
 import { RE2JS } from 're2js';
 import { SqlPathError } from './errors.ts';
-import { translateRegex } from './regex-parser.ts';
-import { faults, RegexFault } from './regex-scanner.ts';
+import { parseRegex } from './regex-parser.ts';
+import { fault, RegexFault } from './regex-fault.ts';
+import type { RegexMode } from './regex-mode.ts';
+import { markEdges, sourceOfRegex } from './regex-source.ts';
 
 /** A compiled pattern: a test takes time linear in the text. */
 export type LikeRegex = { readonly source: string; readonly test: (text: string) => boolean };
@@ -38,17 +40,20 @@ export function compileLikeRegex(
 function compile(source: string, flags: string, position: number): LikeRegex {
   const isLiteral = flags.includes('q');
   try {
-    const translated = translateRegex(source, {
+    const mode: RegexMode = {
       isLiteral,
       ignoresCase: flags.includes('i'),
       stopsAtLines: !isLiteral && !flags.includes('s'),
       anchorsLines: !isLiteral && flags.includes('m'),
       isExpanded: false,
       isOldSyntax: false,
-    });
-    if (translated.unsupported !== undefined) throw unsupported(translated.unsupported, position);
-    const compiled = compileRe2(translated.source, translated.ignoresCase);
-    return { source, test: (text) => compiled.test(text) };
+    };
+    const parsed = parseRegex(source, mode);
+    if (parsed.unsupported !== undefined) throw unsupported(parsed.unsupported, position);
+    const translated = sourceOfRegex(parsed.regex);
+    const compiled = compileRe2(translated.source, parsed.ignoresCase);
+    if (!translated.needsMarks) return { source, test: (text) => compiled.test(text) };
+    return { source, test: (text) => compiled.test(markEdges(text)) };
   } catch (error) {
     if (!(error instanceof RegexFault)) throw error;
     throw new SqlPathError('2201B', `invalid regular expression: ${error.message}`, { position });
@@ -60,7 +65,9 @@ function compileRe2(source: string, ignoresCase: boolean): RE2JS {
   try {
     return RE2JS.compile(source, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (cause) {
-    throw new RegexFault(faults.size, { cause });
+    const refusal = fault('size');
+    refusal.cause = cause;
+    throw refusal;
   }
 }
 

@@ -1,25 +1,18 @@
-import {
-  type CharacterClass,
-  characterClasses,
-  complement,
-  type Range,
-  sourceOf,
-} from './character-class.ts';
-import { fault, type RegexScanner } from './regex-scanner.ts';
+import { type CharacterClass, characterClasses, complement, isClassName, type Range } from './character-class.ts';
+import { fault } from './regex-fault.ts';
+import type { RegexScanner } from './regex-scanner.ts';
 
-/** What stands in brackets, as an atom of RE2. The scanner goes behind the closing one; @throws RegexFault. */
-export function parseBracket(scanner: RegexScanner, isNegated: boolean): string {
+/** What stands in brackets. The scanner goes behind the closing one; @throws RegexFault. */
+export function parseBracket(
+  scanner: RegexScanner,
+  isNegated: boolean,
+): { readonly set: CharacterClass; readonly isNegated: boolean } {
   scanner.next();
-  const positive: CharacterClass[] = [];
-  const negative: CharacterClass[] = [];
-  while (!scanner.sees(']')) parsePart(scanner, positive, negative);
+  const sets: CharacterClass[] = [];
+  while (!scanner.sees(']')) sets.push(parsePart(scanner));
   scanner.next();
-  const isLineKept = isNegated && scanner.mode.stopsAtLines;
-  if (isLineKept) positive.push({ ranges: [[0x0a, 0x0a]], categories: [] });
-  if (negative.length === 0) return `[${isNegated ? '^' : ''}${positive.map(sourceOf).join('')}]`;
-  // RE2 has no intersection, so what is both negated and complemented is written out.
-  const all = merged([...positive, ...negative.map(complement)]);
-  return sourceOfSet(isNegated ? complement(all) : all);
+  if (isNegated && scanner.mode.stopsAtLines) sets.push({ ranges: [[0x0a, 0x0a]], categories: [] });
+  return { set: merged(sets), isNegated };
 }
 
 const merged = (classes: readonly CharacterClass[]): CharacterClass => ({
@@ -27,36 +20,35 @@ const merged = (classes: readonly CharacterClass[]): CharacterClass => ({
   categories: classes.flatMap(({ categories }) => categories),
 });
 
-const sourceOfSet = (set: CharacterClass): string =>
-  set.ranges.length + set.categories.length === 0 ? '[^\\x{0}-\\x{10ffff}]' : `[${sourceOf(set)}]`;
-
-function parsePart(scanner: RegexScanner, positive: CharacterClass[], negative: CharacterClass[]): void {
+function parsePart(scanner: RegexScanner): CharacterClass {
   const { token } = scanner;
   switch (token.kind) {
     case 'className':
-      positive.push(parseClassName(scanner));
-      return;
-    case 'equivalence': {
-      const character = parseElement(scanner, '=');
-      positive.push({ ranges: [[character, character]], categories: [] });
-      return;
-    }
+      return parseClassName(scanner);
+    case 'equivalence':
+      return parseEquivalence(scanner);
     case 'class':
-    case 'notClass':
-      (token.kind === 'class' ? positive : negative).push(characterClasses[token.name] ?? merged([]));
+    case 'notClass': {
+      const set = characterClasses[token.name];
       scanner.next();
-      return;
+      return token.kind === 'class' ? set : complement(set);
+    }
     default:
-      positive.push({ ranges: parseRange(scanner), categories: [] });
+      return { ranges: parseRange(scanner), categories: [] };
   }
 }
 
 function parseClassName(scanner: RegexScanner): CharacterClass {
   const name = scanner.name(':');
-  const found = Object.hasOwn(characterClasses, name) ? characterClasses[name] : undefined;
-  if (found === undefined) throw fault('class');
+  if (!isClassName(name)) throw fault('class');
   const isCase = name === 'lower' || name === 'upper';
-  return isCase && scanner.mode.ignoresCase ? (characterClasses.alpha ?? found) : found;
+  return characterClasses[isCase && scanner.mode.ignoresCase ? 'alpha' : name];
+}
+
+/** The characters that are equivalent to one are that one. */
+function parseEquivalence(scanner: RegexScanner): CharacterClass {
+  const character = parseElement(scanner, '=');
+  return { ranges: [[character, character]], categories: [] };
 }
 
 /** A character, or all from one to another. */

@@ -1,153 +1,133 @@
-import {
-  type CharacterClass,
-  characterClasses,
-  complement,
-  sourceOf,
-  sourceOfCharacter,
-} from './character-class.ts';
+import { type CharacterClass, characterClasses } from './character-class.ts';
+import type { Branch, Regex, RegexNode } from './regex-ast.ts';
 import { parseBracket } from './regex-bracket.ts';
-import { fault, type RegexMode, RegexScanner } from './regex-scanner.ts';
+import { fault } from './regex-fault.ts';
+import type { RegexMode } from './regex-mode.ts';
+import { RegexScanner } from './regex-scanner.ts';
 
-/** An advanced regular expression as the source of an RE2 one that matches the same texts. */
-export type TranslatedRegex = {
-  readonly source: string;
+export type ParsedRegex = {
+  readonly regex: Regex;
   readonly ignoresCase: boolean;
-  /** What no automaton can do in time linear in the text, or is not understood here; undefined when all is. */
+  /** What cannot be matched in time linear in the text, or is not understood here; undefined when all is. */
   readonly unsupported?: string;
 };
 
 /** @throws RegexFault when PostgreSQL would refuse it too. */
-export function translateRegex(pattern: string, mode: RegexMode): TranslatedRegex {
+export function parseRegex(pattern: string, mode: RegexMode): ParsedRegex {
   const parser = new RegexParser(pattern, mode);
-  return { source: parser.alternatives(), ignoresCase: mode.ignoresCase, unsupported: parser.unsupported };
+  const regex = parser.regex('end');
+  return { regex, ignoresCase: parser.mode.ignoresCase, unsupported: parser.unsupported };
 }
 
 /** How often an atom may come, at most as often as PostgreSQL counts. */
 const countMax = 255;
-type Count = { readonly min: number; readonly max: number };
-const once: Count = { min: 1, max: 1 };
+const endless = Number.POSITIVE_INFINITY;
 
-/** @property isWord every text that it matches begins and ends with a letter, a digit or `_`. */
-type Atom = { readonly source: string; readonly isWord: boolean };
+type Count = { readonly min: number; readonly max: number };
 
 class RegexParser {
   readonly #scanner: RegexScanner;
-  readonly #mode: RegexMode;
+  readonly mode: RegexMode;
   readonly #closedGroups = new Set<number>();
+  #depth = 0;
   #lookAround = 0;
   unsupported: string | undefined;
 
   constructor(pattern: string, mode: RegexMode) {
-    this.#mode = mode;
     this.#scanner = new RegexScanner(pattern, mode);
-    if (mode.isOldSyntax && !mode.isLiteral) this.#refuse('basic and extended regular expressions');
+    this.mode = this.#scanner.mode;
+    if (this.mode.isOldSyntax && !this.mode.isLiteral) this.#refuse('basic and extended regular expressions');
   }
 
-  /** The whole pattern, or what is in parentheses when `closing` is. */
-  alternatives(closing: ')' | 'end' = 'end'): string {
+  regex(closing: ')' | 'end'): Regex {
     const branches = [this.#branch()];
     while (this.#scanner.sees('|')) {
       this.#scanner.next();
       branches.push(this.#branch());
     }
     if (!this.#scanner.sees(closing)) throw fault('parenthesis');
-    return branches.join('|');
+    return branches;
   }
 
-  #branch(): string {
-    let source = '';
-    let isAfterWord = false;
-    while (!['|', ')', 'end'].includes(this.#scanner.token.kind)) {
-      const constraint = this.#constraint(isAfterWord);
-      if (constraint !== undefined) {
-        source += constraint;
-        continue;
-      }
-      const atom = this.#atom();
-      const count = this.#count();
-      source += repeated(atom.source, count);
-      if (count.max > 0) isAfterWord = atom.isWord && count.min > 0;
+  #branch(): Branch {
+    const nodes: RegexNode[] = [];
+    while (!this.#isBranchEnd()) {
+      const constraint = this.#constraint();
+      if (constraint === undefined) nodes.push(this.#quantified());
+      else nodes.push(...constraint);
     }
-    if (this.#scanner.sees(')') && this.#depth === 0) throw fault('parenthesis');
-    return source;
+    return nodes;
   }
 
-  #depth = 0;
+  #isBranchEnd(): boolean {
+    if (this.#scanner.sees(')') && this.#depth === 0) throw fault('parenthesis');
+    return this.#scanner.sees('|') || this.#scanner.sees(')') || this.#scanner.sees('end');
+  }
 
-  /** What matches a place and no character; undefined for an atom. */
-  #constraint(isAfterWord: boolean): string | undefined {
+  /** What matches a place and no character, and cannot be repeated; undefined for an atom. */
+  #constraint(): readonly RegexNode[] | undefined {
     const { kind } = this.#scanner.token;
+    const { anchorsLines } = this.mode;
     switch (kind) {
       case '^':
-        return this.#taken(this.#mode.anchorsLines ? '(?m:^)' : '\\A');
+        return this.#taken([{ kind: 'anchor', at: anchorsLines ? 'lineStart' : 'textStart' }]);
       case '$':
-        return this.#taken(this.#mode.anchorsLines ? '(?m:$)' : '\\z');
+        return this.#taken([{ kind: 'anchor', at: anchorsLines ? 'lineEnd' : 'textEnd' }]);
       case 'textStart':
-        return this.#taken('\\A');
       case 'textEnd':
-        return this.#taken('\\z');
+        return this.#taken([{ kind: 'anchor', at: kind }]);
       case 'wordEdge':
-        return this.#taken('\\b');
+        return this.#taken([{ kind: 'edge', of: 'any' }]);
       case 'notWordEdge':
-        return this.#taken('\\B');
+        return this.#taken([{ kind: 'edge', of: 'none' }]);
       case 'wordStart':
-        this.#scanner.next();
-        if (!this.#seesWord()) this.#refuse('the start of a word before anything but a letter or a digit');
-        return '\\b';
+        return this.#taken([{ kind: 'edge', of: 'start' }]);
       case 'wordEnd':
-        if (!isAfterWord) this.#refuse('the end of a word after anything but a letter or a digit');
-        return this.#taken('\\b');
+        return this.#taken([{ kind: 'edge', of: 'end' }]);
       case 'lookAround':
-        return this.#lookingAround();
+        this.#lookingAround();
+        return [];
       default:
         return undefined;
     }
   }
 
-  #taken(source: string): string {
-    this.#scanner.next();
-    return source;
-  }
-
-  #lookingAround(): string {
+  #lookingAround(): void {
     this.#refuse('look-around');
     this.#scanner.next();
     this.#lookAround += 1;
     this.#inParentheses();
     this.#lookAround -= 1;
-    return '';
   }
 
-  #inParentheses(): string {
+  #inParentheses(): Regex {
     this.#depth += 1;
-    const source = this.alternatives(')');
+    const regex = this.regex(')');
     this.#depth -= 1;
     this.#scanner.next();
-    return source;
+    return regex;
   }
 
-  #seesWord(): boolean {
-    const { token } = this.#scanner;
-    if (token.kind === 'plain') return isWordCharacter(token.value);
-    return token.kind === 'class' && token.name !== 'space';
+  #quantified(): RegexNode {
+    const operand = this.#atom();
+    const count = this.#count();
+    return count === undefined ? operand : { kind: 'repetition', operand, ...count };
   }
 
-  #atom(): Atom {
+  #atom(): RegexNode {
     const { token } = this.#scanner;
-    const isWord = this.#seesWord();
     switch (token.kind) {
       case 'plain':
-        return { source: this.#taken(sourceOfAny(token.value)), isWord };
+        return this.#taken(character(existing(token.value), false));
       case 'class':
-        return { source: this.#taken(`[${sourceOf(classNamed(token.name))}]`), isWord };
       case 'notClass':
-        return { source: this.#taken(`[^${sourceOf(classNamed(token.name))}]`), isWord: false };
+        return this.#taken(character(characterClasses[token.name], token.kind === 'notClass'));
       case '.':
-        return { source: this.#taken(this.#mode.stopsAtLines ? '[^\\n]' : '(?s:.)'), isWord: false };
+        return this.#taken(character(this.mode.stopsAtLines ? existing(0x0a) : nothing, true));
       case 'bracket':
-        return { source: parseBracket(this.#scanner, token.isNegated), isWord: false };
+        return { kind: 'character', ...parseBracket(this.#scanner, token.isNegated) };
       case 'open':
-        return { source: `(?:${this.#group(token.captures)})`, isWord: false };
+        return { kind: 'group', regex: this.#group(token.captures) };
       case 'reference':
         return this.#reference(token.value);
       default:
@@ -155,36 +135,34 @@ class RegexParser {
     }
   }
 
-  #group(captures: boolean): string {
-    const number = captures && this.#lookAround === 0 ? ++this.#scanner.groups : 0;
+  #group(captures: boolean): Regex {
+    if (captures && this.#lookAround === 0) this.#scanner.groups += 1;
+    const number = captures && this.#lookAround === 0 ? this.#scanner.groups : 0;
     this.#scanner.next();
-    const source = this.#inParentheses();
+    const regex = this.#inParentheses();
     this.#closedGroups.add(number);
-    return source;
+    return regex;
   }
 
-  #reference(value: number): Atom {
+  #reference(value: number): RegexNode {
     if (this.#lookAround > 0 || !this.#closedGroups.has(value)) throw fault('reference');
     this.#refuse('back-references');
-    return { source: this.#taken(''), isWord: false };
+    return this.#taken({ kind: 'group', regex: [] });
   }
 
-  #count(): Count {
+  #count(): Count | undefined {
     switch (this.#scanner.token.kind) {
       case '*':
-        this.#scanner.next();
-        return { min: 0, max: Number.POSITIVE_INFINITY };
+        return this.#taken({ min: 0, max: endless });
       case '+':
-        this.#scanner.next();
-        return { min: 1, max: Number.POSITIVE_INFINITY };
+        return this.#taken({ min: 1, max: endless });
       case '?':
-        this.#scanner.next();
-        return { min: 0, max: 1 };
+        return this.#taken({ min: 0, max: 1 });
       case '{':
         this.#scanner.next();
         return this.#bounds();
       default:
-        return once;
+        return undefined;
     }
   }
 
@@ -193,11 +171,10 @@ class RegexParser {
     let max = min;
     if (this.#scanner.sees(',')) {
       this.#scanner.next();
-      max = this.#scanner.sees('digit') ? this.#number() : Number.POSITIVE_INFINITY;
+      max = this.#scanner.sees('digit') ? this.#number() : endless;
     }
     if (min > max || !this.#scanner.sees('}')) throw fault('count');
-    this.#scanner.next();
-    return { min, max };
+    return this.#taken({ min, max });
   }
 
   #number(): number {
@@ -210,23 +187,20 @@ class RegexParser {
     return value;
   }
 
+  #taken<Value>(value: Value): Value {
+    this.#scanner.next();
+    return value;
+  }
+
   #refuse(what: string): void {
     this.unsupported ??= `${what} cannot be matched in linear time`;
   }
 }
 
-const isWordCharacter = (character: number): boolean =>
-  character < 0x80 && /\w/.test(String.fromCodePoint(character));
+const character = (set: CharacterClass, isNegated: boolean): RegexNode => ({ kind: 'character', set, isNegated });
 
-const classNamed = (name: string): CharacterClass =>
-  characterClasses[name] ?? complement({ ranges: [], categories: [] });
+const nothing: CharacterClass = { ranges: [], categories: [] };
 
-/** Code points that do not exist match nothing. */
-const sourceOfAny = (character: number): string =>
-  character > 0x10ffff ? '[^\\x{0}-\\x{10ffff}]' : sourceOfCharacter(character);
-
-function repeated(source: string, { min, max }: Count): string {
-  if (min === 1 && max === 1) return source;
-  if (max === 0) return '';
-  return `(?:${source}){${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
-}
+/** A pattern may name code points that do not exist. */
+const existing = (value: number): CharacterClass =>
+  value > 0x10ffff ? nothing : { ranges: [[value, value]], categories: [] };
