@@ -9,6 +9,13 @@ import type { Plan } from '../../lib/driver/plan.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
+import { warmUp } from './warm-up.ts';
+
+const clock: DriveEdge['clock'] = { nowNs: () => performance.now() * 1e6, epochMs: Date.now };
+
+await warmUp(clock).catch((error: unknown) =>
+  console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
+);
 
 /** Pours one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
@@ -49,7 +56,7 @@ const officeFor = (input: DriveInput): Office => {
 };
 
 const edgeFor = ({ burst, leadMs }: DriveInput, context: Context): DriveEdge => ({
-  clock: { nowNs: () => performance.now() * 1e6, epochMs: Date.now },
+  clock,
   hostname: hostname(),
   runId: burst,
   log: (message) => console.log(message),

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Findings } from '../../lib/driver/document/problem.ts';
+import type { Assignment, ShardTarget } from '../../lib/driver/plan.ts';
+import { parseScenario } from '../../lib/driver/scenario/parse.ts';
+import { type Edge, openPour } from '../../lib/driver/session/pour.ts';
+
+/**
+ * Runs the engine once against a server of its own on loopback, while the function initialises: code that runs for the
+ * first time is compiled on the way, and those milliseconds would stand in the latency of the first users.
+ */
+export const warmUp = async (clock: Edge['clock']): Promise<void> => {
+  const server = createServer((_request, response) => response.end('{"id":"1"}'));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    const pour = await openPour(rehearsal((server.address() as AddressInfo).port), { clock });
+    await pour.run(clock.nowNs());
+    await pour.close();
+  } finally {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+};
+
+const durationMs = 60;
+const connections = 4;
+
+const rehearsal = (port: number): Assignment => {
+  const authority = `127.0.0.1:${port}`;
+  const target: ShardTarget = {
+    key: authority,
+    protocol: 'http',
+    host: '127.0.0.1',
+    port,
+    authority,
+    isDefault: true,
+    addresses: [],
+    connectionStrategy: 'SHARED_POOL',
+    connections: { core: connections, max: connections, buffer: 0, keepAliveMs: 0 },
+    shardConnections: { core: connections, max: connections },
+    pipeliningLimit: 1,
+    requestTimeoutMs: 1000,
+  };
+  const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
+  const findings = new Findings();
+  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, arrivals: 'always', findings });
+  const phase = {
+    name: 'warm-up',
+    phase: 'warm-up',
+    fork: '',
+    arrivals: { kind: 'constantRate', usersPerSec: 5000, variance: true },
+    startTimeMs: 0,
+    startAfter: [],
+    startAfterStrict: [],
+    durationMs,
+    maxDurationMs: durationMs,
+    maxSessions: connections,
+    sessionLimitPolicy: 'CONTINUE',
+    isWarmup: true,
+    scenario,
+  } as const;
+  const segment = { index: 0, startMs: 0, endMs: durationMs, last: true };
+  return {
+    phase,
+    phaseIndex: 0,
+    shard: 0,
+    shards: 1,
+    segment,
+    seed: 0,
+    users: 0,
+    maxSessions: connections,
+    targets: [target],
+    ergonomics,
+  };
+};
+
+const steps = [
+  {
+    first: [
+      { randomItem: { toVar: 'path', list: ['/a', '/b'] } },
+      { randomInt: 'n <- 1 .. 9' },
+      { addToInt: 'n++' },
+      {
+        httpRequest: {
+          POST: '${path}?n=${n}',
+          headers: { 'x-n': '${n}' },
+          body: '{"n":${n}}',
+          handler: { status: { range: '2xx' }, body: { json: '.id -> id' } },
+        },
+      },
+      { httpRequest: { GET: '/${id}' } },
+    ],
+  },
+];
