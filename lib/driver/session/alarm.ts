@@ -18,7 +18,7 @@ export class Alarm {
     this.turn = new Int32Array(shared, 0, 1);
     this.wait = new Float64Array(shared, 8, 1);
     this.ring = ring;
-    this.worker = new Worker(sleeper, { eval: true, workerData: { shared, earlyNs } });
+    this.worker = new Worker(sleeper, { eval: true, execArgv: [], workerData: { shared, earlyNs } });
     this.worker.on('message', (turn: number) => {
       if (!this.armed || turn !== this.turn[0]) return;
       this.armed = false;
