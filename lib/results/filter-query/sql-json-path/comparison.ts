@@ -4,7 +4,7 @@ import { compareDatetimes, Datetime } from './datetime.ts';
 import { compareNumbers } from './decimal.ts';
 import { type Item, isFalse, isTrue, isUnknown } from './evaluation.ts';
 import { isNumber } from './json-value.ts';
-import { compareText } from './text-order.ts';
+import { compareText } from './utf8.ts';
 
 /** Scalars of one kind are compared; null is only equal to null, and all else is unknown. */
 export function compileComparison(operator: Comparison): Test {

@@ -8,7 +8,8 @@ import {
   julianDay,
 } from './calendar.ts';
 import { Datetime, microsPerDay } from './datetime.ts';
-import { type DatetimeFault, type DatetimeFields, onlyForOutput, readFields } from './datetime-fields.ts';
+import { readFields } from './datetime-field-reader.ts';
+import { type DatetimeFault, type DatetimeFields, onlyForOutput } from './datetime-fields.ts';
 import { parseTemplate, type TemplateNode } from './datetime-template.ts';
 
 /** A text as a template says; the parts of the template decide what it is. */
@@ -254,7 +255,7 @@ function timestamp(
 }
 
 function dateOnly(date: PartialDate, text: string): Datetime {
-  const day = julianDay(date) - epochDay;
-  if (!isCountable(date) || date.year >= 5_874_898) throw new Misfit('22008', `date out of range: "${text}"`);
-  return new Datetime('date', BigInt(day) * microsPerDay);
+  const julian = julianDay(date);
+  if (!isCountable(date) || julian < 0 || date.year >= 5_874_898) throw new Misfit('22008', `date out of range: "${text}"`);
+  return new Datetime('date', BigInt(julian - epochDay) * microsPerDay);
 }

@@ -6,7 +6,10 @@ export type Field = {
   readonly name: string;
   /** As the template has it, and errors name it. */
   readonly written: string;
+  /** A number that a digit may follow at once. */
   readonly isDigits: boolean;
+  /** `TH` behind it takes two letters. */
+  readonly mayBeOrdinal: boolean;
   /** Calendars that cannot be mixed. */
   readonly convention?: 'gregorian' | 'isoWeek';
   /** What of a datetime it gives; a field without it gives nothing. */
@@ -29,7 +32,14 @@ const field = (
   isDigits: boolean,
   part?: Field['part'],
   convention?: Field['convention'],
-): Field => ({ name, written: name, isDigits, part, convention });
+): Field => ({
+  name,
+  written: name,
+  isDigits,
+  mayBeOrdinal: name.startsWith('FF') || (isDigits && part !== 'zone'),
+  part,
+  convention,
+});
 
 /** The fields of PostgreSQL 15 that are told apart by their letters (`Month` is the same as `MONTH`), longest first. */
 const fields: readonly Field[] = [

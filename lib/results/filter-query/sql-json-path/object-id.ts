@@ -1,6 +1,6 @@
 import { Decimal, digitsOf, type JsonNumber, partsOf, weightOf } from './decimal.ts';
 import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
-import { utf8Length } from './text-order.ts';
+import { utf8Length } from './utf8.ts';
 
 /**
  * What the id of an object counts from. PostgreSQL makes it of the base object's own id and the object's place in the

@@ -1,4 +1,4 @@
-import { compareText, utf8Length } from './text-order.ts';
+import { compareText, utf8Length } from './utf8.ts';
 
 /** The names of an object's members. Objects of a list mostly have the same ones, so they are kept once. */
 export class Shape {

@@ -21,3 +21,9 @@ export function compareText(left: string, right: string): number {
 
 /** Surrogates stand for code points above all other units: they move behind U+FFFF. */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit);
+
+/** As many characters as fit into some bytes of UTF-8. */
+export function utf8Prefix(text: string, bytes: number): string {
+  const { read } = encoder.encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read);
+}
