@@ -17,7 +17,7 @@ export class Blocks {
   /** Takes bytes that the caller may change afterwards. */
   add(content: Uint8Array): Block {
     const compressed = zstdCompressSync(content, { params });
-    const block: Block = [this.#bytes, compressed.length];
+    const block: Block = [this.#bytes, compressed.length, content.length];
     this.addRaw(compressed);
     return block;
   }
@@ -35,7 +35,13 @@ export class Blocks {
   }
 }
 
-/** @throws when the block is damaged or expands beyond the bound. */
-export function expand(block: Uint8Array, bytesMax: number): Uint8Array {
-  return zstdDecompressSync(block, { maxOutputLength: bytesMax });
+/**
+ * A block as it was. One buffer of the known size spares zlib from putting many together.
+ * @throws when the block is damaged, or expands to something else than was written.
+ */
+export function expand(compressed: Uint8Array, [, , expandedBytes]: Block): Uint8Array {
+  const room = expandedBytes + 1;
+  const content = zstdDecompressSync(compressed, { chunkSize: Math.max(room, 64), maxOutputLength: room });
+  if (content.length === expandedBytes) return content;
+  throw new Error(`a block of the index has ${content.length} bytes instead of ${expandedBytes}`);
 }

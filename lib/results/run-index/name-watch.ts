@@ -1,112 +1,110 @@
-import { decodeName } from './text.ts';
+import { NameHashes } from './name-hashes.ts';
 import { byte } from './tokens.ts';
 
-/** An object with fewer names is searched in order. */
-const fewNames = 16;
+/** Names of an object that trails follow; one with more is hashed from there on. */
+const trailLengthMax = 64;
+/** Different names that may follow the same ones. */
+const branchesMax = 32;
+/** All that is remembered of trails. */
+const trailsMax = 4096;
+
+/** The names that an object has had so far, the last one and those before it: no two of them are the same. */
+class Trail {
+  readonly written: Uint8Array;
+  readonly before: Trail | undefined;
+  readonly length: number;
+  /** What has followed, and what did so last. */
+  readonly next: Trail[] = [];
+  likely: Trail | undefined;
+
+  constructor(written: Uint8Array, before?: Trail) {
+    this.written = written;
+    this.before = before;
+    this.length = before === undefined ? 0 : before.length + 1;
+  }
+}
 
 /**
- * Tells whether an object repeats a name, for all objects that are open. What is kept of a name are two hashes of 32
- * bits, so it may say "yes" wrongly, once in 10^15 pairs or so, and "no" never. That is the side to err on: where names
- * are repeated, only a parser knows which values count, and the index is not asked.
+ * Tells whether an object repeats a name. Most objects have the names of another one in the same order, which were found
+ * to be different then; so a name is first held against the one that followed last time. When it is not known that way,
+ * the names of the object are hashed: an answer "yes" may then be wrong, "no" never is. That is the side to err on: where
+ * names are repeated, only a parser knows which values count, and the index is not asked.
  */
 export class NameWatch {
-  readonly #namesMax: number;
-  /** The hashes of the names of all open objects, outer ones first. */
-  #first = new Int32Array(1024);
-  #second = new Int32Array(1024);
-  #top = 0;
-  /** Where the names of an object begin, by depth. */
-  readonly #bases: Int32Array;
-  /** For an object of many names, by depth: slots with the number of a name in it, from 1; its size less 1, or 0. */
-  readonly #slots: Int32Array[] = [];
-  readonly #masks: Int32Array;
+  readonly #hashes: NameHashes;
+  /** Where objects at a depth begin. */
+  readonly #roots: Trail[] = [];
+  /** How far the object open at a depth has come; undefined when its names are hashed. */
+  readonly #trails: (Trail | undefined)[] = [];
+  #count = 0;
 
   constructor(depthMax: number, namesMax: number) {
-    this.#bases = new Int32Array(depthMax + 2);
-    this.#masks = new Int32Array(depthMax + 2);
-    this.#namesMax = namesMax;
+    this.#hashes = new NameHashes(depthMax, namesMax);
   }
 
   open(depth: number): void {
-    this.#bases[depth] = this.#top;
-    this.#masks[depth] = 0;
+    this.#hashes.open(depth);
+    this.#roots[depth] ??= new Trail(new Uint8Array());
+    this.#trails[depth] = this.#roots[depth];
   }
 
   close(depth: number): void {
-    this.#top = this.#bases[depth];
+    this.#hashes.close(depth);
+  }
+
+  /** @returns the place of the quote that closes the name which begins here, if it is the likely one; else -1. */
+  likelyEnd(depth: number, bytes: Uint8Array, start: number): number {
+    const next = this.#trails[depth]?.likely;
+    if (next === undefined) return -1;
+    const { written } = next;
+    const { length } = written;
+    for (let at = 0; at < length; at += 1) if (bytes[start + at] !== written[at]) return -1;
+    if (bytes[start + length] !== byte.quote) return -1;
+    this.#trails[depth] = next;
+    return start + length;
   }
 
   /** @returns whether the object open at this depth has had the name that stands here, without its quotes, before. */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
-    let [hash, other] = [0x811c9dc5 | 0, end - start];
-    for (let at = start; at < end; at += 1) {
-      if (bytes[at] === byte.backslash) return this.#repeatsDecoded(depth, bytes.subarray(start, end));
-      hash = Math.imul(hash ^ bytes[at], 0x01000193);
-      other = (Math.imul(other, 0x2c1b3c6d) + bytes[at]) | 0;
-    }
-    const known = this.#first;
-    const base = this.#bases[depth];
-    const top = this.#top;
-    if (top - base >= fewNames) return this.#repeatsMany(depth, hash, other);
-    for (let at = base; at < top; at += 1) if (known[at] === hash && this.#second[at] === other) return true;
-    this.#put(hash, other);
-    return false;
+    const trail = this.#trails[depth];
+    if (trail === undefined) return this.#hashes.repeats(depth, bytes, start, end);
+    const name = bytes.subarray(start, end);
+    const known = trail.next.find(({ written }) => isSame(written, name));
+    if (known === undefined && has(trail, name)) return true;
+    const next = known ?? this.#branch(trail, name);
+    trail.likely = next ?? trail.likely;
+    this.#trails[depth] = next;
+    return next === undefined && this.#leave(depth, trail, name);
   }
 
-  /** Names are the same when their characters are, however these are written. */
-  #repeatsDecoded(depth: number, name: Uint8Array): boolean {
-    const decoded = new TextEncoder().encode(decodeName(name));
-    return decoded.includes(byte.backslash) || this.repeats(depth, decoded, 0, decoded.length);
+  /** A new trail; undefined when there are too many, or when an escape hides which name it is. */
+  #branch(trail: Trail, name: Uint8Array): Trail | undefined {
+    const isFull =
+      trail.length === trailLengthMax || trail.next.length === branchesMax || this.#count === trailsMax;
+    if (isFull || name.includes(byte.backslash)) return undefined;
+    this.#count += 1;
+    const next = new Trail(name.slice(), trail);
+    trail.next.push(next);
+    return next;
   }
 
-  #repeatsMany(depth: number, hash: number, other: number): boolean {
-    const base = this.#bases[depth];
-    const count = this.#top - base;
-    if (count >= this.#namesMax) return true;
-    if (count * 2 > this.#masks[depth]) this.#spread(depth, count);
-    const slots = this.#slots[depth];
-    const mask = this.#masks[depth];
-    let slot = spot(hash) & mask;
-    for (let name = slots[slot]; name !== 0; name = slots[slot]) {
-      if (this.#first[base + name - 1] === hash && this.#second[base + name - 1] === other) return true;
-      slot = (slot + 1) & mask;
-    }
-    slots[slot] = count + 1;
-    this.#put(hash, other);
-    return false;
-  }
-
-  /** Gives the names of an object slots, four times as many as there are. */
-  #spread(depth: number, count: number): void {
-    const size = 4 << (32 - Math.clz32(count));
-    const kept = this.#slots[depth];
-    const slots = kept !== undefined && kept.length >= size ? kept.fill(0, 0, size) : new Int32Array(size);
-    const base = this.#bases[depth];
-    for (let name = 1; name <= count; name += 1) {
-      let slot = spot(this.#first[base + name - 1]) & (size - 1);
-      while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-      slots[slot] = name;
-    }
-    this.#slots[depth] = slots;
-    this.#masks[depth] = size - 1;
-  }
-
-  #put(hash: number, other: number): void {
-    if (this.#top === this.#first.length) {
-      this.#first = doubled(this.#first);
-      this.#second = doubled(this.#second);
-    }
-    this.#first[this.#top] = hash;
-    this.#second[this.#top] = other;
-    this.#top += 1;
+  /** Goes on with hashes. */
+  #leave(depth: number, trail: Trail, name: Uint8Array): boolean {
+    const names: Uint8Array[] = [];
+    for (let one = trail; one.before !== undefined; one = one.before) names.push(one.written);
+    for (const written of names) this.#hashes.repeats(depth, written, 0, written.length);
+    return this.#hashes.repeats(depth, name, 0, name.length);
   }
 }
 
-/** The low bits of a product know nothing of the high bits of what was multiplied. */
-const spot = (hash: number): number => hash ^ (hash >>> 15);
+function has(trail: Trail, name: Uint8Array): boolean {
+  for (let one = trail; one.before !== undefined; one = one.before)
+    if (isSame(one.written, name)) return true;
+  return false;
+}
 
-function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(numbers.length * 2);
-  grown.set(numbers);
-  return grown;
+function isSame(written: Uint8Array, name: Uint8Array): boolean {
+  if (written.length !== name.length) return false;
+  for (let at = 0; at < written.length; at += 1) if (written[at] !== name[at]) return false;
+  return true;
 }

@@ -70,8 +70,8 @@ export type PathNode = {
   readonly column?: readonly (Block | null)[];
 };
 
-/** Compressed bytes in the stored index. */
-export type Block = readonly [start: number, bytes: number];
+/** Compressed bytes in the stored index, and how many they expand to. */
+export type Block = readonly [start: number, bytes: number, expandedBytes: number];
 
 /** The path's node; `absent` when no row has it, `unknown` when only the document can tell. */
 export function nodeAt(table: Table, path: readonly string[]): PathNode | 'absent' | 'unknown' {

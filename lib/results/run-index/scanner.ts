@@ -197,9 +197,12 @@ export class Scanner {
         case state.members:
         case state.name:
           if (code === byte.quote) {
-            const close = stringEnd(bytes, at + 1);
-            if (close < 0) return this.#cutString(at, -1 - close, end, isLast, next);
-            if (this.#names.repeats(this.depth, bytes, at + 1, close)) listener.repeated();
+            let close = this.#names.likelyEnd(this.depth, bytes, at + 1);
+            if (close === -1) {
+              close = stringEnd(bytes, at + 1);
+              if (close < 0) return this.#cutString(at, -1 - close, end, isLast, next);
+              if (this.#names.repeats(this.depth, bytes, at + 1, close)) listener.repeated();
+            }
             if (this.depth < this.#quiet) listener.name(at, close + 1);
             at = close + 1;
             next = state.colon;

@@ -172,8 +172,7 @@ function checkTable(
   cutOut: (span: Span) => string,
   source: string,
 ): void {
-  const block = ([start, length]: Block): Uint8Array =>
-    expand(stored.subarray(start, start + length), 1 << 24);
+  const block = (one: Block): Uint8Array => expand(stored.subarray(one[0], one[0] + one[1]), one);
   assert.equal(table.rows, rows.length);
   const spans = table.groups.flatMap((group) => {
     const found = new RowSpans(block(group.offsets), group);

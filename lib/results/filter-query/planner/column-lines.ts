@@ -69,6 +69,20 @@ export class Cursor {
     this.end = at;
   }
 
+  /** Over so many cells to the one behind them. */
+  skip(cells: number): void {
+    const { bytes } = this;
+    if (bytes.length === 0) return;
+    let left = cells;
+    let at = this.end;
+    while (left > 0) {
+      at += 1;
+      if (bytes[at] === lineFeed) left -= 1;
+    }
+    this.end = at;
+    this.next();
+  }
+
   get isEmpty(): boolean {
     return this.start === this.end;
   }

@@ -11,8 +11,6 @@ export type QueryReader = { readonly document: ReadRange; readonly index: ReadRa
 const chunkBytes = 4 * 1024 * 1024;
 /** Spans nearer than this are read together: a request costs more than these bytes. */
 const gapBytesMax = 64 * 1024;
-/** A column's block expands to this at most; a damaged one is not followed further. */
-const blockBytesMax = 64 * 1024 * 1024;
 /** Reads under way at a time. */
 const readsMax = 8;
 
@@ -92,8 +90,9 @@ export class CountedReader {
     return found;
   }
 
-  async #block([start, bytes]: Block): Promise<Uint8Array> {
-    return expand(await this.#read('index', start, start + bytes), blockBytesMax);
+  async #block(block: Block): Promise<Uint8Array> {
+    const [start, bytes] = block;
+    return expand(await this.#read('index', start, start + bytes), block);
   }
 
   async #read(of: keyof QueryReader, start: number, end: number): Promise<Uint8Array> {

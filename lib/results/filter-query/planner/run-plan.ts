@@ -155,7 +155,8 @@ function cells(
     const cursor = new Cursor(content);
     let at = -1;
     for (const row of rows[group]) {
-      for (; at < row; at += 1) cursor.next();
+      cursor.skip(row - at - 1);
+      at = row;
       if (cursor.isEmpty) continue;
       captures.open(cursor.start, 0);
       captures.close(content, cursor.end);
