@@ -16,14 +16,23 @@ export const limits = {
   /** Characters of a regular expression. */
   patternLengthMax: 256,
 
-  /** Nodes visited and conditions evaluated by one query: some seconds of one core. */
-  evaluationStepsMax: 20_000_000,
+  /** Instructions of a compiled regular expression. A character of a text costs up to 60 ns for each. */
+  patternInstructionsMax: 2000,
+
+  /** Nodes visited and conditions evaluated by one query. `$..p99` takes 30 million on a run of 100 MB. */
+  evaluationStepsMax: 100_000_000,
   /** Wall-clock milliseconds of one query; the API answers within 29 seconds. */
   evaluationMs: 5000,
   /** Values in one answer. */
   resultsMax: 1_000_000,
   /** Characters of the JSON text of one answer. */
   valueLengthMax: 64 * 1024 * 1024,
+  /** Arrays and objects inside one another of a document that is queried; the index of a run refuses more than 512. */
+  documentDepthMax: 1000,
+  /** Bytes of parsed expressions that a warm process keeps. */
+  expressionCacheBytes: 4 * 1024 * 1024,
+  /** Bytes of compiled regular expressions that a warm process keeps: 1 MiB each at most. */
+  patternCacheBytes: 16 * 1024 * 1024,
 
   /** Bytes of an uploaded document: a Lambda function is handed at most 6 MB. */
   uploadBytesMax: 6 * 1024 * 1024,

@@ -1,9 +1,11 @@
 import type { Comparison } from './ast.ts';
 import type { Budget } from './budget.ts';
+import { plain } from './exact-value.ts';
 
 /**
  * RFC 9535 section 2.3.5.2.2. Undefined stands for a missing value: it equals only another missing one. Values of
- * different types are unequal and never ordered; numbers and strings are ordered, all else is not.
+ * different types are unequal and never ordered; numbers and strings are ordered, all else is not. Numbers compare as
+ * doubles.
  */
 export function compare(operator: Comparison, left: unknown, right: unknown, budget: Budget): boolean {
   switch (operator) {
@@ -31,12 +33,21 @@ function equal(left: unknown, right: unknown, budget: Budget): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;
   budget.spend(1);
+  if (left === right) return true;
   if (Array.isArray(left) || Array.isArray(right)) {
     if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((item, index) => equal(item, right[index], budget));
+    return left.every((item, index) => equalInside(item, right[index], budget));
   }
   const names = Object.keys(left);
+  budget.spend(names.length);
   if (names.length !== Object.keys(right).length) return false;
   const of = (value: object, name: string): unknown => (value as Record<string, unknown>)[name];
-  return names.every((name) => Object.hasOwn(right, name) && equal(of(left, name), of(right, name), budget));
+  return names.every(
+    (name) => Object.hasOwn(right, name) && equalInside(of(left, name), of(right, name), budget),
+  );
+}
+
+function equalInside(left: unknown, right: unknown, budget: Budget): boolean {
+  budget.spend(1);
+  return equal(plain(left), plain(right), budget);
 }

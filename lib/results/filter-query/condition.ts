@@ -1,10 +1,10 @@
 import type { Arithmetic, Base, Expression, Query, Selector, Truth } from './ast.ts';
 import type { Budget } from './budget.ts';
 import { compare } from './comparison.ts';
+import { plain } from './exact-value.ts';
 import { callFunction } from './functions.ts';
 import { element, member } from './member.ts';
 import { compileMethod } from './methods.ts';
-import type { Patterns } from './pattern.ts';
 
 /** What a filter is evaluated with: the candidate and what jsonpath-plus knows of its place. */
 export type Scope = Readonly<Record<Exclude<Base, 'root'>, unknown>>;
@@ -13,8 +13,7 @@ export type Scope = Readonly<Record<Exclude<Base, 'root'>, unknown>>;
 export type Surroundings = {
   readonly document: unknown;
   readonly budget: Budget;
-  readonly patterns: Patterns;
-  /** All matches of a path from a value. */
+  /** All matches of a path from a value, held until they are released. */
   readonly select: (segments: Query['segments']) => (start: unknown) => readonly unknown[];
 };
 
@@ -56,8 +55,7 @@ export function compileCondition(
 
 function compileTest(query: Query, truth: Truth, around: Surroundings): (scope: Scope) => boolean {
   if (!query.isSingular) {
-    const nodes = compileNodes(query, around);
-    return (scope) => nodes(scope).length > 0;
+    return compileNodes(query, (nodes) => nodes.length > 0, around);
   }
   const value = compileValue(query, around);
   return truth === 'exists' ? (scope) => value(scope) !== undefined : (scope) => Boolean(value(scope));
@@ -95,18 +93,8 @@ export function compileValue(expression: Expression, around: Surroundings): Eval
     }
     case 'method':
       return compileMethod(expression, around);
-    case 'function': {
-      const takesNodes = expression.name === 'count' || expression.name === 'value';
-      const given = expression.arguments.map((one) =>
-        takesNodes ? compileNodes(one, around) : compileValue(one, around),
-      );
-      return (scope) =>
-        callFunction(
-          expression.name,
-          given.map((one) => one(scope)),
-          around,
-        );
-    }
+    case 'function':
+      return compileFunction(expression, around);
     case 'and':
     case 'or':
     case 'not':
@@ -114,15 +102,49 @@ export function compileValue(expression: Expression, around: Surroundings): Eval
   }
 }
 
-/** All matches of a path; also of one that the grammar has found singular, for count() and value(). */
-function compileNodes(expression: Expression, around: Surroundings): (scope: Scope) => readonly unknown[] {
-  if (expression.kind === 'group') return compileNodes(expression.operand, around);
+type Call = Extract<Expression, { kind: 'function' }>;
+
+function compileFunction({ name, arguments: given }: Call, around: Surroundings): Evaluate {
+  const [first] = given;
+  if (name === 'count' || name === 'value') {
+    if (first === undefined) throw new Error(`${name}() has no argument`);
+    return compileNodes(first, (nodes) => callFunction(name, [nodes], around), around);
+  }
+  const values = given.map((one) => compileValue(one, around));
+  return (scope) =>
+    callFunction(
+      name,
+      values.map((one) => one(scope)),
+      around,
+    );
+}
+
+/** What is asked of the matches of a path, which are not kept for longer. */
+type Ask<Answer> = (nodes: readonly unknown[]) => Answer;
+
+/**
+ * All matches of a path; also of one that the grammar has found singular, for count() and value(). From the root they are
+ * the same at every candidate, so they are looked for once.
+ */
+function compileNodes<Answer>(
+  expression: Expression,
+  ask: Ask<Answer>,
+  around: Surroundings,
+): (scope: Scope) => Answer {
+  if (expression.kind === 'group') return compileNodes(expression.operand, ask, around);
   if (expression.kind !== 'query') throw new Error(`a path was expected, not ${expression.kind}`);
   const { base, segments } = expression;
   const select = around.select(segments);
-  return (scope) => {
-    const start = base === 'root' ? around.document : scope[base];
-    return start === undefined ? [] : select(start);
+  const answer = (start: unknown): Answer => {
+    const nodes = start === undefined ? [] : select(start);
+    around.budget.release(nodes.length);
+    return ask(nodes);
+  };
+  if (base !== 'root') return (scope) => answer(scope[base]);
+  let known: { readonly answer: Answer } | undefined;
+  return () => {
+    known ??= { answer: answer(around.document) };
+    return known.answer;
   };
 }
 
@@ -135,7 +157,7 @@ function compileSingular({ base, segments }: Query, { document, budget }: Surrou
     budget.spend(1);
     let value = base === 'root' ? document : scope[base];
     for (const step of steps) value = step(value);
-    return value;
+    return plain(value);
   };
 }
 

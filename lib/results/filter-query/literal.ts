@@ -1,4 +1,4 @@
-import { problemOfPattern } from './pattern.ts';
+import { Pattern, patternOf } from './pattern.ts';
 import type { Scanner } from './scanner.ts';
 
 const simpleEscapes: Readonly<Record<string, string>> = {
@@ -74,8 +74,8 @@ export function parsePattern(scanner: Scanner): { readonly source: string; reado
   if (text === undefined) return scanner.fail('a regular expression such as /^a.*z$/i');
   const source = text.slice(1, -1);
   const flags = scanner.match(/[a-zA-Z]*/y) ?? '';
-  const problem = problemOfPattern(source, flags);
-  if (problem !== undefined)
-    scanner.refuse('2201B', `the regular expression /${source}/${flags} ${problem}`, start);
+  const pattern = patternOf(source, flags);
+  if (!(pattern instanceof Pattern))
+    scanner.refuse('2201B', `the regular expression /${source}/${flags} ${pattern.message}`, start);
   return { source, flags };
 }

@@ -1,11 +1,19 @@
+import { keyOf, plain } from './exact-value.ts';
+
 /** Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is none. */
 export function member(value: unknown, name: string, quoted: boolean): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    const key = keyOf(value, name);
+    return key === undefined ? undefined : (value as Readonly<Record<string, unknown>>)[key];
   }
-  if (quoted || (typeof value !== 'string' && !Array.isArray(value))) return undefined;
-  if (name === 'length') return value.length;
-  return Array.isArray(value) && /^(?:0|[1-9]\d{0,15})$/.test(name) ? value[Number(name)] : undefined;
+  return !quoted && name === 'length' ? length(value) : undefined;
+}
+
+/** The property of JavaScript: elements of an array, UTF-16 units of a text. */
+function length(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  const text = plain(value);
+  return typeof text === 'string' ? text.length : undefined;
 }
 
 /** Negative indexes count from the end. */

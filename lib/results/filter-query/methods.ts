@@ -1,6 +1,9 @@
 import type { Expression, MethodName } from './ast.ts';
+import type { Budget } from './budget.ts';
 import { compileValue, type Evaluate, type Surroundings } from './condition.ts';
-import { compilePattern, type Pattern } from './pattern.ts';
+import { plain } from './exact-value.ts';
+import { computedPattern, Pattern, patternOf } from './pattern.ts';
+import { indexOfText } from './text-search.ts';
 
 type Call = Extract<Expression, { kind: 'method' }>;
 
@@ -15,8 +18,9 @@ export function compileMethod({ name, target, arguments: given }: Call, around: 
   ];
   return (scope) => {
     const [value, other] = [on(scope), using(scope)];
-    around.budget.spend(1 + sizeOf(value) / 100);
-    return Array.isArray(value) ? callOnArray(name, value, other) : callOnString(name, value, other);
+    return Array.isArray(value)
+      ? callOnArray(name, value, other, around.budget)
+      : callOnString(name, value, other, around.budget);
   };
 }
 
@@ -29,50 +33,46 @@ function compileTest(
   around: Surroundings,
 ): Evaluate {
   if (pattern === undefined || text === undefined) return missing;
-  const { budget, patterns } = around;
-  const value = compileValue(text, around);
-  const find =
-    pattern.kind === 'pattern'
-      ? fixed(pattern)
-      : computed(compileValue(pattern, around), patterns.get.bind(patterns));
+  const { budget } = around;
+  const subject = compileValue(text, around);
+  const find = pattern.kind === 'pattern' ? fixed(pattern) : computed(compileValue(pattern, around), budget);
   return (scope) => {
-    const subject = value(scope);
-    if (typeof subject !== 'string') return false;
-    budget.spend(1 + subject.length / 100);
-    return find(scope)?.find(subject) ?? false;
+    const value = subject(scope);
+    return typeof value === 'string' && (find(scope)?.find(value, budget) ?? false);
   };
 }
 
-function fixed({
-  source,
-  flags,
-}: Extract<Expression, { kind: 'pattern' }>): (scope: Parameters<Evaluate>[0]) => Pattern {
-  const pattern = compilePattern(source, flags);
+type Find = (scope: Parameters<Evaluate>[0]) => Pattern | undefined;
+
+function fixed({ source, flags }: Extract<Expression, { kind: 'pattern' }>): Find {
+  const pattern = patternOf(source, flags);
+  if (!(pattern instanceof Pattern)) throw pattern;
   return () => pattern;
 }
 
-function computed(source: Evaluate, compile: (source: string) => Pattern | undefined) {
-  return (scope: Parameters<Evaluate>[0]): Pattern | undefined => {
+function computed(source: Evaluate, budget: Budget): Find {
+  return (scope) => {
     const text = source(scope);
-    return typeof text === 'string' ? compile(text) : undefined;
+    return typeof text === 'string' ? computedPattern(text, budget) : undefined;
   };
 }
 
-const sizeOf = (value: unknown): number =>
-  typeof value === 'string' || Array.isArray(value) ? value.length : 0;
-
-function callOnArray(name: MethodName, value: readonly unknown[], other: unknown): unknown {
-  if (name === 'includes') return value.includes(other);
-  return name === 'indexOf' ? value.indexOf(other) : undefined;
+function callOnArray(name: MethodName, value: readonly unknown[], other: unknown, budget: Budget): unknown {
+  if (name !== 'includes' && name !== 'indexOf') return undefined;
+  budget.spend(1 + value.length / 10);
+  const at = value.findIndex((element) => plain(element) === other);
+  return name === 'includes' ? at >= 0 : at;
 }
 
-function callOnString(name: MethodName, value: unknown, other: unknown): unknown {
+function callOnString(name: MethodName, value: unknown, other: unknown, budget: Budget): unknown {
   if (typeof value !== 'string') return undefined;
+  budget.spend(1 + value.length / 100);
   if (name === 'toLowerCase') return value.toLowerCase();
   if (name === 'toUpperCase') return value.toUpperCase();
   if (name === 'trim') return value.trim();
   if (typeof other !== 'string') return undefined;
   if (name === 'startsWith') return value.startsWith(other);
   if (name === 'endsWith') return value.endsWith(other);
-  return name === 'includes' ? value.includes(other) : value.indexOf(other);
+  const at = indexOfText(value, other, budget);
+  return name === 'includes' ? at >= 0 : at;
 }

@@ -30,11 +30,12 @@ const afterSegment = (last: Segment | undefined): string =>
     : '".", "..", "[", "^", "~" or the end of the expression';
 
 /**
- * Names after a dot. A path takes jsonpath-plus's (anything but blanks and punctuation, so `a-b` and `$schema` too);
- * in a filter a hyphen is a minus and a digit begins a number, as in RFC 9535.
+ * Names after a dot. A path takes jsonpath-plus's (anything but blanks and punctuation, so `a-b`, `$schema` and `2xx` too,
+ * but no whole number, which would be an index to it); in a filter a hyphen is a minus and a digit begins a number, as in
+ * RFC 9535.
  */
 const names = {
-  path: /[^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/y,
+  path: /(?!-?\d+(?:[\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]|$))[^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/y,
   filter: /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y,
 } as const;
 
@@ -78,7 +79,10 @@ function parseDotted(scanner: Scanner, place: 'path' | 'filter', after: string):
   if (scanner.takes('*')) return { kind: 'wildcard', at };
   const name = scanner.match(names[place]);
   if (name !== undefined) return { kind: 'name', name, quoted: false, at };
-  return scanner.fail(after === '".."' ? 'a name, "*" or "[" after ".."' : 'a name or "*" after "."');
+  const expected = after === '".."' ? 'a name, "*" or "[" after ".."' : 'a name or "*" after "."';
+  const number = scanner.match(/-?\d+/y);
+  scanner.at = at;
+  return scanner.fail(expected, at, number && `write [${number}] for an element, ['${number}'] for a member`);
 }
 
 function parseType(scanner: Scanner): Segment {

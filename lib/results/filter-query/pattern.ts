@@ -1,14 +1,8 @@
 import { RE2JS } from 're2js';
 import { limits } from '../limits.ts';
-
-/**
- * Regular expressions in time linear in the text: RE2 has no look-around and no back-references, which is what makes
- * a pattern from a caller harmless.
- */
-export type Pattern = {
-  readonly find: (text: string) => boolean;
-  readonly matchesAll: (text: string) => boolean;
-};
+import { BoundedCache } from './bounded-cache.ts';
+import { type Budget, BudgetFault } from './budget.ts';
+import { WatchedText } from './watched-text.ts';
 
 /** `g` and `u` change nothing for a test. */
 const flagBits: Readonly<Record<string, number>> = {
@@ -19,46 +13,123 @@ const flagBits: Readonly<Record<string, number>> = {
   u: 0,
 };
 
-/** What is wrong with a pattern, to follow its text in a sentence; undefined when nothing is. */
-export function problemOfPattern(source: string, flags: string): string | undefined {
-  const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
-  if (unknown !== undefined) return `has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`;
-  if (source.length > limits.patternLengthMax) return `is longer than ${limits.patternLengthMax} characters`;
-  try {
-    compilePattern(source, flags);
-    return undefined;
-  } catch (error) {
-    const hint = /\(\?[=!<]|\\[1-9]/.test(source)
-      ? ' (look-around and back-references are not supported)'
-      : '';
-    return `cannot be compiled: ${(error as Error).message}${hint}`;
+/**
+ * A regular expression in time linear in the text: RE2 has no look-around and no back-references, which is what makes a
+ * pattern from a caller harmless. How large its program may become is bounded, for a character costs up to 60 ns for each
+ * of its instructions; a match of a long text is stopped when the time is over.
+ */
+export class Pattern {
+  readonly #compiled: RE2JS;
+  readonly #instructions: number;
+
+  /** @throws PatternFault */
+  constructor(source: string, flags: string) {
+    const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
+    if (unknown !== undefined)
+      throw new PatternFault(`has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`);
+    if (source.length > limits.patternLengthMax)
+      throw new PatternFault(`is longer than ${limits.patternLengthMax} characters`, { isTooLarge: true });
+    this.#compiled = compile(source, flags);
+    this.#instructions = this.#compiled.programSize();
+    if (this.#instructions > limits.patternInstructionsMax)
+      throw new PatternFault('repeats too much: it is too large', { isTooLarge: true });
+    this.#boundMemory();
+  }
+
+  /** Whether a part of the text matches. @throws BudgetFault 57014 when there is no time left. */
+  find(text: string, budget: Budget): boolean {
+    return this.#compiled.test(this.#watched(text, budget));
+  }
+
+  /** Whether the whole text matches. @throws BudgetFault 57014 when there is no time left. */
+  matchesAll(text: string, budget: Budget): boolean {
+    return this.#compiled.testExact(this.#watched(text, budget));
+  }
+
+  #watched(text: string, budget: Budget): string {
+    budget.spend(1 + text.length / 10);
+    if (text.length * this.#instructions < 1_000_000) return text;
+    return new WatchedText(text, this.#instructions, budget).asString();
+  }
+
+  /** What RE2 remembers of states that it met, which it would let grow to 8 MiB for each pattern. */
+  #boundMemory(): void {
+    const { dfa } = this.#compiled.re2();
+    dfa.stateBudget = patternBytes;
+    dfa.memBudget = patternBytes;
   }
 }
 
-/** @throws when the pattern is not one of RE2. */
-export function compilePattern(source: string, flags: string): Pattern {
+/** Bytes of one compiled pattern at most. */
+const patternBytes = 1024 * 1024;
+
+/** What is wrong with a pattern, to follow its text in a sentence. */
+export class PatternFault extends Error {
+  /** It may be a good pattern, but not one that can be evaluated here. */
+  readonly isTooLarge: boolean;
+
+  constructor(
+    message: string,
+    { isTooLarge = false, ...options }: ErrorOptions & { isTooLarge?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isTooLarge = isTooLarge;
+  }
+}
+
+function compile(source: string, flags: string): RE2JS {
   const bits = [...flags].reduce((sum, flag) => sum | (flagBits[flag] ?? 0), 0);
-  const compiled = RE2JS.compile(source, bits);
-  return { find: (text) => compiled.test(text), matchesAll: (text) => compiled.testExact(text) };
+  try {
+    return RE2JS.compile(source, bits);
+  } catch (cause) {
+    const isUnsupported = /\(\?<?[=!]|\\[1-9]/.test(source);
+    const hint = isUnsupported ? ' (look-around and back-references are not supported)' : '';
+    throw new PatternFault(`cannot be compiled: ${(cause as Error).message}${hint}`, { cause });
+  }
+}
+
+const known = new BoundedCache<Pattern | PatternFault>(limits.patternCacheBytes);
+
+/** A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element. */
+export function patternOf(source: string, flags: string): Pattern | PatternFault {
+  const key = `${flags}/${source}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make(source, flags);
+  known.set(key, made, 2 * key.length + (made instanceof Pattern ? patternBytes : 1000));
+  return made;
+}
+
+function make(source: string, flags: string): Pattern | PatternFault {
+  try {
+    return new Pattern(source, flags);
+  } catch (fault) {
+    if (fault instanceof PatternFault) return fault;
+    throw fault;
+  }
 }
 
 /**
- * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor carriage
- * return. Undefined when it is not one. Compiled ones are kept, for a filter asks for the same one at every element.
+ * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor carriage return.
+ * Undefined when it is none, which matches nothing (RFC 9535 section 2.4.6).
+ * @throws BudgetFault 2201B for one that is too large.
  */
-export class Patterns {
-  readonly #known = new Map<string, Pattern | undefined>();
+export function computedPattern(source: string, budget: Budget): Pattern | undefined {
+  budget.spend(1);
+  const translated = withIRegexpDots(source);
+  const found = known.get(`/${translated}`) ?? compiledAtCost(translated, budget);
+  if (found instanceof Pattern) return found;
+  if (!found.isTooLarge) return undefined;
+  throw new BudgetFault('2201B', `a regular expression ${found.message}`, { cause: found });
+}
 
-  get(source: string): Pattern | undefined {
-    if (!this.#known.has(source)) {
-      if (this.#known.size >= 64) this.#known.clear();
-      const isSound = problemOfPattern(withIRegexpDots(source), '') === undefined;
-      this.#known.set(source, isSound ? compilePattern(withIRegexpDots(source), '') : undefined);
-    }
-    return this.#known.get(source);
-  }
+/** Compiling takes some milliseconds at most. */
+function compiledAtCost(source: string, budget: Budget): Pattern | PatternFault {
+  budget.spend(1000);
+  return patternOf(source, '');
 }
 
 function withIRegexpDots(source: string): string {
+  if (!source.includes('.')) return source;
   return source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|\./gsu, (part) => (part === '.' ? '[^\\n\\r]' : part));
 }

@@ -6,7 +6,7 @@ export type SyntaxProblem = {
   readonly at: number;
   /** Place in characters from 1. */
   readonly column: number;
-  /** 42601 syntax, 2201B regular expression, 54001 too complex. */
+  /** 42601 syntax, 2201B regular expression, 54001 too complex. SQL/JSON paths have more. */
   readonly sqlState: '42601' | '2201B' | '54001';
   /** A sentence with the place, what was expected and what was found. */
   readonly reason: string;
@@ -77,9 +77,11 @@ export class Scanner {
     if (!this.takes(literal)) this.fail(instead);
   }
 
-  fail(expected: string, at = this.at): never {
+  /** @param hint what to write instead, when that is known. */
+  fail(expected: string, at = this.at, hint?: string): never {
     const found = at >= this.text.length ? 'the end of the expression' : JSON.stringify(this.#word(at));
-    this.refuse('42601', `expected ${expected}, found ${found}`, at);
+    const instead = hint === undefined ? '' : `; ${hint}`;
+    this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
   }
 
   refuse(sqlState: SyntaxProblem['sqlState'], reason: string, at = this.at): never {

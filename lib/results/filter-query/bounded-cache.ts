@@ -1,0 +1,40 @@
+/** Values by text for as long as the process is warm. Bounded in bytes as the caller counts them; the oldest use leaves first. */
+export class BoundedCache<Value> {
+  readonly #bytesMax: number;
+  readonly #entries = new Map<string, { readonly value: Value; readonly bytes: number }>();
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** What all entries take together, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: string, value: Value, bytes: number): void {
+    this.#remove(key);
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const [oldest] of this.#entries) {
+      if (this.#bytes <= this.#bytesMax) return;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+  }
+}
