@@ -92,7 +92,7 @@ function compileAnyMember(next: Step): Step {
 
 /** In the order of `jsonb`. */
 const membersOf = ({ shape, values }: JsonObject): readonly JsonValue[] =>
-  shape.storageOrder.map((slot) => values[slot] as JsonValue);
+  shape.isStored ? values : shape.storageOrder.map((slot) => values[slot] as JsonValue);
 
 /** In lax mode all that is no array is an array of itself. */
 function compileAnyElement(next: Step, isLax: boolean): Step {

@@ -6,6 +6,7 @@ export class Shape {
   readonly names: readonly string[];
   #slots: Map<string, number> | undefined;
   #storageOrder: readonly number[] | undefined;
+  #isStored: boolean | undefined;
 
   /** @param names each one once. */
   constructor(names: readonly string[]) {
@@ -23,6 +24,12 @@ export class Shape {
   get storageOrder(): readonly number[] {
     this.#storageOrder ??= sortedSlots(this.names);
     return this.#storageOrder;
+  }
+
+  /** The names are in that order already. */
+  get isStored(): boolean {
+    this.#isStored ??= this.storageOrder.every((slot, at) => slot === at);
+    return this.#isStored;
   }
 }
 

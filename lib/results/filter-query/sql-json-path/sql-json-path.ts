@@ -3,7 +3,7 @@ import type { Ast } from './ast.ts';
 import { compilePath } from './compile.ts';
 import { Datetime } from './datetime.ts';
 import { SqlPathError } from './errors.ts';
-import { type Budget, Evaluation, type Item, type Step } from './evaluation.ts';
+import { type Budget, Evaluation, failed, type Item, type Outcome, ok, type Step } from './evaluation.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
 import { jsonbText } from './jsonb-text.ts';
 import { parsePath } from './parser.ts';
@@ -11,7 +11,7 @@ import type { PathLimits } from './token-stream.ts';
 
 export { SqlPathError } from './errors.ts';
 export { readJson } from './json-reader.ts';
-export type { JsonObject, JsonValue } from './json-value.ts';
+export { JsonObject, type JsonValue } from './json-value.ts';
 export { jsonbText } from './jsonb-text.ts';
 
 /** A path of PostgreSQL's SQL/JSON path language that can be asked of documents. */
@@ -53,18 +53,38 @@ export type EvaluateOptions = Partial<Budget> & {
  * document is nested too deeply.
  */
 export function evaluate(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions = {}): JsonValue[] {
-  const budget: Budget = {
+  const found: Item[] = [];
+  run(path, evaluationOf(path, document, options), found);
+  return found.map((item) => (item instanceof Datetime ? item.toString() : item));
+}
+
+/**
+ * Whether there is an item, as `jsonb_path_exists(document, path, '{}', true)` asks: an error is as good as none, and in lax mode the first item ends
+ * the search.
+ * @throws SqlPathError for an unknown variable, for what needs a time zone, and as `evaluate` when the budget is used up.
+ */
+export function exists(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions = {}): boolean {
+  const evaluation = evaluationOf(path, document, options);
+  evaluation.throwsErrors = false;
+  const found: Item[] | null = path.mode === 'lax' ? null : [];
+  const outcome = run(path, evaluation, found);
+  return found === null ? outcome === ok : outcome !== failed && found.length > 0;
+}
+
+function evaluationOf(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions): Evaluation {
+  return new Evaluation(document, path.mode === 'lax', options.variables, {
     stepsMax: options.stepsMax ?? limits.evaluationStepsMax,
     resultsMax: options.resultsMax ?? limits.resultsMax,
     isOverdue: options.isOverdue ?? (() => false),
-  };
-  const found: Item[] = [];
+  });
+}
+
+function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): Outcome {
   try {
-    path.step(new Evaluation(document, path.mode === 'lax', options.variables, budget), document, found);
+    return path.step(evaluation, evaluation.root, found);
   } catch (error) {
     throw error instanceof RangeError ? stackOverflow(error) : error;
   }
-  return found.map((item) => (item instanceof Datetime ? item.toString() : item));
 }
 
 /** The engine's stack is the last bound of a deep document. */

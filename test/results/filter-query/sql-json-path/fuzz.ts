@@ -4,15 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  arrayText,
-  evaluate,
-  type JsonValue,
-  parseSqlJsonPath,
-  readJson,
-  SqlPathError,
-} from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
-import { Postgres, type Question, type Verdict } from './postgres.ts';
+import { readJson } from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
+import { answer, type Verdict } from './answer.ts';
+import { Postgres, type Question } from './postgres.ts';
 import { Dice, randomPath } from './random-path.ts';
 
 const batchSize = 2000;
@@ -102,17 +96,6 @@ function compare(question: Question, theirs: Verdict, tally: Map<string, number>
 function judge({ path }: Question, ours: Verdict, theirs: Verdict): string {
   if (shown(ours) === shown(theirs)) return 'sqlState' in ours ? `same error ${ours.sqlState}` : 'same value';
   return explained.find(({ is }) => is(ours, theirs, path))?.why ?? 'unexplained';
-}
-
-function answer(document: JsonValue, text: string): Verdict {
-  try {
-    const path = parseSqlJsonPath(text);
-    if (path instanceof SqlPathError) throw path;
-    return { array: arrayText(evaluate(path, document)) };
-  } catch (error) {
-    if (error instanceof SqlPathError) return error;
-    throw error;
-  }
 }
 
 const shown = (verdict: Verdict): string => {

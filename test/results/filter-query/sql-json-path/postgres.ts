@@ -3,11 +3,7 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-
-/** What PostgreSQL says to a path: the text of the array, or the error. */
-export type Verdict =
-  | { readonly array: string }
-  | { readonly sqlState: string; readonly reason: string; readonly detail?: string; readonly hint?: string };
+import type { Verdict } from './answer.ts';
 
 export type Question = { readonly document: string; readonly path: string };
 
