@@ -1,8 +1,9 @@
 import type { Blocks } from './block.ts';
 import { kind } from './kind.ts';
 import type { IndexLimits } from './limits.ts';
+import type { Listener } from './listener.ts';
 import type { Member, RunIndex, Span, Table } from './run-index.ts';
-import type { Listener, Scanner } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
 import { SchemaList } from './schema-list.ts';
 import { TableWriter } from './table-writer.ts';
 import { decodeName } from './text.ts';

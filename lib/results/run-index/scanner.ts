@@ -1,61 +1,14 @@
+import { closes, expectations, state } from './grammar.ts';
 import { kind } from './kind.ts';
 import { type IndexLimits, indexLimits } from './limits.ts';
+import { type Listener, silence } from './listener.ts';
 import { NameWatch } from './name-watch.ts';
 import { type JsonProblem, jsonProblem } from './problem.ts';
 import { byte, escapeLength, isNumberStart, numberEnd, stringEnd, wordEnd, words } from './tokens.ts';
 import { Window } from './window.ts';
 
-/**
- * What is told of a document. Places are offsets in the scanner's window. A token whose beginning was dropped, because it
- * is longer than the bound of one, starts at -1; `long` has told of it when it began.
- */
-export type Listener = {
-  open(isObject: boolean, start: number): void;
-  close(end: number): void;
-  /** Start and end include the quotes. */
-  name(start: number, end: number): void;
-  scalar(kind: number, start: number, end: number): void;
-  long(isName: boolean, start: number): void;
-  /** The object that is open has had this name before. Told of every object, also where nothing else is. */
-  repeated(): void;
-  /** The bytes of the window before this place are about to go. */
-  passed(upTo: number): void;
-};
-
-/** What the grammar lets follow. `members` and `items` may be closed at once, `name` and `value` may not. */
-const state = {
-  value: 0,
-  items: 1,
-  members: 2,
-  name: 3,
-  colon: 4,
-  afterMember: 5,
-  afterItem: 6,
-  end: 7,
-} as const;
-
-const expectations: readonly string[] = [
-  'a value',
-  'a value or "]"',
-  'a name in double quotes or "}"',
-  'a name in double quotes',
-  '":"',
-  '"," or "}"',
-  '"," or "]"',
-  'the end of the text',
-];
-
+/** Deeper than any document. */
 const never = 1 << 30;
-const nothing = (): void => {};
-const silence: Listener = {
-  open: nothing,
-  close: nothing,
-  name: nothing,
-  scalar: nothing,
-  long: nothing,
-  repeated: nothing,
-  passed: nothing,
-};
 
 /**
  * Reads JSON (RFC 8259, in UTF-8, a byte order mark before it is passed over) from chunks of bytes and checks every byte
@@ -323,9 +276,4 @@ export class Scanner {
     };
     return jsonProblem(place, expected, window.describe(at));
   }
-}
-
-function closes(code: number, next: number): boolean {
-  if (code === byte.closeBrace) return next === state.members || next === state.afterMember;
-  return code === byte.closeBracket && (next === state.items || next === state.afterItem);
 }

@@ -1,14 +1,14 @@
 import type { JsonProblem } from '../../run-index/problem.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
 import { Captures } from './captures.ts';
-import { compileRowCondition } from './cell-condition.ts';
-import { Cursor, lineValues } from './column-lines.ts';
+import { lineFeed, lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
 import type { Step } from './path-shape.ts';
 import { type Piece, pathKey, type QueryPlan } from './query-plan.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 import { refusal } from './refusal.ts';
+import { rowTruths, truth } from './row-truth.ts';
 import { ValueScan } from './value-scan.ts';
 
 type Plan<Way extends QueryPlan['way']> = Extract<QueryPlan, { way: Way }>;
@@ -107,74 +107,47 @@ async function elements(
 }
 
 async function filter(plan: Plan<'filter'>, reader: CountedReader, limits: PlanLimits): Promise<Outcome> {
-  const wanted = [...plan.columns].filter(([, blocks]) => blocks !== null);
   const contents = new Map<string, readonly (Uint8Array | undefined)[]>();
-  for (const [key, blocks] of wanted) contents.set(key, await reader.column(blocks ?? []));
-  const rows = plan.table.groups.map((group, at) =>
-    matchingRows(plan, group.rows, (key) => contents.get(key)?.[at]),
+  for (const [key, blocks] of plan.columns)
+    contents.set(key, blocks === null ? [] : await reader.column(blocks));
+  const truths = plan.table.groups.map(({ rows }, at) =>
+    rowTruths(plan.condition, rows, (path) => contents.get(pathKey(path))?.[at]),
   );
-  if ('column' in plan.select) return bounded(cells(await reader.column(plan.select.column), rows), limits);
+  if ('column' in plan.select) return bounded(cells(await reader.column(plan.select.column), truths), limits);
   const { steps } = plan.select;
-  return scan(
-    inBrackets(rowTexts(plan.table.groups, rows, reader)),
-    [{ kind: 'wildcard' }, ...steps],
-    limits,
-  );
+  const rows = rowTexts(plan.table.groups, truths, reader);
+  return scan(inBrackets(rows), [{ kind: 'wildcard' }, ...steps], limits);
 }
 
-/** Numbers of the rows of a group for which a plan's condition holds. */
-function matchingRows(
-  { condition }: Plan<'filter'>,
-  rows: number,
-  contentOf: (key: string) => Uint8Array | undefined,
-): readonly number[] {
-  const cursors = new Map<string, Cursor>();
-  const cursorOf = (path: readonly string[]): Cursor => {
-    const key = pathKey(path);
-    const cursor = cursors.get(key) ?? new Cursor(contentOf(key));
-    cursors.set(key, cursor);
-    return cursor;
-  };
-  const holds = compileRowCondition(condition, cursorOf);
-  const moving = [...cursors.values()];
-  const found: number[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    for (const cursor of moving) cursor.next();
-    if (holds() === true) found.push(row);
-  }
-  return found;
-}
-
-function cells(
-  contents: readonly (Uint8Array | undefined)[],
-  rows: readonly (readonly number[])[],
-): RawValues {
+/** The cells of a column in the rows for which a condition holds. */
+function cells(contents: readonly (Uint8Array | undefined)[], truths: readonly Uint8Array[]): RawValues {
   const captures = new Captures();
-  contents.forEach((content, group) => {
-    if (content === undefined) return;
-    const cursor = new Cursor(content);
-    let at = -1;
-    for (const row of rows[group]) {
-      cursor.skip(row - at - 1);
-      at = row;
-      if (cursor.isEmpty) continue;
-      captures.open(cursor.start, 0);
-      captures.close(content, cursor.end);
+  for (const [group, content] of contents.entries()) {
+    if (content === undefined) continue;
+    const holds = truths[group];
+    let [row, start] = [0, 0];
+    for (let at = 0; at < content.length; at += 1) {
+      if (content[at] !== lineFeed) continue;
+      if (holds[row] === truth.yes && at > start) captures.add(content, start, at);
+      row += 1;
+      start = at + 1;
     }
-  });
+  }
   return captures.values(false);
 }
 
 async function* rowTexts(
   groups: readonly Group[],
-  rows: readonly (readonly number[])[],
+  truths: readonly Uint8Array[],
   reader: CountedReader,
 ): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for (const [at, group] of groups.entries()) {
-    if (rows[at].length === 0) continue;
-    const spans = await reader.rowSpans(group);
-    for await (const text of reader.documents(rows[at].map((row) => spans.of(row)))) {
+    if (!truths[at].includes(truth.yes)) continue;
+    const rows = await reader.rowSpans(group);
+    const spans: Span[] = [];
+    for (const [row, holds] of truths[at].entries()) if (holds === truth.yes) spans.push(rows.of(row));
+    for await (const text of reader.documents(spans)) {
       if (!isFirst) yield comma;
       yield text;
       isFirst = false;

@@ -1,5 +1,6 @@
+import type { Listener } from '../../run-index/listener.ts';
 import type { JsonProblem } from '../../run-index/problem.ts';
-import { type Listener, Scanner } from '../../run-index/scanner.ts';
+import { Scanner } from '../../run-index/scanner.ts';
 import { decodeName } from '../../run-index/text.ts';
 import { Captures } from './captures.ts';
 import { isDeep, type Step } from './path-shape.ts';
