@@ -36,10 +36,16 @@ export function dialectOf(text: string, common: Dialect = 'jsonpath'): Parsed | 
   const known = parsed.get(key);
   if (known !== undefined) return known;
   const made = decide(text, common);
-  // Nodes of the tree, closures and strings: 100 to 300 bytes for each character, measured on the test's expressions.
-  if (text.length <= limits.expressionLengthMax) parsed.set(key, made, 2000 + 300 * text.length);
+  if (isWorthKeeping(text)) parsed.set(key, made, 2000 + 300 * text.length);
   return made;
 }
+
+/**
+ * A tree with its closures took 70 to 205 bytes for each character. What the regular expressions of SQL/JSON path remember
+ * of texts can be 8 MiB for each, so those are compiled again.
+ */
+const isWorthKeeping = (text: string): boolean =>
+  text.length <= limits.expressionLengthMax && !/like_regex/i.test(text);
 
 const parsed = new BoundedCache<Parsed | Refused>(limits.expressionCacheBytes);
 

@@ -1,0 +1,70 @@
+/**
+ * The JSONPath Compliance Test Suite (RFC 9535; github.com/jsonpath-standard/jsonpath-compliance-test-suite, BSD-2-Clause)
+ * against the JSONPath dialect of the filter query: `npm run conformance`, or with the file of the suite as argument. The
+ * suite is no part of the project; it is looked for in the folder `shared` beside it.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dialectOf } from '../../lib/results/filter-query/dialect.ts';
+import { Document } from '../../lib/results/filter-query/document.ts';
+import { filterQuery } from '../../lib/results/filter-query/filter-query.ts';
+import { parseJsonPath } from '../../lib/results/filter-query/parse.ts';
+
+type Case = { readonly name: string; readonly selector: string } & (
+  | { readonly invalid_selector: true }
+  | {
+      readonly invalid_selector?: false;
+      readonly document: unknown;
+      readonly result?: readonly unknown[];
+      /** Where the RFC leaves the order of members open. */
+      readonly results?: readonly (readonly unknown[])[];
+    }
+);
+
+const beside = '../shared/reference/jsonpath-compliance-cases.json';
+
+function main(): void {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const file = positionals[0] ?? join(import.meta.dirname, '../..', beside);
+  const cases = readCases(resolve(file));
+  const valid = cases.filter(({ invalid_selector }) => invalid_selector !== true);
+  const invalid = cases.filter(({ invalid_selector }) => invalid_selector === true);
+  const [wrong, accepted] = [valid, invalid].map((some) =>
+    some.map(complaint).filter((one) => one !== undefined),
+  );
+  for (const one of [...wrong!, ...accepted!]) console.log(one);
+  console.log(
+    `${valid.length - wrong!.length} of ${valid.length} valid right, ` +
+      `${invalid.length - accepted!.length} of ${invalid.length} invalid refused`,
+  );
+  if (wrong!.length + accepted!.length > 0) process.exitCode = 1;
+}
+
+function readCases(file: string): readonly Case[] {
+  try {
+    const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests?: readonly Case[] };
+    if (Array.isArray(tests) && tests.length > 0) return tests;
+    console.error(`${file} holds no "tests": it is not the suite's cts.json`);
+  } catch (error) {
+    console.error(`the JSONPath Compliance Test Suite cannot be read: ${(error as Error).message}`);
+    console.error('give the place of its cts.json as the argument of this command');
+  }
+  process.exit(2);
+}
+
+/** What is wrong with the answer to a case. Order counts, in arrays and in the list of matches. */
+function complaint(one: Case): string | undefined {
+  const { name, selector } = one;
+  const shown = `${name}: ${selector}`;
+  if (one.invalid_selector === true)
+    return 'reason' in parseJsonPath(selector) ? undefined : `accepted   ${shown}`;
+  const parsed = dialectOf(selector);
+  if (parsed.dialect !== 'jsonpath') return `not taken for JSONPath   ${shown}`;
+  const { result } = filterQuery(selector, { array: true, now: () => 0 }, Document.of(one.document));
+  const right = (one.results ?? [one.result]).map((values) => JSON.stringify(values));
+  if (result.value !== null && right.includes(result.value)) return undefined;
+  return `wrong   ${shown}\n    is ${result.value ?? result.reason}\n    not ${right.join(' or ')}`;
+}
+
+main();
