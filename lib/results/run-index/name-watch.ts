@@ -1,4 +1,5 @@
 import { NameHashes } from './name-hashes.ts';
+import { decodeName, isWritten } from './text.ts';
 import { byte } from './tokens.ts';
 
 /** Names of an object that trails follow; one with more is hashed from there on. */
@@ -7,18 +8,23 @@ const trailLengthMax = 64;
 const branchesMax = 32;
 /** All that is remembered of trails. */
 const trailsMax = 4096;
+/** Objects at a depth that left their trail before no other there follows one: they have nothing in common. */
+const leavesMax = 256;
 
 /** The names that an object has had so far, the last one and those before it: no two of them are the same. */
 class Trail {
+  /** The last name as it is written, and what it says. */
   readonly written: Uint8Array;
+  readonly name: string;
   readonly before: Trail | undefined;
   readonly length: number;
   /** What has followed, and what did so last. */
   readonly next: Trail[] = [];
   likely: Trail | undefined;
 
-  constructor(written: Uint8Array, before?: Trail) {
+  constructor(written: Uint8Array, name: string, before?: Trail) {
     this.written = written;
+    this.name = name;
     this.before = before;
     this.length = before === undefined ? 0 : before.length + 1;
   }
@@ -36,6 +42,7 @@ export class NameWatch {
   readonly #roots: Trail[] = [];
   /** How far the object open at a depth has come; undefined when its names are hashed. */
   readonly #trails: (Trail | undefined)[] = [];
+  readonly #leaves: number[] = [];
   #count = 0;
 
   constructor(depthMax: number, namesMax: number) {
@@ -44,8 +51,9 @@ export class NameWatch {
 
   open(depth: number): void {
     this.#hashes.open(depth);
-    this.#roots[depth] ??= new Trail(new Uint8Array());
-    this.#trails[depth] = this.#roots[depth];
+    this.#roots[depth] ??= new Trail(new Uint8Array(), '');
+    this.#leaves[depth] ??= 0;
+    this.#trails[depth] = this.#leaves[depth] < leavesMax ? this.#roots[depth] : undefined;
   }
 
   close(depth: number): void {
@@ -68,43 +76,33 @@ export class NameWatch {
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     const trail = this.#trails[depth];
     if (trail === undefined) return this.#hashes.repeats(depth, bytes, start, end);
-    const name = bytes.subarray(start, end);
-    const known = trail.next.find(({ written }) => isSame(written, name));
-    if (known === undefined && has(trail, name)) return true;
-    const next = known ?? this.#branch(trail, name);
+    const next = this.#following(trail, bytes, start, end);
+    if (next === 'repeated') return true;
     trail.likely = next ?? trail.likely;
     this.#trails[depth] = next;
-    return next === undefined && this.#leave(depth, trail, name);
+    return next === undefined && this.#leave(depth, trail, bytes.subarray(start, end));
   }
 
-  /** A new trail; undefined when there are too many, or when an escape hides which name it is. */
-  #branch(trail: Trail, name: Uint8Array): Trail | undefined {
+  /** The trail with one more name; undefined when there are too many. */
+  #following(trail: Trail, bytes: Uint8Array, start: number, end: number): Trail | 'repeated' | undefined {
+    for (const next of trail.next) if (isWritten(next.written, bytes, start, end)) return next;
     const isFull =
       trail.length === trailLengthMax || trail.next.length === branchesMax || this.#count === trailsMax;
-    if (isFull || name.includes(byte.backslash)) return undefined;
+    if (isFull) return undefined;
+    const name = decodeName(bytes.subarray(start, end));
+    for (let one = trail; one.before !== undefined; one = one.before)
+      if (one.name === name) return 'repeated';
     this.#count += 1;
-    const next = new Trail(name.slice(), trail);
+    const next = new Trail(bytes.slice(start, end), name, trail);
     trail.next.push(next);
     return next;
   }
 
   /** Goes on with hashes. */
   #leave(depth: number, trail: Trail, name: Uint8Array): boolean {
-    const names: Uint8Array[] = [];
-    for (let one = trail; one.before !== undefined; one = one.before) names.push(one.written);
-    for (const written of names) this.#hashes.repeats(depth, written, 0, written.length);
+    this.#leaves[depth] += 1;
+    for (let one = trail; one.before !== undefined; one = one.before)
+      this.#hashes.repeats(depth, one.written, 0, one.written.length);
     return this.#hashes.repeats(depth, name, 0, name.length);
   }
-}
-
-function has(trail: Trail, name: Uint8Array): boolean {
-  for (let one = trail; one.before !== undefined; one = one.before)
-    if (isSame(one.written, name)) return true;
-  return false;
-}
-
-function isSame(written: Uint8Array, name: Uint8Array): boolean {
-  if (written.length !== name.length) return false;
-  for (let at = 0; at < written.length; at += 1) if (written[at] !== name[at]) return false;
-  return true;
 }

@@ -4,7 +4,7 @@ import { kind } from './kind.ts';
 import type { IndexLimits } from './limits.ts';
 import { RowOffsets } from './row-offsets.ts';
 import type { Block, Group, PathNode, Table } from './run-index.ts';
-import { decodeName } from './text.ts';
+import { decodeName, isWritten } from './text.ts';
 
 /** A path of names while its array is read. */
 class Node {
@@ -58,15 +58,9 @@ export class TableWriter {
   name(bytes: Uint8Array, start: number, end: number): void {
     const level = this.#open.length - 1;
     const parent = this.#open[level];
-    const likely = parent.members[this.#ordinals[level]];
-    if (likely !== undefined && isWritten(likely.written, bytes, start, end)) {
-      this.#next = likely;
-      this.#ordinals[level] += 1;
-      return;
-    }
-    const index = parent.isDictionary ? -1 : this.#indexOf(parent, bytes, start, end);
+    const index = parent.isDictionary ? -1 : this.#indexOf(parent, this.#ordinals[level], bytes, start, end);
     this.#next = parent.members[index];
-    if (index !== -1) this.#ordinals[level] = index + 1;
+    this.#ordinals[level] = index + 1;
   }
 
   /** A name that is too long to be one of a path. */
@@ -133,11 +127,17 @@ export class TableWriter {
     return { rows: this.rows, groups: this.#groups, paths };
   }
 
-  /** Which member of a node this is, a new one included; -1 when the node has become a dictionary by it. */
-  #indexOf(parent: Node, bytes: Uint8Array, start: number, end: number): number {
+  /**
+   * Which member of a node this is, a new one included; -1 when the node has become a dictionary by it. It is likely the
+   * one after the last, or one further on.
+   */
+  #indexOf(parent: Node, likely: number, bytes: Uint8Array, start: number, end: number): number {
     const { members } = parent;
-    const same = members.findIndex(({ written }) => isWritten(written, bytes, start, end));
-    if (same !== -1) return same;
+    const { length } = members;
+    for (let at = likely; at < length; at += 1)
+      if (isWritten(members[at].written, bytes, start, end)) return at;
+    for (let at = 0; at < likely && at < length; at += 1)
+      if (isWritten(members[at].written, bytes, start, end)) return at;
     const node = new Node(bytes.slice(start, end));
     const otherwiseWritten = members.findIndex(({ name }) => name === node.name);
     if (otherwiseWritten !== -1) return otherwiseWritten;
@@ -209,10 +209,4 @@ export class TableWriter {
     const { kinds, count } = this.#root;
     return { kinds, count, isComplete: false, members: [] };
   }
-}
-
-function isWritten(written: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-  if (written.length !== end - start) return false;
-  for (let at = 0; at < written.length; at += 1) if (written[at] !== bytes[start + at]) return false;
-  return true;
 }
