@@ -2,8 +2,8 @@ import {
   type DatetimeFault,
   type DatetimeFields,
   misfit,
-  noFields,
   type NumberField,
+  noFields,
   onlyForOutput,
 } from './datetime-fields.ts';
 import type { Field, TemplateNode } from './datetime-template.ts';
@@ -219,4 +219,3 @@ const plainFields: Readonly<Record<string, { readonly into?: NumberField; readon
   W: { into: 'weekOfMonth' },
   J: { into: 'julian' },
 };
-

@@ -68,7 +68,10 @@ export const noFields = (): DatetimeFields => ({
   convention: undefined,
 });
 
-export const misfit = (reason: string, more: Omit<DatetimeFault, 'sqlState' | 'reason'> = {}): DatetimeFault => ({
+export const misfit = (
+  reason: string,
+  more: Omit<DatetimeFault, 'sqlState' | 'reason'> = {},
+): DatetimeFault => ({
   sqlState: '22007',
   reason,
   ...more,
@@ -79,4 +82,3 @@ export const onlyForOutput = ({ written }: Field): DatetimeFault => ({
   sqlState: '0A000',
   reason: `formatting field "${written}" is only supported in to_char`,
 });
-

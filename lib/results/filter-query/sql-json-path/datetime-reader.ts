@@ -256,6 +256,7 @@ function timestamp(
 
 function dateOnly(date: PartialDate, text: string): Datetime {
   const julian = julianDay(date);
-  if (!isCountable(date) || julian < 0 || date.year >= 5_874_898) throw new Misfit('22008', `date out of range: "${text}"`);
+  if (!isCountable(date) || julian < 0 || date.year >= 5_874_898)
+    throw new Misfit('22008', `date out of range: "${text}"`);
   return new Datetime('date', BigInt(julian - epochDay) * microsPerDay);
 }

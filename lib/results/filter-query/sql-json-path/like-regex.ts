@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 import { SqlPathError } from './errors.ts';
-import { parseRegex } from './regex-parser.ts';
 import { fault, RegexFault } from './regex-fault.ts';
 import type { RegexMode } from './regex-mode.ts';
+import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 
 /** A compiled pattern: a test takes time linear in the text. */

@@ -1,6 +1,6 @@
 import { type ArithmeticOperator, negate } from './arithmetic.ts';
 import { type Expression, isPredicate, type Predicate } from './ast.ts';
-import { numberOfLiteral } from './decimal.ts';
+import { numberOf, numberOfLiteral } from './decimal.ts';
 import { isNumber } from './json-value.ts';
 import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { parseAny, parseExists } from './parse-predicate.ts';
@@ -106,9 +106,25 @@ function parseAtom(tokens: TokenStream): Expression {
     case 'last':
       tokens.take();
       return { kind: 'last', at };
+    case 'identifier':
+      return parseNewInteger(tokens);
     default:
       return parseSign(tokens);
   }
+}
+
+const newInteger =
+  /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;
+
+/**
+ * `0x1f`, `0o17`, `0b11` and `1_000` are names to PostgreSQL 15 and integers to 16: here they stay
+ * names where a name can be (`$. 1_000`).
+ */
+function parseNewInteger(tokens: TokenStream): Expression {
+  const { value, at } = tokens.next;
+  if (!newInteger.test(value)) tokens.fail();
+  tokens.take();
+  return { kind: 'literal', value: numberOf(BigInt(value.replaceAll('_', '')), 0), at };
 }
 
 function parseSign(tokens: TokenStream): Expression {

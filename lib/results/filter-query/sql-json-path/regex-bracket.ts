@@ -1,4 +1,10 @@
-import { type CharacterClass, characterClasses, complement, isClassName, type Range } from './character-class.ts';
+import {
+  type CharacterClass,
+  characterClasses,
+  complement,
+  isClassName,
+  type Range,
+} from './character-class.ts';
 import { fault } from './regex-fault.ts';
 import type { RegexScanner } from './regex-scanner.ts';
 

@@ -197,7 +197,11 @@ class RegexParser {
   }
 }
 
-const character = (set: CharacterClass, isNegated: boolean): RegexNode => ({ kind: 'character', set, isNegated });
+const character = (set: CharacterClass, isNegated: boolean): RegexNode => ({
+  kind: 'character',
+  set,
+  isNegated,
+});
 
 const nothing: CharacterClass = { ranges: [], categories: [] };
 

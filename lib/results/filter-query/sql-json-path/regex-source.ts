@@ -91,7 +91,9 @@ const edgeMarks: Readonly<Record<Edge, readonly string[]>> = {
 
 /** The mark that all of them allow; none does when they contradict one another. */
 function edgeSource(edges: readonly Edge[]): string {
-  const allowed = Object.values(marks).filter((mark) => edges.every((edge) => edgeMarks[edge].includes(mark)));
+  const allowed = Object.values(marks).filter((mark) =>
+    edges.every((edge) => edgeMarks[edge].includes(mark)),
+  );
   return allowed.length === 0 ? noCharacter : `[${allowed.join('')}]`;
 }
 

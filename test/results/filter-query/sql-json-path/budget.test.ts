@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type JsonValue, readJson } from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
+import {
+  type JsonValue,
+  readJson,
+} from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
 import { answer, inShort } from './answer.ts';
 
 const numbers = readJson(JSON.stringify(Array.from({ length: 1000 }, (_, at) => at)));
@@ -30,13 +33,18 @@ test('no list grows over its bound, those in between included', () => {
 });
 
 test('giant numbers cost what they weigh', () => {
-  const giants = readJson(JSON.stringify({ n: Array.from({ length: 100 }, () => 1) }).replaceAll('1', '1e100000'));
+  const giants = readJson(
+    JSON.stringify({ n: Array.from({ length: 100 }, () => 1) }).replaceAll('1', '1e100000'),
+  );
   assert.match(inShort(answer(giants, '$.n[*] ? (@ * @ / @ > 1)', { stepsMax: 100_000 })), /^(57014|22003) /);
 });
 
 test('a nested document does not overflow the stack', () => {
   assert.equal(inShort(answer(deep, '$.**{500}')), '[1]');
-  assert.match(inShort(answer(deep, `$${'.**'.repeat(200)}`, { stepsMax: 100_000 })), /^(57014|54001|54000) /);
+  assert.match(
+    inShort(answer(deep, `$${'.**'.repeat(200)}`, { stepsMax: 100_000 })),
+    /^(57014|54001|54000) /,
+  );
 });
 
 test('paths that multiply their results are stopped', () => {

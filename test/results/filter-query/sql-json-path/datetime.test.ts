@@ -35,7 +35,10 @@ const answers: readonly (readonly [path: string, answer: string])[] = [
   ['"99-01-01".datetime("YY-MM-DD")', '["1999-01-01"]'],
   ['"2461046".datetime("J")', '["2026-01-05"]'],
   ['"-7".datetime("J")', '22008 date out of range: "-7"'],
-  ['"2026-01-05".datetime("YYYY-MM")', '22007 trailing characters remain in input string after datetime format'],
+  [
+    '"2026-01-05".datetime("YYYY-MM")',
+    '22007 trailing characters remain in input string after datetime format',
+  ],
   ['"2026".datetime("YYYY-MM")', '22007 input string is too short for datetime format'],
   ['"2026-13".datetime("YYYY-MM")', '22008 date/time field value out of range: "2026-13"'],
   ['"2026-01-05".datetime("YYYY-MM-DD TZH")', '22007 input string is too short for datetime format'],
@@ -55,8 +58,14 @@ const answers: readonly (readonly [path: string, answer: string])[] = [
   ['"12:00:00+01".datetime() == "11:00:00+00".datetime()', '[false]'],
   ['"12:00:00+01".datetime() > "12:00:00+02".datetime()', '[true]'],
   ['"2026-01-05 12:00:00+01".datetime() == "2026-01-05 11:00:00+00".datetime()', '[true]'],
-  ['"12:00:00".datetime() == "12:00:00+00".datetime()', '0A000 cannot convert value from time to timetz without time zone usage'],
-  ['"2026-01-05".datetime() < "2026-01-05 11:00:00+00".datetime()', '0A000 cannot convert value from date to timestamptz without time zone usage'],
+  [
+    '"12:00:00".datetime() == "12:00:00+00".datetime()',
+    '0A000 cannot convert value from time to timetz without time zone usage',
+  ],
+  [
+    '"2026-01-05".datetime() < "2026-01-05 11:00:00+00".datetime()',
+    '0A000 cannot convert value from date to timestamptz without time zone usage',
+  ],
   ['"2026-01-05".datetime() == "2026-01-05"', '[null]'],
   ['"2026-01-05".datetime() == null', '[false]'],
 ];

@@ -41,7 +41,9 @@ test('the first item ends the search', () => {
 
 test('an unknown variable and a needed time zone are errors all the same', () => {
   assert.throws(() => exists(path('$.a == $x'), document), { sqlState: '42704' });
-  assert.throws(() => exists(path('$.t.datetime() == "12:00:00+00".datetime()'), document), { sqlState: '0A000' });
+  assert.throws(() => exists(path('$.t.datetime() == "12:00:00+00".datetime()'), document), {
+    sqlState: '0A000',
+  });
 });
 
 function path(text: string): Exclude<ReturnType<typeof parseSqlJsonPath>, SqlPathError> {

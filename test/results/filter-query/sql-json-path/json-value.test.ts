@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { JsonObject, jsonbText, readJson, SqlPathError } from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
+import {
+  JsonObject,
+  jsonbText,
+  readJson,
+  SqlPathError,
+} from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
 
 /** As PostgreSQL 15.18 prints them as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [
-  ['{"bb":1,"a":[1.50,1e3,9007199254740993,-0,-0.0,1E-3,1e21]}', '{"a": [1.50, 1000, 9007199254740993, 0, 0.0, 0.001, 1000000000000000000000], "bb": 1}'],
+  [
+    '{"bb":1,"a":[1.50,1e3,9007199254740993,-0,-0.0,1E-3,1e21]}',
+    '{"a": [1.50, 1000, 9007199254740993, 0, 0.0, 0.001, 1000000000000000000000], "bb": 1}',
+  ],
   ['{"a":1,"b":2,"a":{"c":3,"c":4}}', '{"a": {"c": 4}, "b": 2}'],
   ['{"é":1,"zz":2,"z":3,"😀":4,"\uff5e":5}', '{"z": 3, "zz": 2, "é": 1, "～": 5, "😀": 4}'],
   ['{"10":1,"9":2,"__proto__":3,"":4}', '{"": 4, "9": 2, "10": 1, "__proto__": 3}'],

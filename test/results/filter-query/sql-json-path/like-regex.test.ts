@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileLikeRegex } from '../../../../lib/results/filter-query/sql-json-path/like-regex.ts';
-import { readJson, SqlPathError } from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
+import { readJson } from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
 import { answer, inShort } from './answer.ts';
 
 const document = readJson('["abc","ABC","a\\nb","été","a.b","","foo bar","a-1","x_1","[a]"]');
@@ -25,7 +25,10 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['$[*] ? (@ like_regex "^[[:upper:]]+$")', '["ABC"]'],
   ['$[*] ? (@ like_regex "^[[:upper:]]+$" flag "i")', '["abc", "ABC", "été"]'],
   ['$[*] ? (@ like_regex "[]a-]1")', '["a-1"]'],
-  ['$[*] ? (@ like_regex "[^a-z]" flag "s")', '["ABC", "a\\nb", "été", "a.b", "foo bar", "a-1", "x_1", "[a]"]'],
+  [
+    '$[*] ? (@ like_regex "[^a-z]" flag "s")',
+    '["ABC", "a\\nb", "été", "a.b", "foo bar", "a-1", "x_1", "[a]"]',
+  ],
   ['$[*] ? (@ like_regex "[^a-z]")', '["ABC", "été", "a.b", "foo bar", "a-1", "x_1", "[a]"]'],
   ['$[*] ? (@ like_regex "\\\\mbar\\\\M")', '["foo bar"]'],
   ['$[*] ? (@ like_regex "\\\\yét")', '["été"]'],
@@ -73,7 +76,10 @@ const refused: readonly (readonly [path: string, error: string])[] = [
   ['$[*] ? (@ like_regex "(?z)")', '2201B invalid regular expression: invalid embedded option'],
   ['$[*] ? (@ like_regex "(?")', '2201B invalid regular expression: quantifier operand invalid'],
   ['$[*] ? (@ like_regex "***?")', '2201B invalid regular expression: invalid regexp (reg version 0.8)'],
-  ['$[*] ? (@ like_regex "a" flag "x")', '0A000 XQuery "x" flag (expanded regular expressions) is not implemented'],
+  [
+    '$[*] ? (@ like_regex "a" flag "x")',
+    '0A000 XQuery "x" flag (expanded regular expressions) is not implemented',
+  ],
   ['$[*] ? (@ like_regex "a" flag "iz")', '42601 invalid input syntax for type jsonpath'],
 ];
 

@@ -95,7 +95,8 @@ function textOf({ coefficient, scale }: Parts): string {
   return sign + whole + (scale === 0 ? '' : `.${digits.slice(digits.length - scale)}`);
 }
 
-const at = ({ coefficient, scale }: Parts, target: number): bigint => coefficient * 10n ** BigInt(target - scale);
+const at = ({ coefficient, scale }: Parts, target: number): bigint =>
+  coefficient * 10n ** BigInt(target - scale);
 
 test('sums, differences, products and remainders are exact', () => {
   fc.assert(
@@ -118,7 +119,10 @@ test('a quotient is off by half of its last digit at most', () => {
       const quotient = partsOfText(String(calculate('/', a.number, b.number)));
       // |q * b - a| * 2 <= |b| * one unit of q, all at one scale.
       const scale = quotient.scale + Math.max(a.scale, b.scale);
-      const product = at({ coefficient: quotient.coefficient * b.coefficient, scale: quotient.scale + b.scale }, scale);
+      const product = at(
+        { coefficient: quotient.coefficient * b.coefficient, scale: quotient.scale + b.scale },
+        scale,
+      );
       const rest = product - at(a, scale);
       const unit = at({ coefficient: b.coefficient, scale: b.scale + quotient.scale }, scale);
       assert.ok(magnitude(rest) * 2n <= magnitude(unit));
@@ -154,9 +158,13 @@ test('a number is printed as it was written', () => {
 });
 
 test('a double stands for a number only when it prints the same digits', () => {
-  const kept: readonly JsonNumber[] = ['8.95', '-1', '0.000001', '123456789012345', '1.7976931348623157'].map(numberOfToken);
+  const kept: readonly JsonNumber[] = ['8.95', '-1', '0.000001', '123456789012345', '1.7976931348623157'].map(
+    numberOfToken,
+  );
   assert.ok(kept.every((value) => typeof value === 'number'));
-  const whole = ['1.50', '1e3', '-0', '9007199254740993', '1e21', '1e+21', '5e-7', '0.0000001'].map(numberOfToken);
+  const whole = ['1.50', '1e3', '-0', '9007199254740993', '1e21', '1e+21', '5e-7', '0.0000001'].map(
+    numberOfToken,
+  );
   assert.ok(whole.every((value) => typeof value !== 'number'));
   assert.equal(numberOfLiteral('1.'), 1);
 });

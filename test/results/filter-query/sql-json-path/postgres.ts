@@ -26,13 +26,23 @@ export class Postgres {
     if (user !== undefined) chownSync(directory, user.uid, user.gid);
     const options = { ...user, cwd: directory };
     const data = join(directory, 'data');
-    const locale = ['--locale=C.UTF-8', '--encoding=UTF8', '--auth=trust', '--username=postgres', '--no-sync'];
+    const locale = [
+      '--locale=C.UTF-8',
+      '--encoding=UTF8',
+      '--auth=trust',
+      '--username=postgres',
+      '--no-sync',
+    ];
     execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...locale], options);
     const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'jit=off'];
-    const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((set) => ['-c', set])], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...settings.flatMap((set) => ['-c', set])],
+      {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     const postgres = new Postgres(directory, programs, server);
     await postgres.#ready();
     postgres.#run(probe);
@@ -84,14 +94,16 @@ export class Postgres {
 
 function installed(): string {
   const [newest] = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
-  if (newest === undefined) throw new Error('there is no PostgreSQL under /usr/lib/postgresql; name its programs');
+  if (newest === undefined)
+    throw new Error('there is no PostgreSQL under /usr/lib/postgresql; name its programs');
   return newest;
 }
 
 /** The server refuses to run as root. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const number = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const number = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: number('-u'), gid: number('-g') };
 }
 

@@ -1,3 +1,5 @@
+import { odd, patternParts, pieces, strings, templates } from './random-parts.ts';
+
 /** Random SQL/JSON paths: mostly right ones, some with a mistake somewhere. */
 
 /** A repeatable source of randomness. */
@@ -44,13 +46,6 @@ function spoiled(dice: Dice, path: string): string {
   }
   return text.join('');
 }
-
-const pieces = [
-  ...'.[](){}?*@$!=<>&|+-/%,:#"\\ \t\n\'',
-  ...['**', '&&', '||', '==', '<>', '!=', '/*', '*/', '/* x */', '$x', '$"y"', '1.', '.5', '0x1f', '1_0', '1e', '1e+', '01'],
-  ...['is', 'unknown', 'exists', 'last', 'to', 'starts', 'with', 'like_regex', 'flag', 'lax', 'strict', 'null', 'TRUE'],
-  ...['.size()', '.datetime()', '.foo()', '\\u0041', '\\u00', '\\x41', '\\xz', '\\ud83d', '\\u{1f600}', '\\u{110000}', 'é', '😀'],
-];
 
 class PathMaker {
   readonly #dice: Dice;
@@ -148,9 +143,11 @@ class PathMaker {
     if (roll < 0.47) return '.*';
     if (roll < 0.6) return '[*]';
     if (roll < 0.69) return `[${this.#subscripts()}]`;
-    if (roll < 0.75) return `.**${this.#dice.pick(['', '', '{1}', '{2}', '{0}', '{last}', '{1 to 2}', '{0 to last}', '{2 to 1}', '{last to 1}'])}`;
+    if (roll < 0.75)
+      return `.**${this.#dice.pick(['', '', '{1}', '{2}', '{0}', '{last}', '{1 to 2}', '{0 to last}', '{2 to 1}', '{last to 1}'])}`;
     if (roll < 0.87) return this.#filter();
-    if (roll < 0.98) return `.${this.#dice.pick(['type', 'size', 'double', 'abs', 'floor', 'ceiling', 'keyvalue', 'TYPE'])}()`;
+    if (roll < 0.98)
+      return `.${this.#dice.pick(['type', 'size', 'double', 'abs', 'floor', 'ceiling', 'keyvalue', 'TYPE'])}()`;
     return `.datetime(${this.#dice.chance(0.4) ? '' : this.#template()})`;
   }
 
@@ -185,7 +182,17 @@ class PathMaker {
     if (roll < 0.5) return String(this.#dice.below(4));
     if (roll < 0.65) return 'last';
     if (roll < 0.75) return `last - ${this.#dice.below(3)}`;
-    if (roll < 0.8) return this.#dice.pick(['1.7', '-1', '-0.5', '99', '2147483648', '1e1', '"0"', '1.99999999999999999999']);
+    if (roll < 0.8)
+      return this.#dice.pick([
+        '1.7',
+        '-1',
+        '-0.5',
+        '99',
+        '2147483648',
+        '1e1',
+        '"0"',
+        '1.99999999999999999999',
+      ]);
     return this.#expression();
   }
 
@@ -211,7 +218,10 @@ class PathMaker {
   }
 
   #number(): string {
-    const { pick, below } = { pick: this.#dice.pick.bind(this.#dice), below: this.#dice.below.bind(this.#dice) };
+    const { pick, below } = {
+      pick: this.#dice.pick.bind(this.#dice),
+      below: this.#dice.below.bind(this.#dice),
+    };
     if (this.#dice.chance(0.5)) return String(below(12));
     if (this.#dice.chance(0.3)) return `${below(10 ** below(8))}.${below(10 ** below(8))}`;
     return pick(odd);
@@ -228,7 +238,9 @@ class PathMaker {
   /** A regular expression of a few parts, with flags now and then. */
   #pattern(): string {
     const parts = Array.from({ length: 1 + this.#dice.below(5) }, () => this.#dice.pick(patternParts));
-    const flags = this.#dice.chance(0.3) ? ` flag "${this.#dice.pick(['i', 's', 'm', 'q', 'im', 'x', 'xq', 'z', 'smi'])}"` : '';
+    const flags = this.#dice.chance(0.3)
+      ? ` flag "${this.#dice.pick(['i', 's', 'm', 'q', 'im', 'x', 'xq', 'z', 'smi'])}"`
+      : '';
     return JSON.stringify(parts.join('')) + flags;
   }
 }
@@ -239,39 +251,9 @@ function escapedName(dice: Dice, name: string): string {
       const code = character.codePointAt(0) ?? 0;
       if (character === '"' || character === '\\') return `\\${character}`;
       if (!dice.chance(0.3)) return character;
-      return code > 0xff || dice.chance(0.5) ? `\\u{${code.toString(16)}}` : `\\x${code.toString(16).padStart(2, '0')}`;
+      return code > 0xff || dice.chance(0.5)
+        ? `\\u{${code.toString(16)}}`
+        : `\\x${code.toString(16).padStart(2, '0')}`;
     })
     .join('');
 }
-
-const odd = [
-  ...['0', '0.0', '1.50', '.5', '3.', '1e3', '1.25E-2', '1e-7', '9007199254740993', '-0', '100000000000000000000'],
-  ...['0.1', '0.2', '0.30', '99999.99999', '1e20', '12345678901234567890.123456789', '1e200', '1e-200', '7.000'],
-  ...['1e131071', '1e131072', '1e-16383', '1e-16384', '0e-5', '2147483647', '4294967296', '0.00000000000000000001'],
-];
-
-const strings = [
-  ...['', 'a', 'abc', 'ABC', 'x', 'alpha', 'é', '😀', 'a"b', 'a\\b', 'line\nfeed', 'k', '1', '1.5', ' 2 ', '1e3', 'inf'],
-  ...['nan', '0x1F', '0x1p-3', '1e400', '1e-400', '-7', '+7', '.5', '5.', 'e5', '2026-01-05', '2026-02-30', '12:34:56'],
-  ...['12:34:56.789', '12:34:56+02', '12:34:56 -03:30', '2026-01-05 08:00:00', '2026-01-05T08:00:00.120', '2025-01-05'],
-  ...['2026-01-05T08:00:00Z', '2026-01-05 08:00:00+01:00', '2026-01-05T23:59:59.999999-11', '24:00:00', '5 Jan 2026'],
-  ...['12:34:56.7891', '09:05 PM', '13:05 PM', '20260105', '2026-06', '26-1-5', '0044-03-15 BC', '2026-W02-3', '2026-005'],
-  ...['1/2/2026', '2,026', '45296', ' 2026-01-05', '2026-01-05 ', '2026-01-05x', 'III', 'monday', 'February 2026'],
-];
-
-const templates = [
-  ...['YYYY-MM-DD', 'yyyy-mm-dd', 'DD/MM/YYYY', 'HH24:MI:SS', 'HH24:MI:SS.US', 'HH24:MI:SSTZH', 'HH24:MI:SSTZH:TZM'],
-  ...['YYYY-MM-DD HH24:MI:SS', 'YYYY-MM-DD"T"HH24:MI:SS', 'YYYY-MM-DD"T"HH24:MI:SS.US', 'YYYY-MM-DD HH24:MI:SSTZH:TZM'],
-  ...['DD Mon YYYY', 'FMDD Mon YYYY', 'DD MON YYYY', 'HH12:MI AM', 'HH:MI PM', 'YYYYMMDD', 'YYYY-MM', 'YY-MM-DD', 'YYYY'],
-  ...['YYYY-MM-DD BC', 'IYYY-"W"IW-ID', 'YYYY-DDD', 'FMMM/FMDD/YYYY', 'Y,YYY', 'SSSSS', 'RM', 'day', 'Month YYYY', 'Day'],
-  ...['HH24:MI:SS.FF1', 'HH24:MI:SS.FF3', 'HH24:MI:SS.MS', 'TZ', 'OF', '', '%', 'YYYY_MM', 'TZH', 'Q', 'J', 'CC', 'WW', 'W'],
-  ...['YYYY-MM-DD TZH', 'IYYY-MM-DD', 'YYYY-YYYY', 'fmdd', 'DDth', 'YYYY-MM-DD"T"HH24:MI:SS.FF6TZH', 'FXYYYY', 'YYYY-WW'],
-];
-
-const patternParts = [
-  ...'abcx.^$|*+?()[]{}-,0123',
-  ...['a*', 'b+', 'c?', '.*', '[a-c]', '[^a]', '[abc', '[[:alpha:]]', '[[:nope:]]', '[^[:space:]]', '[z-a]', '[]a]', '[a-]'],
-  ...['(a|b)', '(?:b)', '(ab)*', '(?=a)', '(?!b)', '(?<=a)', '(?i)', '(?#x)', '{2}', '{1,2}', '{2,1}', '{,3}', '{256}', '{0}'],
-  ...['\\d', '\\w', '\\s', '\\D', '\\W', '\\S', '[\\w-]', '[^\\W]', '[\\D]', '\\.', '\\\\', '\\y', '\\Y', '\\A', '\\Z', '\\m', '\\M'],
-  ...['\\1', '\\12', '\\x41', '\\u00e9', '\\n', '\\q', '\\cA', '\\e', '***=', '***:', '[[.a.]]', '[[=a=]]', '[[:<:]]', 'é', '😀'],
-];
