@@ -126,7 +126,7 @@ const newer: readonly (readonly [path: string, answer: string])[] = [
   ['1_000_000', '[1000000]'],
   ['0xffffffffffffffffff', '[4722366482869645213695]'],
   ['$. 0x1', '[]'],
-  ['0x', '42601 syntax error at end of jsonpath input'],
+  ['0x', '42601 trailing junk after numeric literal at or near "0x" of jsonpath input'],
   ['1__0', '42601 syntax error at end of jsonpath input'],
   ['\\1', '42601 syntax error at end of jsonpath input'],
   ['0b12', '42601 syntax error at end of jsonpath input'],
