@@ -48,6 +48,7 @@ export class Outline implements Listener {
     return {
       root,
       repeatsNames: this.#repeatsNames,
+      hasBlanks: this.#scanner.hasBlanks,
       ...(this.#members === undefined ? {} : { members: [...this.#members.values()] }),
       ...(this.#rootTable === undefined ? {} : { table: this.#rootTable }),
       schemas: this.#schemas.places,

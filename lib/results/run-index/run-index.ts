@@ -12,6 +12,8 @@ export type RunIndex = {
   readonly root: Span & { readonly kind: number };
   /** Whether some object of the document repeats a name, or might. */
   readonly repeatsNames: boolean;
+  /** Whether there are blanks between its tokens. */
+  readonly hasBlanks: boolean;
   /**
    * Members of a root object by first appearance, each with its last value: what JSON.parse gives. Absent when the root
    * is no object, or one with more members than are listed.

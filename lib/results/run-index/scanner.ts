@@ -19,6 +19,8 @@ export class Scanner {
   listener: Listener = silence;
   /** Arrays and objects that are open. */
   depth = 0;
+  /** Whether blanks were passed inside an array or object. */
+  hasBlanks = false;
   readonly window: Window;
   readonly #limits: IndexLimits;
   readonly #names: NameWatch;
@@ -94,6 +96,7 @@ export class Scanner {
     let next = this.#state;
     for (;;) {
       let code = bytes[at];
+      if (code <= byte.space && at < end && this.depth > 0) this.hasBlanks = true;
       while (code <= byte.space) {
         if (code === byte.lineFeed) {
           this.#line += 1;

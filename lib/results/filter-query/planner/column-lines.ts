@@ -29,6 +29,7 @@ export function lineValues(contents: readonly Uint8Array[]): RawValues {
   return {
     count,
     bytes: length - 1,
+    hasEscapes: joined.includes(0x5c),
     first: () => firstLine(contents),
     array: () => `[${joined.toString('utf8', 0, length - 1)}]`,
     texts: lines,

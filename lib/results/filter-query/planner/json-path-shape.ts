@@ -36,9 +36,9 @@ function stepOf(segment: Segment): Step | undefined {
   }
 }
 
-/** A name that is none of an element (`.0`) or of a length, which only a plain one can be. */
+/** A name that cannot be a length, which only one without quotes can be. */
 const isPlain = ({ name, quoted }: Extract<Selector, { kind: 'name' }>): boolean =>
-  quoted || (name !== 'length' && !/^\d+$/.test(name));
+  quoted || name !== 'length';
 
 function conditionOf(expression: Expression, truth: 'exists' | 'value'): Condition | undefined {
   switch (expression.kind) {

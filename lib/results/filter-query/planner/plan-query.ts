@@ -3,7 +3,7 @@ import type { Member, RunIndex, Span, Table } from '../../run-index/run-index.ts
 import { type PlanLimits, planLimits } from './limits.ts';
 import { type Condition, isDeep, type PathShape, type Step } from './path-shape.ts';
 import { isProven, lookUpColumn } from './proof.ts';
-import { type ColumnBlocks, type Piece, pathKey, type QueryPlan } from './query-plan.ts';
+import { type ColumnBlocks, type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
 import { refusal } from './refusal.ts';
 import { isScannable } from './value-scan.ts';
 
@@ -14,7 +14,7 @@ import { isScannable } from './value-scan.ts';
  */
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
   const plan = shape.steps === undefined ? undefined : planSteps(shape.steps, shape.rule, index, limits);
-  return plan ?? planEvaluation(shape, index, limits);
+  return { ...(plan ?? planEvaluation(shape, index, limits)), hasBlanks: index.hasBlanks };
 }
 
 type Rule = PathShape['rule'];
@@ -22,12 +22,7 @@ type Rule = PathShape['rule'];
 /** A value of the document of which the index knows. */
 type Place = Span & Omit<Member, 'name'>;
 
-function planSteps(
-  steps: readonly Step[],
-  rule: Rule,
-  index: RunIndex,
-  limits: PlanLimits,
-): QueryPlan | undefined {
+function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: PlanLimits): Way | undefined {
   const root: Place = {
     ...index.root,
     repeatsNames: index.repeatsNames,
@@ -44,12 +39,7 @@ function planSteps(
   return rule === 'strict' ? undefined : { way: 'nothing' };
 }
 
-function planFrom(
-  place: Place,
-  steps: readonly Step[],
-  rule: Rule,
-  limits: PlanLimits,
-): QueryPlan | undefined {
+function planFrom(place: Place, steps: readonly Step[], rule: Rule, limits: PlanLimits): Way | undefined {
   const [first, ...rest] = steps;
   if (first === undefined) return whole('member', [place], limits);
   if (!isProven(first, place.kind, rule)) return undefined;
@@ -68,7 +58,7 @@ function planTable(
   rest: readonly Step[],
   rule: Rule,
   limits: PlanLimits,
-): QueryPlan | undefined {
+): Way | undefined {
   if (isDeep(first)) return undefined;
   switch (first.kind) {
     case 'member':
@@ -99,7 +89,7 @@ function planFilter(
   rest: readonly Step[],
   rule: Rule,
   limits: PlanLimits,
-): QueryPlan | undefined {
+): Way | undefined {
   if (rule === 'lax' && (table.paths.kinds & kind.array) !== 0) return undefined;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
@@ -117,12 +107,7 @@ function planFilter(
   return { way: 'filter', table, condition, columns, select: { steps: rest } };
 }
 
-function planScan(
-  place: Place,
-  steps: readonly Step[],
-  rule: Rule,
-  limits: PlanLimits,
-): QueryPlan | undefined {
+function planScan(place: Place, steps: readonly Step[], rule: Rule, limits: PlanLimits): Way | undefined {
   if (place.repeatsNames || !isScannable(steps)) return undefined;
   // Of what lies deeper than one step nothing is known that could prove agreement with SQL/JSON path.
   if (rule === 'strict' || (rule === 'lax' && steps.length > 1)) return undefined;
@@ -133,23 +118,23 @@ function planScan(
 /** Whether steps can be taken from rows by scanning them. */
 function areRowsScannable(place: Place, table: Table, steps: readonly Step[], rule: Rule): boolean {
   const [first] = steps;
-  if (first === undefined) return true;
   if (place.repeatsNames || !isScannable(steps)) return false;
-  if (rule === 'jsonpath') return true;
+  if (first === undefined || rule === 'jsonpath') return true;
   return rule === 'lax' && steps.length === 1 && isProven(first, table.paths.kinds, rule);
 }
 
-function whole(way: 'member' | 'members', spans: readonly Span[], limits: PlanLimits): QueryPlan {
+function whole(way: 'member' | 'members', places: readonly Place[], limits: PlanLimits): Way | undefined {
+  // Of a repeated name the last value counts, which is for a parser to tell.
+  if (places.some(({ repeatsNames }) => repeatsNames)) return undefined;
+  const spans = places.map(({ start, end }) => ({ start, end }));
   const bytes = spans.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   if (bytes > limits.answerBytesMax) return refusal.answer(bytes, limits);
   if (spans.length > limits.resultsMax) return refusal.results(limits);
-  return spans.length === 0
-    ? { way: 'nothing' }
-    : { way, spans: spans.map(({ start, end }) => ({ start, end })) };
+  return spans.length === 0 ? { way: 'nothing' } : { way, spans };
 }
 
 /** Parsing: the members that the path can reach, or everything. */
-function planEvaluation({ reach }: PathShape, index: RunIndex, limits: PlanLimits): QueryPlan {
+function planEvaluation({ reach }: PathShape, index: RunIndex, limits: PlanLimits): Way {
   const { root, members } = index;
   if (reach === undefined || members === undefined) {
     if (root.end - root.start > limits.parseBytesMax)

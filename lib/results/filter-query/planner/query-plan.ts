@@ -2,7 +2,12 @@ import type { Block, Span, Table } from '../../run-index/run-index.ts';
 import type { Condition, Step } from './path-shape.ts';
 
 /** How a query is going to be answered. */
-export type QueryPlan =
+export type QueryPlan = Way & {
+  /** Whether what lies in the document may have blanks between its tokens. */
+  readonly hasBlanks: boolean;
+};
+
+export type Way =
   /** The index proves that nothing matches. */
   | { readonly way: 'nothing' }
   /** Values that lie in the document as they are asked for, in this order. */

@@ -3,6 +3,8 @@ export type RawValues = {
   readonly count: number;
   /** Of the answer as an array, without its brackets. */
   readonly bytes: number;
+  /** Whether there may be an escape in a string. */
+  readonly hasEscapes: boolean;
   readonly first: () => string | undefined;
   /** All of them as the JSON text of an array. */
   readonly array: () => string;
@@ -12,6 +14,7 @@ export type RawValues = {
 export const noValues: RawValues = {
   count: 0,
   bytes: 0,
+  hasEscapes: false,
   first: () => undefined,
   array: () => '[]',
   texts: () => [],
@@ -28,6 +31,7 @@ export function joinedValues(
   return {
     count: starts.length,
     bytes: bytes.length,
+    hasEscapes: bytes.includes(0x5c),
     first: () => (starts.length === 0 ? undefined : text(0)),
     array: () => `[${buffer.toString('utf8')}]`,
     texts: () => starts.map((_, at) => text(at)),

@@ -1,9 +1,9 @@
 import { isComposite, kind } from '../../run-index/kind.ts';
 import type { Member } from '../../run-index/run-index.ts';
 import type { PlanLimits } from './limits.ts';
-import type { QueryPlan } from './query-plan.ts';
+import type { Way } from './query-plan.ts';
 
-type Refused = Extract<QueryPlan, { way: 'refused' }>;
+type Refused = Extract<Way, { way: 'refused' }>;
 
 /** Why a query is not answered, with a bound and a way out. */
 export const refusal = {

@@ -5,17 +5,18 @@ import { lineFeed, lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
 import type { Step } from './path-shape.ts';
-import { type Piece, pathKey, type QueryPlan } from './query-plan.ts';
+import { type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 import { refusal } from './refusal.ts';
 import { rowTruths, truth } from './row-truth.ts';
+import { tidied } from './tidy.ts';
 import { ValueScan } from './value-scan.ts';
 
-type Plan<Way extends QueryPlan['way']> = Extract<QueryPlan, { way: Way }>;
+type Plan<Name extends Way['way']> = Extract<Way, { way: Name }>;
 
 /** What a plan has given, and what it has cost. */
 export type Answer = {
-  readonly way: QueryPlan['way'];
+  readonly way: Way['way'];
   readonly bytesRead: number;
   /** Ranged reads. */
   readonly reads: number;
@@ -44,11 +45,11 @@ export async function runPlan(
   const cost = { way: plan.way, bytesRead: counted.bytesRead, reads: counted.reads };
   if ('reason' in outcome)
     return { ...cost, kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
-  return { ...cost, kind: 'values', values: outcome };
+  return { ...cost, kind: 'values', values: tidied(outcome, plan.hasBlanks) };
 }
 
 async function answer(
-  plan: Exclude<QueryPlan, { way: 'partial' | 'document' }>,
+  plan: Exclude<Way, { way: 'partial' | 'document' }>,
   reader: CountedReader,
   limits: PlanLimits,
 ): Promise<Outcome> {

@@ -10,7 +10,7 @@ import { planQuery } from '../../../../lib/results/filter-query/planner/plan-que
 import { runPlan } from '../../../../lib/results/filter-query/planner/run-plan.ts';
 import { documents, names } from '../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
-import { follow, followSql, readWritten } from './written.ts';
+import { follow, followSql, readWritten, tidyText } from './written.ts';
 
 async function ask(source: string, shape: PathShape, limits: Partial<PlanLimits> = {}) {
   const { index, bytes } = await indexed(source, small);
@@ -105,12 +105,11 @@ test('random paths through random documents', async () => {
         assert.equal(answer.kind, 'partial');
         return;
       }
-      const wanted = follow(readWritten(source), path).map(({ text }) => text);
+      const wanted = follow(readWritten(source), path).map(tidyText);
       assert.deepEqual(answer.values.texts(), wanted);
       assert.equal(answer.values.count, wanted.length);
       assert.equal(answer.values.first(), wanted[0]);
       assert.equal(answer.values.array(), `[${wanted.join(',')}]`);
-      assert.equal(answer.values.bytes, Math.max(0, Buffer.byteLength(wanted.join(','))));
     }),
     { numRuns: 6000 },
   );
@@ -167,11 +166,7 @@ for (const rule of ['lax', 'strict'] as const) {
         const { answer } = await ask(source, { rule, steps: path });
         if (answer.kind !== 'values') return;
         const wanted = followSql(readWritten(source), path, rule === 'strict');
-        assert.deepEqual(
-          answer.values.texts(),
-          wanted?.map(({ text }) => text),
-          answer.way,
-        );
+        assert.deepEqual(answer.values.texts(), wanted?.map(tidyText), answer.way);
         if (answer.values.count > 0) answered += 1;
       }),
       { numRuns: 5000 },

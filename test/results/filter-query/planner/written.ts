@@ -53,6 +53,15 @@ export function readWritten(source: string): Written {
   return read();
 }
 
+/** A value without blanks and needless escapes, but with its digits. */
+export function tidyText(written: Written): string {
+  if (written.kind === 'array') return `[${written.items.map(tidyText).join(',')}]`;
+  if (written.kind === 'scalar')
+    return typeof written.value === 'string' ? JSON.stringify(written.value) : written.text;
+  const members = [...written.members].map(([name, value]) => `${JSON.stringify(name)}:${tidyText(value)}`);
+  return `{${members.join(',')}}`;
+}
+
 /** What steps select by RFC 9535, in the document's order. */
 export function follow(root: Written, steps: readonly Step[]): readonly Written[] {
   return steps.reduce<readonly Written[]>(

@@ -1,0 +1,54 @@
+import { stringEnd } from '../../run-index/tokens.ts';
+import type { RawValues } from './raw-values.ts';
+
+/**
+ * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it or not:
+ * without blanks between tokens, and without escapes that a string can do without. Digits stay as they are.
+ */
+export function tidied(values: RawValues, hasBlanks: boolean): RawValues {
+  if (!hasBlanks && !values.hasEscapes) return values;
+  const { count, bytes, hasEscapes, first, array, texts } = values;
+  const tidyFirst = (): string | undefined => {
+    const text = first();
+    return text === undefined ? undefined : tidy(text);
+  };
+  return {
+    count,
+    bytes,
+    hasEscapes,
+    first: tidyFirst,
+    array: () => tidy(array()),
+    texts: () => texts().map(tidy),
+  };
+}
+
+const quote = 0x22;
+const space = 0x20;
+const backslash = 0x5c;
+
+/** @param json valid JSON text. */
+function tidy(json: string): string {
+  // A byte of 0 ends the loop that looks for the end of a string.
+  const bytes = Buffer.from(`${json}\0`);
+  const end = bytes.length - 1;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < end; ) {
+    const code = bytes[at];
+    if (code === quote) {
+      const close = stringEnd(bytes, at + 1) + 1;
+      const written = bytes.subarray(at, close);
+      if (written.includes(backslash)) {
+        parts.push(bytes.toString('utf8', from, at), JSON.stringify(JSON.parse(written.toString())));
+        from = close;
+      }
+      at = close;
+    } else if (code <= space) {
+      parts.push(bytes.toString('utf8', from, at));
+      while (bytes[at] <= space && at < end) at += 1;
+      from = at;
+    } else at += 1;
+  }
+  parts.push(bytes.toString('utf8', from, end));
+  return parts.join('');
+}
