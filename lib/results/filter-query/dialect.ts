@@ -66,7 +66,7 @@ function refusal(text: string, asJsonPath: SyntaxProblem, asSql: SqlPathError): 
   const position = asSql.position ?? 0;
   if (text.trim() === '')
     return { dialect: 'jsonpath', sqlState: '22P02', reason: `the expression is empty: ${reason}`, at };
-  if (position <= at && !/^\s*(?:lax|strict)\b/.test(text))
+  if (!isMeantForSql(text, asJsonPath, asSql))
     return { dialect: 'jsonpath', sqlState, reason: `${reason} (read as JSONPath)`, at };
   const column = [...text.slice(0, position)].length + 1;
   const detail = asSql.detail === undefined ? '' : ` (${asSql.detail})`;
@@ -77,6 +77,13 @@ function refusal(text: string, asJsonPath: SyntaxProblem, asSql: SqlPathError): 
     reason: `${asSql.reason}${detail} (${where})`,
     at: position,
   };
+}
+
+function isMeantForSql(text: string, asJsonPath: SyntaxProblem, asSql: SqlPathError): boolean {
+  if (/^\s*(?:lax|strict)\b/.test(text)) return true;
+  // Too complex is a complaint about syntax that was understood.
+  if (asSql.sqlState === '54001') return asJsonPath.sqlState !== '54001';
+  return (asSql.position ?? 0) > asJsonPath.at;
 }
 
 /** Whether some element is asked for by a text, as in `["a"]`. */

@@ -1,5 +1,5 @@
 import { parseJson } from '../json-text.ts';
-import { markByte, numberSign, textSign } from './exact-value.ts';
+import { keyOf, markByte, signs } from './exact-value.ts';
 
 /**
  * A JSON document (RFC 8259, UTF-8) with all of its digits and with its members in their order: see exact-value.ts. Of
@@ -10,7 +10,7 @@ export function readExactly(bytes: Uint8Array): unknown {
   const document = withoutByteOrderMark(bytes);
   const places = placesToMark(document);
   try {
-    return JSON.parse(textOf(places.length === 0 ? document : marked(document, places)));
+    return JSON.parse(textOf(places.count === 0 ? document : marked(document, places)));
   } catch (cause) {
     parseJson(bytes);
     throw cause;
@@ -33,32 +33,34 @@ const nine = 0x39;
 const minus = 0x2d;
 
 /** Where a mark goes: offsets of numbers, and of strings behind their quotes. */
-function placesToMark(bytes: Uint8Array): Uint32Array {
+function placesToMark(bytes: Uint8Array): Places {
   const places = new Places();
-  const end = bytes.length;
-  for (let at = 0; at < end; ) {
+  const { length } = bytes;
+  for (let at = 0; at < length; ) {
     const byte = bytes[at]!;
     if (byte === quote) {
       const start = at + 1;
-      at = endOfString(bytes, start);
-      if (needsTextMark(bytes, start, at)) places.add(start);
+      const end = endOfString(bytes, start);
+      at = Math.abs(end);
+      if (needsTextMark(bytes, start, end)) places.add(start, end < 0 ? 4 * (at - start) : 0);
       at += 1;
     } else if (byte === minus || (byte >= zero && byte <= nine)) {
       const start = at;
       at = endOfNumber(bytes, start);
-      if (needsNumberMark(bytes, start, at)) places.add(start);
+      if (needsNumberMark(bytes, start, at)) places.add(start, 0);
     } else at += 1;
   }
-  return places.all();
+  return places;
 }
 
-/** Offset of the closing quote. */
+/** Offset of the closing quote; negative when there are escapes before it. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start;
-  for (let byte = bytes[at]; byte !== quote && byte !== undefined; byte = bytes[at]) {
-    at += byte === backslash ? 2 : 1;
-  }
-  return at;
+  let byte = bytes[at];
+  while (byte !== quote && byte !== backslash && byte !== undefined) byte = bytes[++at];
+  if (byte !== backslash) return at;
+  for (; byte !== quote && byte !== undefined; byte = bytes[at]) at += byte === backslash ? 2 : 1;
+  return -Math.min(at, bytes.length);
 }
 
 /** Offset behind the digits, signs, points and exponents that stand together. */
@@ -72,19 +74,17 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
 const isNumberSign = (byte: number): boolean =>
   byte === 0x2e || byte === 0x65 || byte === 0x45 || byte === minus || byte === 0x2b;
 
+/** A name with escapes, a name like an index, and what begins with a mark. */
 function needsTextMark(bytes: Uint8Array, start: number, end: number): boolean {
   const first = bytes[start]!;
   if (first === markByte) return true;
-  if (first !== backslash && (first < zero || first > nine)) return false;
-  // Ten digits, each of them perhaps written as \u003X.
-  if (end - start > 60) return first === backslash && escapedMark.test(latin1(bytes, start, start + 6));
-  if (first !== backslash && !isName(bytes, end)) return false;
-  const text = latin1(bytes, start, end);
-  return escapedMark.test(text) || (indexLike.test(text) && isName(bytes, end));
+  if (end < 0) return isName(bytes, -end) || escapedMark.test(latin1(bytes, start, start + 6));
+  if (first < zero || first > nine || end - start > 10) return false;
+  for (let at = start + 1; at < end; at += 1) if (bytes[at]! < zero || bytes[at]! > nine) return false;
+  return isName(bytes, end);
 }
 
 const escapedMark = /^\\u007f/i;
-const indexLike = /^(?:\d|\\u003\d){1,10}$/;
 
 /** Whether a colon follows the value that ends here. */
 function isName(bytes: Uint8Array, end: number): boolean {
@@ -136,49 +136,62 @@ function isAboveMillionth(bytes: Uint8Array, point: number): boolean {
 const numberToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
 const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', start, end);
 
-/** Offsets in rising order. */
+/** Offsets in rising order, and bytes that they may take in addition. */
 class Places {
   #offsets = new Uint32Array(64);
-  #count = 0;
+  count = 0;
+  moreBytes = 0;
 
-  add(offset: number): void {
-    if (this.#count === this.#offsets.length) {
-      const larger = new Uint32Array(this.#count * 2);
+  add(offset: number, moreBytes: number): void {
+    if (this.count === this.#offsets.length) {
+      const larger = new Uint32Array(this.count * 2);
       larger.set(this.#offsets);
       this.#offsets = larger;
     }
-    this.#offsets[this.#count] = offset;
-    this.#count += 1;
+    this.#offsets[this.count] = offset;
+    this.count += 1;
+    this.moreBytes += 4 + moreBytes;
   }
 
-  all(): Uint32Array {
-    return this.#offsets.subarray(0, this.#count);
+  at(index: number): number {
+    return this.#offsets[index]!;
   }
 }
 
-const textSignByte = textSign.charCodeAt(0);
-const numberSignByte = numberSign.charCodeAt(0);
+const numberSign = signs.number.charCodeAt(0);
+const textSign = signs.text.charCodeAt(0);
 
 /** A copy with the marks in it, and quotes around the numbers. */
-function marked(bytes: Uint8Array, places: Uint32Array): Uint8Array {
-  const copy = new Copy(bytes, bytes.length + 4 * places.length);
-  for (const place of places) {
+function marked(bytes: Uint8Array, places: Places): Uint8Array {
+  const copy = new Copy(bytes, bytes.length + places.moreBytes);
+  for (let index = 0; index < places.count; index += 1) {
+    const place = places.at(index);
     copy.upTo(place);
-    if (bytes[place - 1] === quote) {
+    if (bytes[place - 1] === quote) markText(bytes, place, copy);
+    else {
+      copy.write(quote);
       copy.write(markByte);
-      copy.write(textSignByte);
-      continue;
+      copy.write(numberSign);
+      copy.upTo(endOfNumber(bytes, place));
+      copy.write(quote);
     }
-    copy.write(quote);
-    copy.write(markByte);
-    copy.write(numberSignByte);
-    copy.upTo(endOfNumber(bytes, place));
-    copy.write(quote);
   }
   copy.upTo(bytes.length);
   return copy.written();
+}
+
+/** A name with escapes is written without them. */
+function markText(bytes: Uint8Array, start: number, copy: Copy): void {
+  const end = endOfString(bytes, start);
+  if (end < 0 && isName(bytes, -end)) {
+    const name = JSON.parse(textOf(bytes.subarray(start - 1, -end + 1))) as string;
+    copy.insteadOfUpTo(-end, Buffer.from(keyOf(name)));
+    return;
+  }
+  copy.write(markByte);
+  copy.write(textSign);
 }
 
 class Copy {
@@ -194,10 +207,14 @@ class Copy {
 
   /** Short stretches byte for byte: a call of `set` costs as much as a hundred of them. */
   upTo(end: number): void {
-    if (end - this.#read > 100) {
-      this.#to.set(this.#from.subarray(this.#read, end), this.#length);
-      this.#length += end - this.#read;
-    } else for (let at = this.#read; at < end; at += 1) this.#to[this.#length++] = this.#from[at]!;
+    if (end - this.#read > 100) this.insteadOfUpTo(end, this.#from.subarray(this.#read, end));
+    else for (let at = this.#read; at < end; at += 1) this.#to[this.#length++] = this.#from[at]!;
+    this.#read = end;
+  }
+
+  insteadOfUpTo(end: number, bytes: Uint8Array): void {
+    this.#to.set(bytes, this.#length);
+    this.#length += bytes.length;
     this.#read = end;
   }
 

@@ -1,9 +1,9 @@
-import { keyOf, plain } from './exact-value.ts';
+import { keyIn, plain } from './exact-value.ts';
 
 /** Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is none. */
 export function member(value: unknown, name: string, quoted: boolean): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const key = keyOf(value, name);
+    const key = keyIn(value, name);
     return key === undefined ? undefined : (value as Readonly<Record<string, unknown>>)[key];
   }
   return !quoted && name === 'length' ? length(value) : undefined;

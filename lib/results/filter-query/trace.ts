@@ -3,7 +3,7 @@ import type { Query, Segment, ValueType } from './ast.ts';
 import type { Budget } from './budget.ts';
 import { compileCondition, compileValue, type Evaluate, type Scope, type Surroundings } from './condition.ts';
 import { descend } from './descent.ts';
-import { keyOf, mark, plain, textSign } from './exact-value.ts';
+import { keyIn, plain, unmarkedPath } from './exact-value.ts';
 import { member, position } from './member.ts';
 import { asksForPath, type Register, type Token, tokensOf } from './token.ts';
 
@@ -113,7 +113,7 @@ export class Trace extends JSONPathClass {
     const value = member(place.value, name, quoted);
     if (value === undefined) return [];
     const property =
-      typeof place.value === 'object' && place.value !== null ? keyOf(place.value, name) : name;
+      typeof place.value === 'object' && place.value !== null ? keyIn(place.value, name) : name;
     return this.#climbAll(this.#from(rest, this.#child(place, property ?? name, value)), place);
   }
 
@@ -234,13 +234,9 @@ function run(number: number, sandbox: Sandbox): unknown {
     property: sandbox._$_property,
     parent: sandbox._$_parent,
     parentProperty: sandbox._$_parentProperty,
-    path: unmarkedPath(sandbox._$_path),
+    path: typeof sandbox._$_path === 'string' ? unmarkedPath(sandbox._$_path) : undefined,
   };
   const evaluate = sandbox.expressions[number];
   if (evaluate === undefined) throw new Error(`there is no expression ${number}`);
   return evaluate(scope);
 }
-
-/** Quotes inside a name are escaped in a path, so this stands only where a name begins. */
-const unmarkedPath = (path: unknown): unknown =>
-  typeof path === 'string' ? path.replaceAll(`['${mark}${textSign}`, "['") : path;
