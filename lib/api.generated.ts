@@ -37,6 +37,7 @@ export interface Requests {
     query: {
       query: string;
       array?: string;
+      explain?: string;
     };
     header: {
       [k: string]: unknown;
@@ -230,6 +231,32 @@ export interface FilterQueryResult {
    * JSON text: the first match or `null`; with `array` an array of all matches, `[]` when there are none. Null when not valid.
    */
   value: string | null;
+  explain?: Explanation;
+}
+/**
+ * What an answer has cost; only where `explain` asks for it.
+ */
+export interface Explanation {
+  /**
+   * How the query was answered. `nothing`, `member`, `members`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all.
+   */
+  way: string;
+  /**
+   * As which dialect the expression ran.
+   */
+  dialect: 'jsonpath' | 'sql';
+  /**
+   * Bytes read of the document and its index, without what was in memory.
+   */
+  bytesRead: number;
+  /**
+   * Ranged reads.
+   */
+  reads: number;
+  /**
+   * Wall-clock milliseconds in the function.
+   */
+  milliseconds: number;
 }
 /**
  * A run without its document.
@@ -715,6 +742,10 @@ export const operations = {
             "type": "string"
           },
           "array": {
+            "type": "string",
+            "default": "false"
+          },
+          "explain": {
             "type": "string",
             "default": "false"
           }

@@ -5,6 +5,7 @@
 export type Need =
   | 'runs:read'
   | 'runs:write'
+  | 'answers:write'
   | 'catalogue:read'
   | 'catalogue:write'
   | 'bursts:read'
@@ -33,7 +34,7 @@ export const functions = [
     name: 'api/queryrun',
     route: 'GET /api/sql/{id}/queryrun',
     memoryMb: 1769,
-    needs: ['runs:read', 'catalogue:write'],
+    needs: ['runs:write', 'answers:write', 'catalogue:write'],
   },
   {
     ...api,

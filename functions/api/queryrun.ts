@@ -1,12 +1,23 @@
-import { Document } from '../../lib/results/filter-query/document.ts';
-import { filterQuery, statusOf } from '../../lib/results/filter-query/filter-query.ts';
+import { askRun } from '../../lib/results/filter-query/ask-run.ts';
+import { statusOf } from '../../lib/results/filter-query/filter-query.ts';
+import { environment } from '../../lib/store/names.ts';
 import { door, json, stores } from './door.ts';
-import { documentOf, visibleRun } from './visible-run.ts';
+import { elsewhere } from './large-reply.ts';
+import { runSource } from './run-source.ts';
+import { visibleRun } from './visible-run.ts';
 
-export const handler = door('queryrun', async ({ path, query, caller }) => {
+export const handler = door('queryrun', async ({ path, query, caller, requestId }) => {
+  const { runs } = stores();
   const run = await visibleRun(stores(), caller, path.id);
-  const document = new Document(new TextEncoder().encode(await documentOf(stores(), run)));
-  const array = query.array?.toLowerCase() === 'true';
-  const { result } = filterQuery(query.query, { array, now: () => performance.now() }, document);
-  return json(result, statusOf(result));
+  const options = { array: isTrue(query.array), now: () => performance.now(), common: commonDialect() };
+  const { result, dialect, explain } = await askRun(query.query, options, runSource(runs, run));
+  const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
+  const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
+  return elsewhere({ ...reply, headers }, runs, requestId);
 });
+
+const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
+
+/** What runs that both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
+const commonDialect = (): 'sql' | 'jsonpath' =>
+  process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';

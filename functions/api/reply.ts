@@ -25,7 +25,7 @@ export function fit(reply: Reply | null | undefined, requestId: string): Reply |
 }
 
 /** A reply travels inside JSON, where a character of its body takes one byte at least and six at most. */
-function isTooLarge(reply: Reply | null | undefined): boolean {
+export function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
   if (length < limits.replyBytesMax / 8) return false;
   return length > limits.replyBytesMax || Buffer.byteLength(JSON.stringify(reply)) > limits.replyBytesMax;

@@ -1,9 +1,9 @@
-import { parseUpload } from '../../lib/results/upload.ts';
+import { parseUpload, withIndex } from '../../lib/results/upload.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
 import { door, stores, text } from './door.ts';
 
 export const handler = door('run-upload', async ({ query, header, bytes, caller, now }) => {
-  const draft = parseUpload(caller, query, bytes);
+  const draft = await withIndex(parseUpload(caller, query, bytes));
   const idempotencyKey = header['idempotency-key'];
   const { id } = await storeRun(stores(), draft, { user: caller.user, idempotencyKey, now });
   return text(String(id), 202);

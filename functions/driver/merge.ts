@@ -3,6 +3,7 @@ import type { Plan } from '../../lib/driver/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run-document.ts';
 import type { PhaseResult } from '../../lib/driver/settle.ts';
 import { teamOf } from '../../lib/results/access.ts';
+import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
@@ -27,7 +28,7 @@ export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
   for (const { index } of plan.phases) results.push(await objects.phase(burst, index));
   const document = documentOf(record, plan, conductor, results);
   const { startTime: start, terminateTime: stop } = document.info;
-  const draft = {
+  const draft = await withIndex({
     test: plan.benchmark.name,
     start,
     stop,
@@ -35,7 +36,7 @@ export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
     access: 'PRIVATE' as const,
     description: null,
     body: new TextEncoder().encode(JSON.stringify(document)),
-  };
+  });
   const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };
   const { id: runId } = await storeRun(openStores(), draft, context);
   const { state } = document;

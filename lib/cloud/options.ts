@@ -24,6 +24,7 @@ export function readOptions(context: (name: string) => unknown): Options {
     targets: text('targets'),
     ceilings: text('ceilings'),
     leadMs: count('leadMs'),
+    commonDialect: text('commonDialect'),
     driveConcurrency: count('driveConcurrency'),
     driveDollarsPerHour: amount('driveDollarsPerHour'),
     requestsPerSec: amount('requestsPerSec'),

@@ -15,7 +15,7 @@ export type RunStorageProps = {
 const burstObjectsDays = 30;
 
 /**
- * Where documents rest: one bucket (`runs/` for ever, `bursts/` for 30 days), the catalogue of runs and keys,
+ * Where documents rest: one bucket (`runs/` for ever, `bursts/` for 30 days, `answers/` for one), the catalogue of runs and keys,
  * and the state of bursts at work. `grantX(fn)` gives the permission and tells the function where to look.
  *
  * Nothing here has a physical name, so two deployments fit in one account.
@@ -39,6 +39,11 @@ export class RunStorage extends Construct {
   /** Runs are immutable: who may write them may not delete them. Reading is needed to finish an upload. */
   grantRunsWrite(fn: lambda.Function): void {
     this.grantObjects(fn, 'runs/', ['s3:GetObject', 's3:PutObject']);
+  }
+
+  /** Replies that are too large for the platform; a presigned URL reads with the rights of who made it. */
+  grantAnswersWrite(fn: lambda.Function): void {
+    this.grantObjects(fn, 'answers/', ['s3:GetObject', 's3:PutObject']);
   }
 
   grantBurstObjectsRead(fn: lambda.Function): void {
@@ -77,6 +82,7 @@ export class RunStorage extends Construct {
       autoDeleteObjects: stage.autoDeleteObjects,
       lifecycleRules: [
         { id: 'bursts', prefix: 'bursts/', expiration: Duration.days(burstObjectsDays) },
+        { id: 'answers', prefix: 'answers/', expiration: Duration.days(1) },
         {
           id: 'leftovers',
           abortIncompleteMultipartUploadAfter: Duration.days(1),

@@ -34,6 +34,8 @@ export type DownpourProps = {
    * Names, units and defaults are those of `defaultCeilings` in lib/driver/limits.ts.
    */
   readonly ceilings?: string;
+  /** Dialect of filter queries that both dialects accept: `jsonpath` or `sql`. Default: `jsonpath`. */
+  readonly commonDialect?: string;
   /** Milliseconds from the release of a phase to its start: a cold start, the plan, the connections. Default: 5000. */
   readonly leadMs?: number;
   /**
@@ -114,6 +116,7 @@ function settings(props: DownpourProps): Record<string, string> {
     [environment.version]: props.version,
     [environment.targets]: props.targets ?? '',
     ...(props.ceilings === undefined ? {} : { [environment.ceilings]: props.ceilings }),
+    ...(props.commonDialect === undefined ? {} : { [environment.commonDialect]: props.commonDialect }),
     ...(props.leadMs === undefined ? {} : { [environment.leadMs]: String(props.leadMs) }),
   };
 }
@@ -123,6 +126,7 @@ function grantNeeds(functions: Functions, storage: RunStorage, machine: BurstMac
   const grants = {
     'runs:read': (fn) => storage.grantRunsRead(fn),
     'runs:write': (fn) => storage.grantRunsWrite(fn),
+    'answers:write': (fn) => storage.grantAnswersWrite(fn),
     'burst-objects:read': (fn) => storage.grantBurstObjectsRead(fn),
     'burst-objects:write': (fn) => storage.grantBurstObjectsWrite(fn),
     'catalogue:read': (fn) => storage.grantCatalogueRead(fn),

@@ -54,7 +54,10 @@ export type Cloud = {
 const project = resolve(import.meta.dirname, '../..');
 const bucket = 'downpour-runs';
 const tables = { catalogue: 'downpour-catalogue', bursts: 'downpour-bursts' };
-const burstExpiry = { prefix: 'bursts/', days: 30 };
+const expiry = [
+  { prefix: 'bursts/', days: 30 },
+  { prefix: 'answers/', days: 1 },
+];
 const requestGraceMs = 5000;
 const storeGraceMs = 500;
 
@@ -135,7 +138,7 @@ async function openStores(
   const objects = createObjectStore({
     ...{ dir: join(dataDir, 'objects'), credentials, log: logs.error },
     buckets: [bucket],
-    expiry: [burstExpiry],
+    expiry,
   });
   const s3 = await serve(objects, opening, storeGraceMs);
   const { server, close } = await openTables({

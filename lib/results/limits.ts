@@ -34,6 +34,11 @@ export const limits = {
   /** Bytes of compiled regular expressions that a warm process keeps: 1 MiB each at most. */
   patternCacheBytes: 16 * 1024 * 1024,
 
+  /** Bytes of memory that the open indexes of runs may take in a warm function. */
+  indexCacheBytes: 64 * 1024 * 1024,
+  /** Bytes of memory that small parsed documents may take in a warm function. */
+  documentCacheBytes: 128 * 1024 * 1024,
+
   /** Bytes of an uploaded document: a Lambda function is handed at most 6 MB. */
   uploadBytesMax: 6 * 1024 * 1024,
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */

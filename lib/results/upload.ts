@@ -3,6 +3,7 @@ import { type Access, isMember, type Principal, parseAccess, teamOf } from './ac
 import { lookUp } from './filter-query/look-up.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { limits } from './limits.ts';
+import { indexBytes } from './run-index/index-bytes.ts';
 import { withSchema } from './schema.ts';
 
 /** A run on its way into the store. Times in epoch milliseconds. */
@@ -17,6 +18,14 @@ export type RunDraft = {
   /** The document as it will be stored and handed out. */
   readonly body: Uint8Array;
 };
+
+/** A run with the index that is stored beside its document. */
+export type IndexedRun = RunDraft & { readonly index: Uint8Array };
+
+/** @throws DownpourError NOT_JSON (400) when the document is nested too deeply to be indexed, or is no JSON. */
+export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
+  return { ...draft, index: await indexBytes([draft.body]) };
+}
 
 /** Query parameters of an upload: reference section 4.2. */
 export type UploadParameters = {

@@ -19,6 +19,8 @@ export const environment = {
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** Longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
+  /** Dialect of filter queries that both dialects accept: `jsonpath` (default) or `sql`. */
+  commonDialect: 'DOWNPOUR_COMMON_DIALECT',
   version: 'DOWNPOUR_VERSION',
 } as const;
 
@@ -30,6 +32,10 @@ export const tableKey = { partition: 'pk', sort: 'sk', expiresAt: 'expiresAt' } 
 /** Object keys. `run` holds what was uploaded, byte for byte. */
 export const objectKey = {
   run: (id: number): string => `runs/${id}/run.json`,
+  /** Beside the document: where its members lie, and columns of its arrays. */
+  index: (id: number): string => `runs/${id}/index`,
+  /** A reply that was too large for the platform; gone after a day. */
+  answer: (request: string): string => `answers/${request}.json`,
   burst: (burst: string): string => `bursts/${burst}/`,
   document: (burst: string): string => `bursts/${burst}/document.yaml`,
   plan: (burst: string): string => `bursts/${burst}/plan.json`,

@@ -5,19 +5,23 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ReadRange } from '../results/run-index/open-index.ts';
 import { objectKey } from './names.ts';
 
-/** The documents of runs, byte for byte as they were uploaded. */
+/** The documents of runs, byte for byte as they were uploaded, and their indexes. */
 export type RunStore = ReturnType<typeof openRunStore>;
 
 /** S3 answers 409 to one of two conditional writes that meet; asking again settles which of them was first. */
 const conflictAttempts = 5;
 
+const json = 'application/json';
+
 export function openRunStore(s3: S3Client, bucket: string) {
   return {
     /** Writes a document once. False when the run has one already; that one is left as it is. */
     async put(id: number, body: Uint8Array): Promise<boolean> {
-      const command = { Bucket: bucket, Key: objectKey.run(id), Body: body, ContentType: 'application/json' };
+      const command = { Bucket: bucket, Key: objectKey.run(id), Body: body, ContentType: json };
       for (let attempt = 1; ; attempt += 1) {
         try {
           await s3.send(new PutObjectCommand({ ...command, IfNoneMatch: '*' }));
@@ -29,14 +33,37 @@ export function openRunStore(s3: S3Client, bucket: string) {
       }
     },
 
+    /** Writes or replaces the index of a run: it follows from the document and the release. */
+    async putIndex(id: number, index: Uint8Array): Promise<void> {
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.index(id), Body: index }));
+    },
+
     /** The document of a run; undefined when it has none. */
     get: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.run(id)),
 
-    /** The bytes `start` to `end`, both included; fewer when the document is shorter. */
-    getRange: (id: number, start: number, end: number): Promise<Uint8Array | undefined> =>
-      read(s3, bucket, objectKey.run(id), `bytes=${start}-${end}`),
+    /** Ranges of the document. */
+    document: (id: number): ReadRange => ranges(s3, bucket, objectKey.run(id)),
+
+    /** Ranges of the index. */
+    index: (id: number): ReadRange => ranges(s3, bucket, objectKey.index(id)),
+
+    /** Keeps a reply for a day and gives a URL that reads it for as long as `expiresInS`. */
+    async putAnswer(request: string, body: string, expiresInS: number): Promise<string> {
+      const Key = objectKey.answer(request);
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: json }));
+      return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
+    },
   };
 }
+
+/** HTTP counts the last byte in (RFC 9110 section 14.1.2); a suffix has no start. */
+const ranges =
+  (s3: S3Client, bucket: string, key: string): ReadRange =>
+  async (start, end) => {
+    if (end !== undefined && end <= start) return new Uint8Array(0);
+    const range = start < 0 ? `bytes=${start}` : `bytes=${start}-${end === undefined ? '' : end - 1}`;
+    return read(s3, bucket, key, range);
+  };
 
 async function read(
   s3: S3Client,
@@ -49,6 +76,8 @@ async function read(
     return await reply.Body?.transformToByteArray();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
+    // Nothing lies there: the object ends before the range begins.
+    if (isStatus(error, 416)) return new Uint8Array(0);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DownpourError } from '../errors.ts';
-import type { RunDraft } from '../results/upload.ts';
+import type { IndexedRun } from '../results/upload.ts';
 import type { Stores } from './stores.ts';
 
 /** Who stores a run, and when. */
@@ -14,20 +14,21 @@ export type StoreRunContext = {
 };
 
 /**
- * Stores a run: first the document, last the catalogue row, which makes it visible. Whoever is interrupted in
+ * Stores a run: first the document and its index, last the catalogue row, which makes it visible. Whoever is interrupted in
  * between leaves nothing that a reader could see, and a repeat with the same idempotency key completes the run.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another draft before.
  */
 export async function storeRun(
   stores: Pick<Stores, 'runs' | 'catalogue'>,
-  draft: RunDraft,
+  draft: IndexedRun,
   { user, idempotencyKey, now }: StoreRunContext,
 ): Promise<{ readonly id: number }> {
   const { catalogue, runs } = stores;
-  const { body, test: testText, ...rest } = draft;
+  const { body, index, test: testText, ...rest } = draft;
   const id = await runId(catalogue, draft, user, idempotencyKey);
   const test = (await catalogue.findTest(testText)) ?? (await catalogue.createTest(testText));
   await runs.put(id, body);
+  await runs.putIndex(id, index);
   const names = { testId: test.id, testName: test.name };
   await catalogue.putRun({ id, ...names, ...rest, trashed: false, sizeBytes: body.length, uploadedAt: now });
   return { id };
@@ -35,7 +36,7 @@ export async function storeRun(
 
 async function runId(
   catalogue: Stores['catalogue'],
-  draft: RunDraft,
+  draft: IndexedRun,
   user: string,
   key: string | undefined,
 ): Promise<number> {
@@ -51,6 +52,6 @@ async function runId(
   );
 }
 
-function digestOf({ body, ...parameters }: RunDraft): string {
+function digestOf({ body, index: _, ...parameters }: IndexedRun): string {
   return createHash('sha256').update(JSON.stringify(parameters)).update('\0').update(body).digest('hex');
 }

@@ -111,6 +111,7 @@ describe('storage', () => {
       LifecycleConfiguration: {
         Rules: [
           { Prefix: 'bursts/', ExpirationInDays: 30, Status: 'Enabled' },
+          { Prefix: 'answers/', ExpirationInDays: 1, Status: 'Enabled' },
           Match.objectLike({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
         ],
       },
@@ -137,7 +138,8 @@ describe('storage', () => {
     const [bucket] = Object.values(prod.findResources('AWS::S3::Bucket'));
     const rules: { Prefix?: string; ExpirationInDays?: number }[] =
       bucket?.Properties.LifecycleConfiguration.Rules;
-    for (const rule of rules) if (rule.ExpirationInDays !== undefined) assert.equal(rule.Prefix, 'bursts/');
+    const expiring = rules.filter((rule) => rule.ExpirationInDays !== undefined).map((rule) => rule.Prefix);
+    assert.deepEqual(expiring, ['bursts/', 'answers/']);
   });
 
   it('protects the catalogue in prod and lets bursts expire', () => {
@@ -216,6 +218,7 @@ describe('grants', () => {
   const meaning: Record<FunctionSpec['needs'][number], readonly string[]> = {
     'runs:read': objects('runs/', 's3:GetObject'),
     'runs:write': objects('runs/', 's3:GetObject', 's3:PutObject'),
+    'answers:write': objects('answers/', 's3:GetObject', 's3:PutObject'),
     'burst-objects:read': objects('bursts/', 's3:GetObject'),
     'burst-objects:write': objects('bursts/', 's3:GetObject', 's3:PutObject'),
     'catalogue:read': on(catalogue, read),

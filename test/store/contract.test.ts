@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
 import type { DownpourError } from '../../lib/errors.ts';
 import { makeKey } from '../../lib/results/api-key.ts';
-import type { RunDraft } from '../../lib/results/upload.ts';
+import type { IndexedRun } from '../../lib/results/upload.ts';
 import { firstKeyId } from '../../lib/store/keys.ts';
 import { environment as names, objectKey } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
@@ -21,7 +21,7 @@ before(async () => {
 after(() => endpoints.close());
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const draft = (more: Partial<RunDraft> = {}): RunDraft => ({
+const draft = (more: Partial<IndexedRun> = {}): IndexedRun => ({
   test: 'shop',
   start: 1,
   stop: 2,
@@ -29,6 +29,7 @@ const draft = (more: Partial<RunDraft> = {}): RunDraft => ({
   access: 'PRIVATE',
   description: null,
   body: bytes('{"a": 1.50}'),
+  index: bytes('index'),
   ...more,
 });
 const context = (idempotencyKey?: string) => ({ user: 'admin', now: 3, idempotencyKey });
@@ -39,9 +40,29 @@ test('a document is stored once, byte for byte, and read whole or in part', asyn
   assert.equal(await runs.put(900_001, body), true);
   assert.equal(await runs.put(900_001, bytes('other')), false);
   assert.deepEqual(await runs.get(900_001), body);
-  assert.deepEqual(await runs.getRange(900_001, 10, 19), body.slice(10, 20));
-  assert.deepEqual(await runs.getRange(900_001, 99_990, 200_000), body.slice(99_990));
+  assert.deepEqual(await runs.document(900_001)(10, 20), body.slice(10, 20));
+  assert.deepEqual(await runs.document(900_001)(99_990, 200_000), body.slice(99_990));
   assert.equal(await runs.get(900_002), undefined);
+});
+
+test('an index is replaced, and read from its end', async () => {
+  const { runs } = stores;
+  assert.equal(await runs.index(900_004)(-4), undefined);
+  await runs.putIndex(900_004, bytes('first'));
+  await runs.putIndex(900_004, bytes('second one'));
+  assert.deepEqual(await runs.index(900_004)(-3), bytes('one'));
+  assert.deepEqual(await runs.index(900_004)(0, 6), bytes('second'));
+  assert.deepEqual(await runs.index(900_004)(-100), bytes('second one'));
+  assert.deepEqual(await runs.index(900_004)(50, 60), new Uint8Array(0));
+});
+
+test('a large answer is read through its own URL, without a key', async () => {
+  const url = await stores.runs.putAnswer('request-1', '{"value":"[1]"}', 60);
+  const reply = await fetch(url);
+  assert.equal(reply.status, 200);
+  assert.equal(reply.headers.get('content-type'), 'application/json');
+  assert.equal(await reply.text(), '{"value":"[1]"}');
+  assert.equal((await fetch(url.replace('request-1', 'request-2'))).status, 403);
 });
 
 test('of many who store the same document at once, one does', async () => {

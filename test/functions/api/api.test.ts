@@ -10,8 +10,10 @@ import { handler as getRun } from '../../../functions/api/run-get.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as version } from '../../../functions/api/version.ts';
+import type { FilterQueryResult } from '../../../lib/api.generated.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { environment as names } from '../../../lib/store/names.ts';
+import { openStores } from '../../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Ask, invoke } from './invoke.ts';
 
@@ -142,6 +144,7 @@ test('a run comes back byte for byte, alone or inside its record', async () => {
     status: 200,
     type: 'application/json',
     body: document,
+    headers: { 'content-type': 'application/json' },
   });
   const { body } = await invoke(getRun, `GET /api/run/${id}`, ask);
   assert.ok(body.endsWith(`"data":${document}}`));
@@ -202,14 +205,59 @@ test('an upload that is wrong says everything that is', async () => {
   }
 });
 
-test('a reply over the limit of the platform is refused with a word to branch on', async () => {
+test('a reply over the limit of the platform lies where the caller is sent', async () => {
   const text = `"${'\\"'.repeat(2_000_000)}"`;
   const large = await upload('test=large&start=1&stop=2', { key: admin, body: text });
   assert.equal(large.status, 202);
-  const answer = await query('query=$', { path: { id: large.body } });
-  assert.deepEqual([answer.status, code(answer.body)], [413, 'RESULT_TOO_LARGE']);
-  assert.match(answer.body, new RegExp(String(limits.replyBytesMax)));
-  assert.equal((await query('query=$.length', { path: { id: large.body } })).status, 200);
+  const path = { id: large.body };
+  const answer = await query('query=$', { path });
+  assert.equal(answer.status, 303);
+  const reply = await fetch(String(answer.headers.location));
+  const { valid, value } = (await reply.json()) as FilterQueryResult;
+  assert.deepEqual([valid, value], [true, text]);
+  const data = await invoke(runData, `GET /api/run/${large.body}/data`, { key: admin, path });
+  assert.equal(data.status, 303);
+  assert.equal(await (await fetch(String(data.headers.location))).text(), text);
+  assert.equal((await query('query=$.length', { path })).status, 200);
+});
+
+test('a large run is answered from its index, and says how', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => `{"id":${n},"value":${n}.50,"tags":["a",${n}]}`);
+  const body = `{"name":"big","results":[${rows.join(',')}]}`;
+  const { body: runId } = await upload('test=indexed&start=1&stop=2', { key: admin, body });
+  const ask = async (text: string) => {
+    const reply = await query(`array=true&explain=true&query=${encodeURIComponent(text)}`, {
+      path: { id: runId },
+    });
+    const { value, explain } = JSON.parse(reply.body) as Required<FilterQueryResult>;
+    return {
+      value,
+      way: explain.way,
+      share: explain.bytesRead / body.length,
+      dialect: reply.headers['x-downpour-dialect'],
+    };
+  };
+  const name = await ask('$.name');
+  assert.deepEqual([name.value, name.way, name.dialect], ['["big"]', 'member', 'jsonpath']);
+  assert.ok(name.share < 0.1, `read ${name.share} of the document`);
+  assert.equal((await ask('$.results[9000].value')).value, '[9000.50]');
+  const column = await ask('$.results[*].value');
+  assert.equal(column.way, 'column');
+  assert.equal(column.value, `[${rows.map((_, n) => `${n}.50`).join(',')}]`);
+  const filter = await ask('$.results[?(@.value > 19998)].id');
+  assert.deepEqual([filter.way, filter.value], ['filter', '[19998,19999]']);
+  const sql = await ask('$.results[last].value');
+  assert.deepEqual([sql.value, sql.dialect], ['[19999.50]', 'sql']);
+});
+
+test('an index that was lost is built anew', async () => {
+  const body = `{"name":"lost","filler":"${'x'.repeat(300_000)}"}`;
+  const { body: runId } = await upload('test=lost&start=1&stop=2', { key: admin, body });
+  await openStores().runs.putIndex(Number(runId), new Uint8Array([1, 2, 3]));
+  const ask = () => query('query=$.name&explain=true', { path: { id: runId } });
+  assert.equal(JSON.parse((await ask()).body).value, '"lost"');
+  const index = await openStores().runs.index(Number(runId))(-8);
+  assert.equal(index?.length, 8);
 });
 
 test('runs are listed by page and test', async () => {

@@ -9,7 +9,12 @@ export type Ask = {
   readonly path?: Readonly<Record<string, string>>;
 };
 
-export type Answer = { readonly status: number; readonly type: string; readonly body: string };
+export type Answer = {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
 
 /** Calls a handler with the event that an HTTP API makes of `METHOD /path?query` (payload 2.0). */
 export async function invoke(handler: Handler, line: string, ask: Ask = {}): Promise<Answer> {
@@ -18,6 +23,7 @@ export async function invoke(handler: Handler, line: string, ask: Ask = {}): Pro
     status: reply.statusCode ?? 200,
     type: String(reply.headers?.['content-type'] ?? ''),
     body: reply.body ?? '',
+    headers: reply.headers ?? {},
   };
 }
 
