@@ -1,7 +1,10 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Block } from './run-index.ts';
 
-/** zstd at its fastest was measured to be the smallest as well on columns; a checksum tells a damaged block. */
+/**
+ * Measured on the 17.8 MB of columns and offsets of a 100 MB run: level 1 makes 4.36 MB in 29 ms, level 3 4.44 MB in 49 ms,
+ * level 6 4.04 MB in 110 ms, deflate at level 1 4.76 MB in 79 ms. A checksum tells a damaged block.
+ */
 const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
 
 /** Compressed blocks behind one another, waiting to be written. */

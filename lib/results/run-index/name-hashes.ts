@@ -5,8 +5,8 @@ import { byte } from './tokens.ts';
 const fewNames = 16;
 
 /**
- * The names of all objects that are open, as two hashes of 32 bits each. So it may say wrongly that a name is repeated,
- * once in 10^15 pairs or so, and never wrongly that it is not.
+ * The names of all objects that are open, as two hashes of 32 bits each. So it may say wrongly that a name is repeated, in
+ * one of very many pairs, and never wrongly that it is not.
  */
 export class NameHashes {
   readonly #namesMax: number;

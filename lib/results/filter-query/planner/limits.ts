@@ -2,7 +2,7 @@
 export type PlanLimits = {
   /** Bytes of a document that may be parsed: an evaluator's memory is 3 to 5 times that. */
   readonly parseBytesMax: number;
-  /** Bytes that a scan may read: about 4 ms of CPU each MB, in constant memory. */
+  /** Bytes that a scan may read: about 5 ms of CPU each MB, in constant memory. */
   readonly scanBytesMax: number;
   /** Bytes of an answer. */
   readonly answerBytesMax: number;
