@@ -72,8 +72,8 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
     if (!isOpen(index)) throw new Error(index.reason);
     const reader = { document: document.read, index: stored.read };
     const answer = await runPlan(planQuery(jsonPathShape(ast), index), reader);
-    const { way, reads } = answer;
-    return { way, reads: reads + 1, bytesRead: bytesRead + answer.bytesRead, count: countOf(answer) };
+    const way = answer.kind === 'refused' ? `${answer.way}, refused` : answer.way;
+    return { way, reads: answer.reads + 1, bytesRead: bytesRead + answer.bytesRead, count: countOf(answer) };
   },
   parse: async (file = '', _index = '', path = '') => {
     const json = JSON.parse(readFileSync(file, 'utf8')) as object;
