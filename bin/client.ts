@@ -47,8 +47,10 @@ export function connect(credentials: Credentials) {
     /** The newest runs first. */
     runs: (limit: number) =>
       call<RunsSummary>('GET', `/api/run/list?limit=${limit}&sort=id&direction=Descending`),
-    query: (id: number, query: string, array: boolean) =>
-      call<FilterQueryResult>('GET', queryPath(id, query, array), { accepts: (body) => isQueryResult(body) }),
+    query: (id: number, query: string, array: boolean, explain = false) =>
+      call<FilterQueryResult>('GET', queryPath(id, query, { array, explain }), {
+        accepts: (body) => isQueryResult(body),
+      }),
     /** The id of the new run. */
     upload: ({ document, ...parameters }: RunUpload) =>
       call<string>('POST', `/api/run/data?${given(parameters)}`, {
@@ -62,8 +64,11 @@ export function connect(credentials: Credentials) {
   };
 }
 
-export function queryPath(run: number, query: string, array: boolean): string {
-  return `/api/sql/${run}/queryrun?${new URLSearchParams({ query, ...(array ? { array: 'true' } : {}) })}`;
+/** Of the switches, only those that are on are sent. */
+function queryPath(run: number, query: string, switches: Readonly<Record<string, boolean>>): string {
+  const parameters = new URLSearchParams({ query });
+  for (const [name, isOn] of Object.entries(switches)) if (isOn) parameters.set(name, 'true');
+  return `/api/sql/${run}/queryrun?${parameters}`;
 }
 
 /** The parameters that have a value. */

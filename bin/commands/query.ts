@@ -1,22 +1,35 @@
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../client.ts';
+import { withCaret } from '../terminal/caret.ts';
 import { laidOut } from '../terminal/json.ts';
-import type { Paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { counted } from '../terminal/units.ts';
 import { dataOption, withApi } from './cloud.ts';
 import { type Context, exit } from './context.ts';
+import { queryFile } from './query-file.ts';
 
-type QueryOptions = { readonly array?: boolean; readonly json?: boolean; readonly data?: string };
+type QueryOptions = {
+  readonly array?: boolean;
+  readonly explain?: boolean;
+  readonly json?: boolean;
+  readonly data?: string;
+};
 
 export function addQuery(program: Command, context: Context): void {
   program
     .command('query')
-    .summary('ask a run with a JSONPath')
-    .description('Ask a run with a JSONPath and print the answer as JSON.')
-    .argument('<run>', 'number of the run, or `last`')
-    .argument('<expression>', 'JSONPath, in single quotes')
+    .summary('ask a run or a JSON file with a JSONPath')
+    .description(
+      'Ask a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
+        'colours on a terminal, else exactly as the engine gives it.',
+    )
+    .argument('<run>', 'number of a run, `last`, or the name of a JSON file (./12 for one named 12)')
+    .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
     .option('--array', 'every match in one JSON array; needed when there may be more than one')
+    .option('--explain', 'say on standard error how it was answered, what was read and how long it took')
     .option('--json', 'print the whole result object of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -26,12 +39,16 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
+A file is read here, without an API and with the same engine.
+
 Examples:
   $ downpour query last '$.info'
   $ downpour query 12 '$.stats[*].total.summary.requestCount' --array
   $ downpour query 12 '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime' --array
+  $ downpour query 12 'lax $.stats.total.summary ? (@.requestCount > 100)' --array --explain
+  $ downpour query result.json '$..p99' --array | jq 'max'
 
-Exit codes: 0 answered, 2 syntax error or unknown run, 3 no API.`;
+Exit codes: 0 answered, 2 syntax error, too much or unknown run, 3 no API.`;
 
 async function query(
   run: string,
@@ -40,35 +57,80 @@ async function query(
   context: Context,
 ): Promise<number> {
   const { out, err } = context;
-  const result = await withApi({ data: options.data }, context, async (api) =>
-    api.query(await runNumber(api, run), expression, options.array === true),
-  );
-  if (options.json) out.say(JSON.stringify(result, null, 2));
-  else if (result.valid) out.say(laidOut(result.value ?? 'null'));
-  else err.say(...syntaxError(expression, result, err.paint));
+  const result = await ask(run, expression, options, context);
+  if (options.explain) err.say(explained(result));
+  if (options.json) print(JSON.stringify(result), out);
+  else if (result.valid) print(result.value ?? 'null', out);
+  else err.say(...refused(expression, result, err));
   return result.valid ? exit.passed : exit.refused;
+}
+
+async function ask(
+  run: string,
+  expression: string,
+  { data, array = false, explain = false }: QueryOptions,
+  context: Context,
+): Promise<FilterQueryResult> {
+  if (!isRun(run) && (await exists(run))) return queryFile(run, expression, { array, explain });
+  return withApi({ data }, context, async (api) =>
+    api.query(await runNumber(api, run), expression, array, explain),
+  );
+}
+
+const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    // Whatever stands in the way of a look at it, this is no file that could be read.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return false;
+  }
 }
 
 /** `last` is the newest run. */
 export async function runNumber(api: Api, run: string): Promise<number> {
-  if (/^[1-9]\d*$/.test(run)) return Number(run);
-  if (run !== 'last')
-    throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: expected a number or last`);
+  if (!isRun(run)) {
+    const expected = 'expected a number, last or the name of a JSON file';
+    throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
+  }
+  if (run !== 'last') return Number(run);
   const newest = (await api.runs(1)).runs[0];
   if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');
   return newest.id;
 }
 
-/** The expression with a caret below the place. */
-export function syntaxError(expression: string, result: FilterQueryResult, paint: Paint): string[] {
-  const reason = `${paint.red('error')} ${result.reason ?? 'the expression is not valid'}`;
-  const at = positionIn(result.reason);
-  if (at === undefined || expression.includes('\n')) return [`  ${expression}`, reason];
-  return [`  ${expression}`, `  ${' '.repeat(Math.min(at, expression.length))}${paint.red('^')}`, reason];
+/** People get lines and colours; programs the text itself. */
+function print(json: string, out: Terminal): void {
+  out.say(out.live ? laidOut(json, out.paint) : json);
 }
 
-/** Characters before the place that `reason` names: `syntax error at column 11: ...`, counted from 1. */
-function positionIn(reason: string | null): number | undefined {
-  const match = /\bat column (\d+)/.exec(reason ?? '');
-  return match === null ? undefined : Number(match[1]) - 1;
+function explained({ explain }: FilterQueryResult): string {
+  if (explain === undefined) return 'This API does not explain its answers';
+  const { way, dialect, bytesRead, reads, milliseconds } = explain;
+  const read = `${counted(bytesRead, 'byte')} in ${counted(reads, 'read')}`;
+  return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
+}
+
+/** The expression with a caret below the place, when the reason names one, and the reason. */
+export function refused(
+  expression: string,
+  { reason }: FilterQueryResult,
+  { paint, width }: Pick<Terminal, 'paint' | 'width'>,
+): string[] {
+  const said = `${paint.red('error')} ${reason ?? 'the expression is not valid'}`;
+  const column = columnIn(reason ?? '');
+  if (column === undefined) return [said];
+  return [...withCaret(expression, column - 1, paint.red('^'), width), said];
+}
+
+/**
+ * The place that a reason names, in characters counted from 1. SQL/JSON path names it at the end, behind what it quotes
+ * of the expression; JSONPath at the beginning, before that.
+ */
+function columnIn(reason: string): number | undefined {
+  const found = /\(read as SQL\/JSON path, column (\d+)\)$/.exec(reason) ?? /\bat column (\d+)/.exec(reason);
+  return found === null ? undefined : Number(found[1]);
 }

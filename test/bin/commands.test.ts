@@ -12,13 +12,24 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('a query prints its value as JSON, and nothing else', async () => {
+test('a query prints its value as it is, and nothing else', async () => {
   const { code, stdout, heard } = await spoken(['query', '7', '$.a', '--array'], {
-    ...answering(7, { value: '[1.0,"x"]' }),
+    ...answering(7, { value: '[1.0, "x"]' }),
   });
   assert.equal(code, 0);
-  assert.equal(stdout, '[\n  1.0,\n  "x"\n]\n');
+  assert.equal(stdout, '[1.0, "x"]\n');
   assert.equal(heard[0]?.query.toString(), 'query=%24.a&array=true');
+});
+
+test('a query tells what it has cost, when the API does', async () => {
+  const explain = { way: 'column', dialect: 'jsonpath', bytesRead: 1234567, reads: 2, milliseconds: 4.25 };
+  const asked = ['query', '7', '$.a', '--explain'];
+  const { stdout, stderr, heard } = await spoken(asked, answering(7, { value: '1', explain }));
+  assert.equal(stdout, '1\n');
+  assert.equal(stderr, 'answered by column (jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n');
+  assert.equal(heard[0]?.query.toString(), 'query=%24.a&explain=true');
+  const silent = await spoken(asked, answering(7, { value: '1' }));
+  assert.deepEqual([silent.stdout, silent.stderr], ['1\n', 'This API does not explain its answers\n']);
 });
 
 test('a query of the last run looks for it first', async () => {
@@ -47,7 +58,7 @@ test('an unknown run, a wrong number and a wrong key exit 2', async () => {
   assert.match((await refused(['query', '8', '$'])).stderr, /error There is no GET \/api\/sql\/8\/queryrun/);
   assert.match(
     (await refused(['query', 'newest', '$'])).stderr,
-    /'newest' is no run: expected a number or last/,
+    /'newest' is no run: expected a number, last or the name of a JSON file/,
   );
   assert.match((await refused(['key', 'list'], 'wrong')).stderr, /needs a valid API key .*DOWNPOUR_API_KEY/);
 });

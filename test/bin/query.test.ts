@@ -1,29 +1,109 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
 import pico from 'picocolors';
-import { syntaxError } from '../../bin/commands/query.ts';
+import { buildProgram } from '../../bin/commands/program.ts';
+import { refused } from '../../bin/commands/query.ts';
+import { dialectOf } from '../../lib/results/filter-query/dialect.ts';
+import { captured } from './captured.ts';
+import { downpour } from './downpour.ts';
+
+let folder = '';
+let file = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+  file = join(folder, 'result.json');
+  await writeFile(file, '{"name":"x", "n":[1.50,12345678901234567890], "list":[{"v":1},{"v":2}]}');
+});
+after(() => rm(folder, { recursive: true }));
 
 const paint = pico.createColors(false);
-const wrong = {
-  valid: false,
-  jsonpath: '',
-  errorCode: 1,
-  sqlState: '42601',
-  reason: 'syntax error at column 11: expected a selector, found the end of the expression',
-  sql: null,
-  value: null,
-};
+const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql: null, value: null };
 
-test('a caret stands below the place of a syntax error', () => {
-  assert.deepEqual(syntaxError('$.results[', wrong, paint), [
-    '  $.results[',
-    '            ^',
-    'error syntax error at column 11: expected a selector, found the end of the expression',
-  ]);
+/** The place below which the caret stands, as characters before it. */
+function caretOf(text: string): number | undefined {
+  const parsed = dialectOf(text);
+  assert.ok('reason' in parsed, text);
+  const [, caret, said] = refused(text, { ...wrong, reason: parsed.reason }, { paint, width: undefined });
+  assert.equal(said, `error ${parsed.reason}`);
+  return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
+}
+
+test('a caret stands below the place of a syntax error in either dialect', () => {
+  const rows: [text: string, at: number][] = [
+    ['$.results[', 10],
+    ['$.a[?(@.x == )]', 13],
+    ['name', 0],
+    ['', 0],
+    ['$.results[*] ? (@.x == )', 23],
+    ['lax $.a ? (', 11],
+    ['strict $.a.', 11],
+    ['$.a ? (@.x == "at column 3" 5)', 28],
+    ['$.a ? (@.x starts with at_column_3)', 23],
+  ];
+  for (const [text, at] of rows) assert.equal(caretOf(text), at, text);
 });
 
-test('without a place, or over several lines, there is no caret', () => {
+test('what names no place has no caret', () => {
   const reason = 'took too many steps';
-  assert.deepEqual(syntaxError('$..a', { ...wrong, reason }, paint), ['  $..a', 'error took too many steps']);
-  assert.equal(syntaxError('$\n.a[', wrong, paint).length, 2);
+  assert.deepEqual(refused('$..a', { ...wrong, reason }, { paint, width: undefined }), [`error ${reason}`]);
 });
+
+test('a file is asked without an API, digit for digit', async () => {
+  const rows: [parameters: string[], answer: string][] = [
+    [['$.name'], '"x"'],
+    [['$.n'], '[1.50,12345678901234567890]'],
+    [['$.nope'], 'null'],
+    [['$.list[*].v', '--array'], '[1,2]'],
+    [['$.list ? (@.v > 1)'], '{"v": 2}'],
+    [['lax $.list.v', '--array'], '[1, 2]'],
+  ];
+  for (const [parameters, answer] of rows) {
+    const { code, stdout, stderr } = await onFile(...parameters);
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${answer}\n`, stderr: '' });
+  }
+});
+
+test('a person gets lines, a program the text', async () => {
+  const { terminal, text } = captured(80);
+  const err = captured(80).terminal;
+  const context = { out: terminal, err, environment: {}, finish: () => {} };
+  await buildProgram(context).parseAsync(['node', 'downpour', 'query', file, '$.n']);
+  assert.equal(text(), '[\n  1.50,\n  12345678901234567890\n]\n');
+});
+
+test('what an answer has cost is said on standard error', async () => {
+  const { stdout, stderr } = await onFile('$.name', '--explain');
+  assert.equal(stdout, '"x"\n');
+  assert.match(stderr, /^answered by file \(jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/);
+  assert.match((await onFile('lax $.name', '--explain')).stderr, /file \(sql\)/);
+});
+
+test('the whole result is there for programs', async () => {
+  const { stdout } = await onFile('$.name', '--json');
+  const result = { valid: true, jsonpath: '$.name', errorCode: 0, sqlState: null, reason: null, sql: null };
+  assert.deepEqual(JSON.parse(stdout), { ...result, value: '"x"' });
+});
+
+test('a wrong expression, a broken file and what is no file exit 2', async () => {
+  const broken = join(folder, 'broken.json');
+  await writeFile(broken, '{"a":\n1,}');
+  const place = /broken\.json is not JSON: line 2, column 3: expected a name in double quotes, found "}"/;
+  const rows: [parameters: string[], said: RegExp][] = [
+    [[file, '$.a['], /^ {2}\$\.a\[\n {6}\^\nerror syntax error at column 5/],
+    [[file, 'strict $.nope'], /^error JSON object does not contain key "nope"\n$/],
+    [[broken, '$.a'], place],
+    [[broken, 'lax $.a'], place],
+    [[folder, '$.a'], /it is a folder/],
+    [[join(folder, 'nope.json'), '$.a'], /is no run: expected a number, last or the name of a JSON file/],
+  ];
+  for (const [parameters, said] of rows) {
+    const { code, stdout, stderr } = await downpour(['query', ...parameters]);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, said);
+  }
+});
+
+const onFile = (...parameters: readonly string[]) => downpour(['query', file, ...parameters]);
