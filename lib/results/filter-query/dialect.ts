@@ -54,20 +54,21 @@ function decide(text: string, common: Dialect): Parsed | Refused {
   const isJsonPath = 'segments' in ast;
   if (isJsonPath && common === 'jsonpath') return { dialect: 'jsonpath', ast };
   const path = parseSqlJsonPath(text);
-  const isSql = !(path instanceof SqlPathError);
-  if (isSql && !(isJsonPath && selectsByText(path.root))) return { dialect: 'sql', path };
-  if (isJsonPath) return { dialect: 'jsonpath', ast };
-  return refusal(text, ast, path as SqlPathError);
+  if (path instanceof SqlPathError)
+    return isJsonPath ? { dialect: 'jsonpath', ast } : refusal(text, ast, path);
+  if (isJsonPath) return selectsByText(path.root) ? { dialect: 'jsonpath', ast } : { dialect: 'sql', path };
+  // A path does not change its meaning because it becomes too long for the dialect that it would have run as.
+  if (common === 'jsonpath' && ast.sqlState === '54001') return asJsonPath(ast);
+  return { dialect: 'sql', path };
 }
 
 /** The mistake as the dialect sees it that got further; as JSONPath when neither did. */
-function refusal(text: string, asJsonPath: SyntaxProblem, asSql: SqlPathError): Refused {
-  const { at, sqlState, reason } = asJsonPath;
+function refusal(text: string, problem: SyntaxProblem, asSql: SqlPathError): Refused {
+  const { at, reason } = problem;
   const position = asSql.position ?? 0;
   if (text.trim() === '')
     return { dialect: 'jsonpath', sqlState: '22P02', reason: `the expression is empty: ${reason}`, at };
-  if (!isMeantForSql(text, asJsonPath, asSql))
-    return { dialect: 'jsonpath', sqlState, reason: `${reason} (read as JSONPath)`, at };
+  if (!isMeantForSql(text, problem, asSql)) return asJsonPath(problem);
   const column = [...text.slice(0, position)].length + 1;
   const detail = asSql.detail === undefined ? '' : ` (${asSql.detail})`;
   const where = `read as SQL/JSON path, column ${column}`;
@@ -79,11 +80,18 @@ function refusal(text: string, asJsonPath: SyntaxProblem, asSql: SqlPathError): 
   };
 }
 
-function isMeantForSql(text: string, asJsonPath: SyntaxProblem, asSql: SqlPathError): boolean {
+const asJsonPath = ({ at, sqlState, reason }: SyntaxProblem): Refused => ({
+  dialect: 'jsonpath',
+  sqlState,
+  reason: `${reason} (read as JSONPath)`,
+  at,
+});
+
+function isMeantForSql(text: string, problem: SyntaxProblem, asSql: SqlPathError): boolean {
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
   // Too complex is a complaint about syntax that was understood.
-  if (asSql.sqlState === '54001') return asJsonPath.sqlState !== '54001';
-  return (asSql.position ?? 0) > asJsonPath.at;
+  if (asSql.sqlState === '54001') return problem.sqlState !== '54001';
+  return (asSql.position ?? 0) > problem.at;
 }
 
 /** Whether some element is asked for by a text, as in `["a"]`. */

@@ -136,6 +136,13 @@ test('what neither accepts is refused with the mistake that its author made', ()
   }
 });
 
+test('a common path that is too long for JSONPath does not change its meaning', () => {
+  const text = `$${'.a'.repeat(100)}`;
+  const problem = dialectOf(text);
+  assert.ok('reason' in problem && problem.sqlState === '54001' && problem.dialect === 'jsonpath');
+  assert.ok(!('reason' in dialectOf(text, 'sql')) && !('reason' in dialectOf(`lax ${text}`)));
+});
+
 test('an answer tells its dialect, and a refusal its place', () => {
   const document = Document.of({ results: [{ v: 1 }, { v: 2 }] });
   const ask = (text: string, common?: Dialect) =>
