@@ -1,0 +1,160 @@
+/**
+ * What does a filter query on a stored run cost, beside JSON.parse with jsonpath-plus, jq and PostgreSQL's jsonb functions?
+ *
+ * Runs of 0.1, 1, 10 and 100 MB (10^6 bytes), each question to each contender in a process of its own, in turn for some
+ * rounds; medians. "Cold" is the first answer of a process with the start of that process, which is what a function pays
+ * for its first request; "warm" the second one, when our engine has kept what a warm function keeps: the index, and a
+ * run that is small. Files are in the page cache. Before anything is measured all must agree on the smallest run.
+ *
+ *     node bench/query.ts [--sizes 0.1,1,10,100] [--large] [--rounds 3] [--skip-peers]
+ *
+ * `--large` adds 200 MB; `--skip-peers` leaves out jq and PostgreSQL, which Debian has as jq, time and postgresql.
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
+import { type Contender, checkAgreement, type Measured } from './query/contender.ts';
+import { type StoredDocument, writeDocument } from './query/document.ts';
+import { nodeContender, type Whole, wholeProcess } from './query/in-node.ts';
+import { jq } from './query/jq.ts';
+import { postgres } from './query/postgres.ts';
+import { questions } from './query/question.ts';
+import { costs, type Rounds } from './query/report.ts';
+import { machine, median, table } from './table.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '0.1,1,10,100' },
+    large: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    'skip-peers': { type: 'boolean', default: false },
+  },
+});
+
+const main = async (): Promise<void> => {
+  const sizes = [...options.sizes.split(',').map(Number), ...(options.large ? [200] : [])];
+  const rounds = Number(options.rounds);
+  if (!(rounds >= 1) || !sizes.every((size) => size > 0))
+    throw new Error('sizes and rounds are numbers above 0');
+  await using ends = new AsyncDisposableStack();
+  const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
+  ends.defer(() => rm(home, { recursive: true, force: true }));
+  const script = await bundled(home);
+  const contenders: Contender[] = [
+    nodeContender('downpour', script('engine'), ({ jsonPath }) => jsonPath),
+    nodeContender(baseline, script('json-parse'), ({ jsonPath, jsonPathPlus = jsonPath }) => jsonPathPlus),
+  ];
+  if (!options['skip-peers']) {
+    const server = await postgres(home);
+    ends.defer(server.close);
+    contenders.push(await jq(home), server.contender);
+  }
+  console.log(`${machine()}; ${rounds} rounds, medians; MB is 10^6 bytes, memory in MiB\n`);
+  console.log(`${await starting(script, rounds)}\n`);
+  const documents: StoredDocument[] = [];
+  for (const megabytes of sizes) {
+    const file = join(home, `${megabytes}.json`);
+    writeDocument(file, megabytes * 1e6);
+    documents.push({ megabytes, file, indexFile: `${file}.index` });
+  }
+  console.log(`${await indexing(script('indexing'), documents, rounds)}\n`);
+  for (const [at, document] of documents.entries()) {
+    const { able, notes } = await load(contenders, document);
+    if (at === 0) await checkAgreement(able, questions, document);
+    const measured = await askAll(able, document, rounds);
+    console.log([`${document.megabytes} MB`, costs(measured, baseline), ...notes, ''].join('\n'));
+  }
+};
+
+const baseline = 'JSON.parse + jsonpath-plus';
+
+/** The children of the benchmark and the function that answers queries, as they are deployed. */
+const bundled = async (home: string): Promise<(name: string) => string> => {
+  const outDir = join(home, 'bundles');
+  await bundleFunctions(outDir, ['engine', 'engine-module', 'json-parse', 'indexing', 'start'], {
+    source: children,
+  });
+  await bundleFunctions(outDir, ['api/queryrun']);
+  return (name) => bundlePath(outDir, name);
+};
+
+const children = join(import.meta.dirname, 'query');
+
+/** What every cold answer bears. */
+const starting = async (script: (name: string) => string, rounds: number): Promise<string> => {
+  const engine = join(import.meta.dirname, '../lib/results/filter-query/ask-run.ts');
+  const modules: readonly (readonly [string, ...string[]])[] = [
+    ['Node alone'],
+    ['and the engine, bundled', script('engine-module')],
+    ['and the engine, from its .ts files', engine],
+    ['and the function api/queryrun, bundled', script('api/queryrun')],
+  ];
+  const rows: string[][] = [];
+  for (const [name, ...module] of modules)
+    rows.push([name, ...figures(await repeated(rounds, () => wholeProcess(script('start'), module)))]);
+  return table(['start', 'CPU ms', 'wall ms', 'memory'], rows);
+};
+
+const indexing = async (
+  script: string,
+  documents: readonly StoredDocument[],
+  rounds: number,
+): Promise<string> => {
+  const rows: string[][] = [];
+  for (const { megabytes, file, indexFile } of documents) {
+    const whole = await repeated(rounds, () => wholeProcess(script, [file, indexFile]));
+    const perMb = (whole.cpuMs / ((await stat(file)).size / 1e6)).toFixed(1);
+    const indexBytes = (await stat(indexFile)).size.toLocaleString('en');
+    rows.push([`${megabytes} MB`, ...figures(whole), perMb, indexBytes]);
+  }
+  return table(['index at upload', 'CPU ms', 'wall ms', 'memory', 'CPU ms/MB', 'index bytes'], rows);
+};
+
+const repeated = async (rounds: number, call: () => Promise<Whole>): Promise<Whole> => {
+  const all: Whole[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await call());
+  const of = (figure: keyof Whole): number => median(all.map((one) => one[figure]));
+  return { cpuMs: of('cpuMs'), wallMs: of('wallMs'), memoryMb: of('memoryMb') };
+};
+
+const figures = ({ cpuMs, wallMs, memoryMb }: Whole): string[] => [
+  cpuMs.toFixed(0),
+  wallMs.toFixed(0),
+  memoryMb.toFixed(0),
+];
+
+/** Those who can hold a document, and why others cannot. */
+const load = async (
+  contenders: readonly Contender[],
+  document: StoredDocument,
+): Promise<{ readonly able: readonly Contender[]; readonly notes: readonly string[] }> => {
+  const [able, notes]: [Contender[], string[]] = [[], []];
+  for (const contender of contenders) {
+    const reason = await contender.load(document);
+    if (reason === undefined) able.push(contender);
+    else notes.push(`${contender.name} cannot hold this document: ${reason}`);
+  }
+  return { able, notes };
+};
+
+/** In turn, so that a busy minute of the machine is everybody's. */
+const askAll = async (
+  contenders: readonly Contender[],
+  document: StoredDocument,
+  rounds: number,
+): Promise<Rounds> => {
+  const measured = questions.map(({ jsonPath }) => ({
+    question: jsonPath,
+    answers: contenders.map(({ name }) => ({ name, rounds: [] as Measured[] })),
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [row, question] of questions.entries())
+      for (const [at, contender] of contenders.entries())
+        measured[row]?.answers[at]?.rounds.push(await contender.measure(question, document));
+  }
+  return measured;
+};
+
+await main();

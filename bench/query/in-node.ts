@@ -1,0 +1,32 @@
+import type { Contender, Cost, Measured } from './contender.ts';
+import type { StoredDocument } from './document.ts';
+import type { Question } from './question.ts';
+import { output } from './spawned.ts';
+
+/** A script in a process of its own, which is told when its start began. */
+export const inNode = (script: string, args: readonly string[]): Promise<string> =>
+  output(process.execPath, [script, String(performance.timeOrigin + performance.now()), ...args]);
+
+export type Whole = Cost & { readonly memoryMb: number };
+
+export const wholeProcess = async (script: string, args: readonly string[]): Promise<Whole> =>
+  JSON.parse(await inNode(script, args)) as Whole;
+
+/** A contender that is a bundled child of the benchmark. */
+export function nodeContender(
+  name: string,
+  script: string,
+  expression: (question: Question) => string,
+): Contender {
+  const ask = (mode: string, question: Question, { file, indexFile }: StoredDocument): Promise<string> => {
+    const spawnedAt = String(performance.timeOrigin + performance.now());
+    return output(process.execPath, [script, mode, spawnedAt, expression(question), file, indexFile]);
+  };
+  return {
+    name,
+    load: async () => undefined,
+    answer: async (question, document) =>
+      JSON.parse(await ask('answer', question, document)) as readonly unknown[],
+    measure: async (question, document) => JSON.parse(await ask('measure', question, document)) as Measured,
+  };
+}

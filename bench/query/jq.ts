@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Contender } from './contender.ts';
+import { output } from './spawned.ts';
+
+/** The shell's `time` reads CPU to the millisecond, GNU's reads memory. */
+const line =
+  'TIMEFORMAT="%R %U %S"; { time /usr/bin/time --format %M --output "$0" jq "$@" > /dev/null; } 2>&1';
+
+/**
+ * @param home a folder for what is written meanwhile.
+ * @throws when a program is missing, with the package that has it.
+ */
+export async function jq(home: string): Promise<Contender> {
+  if (!existsSync('/usr/bin/time')) throw new Error('/usr/bin/time is missing: apt-get install time');
+  const version = await output('jq', ['--version']).catch((cause: unknown) => {
+    throw new Error('jq is missing: apt-get install jq', { cause });
+  });
+  const memoryFile = join(home, 'jq.memory');
+  return {
+    name: version.trim().replace('-', ' '),
+    load: async () => undefined,
+    answer: async ({ jq: filter }, { file }) =>
+      JSON.parse(await output('jq', ['--compact-output', filter, file])) as readonly unknown[],
+    measure: async ({ jq: filter }, { file }) => {
+      const args = ['-c', line, memoryFile, '--compact-output', filter, file];
+      const times = await output('bash', args, { env: { ...process.env, LC_ALL: 'C' } });
+      const [wall = 0, user = 0, system = 0] = times.trim().split(' ').map(Number);
+      return {
+        way: 'parse',
+        cold: { cpuMs: (user + system) * 1000, wallMs: wall * 1000 },
+        memoryMb: Number(await readFile(memoryFile, 'utf8')) / 1024,
+        bytesRead: (await stat(file)).size,
+      };
+    },
+  };
+}
