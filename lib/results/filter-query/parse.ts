@@ -14,6 +14,8 @@ export function parseJsonPath(text: string): Ast | SyntaxProblem {
         `an expression has at most ${limits.expressionLengthMax} characters, this one has ${text.length}`,
       );
     }
+    const half = text.search(/\p{Cs}/u);
+    if (half >= 0) scanner.fail('whole characters, not half a surrogate pair', half);
     scanner.expect('$', '"$", the root of the document');
     const segments = parseSegments(scanner, 'path');
     if (!scanner.isEnd) scanner.fail(afterSegment(segments.at(-1)));
@@ -30,12 +32,12 @@ const afterSegment = (last: Segment | undefined): string =>
     : '".", "..", "[", "^", "~" or the end of the expression';
 
 /**
- * Names after a dot. A path takes jsonpath-plus's (anything but blanks and punctuation, so `a-b`, `$schema` and `2xx` too,
- * but no whole number, which would be an index to it); in a filter a hyphen is a minus and a digit begins a number, as in
- * RFC 9535.
+ * Names after a dot. A path takes jsonpath-plus's (anything but blanks, control characters and punctuation, so `a-b`,
+ * `$schema` and `2xx` too, but no whole number, which would be an index to it); in a filter a hyphen is a minus and a digit
+ * begins a number, as in RFC 9535.
  */
 const names = {
-  path: /(?!-?\d+(?:[\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]|$))[^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/y,
+  path: /(?!-?\d+(?![^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]))[^\s\p{Cc}.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/uy,
   filter: /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y,
 } as const;
 

@@ -27,8 +27,6 @@ export class Pattern {
     const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
     if (unknown !== undefined)
       throw new PatternFault(`has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`);
-    if (source.length > limits.patternLengthMax)
-      throw new PatternFault(`is longer than ${limits.patternLengthMax} characters`, { isTooLarge: true });
     this.#compiled = compile(source, flags);
     this.#instructions = this.#compiled.programSize();
     if (this.#instructions > limits.patternInstructionsMax)
@@ -91,7 +89,14 @@ function compile(source: string, flags: string): RE2JS {
 const known = new BoundedCache<Pattern | PatternFault>(limits.patternCacheBytes);
 
 /** A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element. */
-export function patternOf(source: string, flags: string): Pattern | PatternFault {
+export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
+  source.length > limits.patternLengthMax ? tooLong : compiled(source, flags);
+
+const tooLong = new PatternFault(`is longer than ${limits.patternLengthMax} characters`, {
+  isTooLarge: true,
+});
+
+function compiled(source: string, flags: string): Pattern | PatternFault {
   const key = `${flags}/${source}`;
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -116,17 +121,19 @@ function make(source: string, flags: string): Pattern | PatternFault {
  */
 export function computedPattern(source: string, budget: Budget): Pattern | undefined {
   budget.spend(1);
-  const translated = withIRegexpDots(source);
-  const found = known.get(`/${translated}`) ?? compiledAtCost(translated, budget);
+  const found = source.length > limits.patternLengthMax ? tooLong : translated(source, budget);
   if (found instanceof Pattern) return found;
   if (!found.isTooLarge) return undefined;
   throw new BudgetFault('2201B', `a regular expression ${found.message}`, { cause: found });
 }
 
 /** Compiling takes some milliseconds at most. */
-function compiledAtCost(source: string, budget: Budget): Pattern | PatternFault {
+function translated(source: string, budget: Budget): Pattern | PatternFault {
+  const pattern = withIRegexpDots(source);
+  const found = known.get(`/${pattern}`);
+  if (found !== undefined) return found;
   budget.spend(1000);
-  return patternOf(source, '');
+  return compiled(pattern, '');
 }
 
 function withIRegexpDots(source: string): string {
