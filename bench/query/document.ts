@@ -8,19 +8,26 @@ export type StoredDocument = {
   readonly indexFile: string;
 };
 
-/** Writes a run of about so many bytes, always the same: a few facts, one large array of records, some notes. */
+/**
+ * Writes a run of about so many bytes, always the same: 86 % of it one array of records of some 585 bytes (147,000 at
+ * 100 MB), the rest a few facts, an array of triples, a log and notes. This is the shape of the documents that the
+ * engine was planned with.
+ */
 export function writeDocument(file: string, bytes: number): void {
   const random = randomFor(1, 'bench', 'query');
   const out = openSync(file, 'w');
+  let written = writeSync(out, `${start}"log":${JSON.stringify(log(bytes * 0.014))},"results":[`);
+  const rows = (upTo: number, row: (id: number) => unknown): void => {
+    for (let id = 0; written < upTo; id += 10) {
+      const batch = Array.from({ length: 10 }, (_, at) => JSON.stringify(row(id + at)));
+      written += writeSync(out, `${id === 0 ? '' : ','}${batch.join(',')}`);
+    }
+  };
+  rows(bytes * 0.874, (id) => record(id, random));
+  written += writeSync(out, '],"triples":[');
+  rows(bytes - 1000, (id) => [id, random.integer(0, 99), `t${id % 5}`]);
   const notes = Array.from({ length: 20 }, (_, at) => `phase ${at} went as the last one did`);
-  const end = `],"notes":${JSON.stringify(notes)},"stop":1700000100000}`;
-  let written = writeSync(out, `${start}"results":[`);
-  for (let id = 0; written < bytes - end.length; ) {
-    const batch: string[] = [];
-    for (const last = id + 10; id < last; id += 1) batch.push(JSON.stringify(record(id, random)));
-    written += writeSync(out, `${id === batch.length ? '' : ','}${batch.join(',')}`);
-  }
-  writeSync(out, end);
+  writeSync(out, `],"notes":${JSON.stringify(notes)},"stop":1700000100000}`);
   closeSync(out);
 }
 
@@ -31,6 +38,11 @@ const info = {
   host: 'shop.example.com',
 };
 const start = `{"$schema":"urn:downpour:bench","name":"shop","start":1700000000000,"info":${JSON.stringify(info)},`;
+
+const log = (bytes: number): string => {
+  const line = 'GET /browse?item=7 "200 OK" in 4 ms\n';
+  return line.repeat(bytes / line.length);
+};
 
 const record = (id: number, random: Random): object => {
   const thousandths = (max: number): number => random.integer(0, max * 1000) / 1000;
@@ -44,9 +56,10 @@ const record = (id: number, random: Random): object => {
     tags: ['http', `shard-${id % 7}`, `zone-${random.integer(0, 2)}`],
     histogram: buckets.map((fromMs) => ({
       fromMs,
+      toMs: fromMs * 2 + 100,
       count: random.integer(0, 1000),
       share: random.integer(0, 1e6) / 1e6,
     })),
-    comment: `segment ${id % 3} of the run, as planned`,
+    comment: `segment ${id % 3} of the run, as it was planned by the conductor`,
   };
 };

@@ -1,5 +1,5 @@
 /** Powers of ten that a double holds exactly. */
-const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+export const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
  * The number of JSON that stands here, as JSON.parse reads it. Up to 15 digits and 22 decimals, digits and power are
@@ -7,7 +7,10 @@ const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent
  */
 export function numberAt(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;
-  let [digits, count, decimals, isAfterDot] = [0, 0, 0, 0];
+  let digits = 0;
+  let count = 0;
+  let decimals = 0;
+  let isAfterDot = 0;
   for (let at = isNegative ? start + 1 : start; at < end; at += 1) {
     const digit = bytes[at] - 0x30;
     if (digit >= 0 && digit <= 9) {

@@ -1,7 +1,7 @@
 import { Budget } from '../budget.ts';
 import { compare } from '../comparison.ts';
-import { numberAt } from './cell-number.ts';
 import { lineFeed } from './column-lines.ts';
+import { type NumberTruths, numberTruths } from './number-truth.ts';
 import type { Condition, Literal } from './path-shape.ts';
 
 type Comparison = Extract<Condition, { kind: 'comparison' }>;
@@ -35,7 +35,7 @@ export function rowTruths(
         one === truth.unknown ? one : 1 - one,
       );
     default:
-      return cellTruths(cellTest(condition), rows, contentOf(condition.path));
+      return columnTruths(condition, rows, contentOf(condition.path));
   }
 }
 
@@ -45,8 +45,15 @@ function joined(one: number, other: number, decisive: number): number {
   return one === truth.unknown ? one : other;
 }
 
-function cellTruths(test: CellTest, rows: number, content: Uint8Array | undefined): Uint8Array {
-  const truths = new Uint8Array(rows);
+type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' }>;
+
+function columnTruths(condition: Test, rows: number, content: Uint8Array | undefined): Uint8Array {
+  if (condition.kind === 'comparison' && typeof condition.literal === 'number') {
+    const truths = whenNumbers[condition.operator];
+    if (content === undefined) return new Uint8Array(rows).fill(truths.otherwise);
+    return numberTruths(content, rows, condition.literal, truths);
+  }
+  const [test, truths] = [cellTest(condition), new Uint8Array(rows)];
   if (content === undefined) return truths.fill(test(truths, 0, 0));
   for (let row = 0, at = 0; row < rows; row += 1, at += 1) {
     const start = at;
@@ -56,7 +63,17 @@ function cellTruths(test: CellTest, rows: number, content: Uint8Array | undefine
   return truths;
 }
 
-function cellTest(condition: Exclude<Condition, { kind: 'and' | 'or' | 'not' }>): CellTest {
+/** Only numbers are ordered with a number; all else, and nothing at all, is unequal to it. */
+const whenNumbers: Readonly<Record<Comparison['operator'], NumberTruths>> = {
+  '==': { less: 0, same: 1, more: 0, otherwise: 0 },
+  '!=': { less: 1, same: 0, more: 1, otherwise: 1 },
+  '<': { less: 1, same: 0, more: 0, otherwise: 0 },
+  '<=': { less: 1, same: 1, more: 0, otherwise: 0 },
+  '>': { less: 0, same: 0, more: 1, otherwise: 0 },
+  '>=': { less: 0, same: 1, more: 1, otherwise: 0 },
+};
+
+function cellTest(condition: Test): CellTest {
   switch (condition.kind) {
     case 'comparison':
       return comparisonTest(condition);
@@ -76,28 +93,8 @@ const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 
 function comparisonTest({ operator, literal }: Comparison): CellTest {
-  if (typeof literal === 'number') return numberTest(operator, literal);
   if (operator !== '==' && operator !== '!=') return slowTest(operator, literal);
   return equalityTest(literal, operator === '==' ? truth.yes : truth.no);
-}
-
-/** Only numbers are ordered with a number; all else, and nothing at all, is unequal to it. */
-function numberTest(operator: Comparison['operator'], literal: number): CellTest {
-  const otherwise = Number(operator === '!=');
-  const [less, same, more] = {
-    '==': [0, 1, 0],
-    '!=': [1, 0, 1],
-    '<': [1, 0, 0],
-    '<=': [1, 1, 0],
-    '>': [0, 0, 1],
-    '>=': [0, 1, 1],
-  }[operator];
-  return (bytes, start, end) => {
-    const first = bytes[start];
-    if (start === end || (first !== 0x2d && (first < 0x30 || first > 0x39))) return otherwise;
-    const value = numberAt(bytes, start, end);
-    return value < literal ? less : value > literal ? more : same;
-  };
 }
 
 /** Most strings are written as JSON.stringify writes them; only an escape makes it necessary to read one. */

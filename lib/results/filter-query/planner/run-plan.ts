@@ -126,12 +126,11 @@ function cells(contents: readonly (Uint8Array | undefined)[], truths: readonly U
   for (const [group, content] of contents.entries()) {
     if (content === undefined) continue;
     const holds = truths[group];
-    let [row, start] = [0, 0];
-    for (let at = 0; at < content.length; at += 1) {
-      if (content[at] !== lineFeed) continue;
+    const last = holds.lastIndexOf(truth.yes);
+    for (let row = 0, at = 0; row <= last; row += 1, at += 1) {
+      const start = at;
+      while (content[at] !== lineFeed) at += 1;
       if (holds[row] === truth.yes && at > start) captures.add(content, start, at);
-      row += 1;
-      start = at + 1;
     }
   }
   return captures.values(false);
