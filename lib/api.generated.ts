@@ -44,6 +44,16 @@ export interface Requests {
     };
     body: null;
   };
+  testjsonpath: {
+    path: {};
+    query: {
+      query: string;
+    };
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'run-upload': {
     path: {};
     query: {
@@ -65,6 +75,8 @@ export interface Requests {
     path: {};
     query: {
       test?: string;
+      query?: string;
+      matchAll?: boolean;
       trashed?: boolean;
       limit?: number;
       page?: number;
@@ -257,6 +269,35 @@ export interface Explanation {
    * Wall-clock milliseconds in the function.
    */
   milliseconds: number;
+}
+/**
+ * Whether a text is an expression.
+ */
+export interface JsonpathValidation {
+  /**
+   * Whether the text is an expression.
+   */
+  valid: boolean;
+  /**
+   * The text.
+   */
+  jsonpath: string;
+  /**
+   * 0 for success, 1 for a failure.
+   */
+  errorCode: number;
+  /**
+   * Five-character state of a failure.
+   */
+  sqlState: string | null;
+  /**
+   * What is wrong, where, and what was expected.
+   */
+  reason: string | null;
+  /**
+   * Always null.
+   */
+  sql: string | null;
 }
 /**
  * A run without its document.
@@ -763,6 +804,37 @@ export const operations = {
       }
     }
   },
+  "testjsonpath": {
+    "method": "GET",
+    "path": "/api/sql/testjsonpath",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {
+          "query": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "query"
+        ],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
   "run-upload": {
     "method": "POST",
     "path": "/api/run/data",
@@ -850,6 +922,13 @@ export const operations = {
           "test": {
             "type": "string",
             "minLength": 1
+          },
+          "query": {
+            "type": "string"
+          },
+          "matchAll": {
+            "type": "boolean",
+            "default": false
           },
           "trashed": {
             "type": "boolean",

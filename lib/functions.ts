@@ -38,12 +38,25 @@ export const functions = [
   },
   {
     ...api,
+    name: 'api/testjsonpath',
+    route: 'GET /api/sql/testjsonpath',
+    needs: ['catalogue:write'],
+  },
+  {
+    ...api,
     name: 'api/run-upload',
     route: 'POST /api/run/data',
     memoryMb: 1769,
     needs: ['runs:write', 'catalogue:write'],
   },
-  { ...api, name: 'api/run-list', route: 'GET /api/run/list', needs: ['catalogue:write'] },
+  /** `runs:write`: a search builds the index of a run anew that has none. */
+  {
+    ...api,
+    name: 'api/run-list',
+    route: 'GET /api/run/list',
+    memoryMb: 1769,
+    needs: ['runs:write', 'catalogue:write'],
+  },
   { ...api, name: 'api/run-get', route: 'GET /api/run/{id}', needs: ['runs:read', 'catalogue:write'] },
   { ...api, name: 'api/run-data', route: 'GET /api/run/{id}/data', needs: ['runs:read', 'catalogue:write'] },
   { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['catalogue:write'] },

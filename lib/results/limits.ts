@@ -39,6 +39,15 @@ export const limits = {
   /** Bytes of memory that small parsed documents may take in a warm function. */
   documentCacheBytes: 128 * 1024 * 1024,
 
+  /** Words of one search in a list of runs. */
+  searchTermsMax: 32,
+  /** Wall-clock milliseconds of one search; the API answers within 29 seconds, and one page may still be under way. */
+  searchMs: 20_000,
+  /** Runs whose documents a search reads at a time. */
+  searchPageRuns: 32,
+  /** Bytes of the documents that a search reads at a time; one that is larger is read alone. */
+  searchPageBytes: 16 * 1024 * 1024,
+
   /** Bytes of an uploaded document: a Lambda function is handed at most 6 MB. */
   uploadBytesMax: 6 * 1024 * 1024,
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */

@@ -43,16 +43,25 @@ const columns = {
   trashed: (run: Run) => Number(run.trashed),
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
+/** The runs that the caller may see and that belong to a list, whatever their page. */
+export function listedRuns(
+  principal: Principal,
+  runs: readonly Run[],
+  wanted: Pick<RunPage, 'testId' | 'trashed'>,
+): readonly Run[] {
+  return runs.filter((run) => maySee(principal, run) && isWanted(run, wanted));
+}
+
 /** One page of the runs that the caller may see, and their number on all pages. */
 export function runsSummary(principal: Principal, runs: readonly Run[], page: RunPage): RunsSummary {
-  const seen = runs.filter((run) => maySee(principal, run) && isWanted(run, page));
-  const sorted = seen.sort(order(columns[page.sort ?? 'start'], page.direction ?? 'Descending'));
+  const seen = listedRuns(principal, runs, page);
+  const sorted = [...seen].sort(order(columns[page.sort ?? 'start'], page.direction ?? 'Descending'));
   const limit = page.limit !== undefined && page.limit > 0 ? page.limit : Number.POSITIVE_INFINITY;
   const first = limit === Number.POSITIVE_INFINITY ? 0 : ((page.page ?? 1) - 1) * limit;
   return { total: seen.length, runs: sorted.slice(first, first + limit).map(runSummary) };
 }
 
-function isWanted(run: Run, page: RunPage): boolean {
+function isWanted(run: Run, page: Pick<RunPage, 'testId' | 'trashed'>): boolean {
   return (page.trashed === true || !run.trashed) && (page.testId === undefined || run.testId === page.testId);
 }
 

@@ -1,0 +1,86 @@
+import type { RunSource } from '../filter-query/ask-run.ts';
+import { wholeBytesMax } from '../filter-query/ask-run.ts';
+import { type Budget, BudgetFault } from '../filter-query/budget.ts';
+import type { Parsed } from '../filter-query/dialect.ts';
+import { Document } from '../filter-query/document.ts';
+import { evaluate } from '../filter-query/evaluate.ts';
+import { jsonPathShape } from '../filter-query/planner/json-path-shape.ts';
+import { planLimits } from '../filter-query/planner/limits.ts';
+import type { PathShape } from '../filter-query/planner/path-shape.ts';
+import { planQuery } from '../filter-query/planner/plan-query.ts';
+import { runPlan } from '../filter-query/planner/run-plan.ts';
+import { isPredicate } from '../filter-query/sql-json-path/ast.ts';
+import type { SqlJsonPath } from '../filter-query/sql-json-path/sql-json-path.ts';
+import {
+  evaluate as evaluateSql,
+  exists,
+  SqlPathError,
+} from '../filter-query/sql-json-path/sql-json-path.ts';
+import type { Term } from './terms.ts';
+
+/**
+ * Whether a term holds for a stored run, with as little of it as that needs. An error of the evaluation is as good as no.
+ * @param budget makes the budget of one evaluation.
+ * @throws BudgetFault 57014 or 54000 when finding out costs too much.
+ */
+export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
+  const kept = source.kept();
+  if (kept !== undefined) return occursIn(kept, term, budget());
+  if (source.documentBytes <= wholeBytesMax) {
+    const document = new Document(await wholeOf(source));
+    source.keep(document);
+    return occursIn(document, term, budget());
+  }
+  const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
+  if (plan.way === 'refused') throw new BudgetFault(plan.sqlState, plan.reason);
+  if (plan.way === 'member' || plan.way === 'members') return true;
+  const found = await runPlan(plan, source, firstOnly);
+  // More than one value is more than was asked for.
+  if (found.kind === 'refused') return true;
+  if (found.kind === 'values') return found.values.count > 0;
+  const document = new Document(found.text);
+  if (found.way === 'document') source.keep(document);
+  return occursIn(document, term, budget());
+}
+
+/** However much is found, one value would do. */
+const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };
+const firstOnly = { ...plannedLimits, resultsMax: 1 };
+
+/** See ask-run.ts: SQL/JSON path is evaluated. So is a filter everywhere, of which no index knows. */
+function shapeOf(term: Term): PathShape {
+  if (term.kind === 'anywhere') return { rule: 'jsonpath' };
+  const { parsed } = term;
+  return parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : { rule: parsed.path.mode };
+}
+
+async function wholeOf(source: RunSource): Promise<Uint8Array> {
+  const bytes = await source.document(0, source.documentBytes);
+  if (bytes === undefined) throw new Error('the document of the run is missing');
+  return bytes;
+}
+
+/** Whether a term holds for a document. */
+export function occursIn(document: Document, term: Term, budget: Budget): boolean {
+  try {
+    if (term.kind === 'anywhere') return evaluate(term.ast, [document.exact], budget).length > 0;
+    return isFound(term.parsed, document, budget);
+  } catch (fault) {
+    if (!(fault instanceof BudgetFault) && !(fault instanceof SqlPathError)) throw fault;
+    if (fault.sqlState === '57014' || fault.sqlState === '54000')
+      throw new BudgetFault(fault.sqlState, fault.message, { cause: fault });
+    return false;
+  }
+}
+
+const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
+  parsed.dialect === 'jsonpath'
+    ? evaluate(parsed.ast, document.exact, budget).length > 0
+    : isFoundBySql(parsed.path, document, budget);
+
+/** A predicate always gives an item: true, false or unknown. Whoever searches with one means those where it is true. */
+function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
+  const { evaluationStepsMax: stepsMax, resultsMax } = budget.bounds;
+  const options = { stepsMax, resultsMax, isOverdue: () => budget.isOverdue };
+  return isPredicate(path.root) ? evaluateSql(path, sql, options)[0] === true : exists(path, sql, options);
+}

@@ -1,0 +1,26 @@
+import type { Ast, Query, Segment } from '../filter-query/ast.ts';
+
+/**
+ * A path for an array that holds nothing but the document. There `$..[?...]` asks the document too, which on the document
+ * itself is asked of what is in it only. Paths in its conditions that begin at the root go on to begin at the document.
+ */
+export function besideItself(ast: Ast): Ast {
+  return { segments: ast.segments.map((segment) => rooted(segment) as Segment) };
+}
+
+/** The same part of a tree with its root queries one level down. */
+function rooted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(rooted);
+  if (typeof part !== 'object' || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, rooted(value)]));
+  return isRootQuery(copy) ? { ...copy, segments: [toDocument(copy.at), ...copy.segments] } : copy;
+}
+
+const isRootQuery = (part: object): part is Query =>
+  'kind' in part && part.kind === 'query' && 'base' in part && part.base === 'root';
+
+const toDocument = (at: number): Segment => ({
+  kind: 'child',
+  selectors: [{ kind: 'index', index: 0, at }],
+  at,
+});

@@ -1,0 +1,85 @@
+import type { JsonpathValidation } from '../../api.generated.ts';
+import type { Ast } from '../filter-query/ast.ts';
+import { type Dialect, dialectOf, type Parsed, type Refused } from '../filter-query/dialect.ts';
+import { validateJsonPath } from '../jsonpath-validation.ts';
+import { limits } from '../limits.ts';
+import { besideItself } from './root-filter.ts';
+
+/** What a search asks of a document. */
+export type Term =
+  /** The expression finds something, or is true when it is a predicate of SQL/JSON path. */
+  | { readonly kind: 'path'; readonly parsed: Parsed }
+  /** Some value of the document, itself included, passes a filter of JSONPath: a path into an array that holds it. */
+  | { readonly kind: 'anywhere'; readonly ast: Ast };
+
+export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
+
+/**
+ * The terms of a search, as Horreum's list of runs takes them: a text that begins with `$` or `@` is one, as is `lax $...`;
+ * any other is split at blanks, commas and the word OR. `@...` is asked of every value, a bare word is a member of any
+ * object. None for a blank text. The first text that is no expression is refused, with its place in what it stands for.
+ */
+export function searchTerms(text: string, options: TermOptions): readonly Term[] | JsonpathValidation {
+  const texts = splitSearch(text);
+  if (texts.length > limits.searchTermsMax) return tooMany(text, texts.length);
+  const terms: Term[] = [];
+  for (const one of texts) {
+    const term = termOf(one, options);
+    if ('valid' in term) return term;
+    terms.push(term);
+  }
+  return terms;
+}
+
+const expression = /^(?:(?:lax|strict)[\s(]+)?\$/;
+
+function splitSearch(text: string): readonly string[] {
+  const trimmed = text.trim();
+  if (expression.test(trimmed) || trimmed.startsWith('@')) return [trimmed];
+  return trimmed.split(/[\s,]+/).filter((word) => word !== '' && word !== 'OR');
+}
+
+function termOf(text: string, options: TermOptions): Term | JsonpathValidation {
+  if (text.startsWith('@')) return filterTerm(text, options);
+  return expression.test(text) ? pathTerm(text, options) : wordTerm(text, options);
+}
+
+function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation {
+  const { validation } = validateJsonPath(text, options);
+  const parsed = dialectOf(text, options.common);
+  return !validation.valid || 'reason' in parsed ? validation : { kind: 'path', parsed };
+}
+
+/** The original's own form when it can be read so, for there a missing member passes no comparison; else JSONPath's. */
+function filterTerm(text: string, options: TermOptions): Term | JsonpathValidation {
+  const [asSql, asJsonPath] = [`$.** ? (${text})`, `$..[?${text}]`];
+  const sql = dialectOf(asSql);
+  if (!('reason' in sql)) return pathTerm(asSql, options);
+  const jsonPath = dialectOf(asJsonPath);
+  if (!('reason' in jsonPath) && jsonPath.dialect === 'jsonpath')
+    return { kind: 'anywhere', ast: besideItself(jsonPath.ast) };
+  const gotFurther = placeIn(jsonPath, asJsonPath, text) >= placeIn(sql, asSql, text);
+  return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
+}
+
+/** How far a text was read, wherever it stands in an expression. */
+const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
+  'at' in found ? found.at - expression.indexOf(text) : 0;
+
+/** A name may be any, `length` and `2024` too; of what is more, that is read as SQL/JSON path which only it can read. */
+function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {
+  if (/^[\p{L}\p{N}_-]+$/u.test(text)) return pathTerm(`$..["${text}"]`, options);
+  const asJsonPath = pathTerm(`$..${text}`, options);
+  if ('kind' in asJsonPath) return asJsonPath;
+  const asSql = pathTerm(`$.**.${text}`, options);
+  return 'kind' in asSql ? asSql : asJsonPath;
+}
+
+const tooMany = (jsonpath: string, count: number): JsonpathValidation => ({
+  valid: false,
+  jsonpath,
+  errorCode: 1,
+  sqlState: '54001',
+  reason: `a search has at most ${limits.searchTermsMax} words, this one has ${count}`,
+  sql: null,
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { handler as listRuns } from '../../../functions/api/run-list.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
+import { environment as names } from '../../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { invoke } from './invoke.ts';
+
+/** Expressions are checked without a run, and runs are found by what is in their documents. */
+
+let endpoints: Endpoints;
+let admin = '';
+let eve = '';
+
+before(async () => {
+  endpoints = await openEndpoints();
+  const made = await firstKey();
+  assert.ok('apiKey' in made);
+  admin = made.apiKey;
+  const headers = { 'content-type': 'application/json' };
+  const wanted = JSON.stringify({ name: 'eve', user: 'eve' });
+  eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: wanted })).body;
+  await upload(1, { name: 'one', results: [{ p99: 10 }], 'build-id': 1 });
+  await upload(2, { name: 'two', results: [{ p99: 300 }], extra: true });
+  await upload(3, { name: 'three', nested: { extra: null } }, '&access=PUBLIC');
+});
+after(() => endpoints.close());
+
+async function upload(start: number, document: object, more = ''): Promise<void> {
+  const line = `POST /api/run/data?test=t${start}&start=${start}&stop=9${more}`;
+  const { status } = await invoke(uploadRun, line, { key: admin, body: JSON.stringify(document) });
+  assert.equal(status, 202);
+}
+
+const list = async (parameters: Record<string, string>, key = admin) => {
+  const line = `GET /api/run/list?${new URLSearchParams({ direction: 'Ascending', ...parameters })}`;
+  const { status, body } = await invoke(listRuns, line, { key });
+  const { total, runs, ...rest } = JSON.parse(body);
+  return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
+};
+const check = async (query: string) =>
+  invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });
+
+test('runs are listed that a query finds', async () => {
+  const rows: [query: string, starts: number[]][] = [
+    ['', [1, 2, 3]],
+    ['$.*', [1, 2, 3]],
+    ['$.results', [1, 2]],
+    ['$.results[?(@.p99 > 100)]', [2]],
+    ['lax $.results.p99 > 100', [2]],
+    ['@.p99 > 5', [1, 2]],
+    ["@.name == 'three'", [3]],
+    ['extra', [2, 3]],
+    ['build-id, extra', [1, 2, 3]],
+    ['nobody', []],
+  ];
+  for (const [query, starts] of rows) {
+    assert.deepEqual(await list({ query }), { status: 200, total: starts.length, starts, rest: {} }, query);
+  }
+  assert.deepEqual((await list({ query: 'results extra', matchAll: 'true' })).starts, [2]);
+});
+
+test('a search keeps to a test, to its page and to what the caller may see', async () => {
+  assert.deepEqual((await list({ query: 'extra', test: 't3' })).starts, [3]);
+  const page = await list({ query: 'extra', limit: '1', page: '2' });
+  assert.deepEqual([page.total, page.starts], [2, [3]]);
+  assert.deepEqual(await list({ query: 'extra' }, eve), { status: 200, total: 1, starts: [3], rest: {} });
+});
+
+test('a bad path is a 400 with its place', async () => {
+  const { status, rest } = await list({ query: 'extra $.results[' });
+  assert.equal(status, 400);
+  assert.deepEqual(
+    { ...rest, reason: '' },
+    {
+      valid: false,
+      jsonpath: '$.results[',
+      errorCode: 1,
+      sqlState: '42601',
+      reason: '',
+      sql: null,
+    },
+  );
+  assert.match(rest.reason, /column 11: expected a selector/);
+  const wrong = await list({ query: 'extra', matchAll: 'perhaps' });
+  assert.deepEqual([wrong.status, wrong.rest.code], [400, 'REQUEST_INVALID']);
+});
+
+test('a list without a search needs no bucket', async () => {
+  const bucket = process.env[names.runsBucket];
+  delete process.env[names.runsBucket];
+  assert.equal((await list({})).status, 200);
+  process.env[names.runsBucket] = bucket;
+});
+
+test('an expression is checked without a run', async () => {
+  const good = await check('query=$.results[*].p99');
+  const validation = { valid: true, jsonpath: '$.results[*].p99', errorCode: 0, sqlState: null };
+  assert.deepEqual([good.status, JSON.parse(good.body)], [200, { ...validation, reason: null, sql: null }]);
+  assert.equal(good.headers['x-downpour-dialect'], 'jsonpath');
+  const sql = await check('query=strict+$.a');
+  assert.equal(JSON.parse(sql.body).valid, true);
+  assert.equal(sql.headers['x-downpour-dialect'], 'sql');
+  const bad = await check('query=$.results[');
+  const { valid, sqlState, value } = JSON.parse(bad.body);
+  assert.deepEqual([bad.status, valid, sqlState, value], [200, false, '42601', undefined]);
+});
+
+test('a check without an expression or without a key is refused', async () => {
+  const { status, body } = await check('');
+  assert.deepEqual([status, JSON.parse(body).code], [400, 'REQUEST_INVALID']);
+  assert.equal((await invoke(testJsonPath, 'GET /api/sql/testjsonpath?query=$')).status, 401);
+});

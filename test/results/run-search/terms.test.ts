@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Budget } from '../../../lib/results/filter-query/budget.ts';
+import { Document } from '../../../lib/results/filter-query/document.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
+import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+
+const now = () => performance.now();
+
+const termsOf = (query: string) => {
+  const terms = searchTerms(query, { now });
+  if ('valid' in terms) throw assert.fail(terms.reason ?? query);
+  return terms;
+};
+const finds = (query: string, document: unknown): boolean =>
+  termsOf(query).some((term) => occursIn(Document.of(document), term, new Budget(now)));
+
+const run = {
+  name: 'nightly',
+  empty: null,
+  info: { branch: 'main', 'build-id': 7, length: 3, tags: ['x', 'y'] },
+  results: [
+    { name: 'a', stats: { p99: 12 }, ok: true },
+    { name: 'b', stats: { p99: 250 }, ok: false },
+  ],
+};
+
+test('one expression is a test of existence, one predicate of truth', () => {
+  const rows: [query: string, found: boolean][] = [
+    ['$', true],
+    ['$.*', true],
+    ['$.name', true],
+    ['$.empty', true],
+    ['$.nope', false],
+    ['  $.name ', true],
+    ['$.results[?(@.stats.p99 > 200)]', true],
+    ['$.results[?(@.stats.p99 > 300)]', false],
+    ["$.info['build-id']", true],
+    ['$.results ? (@.stats.p99 > 200)', true],
+    ['$.results ? (@.stats.p99 > 300)', false],
+    ['$.results.stats.p99 > 200', true],
+    ['$.results.stats.p99 > 300', false],
+    ['$.name starts with "night"', true],
+    // Errors and the unknown are no.
+    ['strict $.nope', false],
+    ['strict $.name', true],
+    ['lax $.results.stats.p99 > 200', true],
+    ['strict ($.results[1].stats.p99) > 200', true],
+    ['$.name + 1', false],
+    ['$.name > 1', false],
+  ];
+  for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
+});
+
+test('a condition is asked of every value, the document itself too, in either dialect', () => {
+  const rows: [query: string, found: boolean][] = [
+    ['@.p99 > 200', true],
+    ['@.p99 > 300', false],
+    ['@.name == "nightly"', true],
+    ["@.name == 'nightly'", true],
+    ["@.name == 'b' && @.ok == false", true],
+    ["@.name == 'b' && @.ok == true", false],
+    ["@['build-id'] == 7", true],
+    ["@['name'] == $['name'] && @.ok", false],
+    ["@['name'] == $.name && @.empty == null", true],
+    ['@ == 250', true],
+    ["@ == 'y'", true],
+    ["@ == 'z'", false],
+    ['@.branch', true],
+    ['@.nope', false],
+    ['@.name starts with "night" || @.nope == 1', true],
+    // In SQL/JSON path a missing member differs from nothing.
+    ['@.nope != "x"', false],
+  ];
+  for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
+  assert.equal(finds("@ == 'x'", 'x'), true);
+  assert.equal(finds("@ == 'x'", 'y'), false);
+});
+
+test('words are split at blanks, commas and OR; a bare one is a member at any depth', () => {
+  const rows: [query: string, found: boolean][] = [
+    ['p99', true],
+    ['P99', false],
+    ['build-id', true],
+    ['"build-id"', true],
+    ['length', true],
+    ['nope', false],
+    ['nope,p99', true],
+    ['nope OR p99', true],
+    ['nope OR neither', false],
+    ['nope\t@.p99>200', true],
+    ['nope @.p99>300 $.name', true],
+    ['stats.p99', true],
+    ['p99.stats', false],
+    ['results[*].ok', true],
+    ['ORACLE', false],
+    ['strict lax name', true],
+  ];
+  for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
+  // An array has a length, but no member of that name.
+  assert.equal(finds('length', { list: [1] }), false);
+  assert.equal(finds('2024', { a: { 2024: 1 } }), true);
+});
+
+test('nothing to search for is no term', () => {
+  for (const query of ['', '   ', ' , OR ,']) assert.deepEqual(termsOf(query), []);
+});
+
+test('what is no expression is refused as it would have been evaluated', () => {
+  const rows: [query: string, jsonpath: string, sqlState: string][] = [
+    ['$.', '$.', '42601'],
+    ['$.a[', '$.a[', '42601'],
+    ['$x', '$x', '42704'],
+    ['@.p99 >', '$..[?@.p99 >]', '42601'],
+    ['@.a like_regex "(" && exists(@.b)', '$.** ? (@.a like_regex "(" && exists(@.b))', '2201B'],
+    ['lax $.a ? (', 'lax $.a ? (', '42601'],
+    ["@.a == 'x' &&", "$..[?@.a == 'x' &&]", '42601'],
+    ['fine $.', '$.', '42601'],
+    ['a..', '$..a..', '42601'],
+  ];
+  for (const [query, jsonpath, sqlState] of rows) {
+    const terms = searchTerms(query, { now });
+    assert.ok('valid' in terms, query);
+    assert.deepEqual(
+      [terms.valid, terms.jsonpath, terms.sqlState, terms.errorCode],
+      [false, jsonpath, sqlState, 1],
+    );
+    assert.ok(terms.reason);
+  }
+});
+
+test('a search has a bounded number of words', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+  assert.equal(termsOf(words(limits.searchTermsMax)).length, limits.searchTermsMax);
+  const refused = searchTerms(words(limits.searchTermsMax + 1), { now });
+  assert.ok('valid' in refused);
+  assert.equal(refused.sqlState, '54001');
+});
