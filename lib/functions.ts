@@ -57,8 +57,18 @@ export const functions = [
     memoryMb: 1769,
     needs: ['runs:write', 'catalogue:write'],
   },
-  { ...api, name: 'api/run-get', route: 'GET /api/run/{id}', needs: ['runs:read', 'catalogue:write'] },
-  { ...api, name: 'api/run-data', route: 'GET /api/run/{id}/data', needs: ['runs:read', 'catalogue:write'] },
+  {
+    ...api,
+    name: 'api/run-get',
+    route: 'GET /api/run/{id}',
+    needs: ['runs:read', 'answers:write', 'catalogue:write'],
+  },
+  {
+    ...api,
+    name: 'api/run-data',
+    route: 'GET /api/run/{id}/data',
+    needs: ['runs:read', 'answers:write', 'catalogue:write'],
+  },
   { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['catalogue:write'] },
   { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['catalogue:write'] },
   {
