@@ -15,9 +15,10 @@ export type Term =
 export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
 
 /**
- * The terms of a search, as Horreum's list of runs takes them: a text that begins with `$` or `@` is one, as is `lax $...`;
- * any other is split at blanks, commas and the word OR. `@...` is asked of every value, a bare word is a member of any
- * object. None for a blank text. The first text that is no expression is refused, with its place in what it stands for.
+ * The terms of a search, as the original's list of runs takes them: a text that begins with `$` or `@` is one, as is
+ * `lax $...`; any other is split at blanks, commas and the word OR. `@...` is asked of every value, a bare word is a member
+ * of any object. None for a blank text. The first text that is no expression is refused, with its place in what it
+ * stands for.
  */
 export function searchTerms(text: string, options: TermOptions): readonly Term[] | JsonpathValidation {
   const texts = splitSearch(text);
