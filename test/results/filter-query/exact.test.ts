@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DownpourError } from '../../../lib/errors.ts';
 import { Budget } from '../../../lib/results/filter-query/budget.ts';
 import { Document } from '../../../lib/results/filter-query/document.ts';
 import { readExactly } from '../../../lib/results/filter-query/exact-reader.ts';
@@ -176,7 +177,9 @@ test('reading and writing gives any text back, whatever blanks and escapes it ha
   fc.assert(
     fc.property(tree, blank, fc.boolean(), (text, around, escaped) => {
       const written = spread(text, around, escaped);
-      assert.equal(writeJson(readExactly(bytes(written)), new Budget(now)), text, written);
+      for (const portion of [0, 1, 7, 30, undefined]) {
+        assert.equal(writeJson(readExactly(bytes(written), portion), new Budget(now)), text, written);
+      }
     }),
     { numRuns: 3000 },
   );
@@ -190,6 +193,44 @@ function spread(text: string, blank: string, escaped: boolean): string {
     return `"\\u${(part.codePointAt(1) ?? 0).toString(16).padStart(4, '0')}${part.slice(2)}`;
   });
 }
+
+test('a text is refused in any portions when JSON.parse refuses it, and only then', () => {
+  const sign = fc.constantFrom(...'{}[],:"0-.e \\\u007f', '1.50', '"a"', '"a":', '[1]', '{}', '');
+  fc.assert(
+    fc.property(tree, fc.nat(), fc.nat(2), sign, (text, place, cut, added) => {
+      const at = place % (text.length + 1);
+      const damaged = `${text.slice(0, at)}${added}${text.slice(at + cut)}`;
+      // A pair that was cut into halves is no text that could be uploaded.
+      fc.pre(damaged.isWellFormed());
+      const isJson = accepts(() => JSON.parse(damaged));
+      for (const portion of [0, 1, 5, undefined])
+        assert.equal(
+          accepts(() => readExactly(bytes(damaged), portion)),
+          isJson,
+          damaged,
+        );
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+function accepts(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof SyntaxError || (error instanceof DownpourError && error.code === 'NOT_JSON'));
+    return false;
+  }
+}
+
+test('members that repeat a name meet across portions', () => {
+  const text = '{"a":1,"b":2.0,"__proto__":[1,2,3,4],"1":5,"a":{"x":6.0},"__proto__":[7.0,[8]],"b":9}';
+  for (let portion = 0; portion < text.length; portion += 1) {
+    const value = writeJson(readExactly(bytes(text), portion), new Budget(now));
+    assert.equal(value, '{"a":{"x":6.0},"b":9,"__proto__":[7.0,[8]],"1":5}');
+  }
+});
 
 test('what is no JSON is refused, also where a mark would have made it some', () => {
   for (const text of [
