@@ -45,8 +45,9 @@ export class Pattern {
   }
 
   #watched(text: string, budget: Budget): string {
-    budget.spend(1 + text.length / 10);
-    if (text.length * this.#instructions < 1_000_000) return text;
+    const work = text.length * this.#instructions;
+    budget.spend(1 + work / 100);
+    if (work < 1_000_000) return text;
     return new WatchedText(text, this.#instructions, budget).asString();
   }
 
