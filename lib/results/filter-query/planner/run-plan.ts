@@ -1,14 +1,16 @@
 import type { JsonProblem } from '../../run-index/problem.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
+import { SqlPathError } from '../sql-json-path/sql-json-path.ts';
 import { Captures } from './captures.ts';
 import { lineFeed, lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
+import { jsonbValues } from './jsonb-values.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import type { Step } from './path-shape.ts';
+import { type Step, truth } from './path-shape.ts';
 import { type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 import { refusal } from './refusal.ts';
-import { rowTruths, truth } from './row-truth.ts';
+import { rowTruths } from './row-truth.ts';
 import { tidied } from './tidy.ts';
 import { ValueScan } from './value-scan.ts';
 
@@ -25,34 +27,54 @@ export type Answer = {
   /** A document on which an evaluator gives the same answer as on the whole one. JSON text in UTF-8. */
   | { readonly kind: 'partial'; readonly text: Uint8Array }
   | { readonly kind: 'refused'; readonly sqlState: '54000'; readonly reason: string }
+  /** What was read is an error of SQL/JSON path, or might be one: to be evaluated instead. */
+  | { readonly kind: 'unproven' }
 );
 
-type Outcome = RawValues | Plan<'refused'>;
+type Outcome = RawValues | Plan<'refused'> | 'unproven';
 
-/** @throws when the document or its index are not what the plan was made for. */
+export type RunOptions = {
+  /** Bounds that the plan was made with; `planLimits` when absent. */
+  readonly limits?: PlanLimits;
+  /** Is called between pieces of work of a few milliseconds, and ends the run by what it throws: for a deadline. */
+  readonly look?: () => void;
+};
+
+/** What all parts of a run need. */
+type Run = {
+  readonly reader: CountedReader;
+  readonly rule: QueryPlan['rule'];
+  readonly limits: PlanLimits;
+  readonly look: () => void;
+};
+
+/** @throws when the document or its index are not what the plan was made for, and what `look` throws. */
 export async function runPlan(
   plan: QueryPlan,
   reader: QueryReader,
-  limits: PlanLimits = planLimits,
+  { limits = planLimits, look = () => {} }: RunOptions = {},
 ): Promise<Answer> {
-  const counted = new CountedReader(reader);
-  if (plan.way === 'partial' || plan.way === 'document') {
-    const text =
-      plan.way === 'partial' ? await partial(plan.pieces, counted) : await counted.document(plan.span);
-    return { kind: 'partial', text, way: plan.way, bytesRead: counted.bytesRead, reads: counted.reads };
-  }
-  const outcome = await answer(plan, counted, limits);
-  const cost = { way: plan.way, bytesRead: counted.bytesRead, reads: counted.reads };
-  if ('reason' in outcome)
-    return { ...cost, kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
-  return { ...cost, kind: 'values', values: tidied(outcome, plan.hasBlanks) };
+  const counted = new CountedReader(reader, look);
+  const answer = await answerOf(plan, { reader: counted, rule: plan.rule, limits, look });
+  return { ...answer, way: plan.way, bytesRead: counted.bytesRead, reads: counted.reads };
 }
 
-async function answer(
-  plan: Exclude<Way, { way: 'partial' | 'document' }>,
-  reader: CountedReader,
-  limits: PlanLimits,
-): Promise<Outcome> {
+type Kind<Of> = Of extends unknown ? Omit<Of, 'way' | 'bytesRead' | 'reads'> : never;
+
+async function answerOf(plan: QueryPlan, run: Run): Promise<Kind<Answer>> {
+  if (plan.way === 'partial') return { kind: 'partial', text: await partial(plan.pieces, run.reader) };
+  if (plan.way === 'document') return { kind: 'partial', text: await run.reader.document(plan.span) };
+  const outcome = await outcomeOf(plan, run);
+  if (outcome === 'unproven') return { kind: outcome };
+  if ('reason' in outcome) return { kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
+  const { rule, look } = run;
+  return {
+    kind: 'values',
+    values: rule === 'jsonpath' ? tidied(outcome, plan.hasBlanks) : jsonbValues(outcome, look),
+  };
+}
+
+async function outcomeOf(plan: Exclude<Way, { way: 'partial' | 'document' }>, run: Run): Promise<Outcome> {
   switch (plan.way) {
     case 'nothing':
       return noValues;
@@ -60,18 +82,17 @@ async function answer(
       return plan;
     case 'member':
     case 'members':
-      return members(plan.spans, reader);
-    case 'column':
-      return bounded(
-        lineValues((await reader.column(plan.column)).filter((one) => one !== undefined)),
-        limits,
-      );
+      return members(plan.spans, run.reader);
+    case 'column': {
+      const contents = await run.reader.column(plan.column);
+      return bounded(lineValues(contents.filter((one) => one !== undefined)), run.limits);
+    }
     case 'element':
-      return elements(plan, reader, limits);
+      return elements(plan, run);
     case 'filter':
-      return filter(plan, reader, limits);
+      return filter(plan, run);
     case 'scan':
-      return scan(reader.chunks(plan.span), plan.steps, limits);
+      return scan(run.reader.chunks(plan.span), plan.steps, run);
   }
 }
 
@@ -89,11 +110,8 @@ async function members(spans: readonly Span[], reader: CountedReader): Promise<R
   return joinedValues(joined, starts, ends);
 }
 
-async function elements(
-  { table, from, to, steps }: Plan<'element'>,
-  reader: CountedReader,
-  limits: PlanLimits,
-): Promise<Outcome> {
+async function elements({ table, from, to, steps }: Plan<'element'>, run: Run): Promise<Outcome> {
+  const { reader } = run;
   let first = 0;
   const touched: { readonly group: Group; readonly first: number }[] = [];
   for (const group of table.groups) {
@@ -104,36 +122,53 @@ async function elements(
   const spansOfOne = await reader.rowSpans(one.group);
   const spansOfLast = last === one ? spansOfOne : await reader.rowSpans(last.group);
   const span = { start: spansOfOne.of(from - one.first).start, end: spansOfLast.of(to - 1 - last.first).end };
-  return scan(inBrackets(reader.chunks(span)), [{ kind: 'wildcard' }, ...steps], limits);
+  return scan(inBrackets(reader.chunks(span)), [{ kind: 'wildcard' }, ...steps], run);
 }
 
-async function filter(plan: Plan<'filter'>, reader: CountedReader, limits: PlanLimits): Promise<Outcome> {
+async function filter(plan: Plan<'filter'>, run: Run): Promise<Outcome> {
+  const { table, condition, select } = plan;
+  const { reader, look } = run;
   const contents = new Map<string, readonly (Uint8Array | undefined)[]>();
   for (const [key, blocks] of plan.columns)
     contents.set(key, blocks === null ? [] : await reader.column(blocks));
-  const truths = plan.table.groups.map(({ rows }, at) =>
-    rowTruths(plan.condition, rows, (path) => contents.get(pathKey(path))?.[at]),
-  );
-  if ('column' in plan.select) return bounded(cells(await reader.column(plan.select.column), truths), limits);
-  const { steps } = plan.select;
-  const rows = rowTexts(plan.table.groups, truths, reader);
-  return scan(inBrackets(rows), [{ kind: 'wildcard' }, ...steps], limits);
+  const truths: Uint8Array[] = [];
+  for (const [at, { rows }] of table.groups.entries()) {
+    const contentOf = (path: readonly string[]) => contents.get(pathKey(path))?.[at];
+    const found = provenTruths(() => rowTruths(condition, rows, contentOf, look));
+    if (found === undefined) return 'unproven';
+    truths.push(found);
+  }
+  if ('column' in select) return bounded(cells(await reader.column(select.column), truths), run.limits);
+  const rows = rowTexts(table.groups, truths, reader);
+  return scan(inBrackets(rows), [{ kind: 'wildcard' }, ...select.steps], run);
+}
+
+/** A number outside of the bounds of `numeric` is an error, if the condition comes to it: which an evaluator knows. */
+function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof SqlPathError) return undefined;
+    throw error;
+  }
 }
 
 /** The cells of a column in the rows for which a condition holds. */
 function cells(contents: readonly (Uint8Array | undefined)[], truths: readonly Uint8Array[]): RawValues {
   const captures = new Captures();
-  for (const [group, content] of contents.entries()) {
-    if (content === undefined) continue;
-    const holds = truths[group];
-    const last = holds.lastIndexOf(truth.yes);
-    for (let row = 0, at = 0; row <= last; row += 1, at += 1) {
-      const start = at;
-      while (content[at] !== lineFeed) at += 1;
-      if (holds[row] === truth.yes && at > start) captures.add(content, start, at);
-    }
-  }
+  for (const [group, content] of contents.entries())
+    if (content !== undefined) addCells(content, truths[group], captures);
   return captures.values(false);
+}
+
+/** A function of its own: what is called for each group is compiled sooner than a loop inside a loop. */
+function addCells(content: Uint8Array, truths: Uint8Array, captures: Captures): void {
+  const last = truths.lastIndexOf(truth.yes);
+  for (let row = 0, at = 0; row <= last; row += 1, at += 1) {
+    const start = at;
+    while (content[at] !== lineFeed) at += 1;
+    if (truths[row] === truth.yes && at > start) captures.add(content, start, at);
+  }
 }
 
 async function* rowTexts(
@@ -166,18 +201,20 @@ async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGenerator<
 async function scan(
   chunks: AsyncIterable<Uint8Array>,
   steps: readonly Step[],
-  limits: PlanLimits,
+  { rule, limits, look }: Run,
 ): Promise<Outcome> {
-  const following = new ValueScan(steps);
+  const following = new ValueScan(steps, rule);
   for await (const chunk of chunks) {
+    look();
     const problem = following.push(chunk);
     if (problem !== undefined) throw otherDocument(problem);
+    if (following.isFailed) return 'unproven';
     if (following.count > limits.resultsMax) return refusal.results(limits);
     if (following.bytes > limits.answerBytesMax) return refusal.answer(following.bytes, limits);
   }
   const found = following.end();
   if ('reason' in found) throw otherDocument(found);
-  return bounded(found, limits);
+  return following.isFailed ? 'unproven' : bounded(found, limits);
 }
 
 const otherDocument = ({ reason }: JsonProblem): Error =>
