@@ -1,10 +1,10 @@
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
-import { type Dialect, dialectOf, type Parsed } from './dialect.ts';
-import { Document } from './document.ts';
-import { type FilterQueryAnswer, type FilterQueryOptions, filterQuery } from './filter-query.ts';
+import type { Dialect } from './dialect.ts';
+import type { Document } from './document.ts';
+import type { FilterQueryAnswer, FilterQueryOptions } from './filter-query.ts';
+import { parsePath } from './parse-path.ts';
 import { jsonPathShape } from './planner/json-path-shape.ts';
-import type { PathShape } from './planner/path-shape.ts';
 import { planQuery } from './planner/plan-query.ts';
 import type { RawValues } from './planner/raw-values.ts';
 import { type Answer, runPlan } from './planner/run-plan.ts';
@@ -66,23 +66,47 @@ export async function askRun(
 
 type Asked = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
 
+/** Loaded when it is needed: most of the code, and a third of what a cold process that answers from an index costs. */
+const engine = () => import('./engine.ts');
+
 async function ask(text: string, options: FilterQueryOptions, source: RunSource): Promise<Asked> {
-  const parsed = dialectOf(text, options.common);
-  if ('reason' in parsed) return { way: 'syntax', answer: filterQuery(text, options, nothing) };
+  const question = plainQuestion(text, options.common) ?? (await engine()).questionOf(text, options.common);
+  if (question === undefined)
+    return { way: 'syntax', answer: await evaluated(text, options, await documentOf(nothing)) };
   const kept = source.kept();
-  if (kept !== undefined) return { way: 'kept', answer: filterQuery(text, options, kept) };
+  if (kept !== undefined) return { way: 'kept', answer: await evaluated(text, options, kept) };
   if (source.documentBytes <= wholeBytesMax) {
-    const document = new Document(await wholeOf(source));
+    const document = await documentOf(await wholeOf(source));
     source.keep(document);
-    return { way: 'whole', answer: filterQuery(text, options, document) };
+    return { way: 'whole', answer: await evaluated(text, options, document) };
   }
-  const plan = planQuery(shapeOf(parsed), await source.openIndex(source.index));
-  return answerOf(text, options, parsed.dialect, await runPlan(plan, source));
+  const plan = planQuery(question.shape, await source.openIndex(source.index));
+  return answerOf(text, options, question.dialect, await runPlan(plan, source));
 }
 
-function answerOf(text: string, options: FilterQueryOptions, dialect: Dialect, given: Answer): Asked {
+/** The shape of a JSONPath that an index can answer alone. */
+function plainQuestion(text: string, common: Dialect = 'jsonpath') {
+  if (common !== 'jsonpath') return undefined;
+  const ast = parsePath(text, () => 'is for the engine to check');
+  if ('reason' in ast) return undefined;
+  const shape = jsonPathShape(ast);
+  return shape.steps && { dialect: common, shape };
+}
+
+const evaluated = async (text: string, options: FilterQueryOptions, document: Document) =>
+  (await engine()).filterQuery(text, options, document);
+
+const documentOf = async (bytes: Uint8Array): Promise<Document> => new (await engine()).Document(bytes);
+
+async function answerOf(
+  text: string,
+  options: FilterQueryOptions,
+  dialect: Dialect,
+  given: Answer,
+): Promise<Asked> {
   const { way } = given;
-  if (given.kind === 'partial') return { way, answer: filterQuery(text, options, new Document(given.text)) };
+  if (given.kind === 'partial')
+    return { way, answer: await evaluated(text, options, await documentOf(given.text)) };
   const base = { jsonpath: text, sql: null };
   if (given.kind === 'refused') {
     const { sqlState, reason } = given;
@@ -101,14 +125,7 @@ function answerOf(text: string, options: FilterQueryOptions, dialect: Dialect, g
 const textOf = (values: RawValues, array: boolean): string =>
   array ? values.array() : (values.first() ?? 'null');
 
-/**
- * SQL/JSON path prints what it finds anew, as `jsonb` does, and unwraps arrays as it goes; its queries are evaluated on
- * the document, of which the planner may leave out what they cannot reach.
- */
-const shapeOf = (parsed: Parsed): PathShape =>
-  parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : { rule: parsed.path.mode };
-
-const nothing = Document.of(null);
+const nothing = new TextEncoder().encode('null');
 
 async function wholeOf(source: RunSource): Promise<Uint8Array> {
   const bytes = await source.document(0, source.documentBytes);

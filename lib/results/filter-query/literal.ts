@@ -1,4 +1,3 @@
-import { Pattern, patternOf } from './pattern.ts';
 import type { Scanner } from './scanner.ts';
 
 const simpleEscapes: Readonly<Record<string, string>> = {
@@ -67,15 +66,15 @@ export function parseInteger(scanner: Scanner): number | undefined {
   return Number(text);
 }
 
-/** A regular expression `/.../flags`. It is compiled here already, so that a wrong one is refused with its place. */
+/** A regular expression `/.../flags`. */
 export function parsePattern(scanner: Scanner): { readonly source: string; readonly flags: string } {
   const start = scanner.at;
   const text = scanner.match(/\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//y);
   if (text === undefined) return scanner.fail('a regular expression such as /^a.*z$/i');
   const source = text.slice(1, -1);
   const flags = scanner.match(/[a-zA-Z]*/y) ?? '';
-  const pattern = patternOf(source, flags);
-  if (!(pattern instanceof Pattern))
-    scanner.refuse('2201B', `the regular expression /${source}/${flags} ${pattern.message}`, start);
+  const fault = scanner.checkPattern(source, flags);
+  if (fault !== undefined)
+    scanner.refuse('2201B', `the regular expression /${source}/${flags} ${fault}`, start);
   return { source, flags };
 }

@@ -12,7 +12,7 @@ import {
   type Selector,
 } from './ast.ts';
 import { parseNumber, parsePattern, parseString } from './literal.ts';
-import { parseSegments } from './parse.ts';
+import { parseSegments } from './parse-path.ts';
 import type { Scanner } from './scanner.ts';
 import { asArgument, asCondition, asOperand } from './typing.ts';
 

@@ -22,15 +22,20 @@ export class SyntaxFault extends Error {
   }
 }
 
+/** What is wrong with a regular expression, to follow its text in a sentence. */
+export type PatternCheck = (source: string, flags: string) => string | undefined;
+
 /** A text and a place in it. Counts what an expression is made of. */
 export class Scanner {
   readonly text: string;
+  readonly checkPattern: PatternCheck;
   at = 0;
   #nodes = 0;
   #depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, checkPattern: PatternCheck) {
     this.text = text;
+    this.checkPattern = checkPattern;
   }
 
   get isEnd(): boolean {
