@@ -19,11 +19,14 @@ export class CountedReader {
   bytesRead = 0;
   reads = 0;
   readonly #reader: QueryReader;
+  readonly #look: () => void;
   /** A filter often asks for the column that it also answers with. */
   readonly #columns = new Map<ColumnBlocks, Promise<readonly (Uint8Array | undefined)[]>>();
 
-  constructor(reader: QueryReader) {
+  /** @param look is called before every read, and ends the run by what it throws. */
+  constructor(reader: QueryReader, look: () => void) {
     this.#reader = reader;
+    this.#look = look;
   }
 
   /** Contents of a column, group by group; undefined for one without values. */
@@ -96,6 +99,7 @@ export class CountedReader {
   }
 
   async #read(of: keyof QueryReader, start: number, end: number): Promise<Uint8Array> {
+    this.#look();
     const bytes = await this.#reader[of](start, end);
     if (bytes?.length !== end - start)
       throw new Error(`bytes ${start} to ${end} of the ${of} are not there; ${bytes?.length ?? 'no'} came`);

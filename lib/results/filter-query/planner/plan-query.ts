@@ -1,11 +1,13 @@
 import { isComposite, kind } from '../../run-index/kind.ts';
-import type { Member, RunIndex, Span, Table } from '../../run-index/run-index.ts';
+import type { Member, RunIndex, Span } from '../../run-index/run-index.ts';
+import { Shape } from '../sql-json-path/shape.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import { type Condition, isDeep, type PathShape, type Step } from './path-shape.ts';
-import { isProven, lookUpColumn } from './proof.ts';
-import { type ColumnBlocks, type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
+import { isDeep, type PathShape, type Step } from './path-shape.ts';
+import { planTable } from './plan-table.ts';
+import type { Piece, QueryPlan, Way } from './query-plan.ts';
 import { refusal } from './refusal.ts';
-import { isScannable } from './value-scan.ts';
+import { bounds, isWithin } from './slice.ts';
+import { isScannable } from './step-bits.ts';
 
 /**
  * Decides how a path is answered: from the index, or by reading what it needs of the document in one pass, or by parsing
@@ -13,14 +15,18 @@ import { isScannable } from './value-scan.ts';
  * they are written and members in the document's order; so an object that repeats names is always parsed.
  */
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
-  const plan = shape.steps === undefined ? undefined : planSteps(shape.steps, shape.rule, index, limits);
-  return { ...(plan ?? planEvaluation(shape, index, limits)), hasBlanks: index.hasBlanks };
+  const { steps, rule } = shape;
+  const about = { rule, hasBlanks: index.hasBlanks };
+  const plan = steps === undefined ? undefined : planSteps(steps, rule, index, limits);
+  if (plan !== undefined && rule === 'jsonpath') return { ...plan, ...about };
+  const evaluation = { ...planEvaluation(shape, index, limits), ...about };
+  return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
 }
 
 type Rule = PathShape['rule'];
 
 /** A value of the document of which the index knows. */
-type Place = Span & Omit<Member, 'name'>;
+export type Place = Span & Omit<Member, 'name'>;
 
 function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: PlanLimits): Way | undefined {
   const root: Place = {
@@ -31,8 +37,12 @@ function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: 
   const [first, ...rest] = steps;
   if (first === undefined || index.members === undefined || isDeep(first))
     return planFrom(root, steps, rule, limits);
-  if (first.kind === 'wildcard' && rest.length === 0 && rule === 'jsonpath')
+  if (rest.length === 0 && first.kind === 'members') return whole('members', stored(index.members), limits);
+  if (rest.length === 0 && first.kind === 'wildcard' && rule === 'jsonpath')
     return whole('members', index.members, limits);
+  // To lax mode an object is an array of itself.
+  if (rule === 'lax' && isOfElements(first))
+    return isOfFirst(first) ? planSteps(rest, rule, index, limits) : { way: 'nothing' };
   if (first.kind !== 'member') return planFrom(root, steps, rule, limits);
   const member = index.members.find(({ name }) => name === first.name);
   if (member !== undefined) return planFrom(member, rest, rule, limits);
@@ -42,85 +52,41 @@ function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: 
 function planFrom(place: Place, steps: readonly Step[], rule: Rule, limits: PlanLimits): Way | undefined {
   const [first, ...rest] = steps;
   if (first === undefined) return whole('member', [place], limits);
-  if (!isProven(first, place.kind, rule)) return undefined;
+  if (rule === 'lax' && place.kind !== kind.array) {
+    if (first.kind === 'filter') return undefined;
+    if (isOfElements(first))
+      return isOfFirst(first) ? planFrom(place, rest, rule, limits) : { way: 'nothing' };
+  }
+  if (rule === 'strict' && !isFor(first, place)) return undefined;
   if (!isComposite(place.kind)) return { way: 'nothing' };
   if (place.table !== undefined) {
     const plan = planTable(place, place.table, first, rest, rule, limits);
     if (plan !== undefined) return plan;
   }
-  return planScan(place, [counted(first, place.count ?? place.table?.rows), ...rest], rule, limits);
+  return planScan(place, [counted(first, place.count ?? place.table?.rows), ...rest], limits);
 }
 
-function planTable(
-  place: Place,
-  table: Table,
-  first: Step,
-  rest: readonly Step[],
-  rule: Rule,
-  limits: PlanLimits,
-): Way | undefined {
-  if (isDeep(first)) return undefined;
-  switch (first.kind) {
-    case 'member':
-      return undefined;
-    case 'wildcard': {
-      const path = namesOf(rest);
-      const found = path && lookUpColumn(table, path, rule);
-      if (found === 'absent') return { way: 'nothing' };
-      return found && { way: 'column', table, column: found };
-    }
-    case 'slice': {
-      const { start, end } = bounds(first, table.rows);
-      if (rule === 'strict' && (end <= start || end !== first.end)) return undefined;
-      if (end <= start) return { way: 'nothing' };
-      return areRowsScannable(place, table, rest, rule)
-        ? { way: 'element', table, from: start, to: end, steps: rest }
-        : undefined;
-    }
-    case 'filter':
-      return planFilter(place, table, first.condition, rest, rule, limits);
-  }
+const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
+
+/** Whether a step to elements selects the only one of an array of one. */
+function isOfFirst(step: Step): boolean {
+  if (step.kind !== 'slice') return true;
+  const { start, end } = bounds(step, 1);
+  return start < end;
 }
 
-function planFilter(
-  place: Place,
-  table: Table,
-  condition: Condition,
-  rest: readonly Step[],
-  rule: Rule,
-  limits: PlanLimits,
-): Way | undefined {
-  if (rule === 'lax' && (table.paths.kinds & kind.array) !== 0) return undefined;
-  const columns = new Map<string, ColumnBlocks | null>();
-  for (const path of pathsOf(condition)) {
-    // A path that strict mode cannot follow is "unknown" to a condition, as it is in lax mode.
-    const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
-    if (found === undefined) return undefined;
-    columns.set(pathKey(path), found === 'absent' ? null : found);
-  }
-  const path = namesOf(rest);
-  const found = path && lookUpColumn(table, path, rule);
-  if (found === 'absent') return { way: 'nothing' };
-  if (found !== undefined) return { way: 'filter', table, condition, columns, select: { column: found } };
-  if (!areRowsScannable(place, table, rest, rule) || place.end - place.start > limits.scanBytesMax)
+/** Whether strict mode can take a step from a value, as far as that is known without reading it. */
+function isFor(step: Step, { kind: kinds, count, table }: Place): boolean {
+  if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
+  if (kinds !== kind.array) return false;
+  const elements = count ?? table?.rows;
+  return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);
+}
+
+function planScan(place: Place, steps: readonly Step[], limits: PlanLimits): Way | undefined {
+  if (place.repeatsNames || !isScannable(steps) || place.end - place.start > limits.scanBytesMax)
     return undefined;
-  return { way: 'filter', table, condition, columns, select: { steps: rest } };
-}
-
-function planScan(place: Place, steps: readonly Step[], rule: Rule, limits: PlanLimits): Way | undefined {
-  if (place.repeatsNames || !isScannable(steps)) return undefined;
-  // Of what lies deeper than one step nothing is known that could prove agreement with SQL/JSON path.
-  if (rule === 'strict' || (rule === 'lax' && steps.length > 1)) return undefined;
-  if (place.end - place.start > limits.scanBytesMax) return undefined;
   return { way: 'scan', span: { start: place.start, end: place.end }, steps };
-}
-
-/** Whether steps can be taken from rows by scanning them. */
-function areRowsScannable(place: Place, table: Table, steps: readonly Step[], rule: Rule): boolean {
-  const [first] = steps;
-  if (place.repeatsNames || !isScannable(steps)) return false;
-  if (first === undefined || rule === 'jsonpath') return true;
-  return rule === 'lax' && steps.length === 1 && isProven(first, table.paths.kinds, rule);
 }
 
 function whole(way: 'member' | 'members', places: readonly Place[], limits: PlanLimits): Way | undefined {
@@ -132,6 +98,10 @@ function whole(way: 'member' | 'members', places: readonly Place[], limits: Plan
   if (spans.length > limits.resultsMax) return refusal.results(limits);
   return spans.length === 0 ? { way: 'nothing' } : { way, spans };
 }
+
+/** In the order of `jsonb`. */
+const stored = (members: readonly Member[]): readonly Member[] =>
+  new Shape(members.map(({ name }) => name)).storageOrder.map((slot) => members[slot]);
 
 /** Parsing: the members that the path can reach, or everything. */
 function planEvaluation({ reach }: PathShape, index: RunIndex, limits: PlanLimits): Way {
@@ -145,37 +115,6 @@ function planEvaluation({ reach }: PathShape, index: RunIndex, limits: PlanLimit
   const pieces: Piece[] = reached.map(({ name, start, end }) => ({ name, start, end }));
   const bytes = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
   return bytes > limits.parseBytesMax ? refusal.parse(bytes, reached, limits) : { way: 'partial', pieces };
-}
-
-/** The names of steps to members; undefined when there are others. */
-function namesOf(steps: readonly Step[]): readonly string[] | undefined {
-  const names: string[] = [];
-  for (const step of steps) {
-    if (step.kind !== 'member' || step.deep) return undefined;
-    names.push(step.name);
-  }
-  return names;
-}
-
-function pathsOf(condition: Condition): readonly (readonly string[])[] {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return [...pathsOf(condition.left), ...pathsOf(condition.right)];
-    case 'not':
-      return pathsOf(condition.operand);
-    default:
-      return [condition.path];
-  }
-}
-
-/** A slice of so many elements, from and to where it reaches. */
-function bounds(
-  { start, end }: Extract<Step, { kind: 'slice' }>,
-  count: number,
-): { start: number; end: number } {
-  const place = (index: number): number => Math.min(Math.max(index < 0 ? count + index : index, 0), count);
-  return { start: place(start), end: end === undefined ? count : place(end) };
 }
 
 /** The same step without negative numbers, when the number of elements is known. */

@@ -1,8 +1,12 @@
 import type { Block, Span, Table } from '../../run-index/run-index.ts';
-import type { Condition, Step } from './path-shape.ts';
+import type { Condition, PathShape, Step } from './path-shape.ts';
 
 /** How a query is going to be answered. */
 export type QueryPlan = Way & {
+  /** The plan for what SQL/JSON path takes for an error, which shows on the way: to evaluate. */
+  readonly otherwise?: QueryPlan;
+  /** As which the steps are meant, and in whose way values are written. */
+  readonly rule: PathShape['rule'];
   /** Whether what lies in the document may have blanks between its tokens. */
   readonly hasBlanks: boolean;
 };

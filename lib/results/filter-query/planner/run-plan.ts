@@ -1,10 +1,8 @@
 import type { JsonProblem } from '../../run-index/problem.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
-import { SqlPathError } from '../sql-json-path/sql-json-path.ts';
 import { Captures } from './captures.ts';
 import { lineFeed, lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
-import { jsonbValues } from './jsonb-values.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
 import { type Step, truth } from './path-shape.ts';
 import { type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
@@ -12,6 +10,7 @@ import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 import { refusal } from './refusal.ts';
 import { rowTruths } from './row-truth.ts';
 import { tidied } from './tidy.ts';
+import { Unproven } from './unproven.ts';
 import { ValueScan } from './value-scan.ts';
 
 type Plan<Name extends Way['way']> = Extract<Way, { way: Name }>;
@@ -27,18 +26,9 @@ export type Answer = {
   /** A document on which an evaluator gives the same answer as on the whole one. JSON text in UTF-8. */
   | { readonly kind: 'partial'; readonly text: Uint8Array }
   | { readonly kind: 'refused'; readonly sqlState: '54000'; readonly reason: string }
-  /** What was read is an error of SQL/JSON path, or might be one: to be evaluated instead. */
-  | { readonly kind: 'unproven' }
 );
 
 type Outcome = RawValues | Plan<'refused'> | 'unproven';
-
-export type RunOptions = {
-  /** Bounds that the plan was made with; `planLimits` when absent. */
-  readonly limits?: PlanLimits;
-  /** Is called between pieces of work of a few milliseconds, and ends the run by what it throws: for a deadline. */
-  readonly look?: () => void;
-};
 
 /** What all parts of a run need. */
 type Run = {
@@ -48,30 +38,37 @@ type Run = {
   readonly look: () => void;
 };
 
-/** @throws when the document or its index are not what the plan was made for, and what `look` throws. */
+/**
+ * Values of JSONPath are written as JSON.stringify writes them, but for their digits; those of SQL/JSON path are as the
+ * document has them.
+ * @param look is called between pieces of work of some milliseconds; what it throws ends the run.
+ * @throws when the document or its index are not what the plan was made for.
+ */
 export async function runPlan(
   plan: QueryPlan,
   reader: QueryReader,
-  { limits = planLimits, look = () => {} }: RunOptions = {},
+  limits: PlanLimits = planLimits,
+  look: () => void = () => {},
 ): Promise<Answer> {
-  const counted = new CountedReader(reader, look);
-  const answer = await answerOf(plan, { reader: counted, rule: plan.rule, limits, look });
-  return { ...answer, way: plan.way, bytesRead: counted.bytesRead, reads: counted.reads };
+  const run = { reader: new CountedReader(reader, look), rule: plan.rule, limits, look };
+  const answer = (await answerOf(plan, run)) ?? (await answerOf(plan.otherwise ?? plan, run));
+  if (answer === undefined) throw new Error(`a plan to read by ${plan.way} has no other one for what it met`);
+  const { bytesRead, reads } = run.reader;
+  return { ...answer, bytesRead, reads };
 }
 
-type Kind<Of> = Of extends unknown ? Omit<Of, 'way' | 'bytesRead' | 'reads'> : never;
+type Uncounted<Of> = Of extends unknown ? Omit<Of, 'bytesRead' | 'reads'> : never;
 
-async function answerOf(plan: QueryPlan, run: Run): Promise<Kind<Answer>> {
-  if (plan.way === 'partial') return { kind: 'partial', text: await partial(plan.pieces, run.reader) };
-  if (plan.way === 'document') return { kind: 'partial', text: await run.reader.document(plan.span) };
+/** Undefined when what was read is an error of SQL/JSON path, or might be one. */
+async function answerOf(plan: QueryPlan, run: Run): Promise<Uncounted<Answer> | undefined> {
+  const { way, hasBlanks, rule } = plan;
+  if (way === 'partial') return { way, kind: 'partial', text: await partial(plan.pieces, run.reader) };
+  if (way === 'document') return { way, kind: 'partial', text: await run.reader.document(plan.span) };
   const outcome = await outcomeOf(plan, run);
-  if (outcome === 'unproven') return { kind: outcome };
-  if ('reason' in outcome) return { kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
-  const { rule, look } = run;
-  return {
-    kind: 'values',
-    values: rule === 'jsonpath' ? tidied(outcome, plan.hasBlanks) : jsonbValues(outcome, look),
-  };
+  if (outcome === 'unproven') return undefined;
+  if ('reason' in outcome)
+    return { way, kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
+  return { way, kind: 'values', values: rule === 'jsonpath' ? tidied(outcome, hasBlanks) : outcome };
 }
 
 async function outcomeOf(plan: Exclude<Way, { way: 'partial' | 'document' }>, run: Run): Promise<Outcome> {
@@ -143,12 +140,11 @@ async function filter(plan: Plan<'filter'>, run: Run): Promise<Outcome> {
   return scan(inBrackets(rows), [{ kind: 'wildcard' }, ...select.steps], run);
 }
 
-/** A number outside of the bounds of `numeric` is an error, if the condition comes to it: which an evaluator knows. */
 function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
   try {
     return find();
   } catch (error) {
-    if (error instanceof SqlPathError) return undefined;
+    if (error instanceof Unproven) return undefined;
     throw error;
   }
 }

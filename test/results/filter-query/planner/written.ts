@@ -89,6 +89,8 @@ function followOne(from: Written, step: Step): readonly Written[] {
     }
     case 'filter':
       return children(from).filter((child) => holds(child, step.condition));
+    case 'members':
+      throw new Error('the order of jsonb is compared elsewhere');
   }
 }
 
@@ -109,6 +111,8 @@ function holds(element: Written, condition: Condition): boolean | undefined {
       const value = holds(element, condition.operand);
       return value === undefined ? undefined : !value;
     }
+    case 'isUnknown':
+      return holds(element, condition.operand) === undefined;
     default: {
       const [found] = follow(
         element,
@@ -116,7 +120,11 @@ function holds(element: Written, condition: Condition): boolean | undefined {
       );
       if (condition.kind === 'existence') return found !== undefined;
       if (condition.kind === 'truth') return Boolean(found?.value);
-      if (condition.kind === 'test') return condition.test(found?.text ?? '');
+      if (condition.kind === 'number') throw new Error('numbers are compared elsewhere');
+      if (condition.kind === 'test') {
+        const text = new TextEncoder().encode(found?.text ?? '');
+        return [false, true, undefined][condition.test(text, 0, text.length)];
+      }
       return compare(condition.operator, found?.value, condition.literal, new Budget(() => 0));
     }
   }

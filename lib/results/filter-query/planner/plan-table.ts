@@ -1,0 +1,101 @@
+import { kind } from '../../run-index/kind.ts';
+import type { Table } from '../../run-index/run-index.ts';
+import type { PlanLimits } from './limits.ts';
+import { type Condition, isDeep, type PathShape, type Step } from './path-shape.ts';
+import type { Place } from './plan-query.ts';
+import { lookUpColumn } from './proof.ts';
+import { type ColumnBlocks, pathKey, type Way } from './query-plan.ts';
+import { bounds } from './slice.ts';
+import { isScannable } from './step-bits.ts';
+
+type Rule = PathShape['rule'];
+
+/** How steps from an array with a table are answered by it; undefined when it cannot. */
+export function planTable(
+  place: Place,
+  table: Table,
+  first: Step,
+  rest: readonly Step[],
+  rule: Rule,
+  limits: PlanLimits,
+): Way | undefined {
+  if (isDeep(first)) return undefined;
+  switch (first.kind) {
+    case 'member':
+      // Lax mode takes an array as its elements, and those that are arrays as what they are.
+      return rule === 'lax' && !hasArrays(table) ? planColumn(table, [first, ...rest], rule) : undefined;
+    case 'members':
+      return undefined;
+    case 'wildcard':
+      return planColumn(table, rest, rule);
+    case 'slice': {
+      const { start, end } = bounds(first, table.rows);
+      if (end <= start) return { way: 'nothing' };
+      if (place.repeatsNames || !isScannable(rest)) return undefined;
+      return { way: 'element', table, from: start, to: end, steps: rest };
+    }
+    case 'filter':
+      return planFilter(place, table, first.condition, rest, rule, limits);
+  }
+}
+
+const hasArrays = ({ paths }: Table): boolean => (paths.kinds & kind.array) !== 0;
+
+function planColumn(table: Table, steps: readonly Step[], rule: Rule): Way | undefined {
+  const path = namesOf(steps);
+  const found = path && lookUpColumn(table, path, rule);
+  if (found === 'absent') return { way: 'nothing' };
+  return found && { way: 'column', table, column: found };
+}
+
+function planFilter(
+  place: Place,
+  table: Table,
+  condition: Condition,
+  rest: readonly Step[],
+  rule: Rule,
+  limits: PlanLimits,
+): Way | undefined {
+  if (rule === 'lax' && hasArrays(table)) return undefined;
+  const columns = new Map<string, ColumnBlocks | null>();
+  for (const path of pathsOf(condition)) {
+    // A path that strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
+    const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
+    if (found === undefined) return undefined;
+    columns.set(pathKey(path), found === 'absent' ? null : found);
+  }
+  const path = namesOf(rest);
+  const found = path && lookUpColumn(table, path, rule);
+  if (found !== undefined) {
+    // SQL/JSON path looks at the rows all the same: what it compares may be an error.
+    if (found === 'absent' && rule === 'jsonpath') return { way: 'nothing' };
+    const column = found === 'absent' ? table.groups.map(() => null) : found;
+    return { way: 'filter', table, condition, columns, select: { column } };
+  }
+  if (place.repeatsNames || !isScannable(rest) || place.end - place.start > limits.scanBytesMax)
+    return undefined;
+  return { way: 'filter', table, condition, columns, select: { steps: rest } };
+}
+
+/** The names of steps to members; undefined when there are others. */
+function namesOf(steps: readonly Step[]): readonly string[] | undefined {
+  const names: string[] = [];
+  for (const step of steps) {
+    if (step.kind !== 'member' || step.deep) return undefined;
+    names.push(step.name);
+  }
+  return names;
+}
+
+function pathsOf(condition: Condition): readonly (readonly string[])[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return [...pathsOf(condition.left), ...pathsOf(condition.right)];
+    case 'not':
+    case 'isUnknown':
+      return pathsOf(condition.operand);
+    default:
+      return [condition.path];
+  }
+}
