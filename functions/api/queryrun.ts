@@ -1,5 +1,5 @@
 import { askRun } from '../../lib/results/filter-query/ask-run.ts';
-import { statusOf } from '../../lib/results/filter-query/filter-query.ts';
+import { statusOf } from '../../lib/results/filter-query/status.ts';
 import { environment } from '../../lib/store/names.ts';
 import { door, json, stores } from './door.ts';
 import { elsewhere } from './large-reply.ts';

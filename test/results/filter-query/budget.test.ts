@@ -5,10 +5,11 @@ import { BoundedCache } from '../../../lib/results/filter-query/bounded-cache.ts
 import { type Bounds, Budget, type BudgetFault } from '../../../lib/results/filter-query/budget.ts';
 import { Document } from '../../../lib/results/filter-query/document.ts';
 import { readExactly } from '../../../lib/results/filter-query/exact-reader.ts';
-import { filterQuery, statusOf } from '../../../lib/results/filter-query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/filter-query/filter-query.ts';
 import { writeJson } from '../../../lib/results/filter-query/json-writer.ts';
 import { lookUp } from '../../../lib/results/filter-query/look-up.ts';
 import { Pattern, patternOf } from '../../../lib/results/filter-query/pattern.ts';
+import { statusOf } from '../../../lib/results/filter-query/status.ts';
 import { indexOfText } from '../../../lib/results/filter-query/text-search.ts';
 import { limits } from '../../../lib/results/limits.ts';
 

@@ -7,9 +7,9 @@ import { evaluate } from '../../../lib/results/filter-query/evaluate.ts';
 import {
   filterQuery as answer,
   type FilterQueryOptions,
-  statusOf,
 } from '../../../lib/results/filter-query/filter-query.ts';
 import { parseJsonPath } from '../../../lib/results/filter-query/parse.ts';
+import { statusOf } from '../../../lib/results/filter-query/status.ts';
 import { limits } from '../../../lib/results/limits.ts';
 
 const run = {
