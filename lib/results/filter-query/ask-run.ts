@@ -1,10 +1,13 @@
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
+import { Budget, BudgetFault } from './budget.ts';
 import type { Dialect } from './dialect.ts';
 import type { Document } from './document.ts';
 import type { FilterQueryAnswer, FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './parse-path.ts';
 import { jsonPathShape } from './planner/json-path-shape.ts';
+import { type PlanLimits, planLimits } from './planner/limits.ts';
+import type { PathShape } from './planner/path-shape.ts';
 import { planQuery } from './planner/plan-query.ts';
 import type { RawValues } from './planner/raw-values.ts';
 import { type Answer, runPlan } from './planner/run-plan.ts';
@@ -44,15 +47,18 @@ export type Explanation = {
 /** Documents up to here are read whole: one read, against two or more of an index. */
 export const wholeBytesMax = 256 * 1024;
 
+export type AskOptions = FilterQueryOptions & {
+  /** Instead of the bound of the same name. */
+  readonly wholeBytesMax?: number;
+  /** What reading may cost; `planLimits` when absent. */
+  readonly planLimits?: PlanLimits;
+};
+
 /**
  * Answers a filter query on a stored run with as little of it as the query needs. The answer is the one that
- * `filterQuery` gives on the whole document.
+ * `filterQuery` gives on the whole document. Reading it and evaluating it have the time of `evaluationMs` each.
  */
-export async function askRun(
-  text: string,
-  options: FilterQueryOptions,
-  source: RunSource,
-): Promise<RunAnswer> {
+export async function askRun(text: string, options: AskOptions, source: RunSource): Promise<RunAnswer> {
   const startedAt = options.now();
   const counted = counting(source);
   const { way, answer } = await ask(text, options, counted.source);
@@ -69,23 +75,73 @@ type Asked = { readonly way: Explanation['way']; readonly answer: FilterQueryAns
 /** Loaded when it is needed: most of the code, and a third of what a cold process that answers from an index costs. */
 const engine = () => import('./engine.ts');
 
-async function ask(text: string, options: FilterQueryOptions, source: RunSource): Promise<Asked> {
+async function ask(text: string, options: AskOptions, source: RunSource): Promise<Asked> {
   const question = plainQuestion(text, options.common) ?? (await engine()).questionOf(text, options.common);
   if (question === undefined)
     return { way: 'syntax', answer: await evaluated(text, options, await documentOf(nothing)) };
   const kept = source.kept();
   if (kept !== undefined) return { way: 'kept', answer: await evaluated(text, options, kept) };
-  if (source.documentBytes <= wholeBytesMax) {
+  if (source.documentBytes <= (options.wholeBytesMax ?? wholeBytesMax)) {
     const document = await documentOf(await wholeOf(source));
     source.keep(document);
     return { way: 'whole', answer: await evaluated(text, options, document) };
   }
-  const plan = planQuery(question.shape, await source.openIndex(source.index));
-  return answerOf(text, options, question.dialect, await runPlan(plan, source));
+  return plan(text, question, options, source);
 }
 
+type Question = { readonly dialect: Dialect; readonly shape: PathShape };
+
+async function plan(
+  text: string,
+  { dialect, shape }: Question,
+  options: AskOptions,
+  source: RunSource,
+): Promise<Asked> {
+  const budget = new Budget(options.now, options.bounds);
+  const { planLimits: limits = planLimits } = options;
+  const bounds = { ...limits, resultsMax: Math.min(limits.resultsMax, budget.bounds.resultsMax) };
+  const planned = planQuery(shape, await source.openIndex(source.index), bounds);
+  try {
+    const found = await runPlan(planned, source, bounds, () => budget.look());
+    const { way } = found;
+    if (found.kind === 'partial')
+      return { way, answer: await evaluated(text, options, await documentOf(found.text)) };
+    if (found.kind === 'refused') return { way, answer: failure(text, dialect, found) };
+    const value = await textOf(found.values, dialect, options.array, budget);
+    return { way, answer: success(text, dialect, value) };
+  } catch (fault) {
+    if (!(fault instanceof BudgetFault)) throw fault;
+    const { sqlState, message: reason } = fault;
+    return { way: planned.way, answer: failure(text, dialect, { sqlState, reason }) };
+  }
+}
+
+/** @throws BudgetFault 54000 for a longer text than there may be, 57014 when there is no time left. */
+async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
+  const written = dialect === 'sql' ? (await engine()).jsonbValues(values, () => budget.look()) : values;
+  const text = array ? written.array() : (written.first() ?? 'null');
+  const { valueLengthMax } = budget.bounds;
+  if (text.length <= valueLengthMax) return text;
+  const reason = `the result has more than ${valueLengthMax} characters; ask for a narrower path`;
+  throw new BudgetFault('54000', reason);
+}
+
+const success = (jsonpath: string, dialect: Dialect, value: string): FilterQueryAnswer => ({
+  dialect,
+  result: { valid: true, jsonpath, errorCode: 0, sqlState: null, reason: null, sql: null, value },
+});
+
+const failure = (
+  jsonpath: string,
+  dialect: Dialect,
+  { sqlState, reason }: { readonly sqlState: string; readonly reason: string },
+): FilterQueryAnswer => ({
+  dialect,
+  result: { valid: false, jsonpath, errorCode: 1, sqlState, reason, sql: null, value: null },
+});
+
 /** The shape of a JSONPath that an index can answer alone. */
-function plainQuestion(text: string, common: Dialect = 'jsonpath') {
+function plainQuestion(text: string, common: Dialect = 'jsonpath'): Question | undefined {
   if (common !== 'jsonpath') return undefined;
   const ast = parsePath(text, () => 'is for the engine to check');
   if ('reason' in ast) return undefined;
@@ -97,33 +153,6 @@ const evaluated = async (text: string, options: FilterQueryOptions, document: Do
   (await engine()).filterQuery(text, options, document);
 
 const documentOf = async (bytes: Uint8Array): Promise<Document> => new (await engine()).Document(bytes);
-
-async function answerOf(
-  text: string,
-  options: FilterQueryOptions,
-  dialect: Dialect,
-  given: Answer,
-): Promise<Asked> {
-  const { way } = given;
-  if (given.kind === 'partial')
-    return { way, answer: await evaluated(text, options, await documentOf(given.text)) };
-  const base = { jsonpath: text, sql: null };
-  if (given.kind === 'refused') {
-    const { sqlState, reason } = given;
-    return {
-      way,
-      answer: { dialect, result: { ...base, valid: false, errorCode: 1, sqlState, reason, value: null } },
-    };
-  }
-  const value = textOf(given.values, options.array);
-  return {
-    way,
-    answer: { dialect, result: { ...base, valid: true, errorCode: 0, sqlState: null, reason: null, value } },
-  };
-}
-
-const textOf = (values: RawValues, array: boolean): string =>
-  array ? values.array() : (values.first() ?? 'null');
 
 const nothing = new TextEncoder().encode('null');
 

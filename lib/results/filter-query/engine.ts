@@ -1,6 +1,7 @@
 import { type Dialect, dialectOf } from './dialect.ts';
 import { jsonPathShape } from './planner/json-path-shape.ts';
 import type { PathShape } from './planner/path-shape.ts';
+import { sqlPathShape } from './planner/sql-path-shape.ts';
 
 /**
  * What a plain path needs nothing of as long as the index answers it: SQL/JSON path, the evaluators, regular expressions.
@@ -8,6 +9,7 @@ import type { PathShape } from './planner/path-shape.ts';
  */
 export { Document } from './document.ts';
 export { filterQuery } from './filter-query.ts';
+export { jsonbValues } from './planner/jsonb-values.ts';
 
 /** What an expression asks for; undefined when it is none. */
 export function questionOf(
@@ -17,7 +19,5 @@ export function questionOf(
   const parsed = dialectOf(text, common);
   if ('reason' in parsed) return undefined;
   if (parsed.dialect === 'jsonpath') return { dialect: 'jsonpath', shape: jsonPathShape(parsed.ast) };
-  // SQL/JSON path prints what it finds anew, as `jsonb` does, and unwraps arrays as it goes; its queries are evaluated on
-  // the document, of which the planner may leave out what they cannot reach.
-  return { dialect: 'sql', shape: { rule: parsed.path.mode } };
+  return { dialect: 'sql', shape: sqlPathShape(parsed.path) };
 }
