@@ -28,12 +28,6 @@ export class Captures {
     this.#ranks.push(rank);
   }
 
-  /** A whole value at once. */
-  add(bytes: Uint8Array, start: number, end: number): void {
-    this.open(start, 0);
-    this.close(bytes, end);
-  }
-
   close(bytes: Uint8Array, at: number): void {
     const value = this.#open.pop();
     if (value === undefined) throw new Error('no value is open');

@@ -1,10 +1,10 @@
 import type { JsonProblem } from '../../run-index/problem.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
-import { Captures } from './captures.ts';
-import { lineFeed, lineValues } from './column-lines.ts';
+import { lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
 import { type Step, truth } from './path-shape.ts';
+import { pickedCells } from './picked-cells.ts';
 import { type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 import { refusal } from './refusal.ts';
@@ -135,7 +135,7 @@ async function filter(plan: Plan<'filter'>, run: Run): Promise<Outcome> {
     if (found === undefined) return 'unproven';
     truths.push(found);
   }
-  if ('column' in select) return bounded(cells(await reader.column(select.column), truths), run.limits);
+  if ('column' in select) return bounded(pickedCells(await reader.column(select.column), truths), run.limits);
   const rows = rowTexts(table.groups, truths, reader);
   return scan(inBrackets(rows), [{ kind: 'wildcard' }, ...select.steps], run);
 }
@@ -146,24 +146,6 @@ function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
   } catch (error) {
     if (error instanceof Unproven) return undefined;
     throw error;
-  }
-}
-
-/** The cells of a column in the rows for which a condition holds. */
-function cells(contents: readonly (Uint8Array | undefined)[], truths: readonly Uint8Array[]): RawValues {
-  const captures = new Captures();
-  for (const [group, content] of contents.entries())
-    if (content !== undefined) addCells(content, truths[group], captures);
-  return captures.values(false);
-}
-
-/** A function of its own: what is called for each group is compiled sooner than a loop inside a loop. */
-function addCells(content: Uint8Array, truths: Uint8Array, captures: Captures): void {
-  const last = truths.lastIndexOf(truth.yes);
-  for (let row = 0, at = 0; row <= last; row += 1, at += 1) {
-    const start = at;
-    while (content[at] !== lineFeed) at += 1;
-    if (truths[row] === truth.yes && at > start) captures.add(content, start, at);
   }
 }
 
