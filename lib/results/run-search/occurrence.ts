@@ -1,5 +1,4 @@
-import type { RunSource } from '../filter-query/ask-run.ts';
-import { wholeBytesMax } from '../filter-query/ask-run.ts';
+import { type RunSource, wholeBytesMax } from '../filter-query/ask-run.ts';
 import { type Budget, BudgetFault } from '../filter-query/budget.ts';
 import type { Parsed } from '../filter-query/dialect.ts';
 import { Document } from '../filter-query/document.ts';
@@ -9,6 +8,7 @@ import { planLimits } from '../filter-query/planner/limits.ts';
 import type { PathShape } from '../filter-query/planner/path-shape.ts';
 import { planQuery } from '../filter-query/planner/plan-query.ts';
 import { runPlan } from '../filter-query/planner/run-plan.ts';
+import { sqlPathShape } from '../filter-query/planner/sql-path-shape.ts';
 import { isPredicate } from '../filter-query/sql-json-path/ast.ts';
 import type { SqlJsonPath } from '../filter-query/sql-json-path/sql-json-path.ts';
 import {
@@ -20,7 +20,7 @@ import type { Term } from './terms.ts';
 
 /**
  * Whether a term holds for a stored run, with as little of it as that needs. An error of the evaluation is as good as no.
- * @param budget makes the budget of one evaluation.
+ * @param budget makes the budget of one reading or evaluation.
  * @throws BudgetFault 57014 or 54000 when finding out costs too much.
  */
 export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
@@ -34,7 +34,8 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
   if (plan.way === 'refused') throw new BudgetFault(plan.sqlState, plan.reason);
   if (plan.way === 'member' || plan.way === 'members') return true;
-  const found = await runPlan(plan, source, firstOnly);
+  const reading = budget();
+  const found = await runPlan(plan, source, firstOnly, () => reading.look());
   // More than one value is more than was asked for.
   if (found.kind === 'refused') return true;
   if (found.kind === 'values') return found.values.count > 0;
@@ -47,11 +48,11 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };
 const firstOnly = { ...plannedLimits, resultsMax: 1 };
 
-/** See ask-run.ts: SQL/JSON path is evaluated. So is a filter everywhere, of which no index knows. */
+/** Of a filter everywhere no index knows. */
 function shapeOf(term: Term): PathShape {
   if (term.kind === 'anywhere') return { rule: 'jsonpath' };
   const { parsed } = term;
-  return parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : { rule: parsed.path.mode };
+  return parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : sqlPathShape(parsed.path);
 }
 
 async function wholeOf(source: RunSource): Promise<Uint8Array> {
