@@ -1,8 +1,8 @@
 import { askRun } from '../../lib/results/filter-query/ask-run.ts';
 import { statusOf } from '../../lib/results/filter-query/status.ts';
-import { environment } from '../../lib/store/names.ts';
 import { door, json, stores } from './door.ts';
 import { elsewhere } from './large-reply.ts';
+import { commonDialect } from './query-dialect.ts';
 import { runSource } from './run-source.ts';
 import { visibleRun } from './visible-run.ts';
 
@@ -17,7 +17,3 @@ export const handler = door('queryrun', async ({ path, query, caller, requestId 
 });
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
-
-/** What runs that both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
-const commonDialect = (): 'sql' | 'jsonpath' =>
-  process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';

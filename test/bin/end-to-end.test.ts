@@ -104,7 +104,8 @@ test('a target that nobody answers at fails the phase and exits 1', async () => 
 test('while serve is up other commands use it, and its first line is for programs', async () => {
   const data = join(folder, 'data');
   const child = startDownpour(['serve', '--port', '0', '--json', '--data', data]);
-  const [line] = await once(child.stdout, 'data');
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+  assert.ok(line instanceof Buffer, `serve ended with ${line}`);
   const { url, apiKey } = JSON.parse(String(line));
   const answer = await fetch(`${url}/api/run/list`, { headers: { 'X-Downpour-API-Key': apiKey } });
   assert.equal(answer.status, 200);
