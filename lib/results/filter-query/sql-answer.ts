@@ -13,6 +13,9 @@ import {
  */
 export function evaluateSql(path: SqlJsonPath, document: JsonValue, array: boolean, budget: Budget): string {
   const { evaluationStepsMax: stepsMax, resultsMax, valueLengthMax } = budget.bounds;
-  const found = evaluate(path, document, { stepsMax, resultsMax, isOverdue: () => budget.isOverdue });
-  return array ? arrayText(found, valueLengthMax) : (firstJsonText(found, valueLengthMax) ?? 'null');
+  const isOverdue = (): boolean => budget.isOverdue;
+  const found = evaluate(path, document, { stepsMax, resultsMax, isOverdue });
+  return array
+    ? arrayText(found, valueLengthMax, isOverdue)
+    : (firstJsonText(found, valueLengthMax, isOverdue) ?? 'null');
 }

@@ -1,13 +1,14 @@
 import {
   coefficientAt,
   type DecimalParts,
-  digitsOf,
   type JsonNumber,
   numberOf,
   partsOf,
+  scientificOf,
   weightOf,
 } from './decimal.ts';
 import { SqlPathError } from './errors.ts';
+import type { Scientific } from './scientific.ts';
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
@@ -17,7 +18,7 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
  * @throws SqlPathError 22012 for a division by zero, 22003 for a result too large for `numeric`.
  */
 export function calculate(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
-  return calculateSmall(operator, left, right) ?? calculateExactly(operator, partsOf(left), partsOf(right));
+  return calculateSmall(operator, left, right) ?? calculateExactly(operator, left, right);
 }
 
 /** Integers whose result a double holds; undefined for everything else. */
@@ -47,17 +48,19 @@ function calculateInteger(operator: ArithmeticOperator, left: number, right: num
   }
 }
 
-function calculateExactly(operator: ArithmeticOperator, left: DecimalParts, right: DecimalParts): JsonNumber {
+function calculateExactly(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
+  const [a, b] = [partsOf(left), partsOf(right)];
   switch (operator) {
     case '+':
     case '-':
-      return add(left, right, operator === '+' ? 1n : -1n);
+      return add(a, b, operator === '+' ? 1n : -1n);
     case '*':
-      return multiply(left, right);
+      return multiply(a, b);
     case '/':
-      return divide(left, right);
+      if (b.coefficient === 0n) throw divisionByZero();
+      return divide(a, b, quotientScale(left, right));
     case '%':
-      return remainder(left, right);
+      return remainder(a, b);
   }
 }
 
@@ -76,9 +79,7 @@ function multiply(left: DecimalParts, right: DecimalParts): JsonNumber {
   return numberOf(roundedQuotient(coefficient, 10n ** BigInt(scale - productScaleMax)), productScaleMax);
 }
 
-function divide(left: DecimalParts, right: DecimalParts): JsonNumber {
-  if (right.coefficient === 0n) throw divisionByZero();
-  const scale = quotientScale(left, right);
+function divide(left: DecimalParts, right: DecimalParts, scale: number): JsonNumber {
   const shift = BigInt(scale + right.scale - left.scale);
   const [dividend, divisor] =
     shift >= 0n
@@ -102,21 +103,21 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
  * Digits after the point of a quotient, as `numeric` chooses them: 16 significant digits at least, counted in base-10000
  * digits of which the first is guessed from the operands; never fewer than an operand has, and 1,000 at most.
  */
-function quotientScale(left: DecimalParts, right: DecimalParts): number {
-  const [dividend, divisor] = [leading(left), leading(right)];
+function quotientScale(left: JsonNumber, right: JsonNumber): number {
+  const [dividend, divisor] = [leading(scientificOf(left)), leading(scientificOf(right))];
   const isSmaller = dividend.digit <= divisor.digit;
   const weight = dividend.weight - divisor.weight - (isSmaller ? 1 : 0);
-  return Math.min(1000, Math.max(16 - 4 * weight, left.scale, right.scale, 0));
+  return Math.min(1000, Math.max(16 - 4 * weight, dividend.scale, divisor.scale, 0));
 }
 
+type Leading = { readonly digit: number; readonly weight: number; readonly scale: number };
+
 /** The first base-10000 digit that is not 0, and its weight. */
-function leading({ coefficient, scale }: DecimalParts): { readonly digit: number; readonly weight: number } {
-  if (coefficient === 0n) return { digit: 0, weight: 0 };
-  const digits = digitsOf(coefficient);
-  const before = digits.length - scale;
-  const weight = weightOf(before);
-  const width = before - 4 * weight;
-  return { digit: Number(digits.slice(0, width).padEnd(width, '0')), weight };
+function leading({ digits, point, scale }: Scientific): Leading {
+  if (digits === '') return { digit: 0, weight: 0, scale };
+  const weight = weightOf(point);
+  const width = point - 4 * weight;
+  return { digit: Number(digits.slice(0, width).padEnd(width, '0')), weight, scale };
 }
 
 /** The remainder has the sign of the dividend. */
@@ -128,25 +129,22 @@ function remainder(left: DecimalParts, right: DecimalParts): JsonNumber {
 
 const divisionByZero = (): SqlPathError => new SqlPathError('22012', 'division by zero');
 
-export function negate(value: JsonNumber): JsonNumber {
-  if (typeof value === 'number') return 0 - value;
-  const { coefficient, scale } = value.parts;
-  return numberOf(-coefficient, scale);
-}
+export const negate = (value: JsonNumber): JsonNumber =>
+  typeof value === 'number' ? 0 - value : value.negated();
 
 export function absolute(value: JsonNumber): JsonNumber {
   if (typeof value === 'number') return Math.abs(value);
-  const { coefficient, scale } = value.parts;
-  return coefficient < 0n ? numberOf(-coefficient, scale) : value;
+  return value.isNegative ? value.negated() : value;
 }
 
 export function floor(value: JsonNumber): JsonNumber {
   if (typeof value === 'number') return Math.floor(value);
-  return wholeBelow(value.parts);
+  return value.scale === 0 ? value : wholeBelow(value.parts);
 }
 
 export function ceiling(value: JsonNumber): JsonNumber {
   if (typeof value === 'number') return Math.ceil(value) + 0;
+  if (value.scale === 0) return value;
   const { coefficient, scale } = value.parts;
   return negate(wholeBelow({ coefficient: -coefficient, scale }));
 }
@@ -157,21 +155,11 @@ function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
   return numberOf(coefficient < 0n && coefficient % unit !== 0n ? whole - 1n : whole, 0);
 }
 
-/** Without its fraction. */
+/** Without its fraction; of a number that is larger than a double can be, infinite. */
 export function truncate(value: JsonNumber): number {
   if (typeof value === 'number') return Math.trunc(value) + 0;
-  const { coefficient, scale } = value.parts;
-  return Number(coefficient / 10n ** BigInt(scale));
-}
-
-/**
- * How much work a number is, in evaluation steps: 1 for all but giants. A division of 100,000 digits takes some 20 ms, as
- * long as half a million steps, and grows with the square.
- */
-export function weightInSteps(value: JsonNumber): number {
-  if (typeof value === 'number') return 1;
-  const { coefficient } = value.parts;
-  if (BigInt.asIntN(1024, coefficient) === coefficient) return 1;
-  const digits = coefficient.toString(16).length;
-  return Math.ceil((digits * digits) / 2 ** 14);
+  if (value.scale >= 0 && !Number.isFinite(value.approximate)) return value.approximate;
+  const { isNegative, digits, point } = value.scientific;
+  const whole = point <= 0 ? 0 : Number(digits.slice(0, point).padEnd(point, '0'));
+  return isNegative ? 0 - whole : whole;
 }

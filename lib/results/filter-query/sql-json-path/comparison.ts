@@ -2,6 +2,7 @@ import type { Comparison } from './ast.ts';
 import type { Test } from './compile-predicate.ts';
 import { compareDatetimes, Datetime } from './datetime.ts';
 import { compareNumbers } from './decimal.ts';
+import { comparisonSteps } from './decimal-work.ts';
 import { type Item, isFalse, isTrue, isUnknown } from './evaluation.ts';
 import { isNumber } from './json-value.ts';
 import { compareText } from './utf8.ts';
@@ -17,6 +18,7 @@ export function compileComparison(operator: Comparison): Test {
       return operator === '!=' ? isTrue : isFalse;
     }
     if (typeof left === 'string') evaluation.spend(left.length >> 6);
+    else if (isNumber(left) && isNumber(right)) evaluation.spend(comparisonSteps(left, right));
     const sign = compareScalars(left, right);
     if (sign === undefined) return isUnknown;
     return holds(sign) ? isTrue : isFalse;

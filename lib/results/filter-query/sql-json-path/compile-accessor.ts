@@ -83,7 +83,7 @@ function compileMember(name: string, next: Step): Step {
 function compileAnyMember(next: Step): Step {
   return (evaluation, item, found) =>
     item instanceof JsonObject
-      ? eachOf(membersOf(item), next, evaluation, found)
+      ? eachOf(membersOf(item, evaluation), next, evaluation, found)
       : evaluation.failStructure(
           '2203C',
           'jsonpath wildcard member accessor can only be applied to an object',
@@ -91,8 +91,10 @@ function compileAnyMember(next: Step): Step {
 }
 
 /** In the order of `jsonb`. */
-const membersOf = ({ shape, values }: JsonObject): readonly JsonValue[] =>
-  shape.isStored ? values : shape.storageOrder.map((slot) => values[slot] as JsonValue);
+function membersOf({ shape, values }: JsonObject, evaluation: Evaluation): readonly JsonValue[] {
+  const order = shape.storageOrderWithin((steps) => evaluation.spend(steps));
+  return shape.isStored ? values : order.map((slot) => values[slot] as JsonValue);
+}
 
 /** In lax mode all that is no array is an array of itself. */
 function compileAnyElement(next: Step, isLax: boolean): Step {
@@ -142,7 +144,7 @@ function compileDescent(from: number, to: number, next: Step): Descent {
   return function descend(evaluation, container, found, level): Outcome {
     if (level > to) return notFound;
     let outcome: Outcome = notFound;
-    for (const value of container instanceof JsonObject ? membersOf(container) : container) {
+    for (const value of container instanceof JsonObject ? membersOf(container, evaluation) : container) {
       evaluation.spend(1);
       const isInner = isContainer(value);
       if (level >= from || (isLeavesOnly && !isInner)) {

@@ -1,8 +1,9 @@
-import { calculate, negate, weightInSteps } from './arithmetic.ts';
+import { calculate, negate } from './arithmetic.ts';
 import type { Expression } from './ast.ts';
 import { compileNode } from './compile.ts';
 import { isArray } from './compile-accessor.ts';
 import type { JsonNumber } from './decimal.ts';
+import { calculationSteps, readingSteps } from './decimal-work.ts';
 import { SqlPathError } from './errors.ts';
 import {
   type Evaluation,
@@ -58,7 +59,7 @@ export function compileArithmetic({ operator, left, right }: Arithmetic, next: S
     if (a === undefined) return evaluation.fail('22038', leftComplaint);
     const b = onlyNumber(divisor);
     if (b === undefined) return evaluation.fail('22038', rightComplaint);
-    evaluation.spend(weightInSteps(a) + weightInSteps(b));
+    evaluation.spend(calculationSteps(a, b));
     const result = calculated(evaluation, () => calculate(operator, a, b));
     return result === undefined ? failed : next(evaluation, result, found);
   };
@@ -95,6 +96,7 @@ export function compileSign({ sign, operand }: Sign, next: Step, isLax: boolean)
         if (isQuestion) continue;
         return evaluation.fail('2203B', complaint);
       }
+      evaluation.spend(1 + readingSteps(value));
       const result = next(evaluation, sign === '-' ? negate(value) : value, found);
       if (result === failed) return failed;
       if (result !== ok) continue;

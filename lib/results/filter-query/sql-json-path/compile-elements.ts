@@ -2,6 +2,7 @@ import { truncate } from './arithmetic.ts';
 import type { Expression, Subscript } from './ast.ts';
 import { compileNode } from './compile.ts';
 import { isArray } from './compile-accessor.ts';
+import { calculationSteps } from './decimal-work.ts';
 import {
   type Evaluation,
   emit,
@@ -96,6 +97,7 @@ function compileIndex(
       evaluation.fail('22033', 'jsonpath array subscript is not a single numeric value');
       return undefined;
     }
+    if (typeof only !== 'number') evaluation.spend(calculationSteps(only));
     const index = truncate(only);
     if (isIndex(index)) return index;
     evaluation.fail('22033', 'jsonpath array subscript is out of integer range');

@@ -3,13 +3,11 @@ import { approximateOf, Decimal, type JsonNumber, numberOfLiteral } from './deci
 /** A number that a double can stand for: neither too large nor, unless it is 0, too small. */
 export function isDouble(value: JsonNumber): boolean {
   const near = approximateOf(value);
-  return (
-    Number.isFinite(near) && (near !== 0 || !(value instanceof Decimal) || value.parts.coefficient === 0n)
-  );
+  return Number.isFinite(near) && (near !== 0 || !(value instanceof Decimal) || value.isZero);
 }
 
 const decimalForm =
-  /^[ \t\n\v\f\r]*([-+]?)(?:0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([-+]?\d+))?|(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)[ \t\n\v\f\r]*$/;
+  /^[ \t\n\v\f\r]*([-+]?)(?:0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([-+]?\d+))?|(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?)[ \t\n\v\f\r]*$/;
 
 /**
  * What PostgreSQL reads from a text as `double precision` and turns into a `numeric` of 15 significant digits; undefined

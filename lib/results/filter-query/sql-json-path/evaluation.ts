@@ -73,8 +73,8 @@ export class Evaluation {
   /** Where objects would stand in their `jsonb`; walks through the whole document when it is first asked. */
   get places(): Places {
     if (this.#places === undefined) {
-      this.#places = new Map([...placesIn(this.root), ...placesIn(this.variables ?? null)]);
-      this.spend(this.#places.size);
+      const spend = (steps: number): void => this.spend(steps);
+      this.#places = placesIn([this.root, this.variables ?? null], spend);
     }
     return this.#places;
   }

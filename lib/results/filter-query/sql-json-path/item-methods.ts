@@ -6,7 +6,8 @@ import { Datetime, datetimeTypeNames } from './datetime.ts';
 import type { DatetimeFault } from './datetime-fields.ts';
 import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from './datetime-reader.ts';
 import { parseTemplate, type TemplateNode } from './datetime-template.ts';
-import type { JsonNumber } from './decimal.ts';
+import type { Decimal, JsonNumber } from './decimal.ts';
+import { calculationSteps, readingSteps } from './decimal-work.ts';
 import { isDouble, numberOfText } from './double.ts';
 import { SqlPathError } from './errors.ts';
 import { type Evaluation, failed, type Item, type Step } from './evaluation.ts';
@@ -50,15 +51,23 @@ function compileSize(next: Step, isLax: boolean): Step {
 
 function compileNumeric(name: string, compute: (value: JsonNumber) => JsonNumber, next: Step): Step {
   const complaint = `jsonpath item method .${name}() can only be applied to a numeric value`;
-  return (evaluation, item, found) =>
-    isNumber(item) ? next(evaluation, compute(item), found) : evaluation.fail('22036', complaint);
+  return (evaluation, item, found) => {
+    if (!isNumber(item)) return evaluation.fail('22036', complaint);
+    if (typeof item !== 'number') evaluation.spend(unarySteps(item));
+    return next(evaluation, compute(item), found);
+  };
 }
+
+/** What is whole stays as it is written. */
+const unarySteps = (value: Decimal): number =>
+  readingSteps(value) + (value.scale === 0 ? 0 : calculationSteps(value));
 
 function compileDouble(next: Step): Step {
   const complain = (evaluation: Evaluation, reason: string): typeof failed =>
     evaluation.fail('22036', reason);
   return (evaluation, item, found) => {
     if (isNumber(item)) {
+      evaluation.spend(readingSteps(item));
       if (isDouble(item)) return next(evaluation, item, found);
       return complain(
         evaluation,
@@ -70,6 +79,7 @@ function compileDouble(next: Step): Step {
         evaluation,
         'jsonpath item method .double() can only be applied to a string or numeric value',
       );
+    evaluation.spend(item.length >> 3);
     const value = numberOfText(item);
     if (value !== undefined) return next(evaluation, value, found);
     return complain(

@@ -1,5 +1,7 @@
-import { Decimal, digitsOf, type JsonNumber, partsOf, weightOf } from './decimal.ts';
+import { Decimal, type JsonNumber, scientificOf, weightOf } from './decimal.ts';
+import { readingSteps } from './decimal-work.ts';
 import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
+import type { Spend } from './shape.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
@@ -25,12 +27,12 @@ export function objectId(object: JsonObject, base: ObjectBase, places: Places): 
   return base.id * 10_000_000_000 + place;
 }
 
-/** Walks once through a value, outside in. */
-export function placesIn(root: JsonValue): Places {
-  const places = new Map<JsonValue, number>();
+/** Walks once through values, outside in. */
+export function placesIn(roots: readonly JsonValue[], spend: Spend): Places {
+  const survey = new Survey(spend);
   // A root that is a scalar holds no object.
-  if (isContainer(root)) measure(root, 0, places);
-  return places;
+  for (const root of roots) if (isContainer(root)) survey.measure(root, 0);
+  return survey.places;
 }
 
 /** Where the value of the object `{id, key, value}` stands in it. */
@@ -48,35 +50,51 @@ const isContainer = (value: JsonValue): value is Container =>
 
 const aligned = (place: number): number => (place + 3) & ~3;
 
-/** Notes the places of a container and of those inside; gives the place behind it. */
-function measure(container: Container, place: number, places: Map<JsonValue, number>): number {
-  places.set(container, place);
-  if (!(container instanceof JsonObject))
-    return measureAll(container, place + 4 + 4 * container.length, places);
-  const { shape, values } = container;
-  const names = shape.names.reduce((length, name) => length + utf8Length(name), 0);
-  const ordered = shape.storageOrder.map((slot) => values[slot] ?? null);
-  return measureAll(ordered, place + 4 + 8 * values.length + names, places);
-}
+class Survey {
+  readonly places = new Map<JsonValue, number>();
+  readonly #spend: Spend;
 
-function measureAll(values: readonly JsonValue[], begin: number, places: Map<JsonValue, number>): number {
-  let place = begin;
-  for (const value of values) {
-    if (isContainer(value)) place = measure(value, aligned(place), places);
-    else if (typeof value === 'string') place += utf8Length(value);
-    else if (isNumber(value)) place = aligned(place) + numberSize(value);
+  constructor(spend: Spend) {
+    this.#spend = spend;
   }
-  return place;
+
+  /** Notes the places of a container and of those inside; gives the place behind it. */
+  measure(container: Container, place: number): number {
+    this.places.set(container, place);
+    if (!(container instanceof JsonObject))
+      return this.#measureAll(container, place + 4 + 4 * container.length);
+    const { shape, values } = container;
+    const names = shape.names.reduce((length, name) => length + utf8Length(name), 0);
+    const ordered = shape.storageOrderWithin(this.#spend).map((slot) => values[slot] ?? null);
+    return this.#measureAll(ordered, place + 4 + 8 * values.length + names);
+  }
+
+  #measureAll(values: readonly JsonValue[], begin: number): number {
+    let place = begin;
+    for (const value of values) {
+      this.#spend(1);
+      if (isContainer(value)) place = this.measure(value, aligned(place));
+      else if (typeof value === 'string') place += this.#bytesOf(value);
+      else if (isNumber(value)) {
+        this.#spend(readingSteps(value));
+        place = aligned(place) + numberSize(value);
+      }
+    }
+    return place;
+  }
+
+  #bytesOf(text: string): number {
+    this.#spend(text.length >> 6);
+    return utf8Length(text);
+  }
 }
 
 /** Bytes of a `numeric`: a header, and two for each base-10000 digit from the first to the last that is not 0. */
 function numberSize(value: JsonNumber): number {
-  const { coefficient, scale } = partsOf(value);
-  if (coefficient === 0n) return scale <= 63 ? 6 : 8;
-  const digits = digitsOf(coefficient);
-  const significant = digits.replace(/0+$/, '');
-  const first = weightOf(digits.length - scale);
-  const last = Math.floor((digits.length - significant.length - scale) / 4);
+  const { digits, point, scale } = scientificOf(value);
+  if (digits === '') return scale <= 63 ? 6 : 8;
+  const first = weightOf(point);
+  const last = Math.floor((point - digits.length) / 4);
   const isShort = scale <= 63 && first >= -64 && first <= 63;
   return (isShort ? 6 : 8) + 2 * (first - last + 1);
 }

@@ -1,5 +1,8 @@
 import { compareText, utf8Length } from './utf8.ts';
 
+/** Is told of work in steps, and throws when there have been too many. */
+export type Spend = (steps: number) => void;
+
 /** The names of an object's members. Objects of a list mostly have the same ones, so they are kept once. */
 export class Shape {
   /** In the order of the document. */
@@ -22,7 +25,12 @@ export class Shape {
 
   /** Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long ones by their bytes. */
   get storageOrder(): readonly number[] {
-    this.#storageOrder ??= sortedSlots(this.names);
+    return this.storageOrderWithin(() => {});
+  }
+
+  /** @param spend is told how much work sorting is, and ends it by what it throws: of a million names it takes a second. */
+  storageOrderWithin(spend: Spend): readonly number[] {
+    this.#storageOrder ??= sortedSlots(this.names, spend);
     return this.#storageOrder;
   }
 
@@ -33,9 +41,12 @@ export class Shape {
   }
 }
 
-function sortedSlots(names: readonly string[]): number[] {
+function sortedSlots(names: readonly string[], spend: Spend): number[] {
   const lengths = names.map(utf8Length);
   return names
     .map((_, slot) => slot)
-    .sort((a, b) => lengths[a]! - lengths[b]! || compareText(names[a]!, names[b]!));
+    .sort((a, b) => {
+      spend(1);
+      return lengths[a]! - lengths[b]! || compareText(names[a]!, names[b]!);
+    });
 }

@@ -94,16 +94,28 @@ function stackOverflow(cause: RangeError): SqlPathError {
   return error;
 }
 
-/** All items as a JSON array; @throws SqlPathError 54000 for a longer text. */
-export const arrayText = (found: readonly JsonValue[], lengthMax?: number): string =>
-  jsonbText(found, lengthMax);
+/** All items as a JSON array; @throws SqlPathError as `jsonbText`. */
+export const arrayText = (
+  found: readonly JsonValue[],
+  lengthMax?: number,
+  isOverdue?: () => boolean,
+): string => jsonbText(found, lengthMax, isOverdue);
 
 /** The first item as JSON; undefined when there is none, which `jsonb_path_query_first` answers with SQL's NULL. */
-export const firstJsonText = (found: readonly JsonValue[], lengthMax?: number): string | undefined =>
-  found[0] === undefined ? undefined : jsonbText(found[0], lengthMax);
+export const firstJsonText = (
+  found: readonly JsonValue[],
+  lengthMax?: number,
+  isOverdue?: () => boolean,
+): string | undefined => (found[0] === undefined ? undefined : jsonbText(found[0], lengthMax, isOverdue));
 
 /** The first item as text: a string without quotes, all else as JSON, and `null` when there is none. */
-export function firstText(found: readonly JsonValue[], lengthMax?: number): string {
+export function firstText(
+  found: readonly JsonValue[],
+  lengthMax = Number.POSITIVE_INFINITY,
+  isOverdue?: () => boolean,
+): string {
   const [first] = found;
-  return typeof first === 'string' ? first : jsonbText(first ?? null, lengthMax);
+  if (typeof first !== 'string') return jsonbText(first ?? null, lengthMax, isOverdue);
+  if (first.length <= lengthMax) return first;
+  return jsonbText(first, lengthMax, isOverdue);
 }
