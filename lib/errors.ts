@@ -11,7 +11,12 @@ export class DownpourError extends Error {
   /** Machine-readable particulars shown to the caller beside the message. */
   readonly details?: unknown;
 
-  constructor(code: string, status: number, message: string, options: { cause?: unknown; details?: unknown } = {}) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    options: { cause?: unknown; details?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'DownpourError';
     this.code = code;
