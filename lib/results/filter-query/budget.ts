@@ -84,6 +84,9 @@ export class Budget {
   }
 }
 
+/** What a long calculation tells of itself, and what ends it by throwing. */
+export type Work = Pick<Budget, 'spend' | 'look'>;
+
 /**
  * A query that was stopped. States as in PostgreSQL: 54000 results and characters, 54001 too complex or too deep, 57014
  * steps and time, 2201B a regular expression that is too large.

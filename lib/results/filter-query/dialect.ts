@@ -36,16 +36,12 @@ export function dialectOf(text: string, common: Dialect = 'jsonpath'): Parsed | 
   const known = parsed.get(key);
   if (known !== undefined) return known;
   const made = decide(text, common);
-  if (isWorthKeeping(text)) parsed.set(key, made, 2000 + 300 * text.length);
+  if (text.length <= limits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
   return made;
 }
 
-/**
- * A tree with its closures took 70 to 205 bytes for each character. What the regular expressions of SQL/JSON path remember
- * of texts can be 8 MiB for each, so those are compiled again.
- */
-const isWorthKeeping = (text: string): boolean =>
-  text.length <= limits.expressionLengthMax && !/like_regex/i.test(text);
+/** A tree with its closures took 70 to 205 bytes for each character. Regular expressions are kept on their own. */
+const bytesOf = (text: string): number => 2000 + 300 * text.length;
 
 const parsed = new BoundedCache<Parsed | Refused>(limits.expressionCacheBytes);
 

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { type Budget, BudgetFault } from './budget.ts';
+import { type Budget, BudgetFault, type Work } from './budget.ts';
 import { WatchedText } from './watched-text.ts';
 
 /** `g` and `u` change nothing for a test. */
@@ -21,6 +21,8 @@ const flagBits: Readonly<Record<string, number>> = {
 export class Pattern {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
+  /** What it takes at most. */
+  readonly bytes: number;
 
   /** @throws PatternFault */
   constructor(source: string, flags: string) {
@@ -31,36 +33,51 @@ export class Pattern {
     this.#instructions = this.#compiled.programSize();
     if (this.#instructions > limits.patternInstructionsMax)
       throw new PatternFault('repeats too much: it is too large', { isTooLarge: true });
-    this.#boundMemory();
+    this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
   }
 
   /** Whether a part of the text matches. @throws BudgetFault 57014 when there is no time left. */
-  find(text: string, budget: Budget): boolean {
+  find(text: string, budget: Work): boolean {
     return this.#compiled.test(this.#watched(text, budget));
   }
 
   /** Whether the whole text matches. @throws BudgetFault 57014 when there is no time left. */
-  matchesAll(text: string, budget: Budget): boolean {
+  matchesAll(text: string, budget: Work): boolean {
     return this.#compiled.testExact(this.#watched(text, budget));
   }
 
-  #watched(text: string, budget: Budget): string {
+  #watched(text: string, budget: Work): string {
     const work = text.length * this.#instructions;
-    budget.spend(1 + work / 100);
+    budget.spend(1 + Math.floor(work / 100));
     if (work < 1_000_000) return text;
     return new WatchedText(text, this.#instructions, budget).asString();
   }
 
-  /** What RE2 remembers of states that it met, which it would let grow to 8 MiB for each pattern. */
-  #boundMemory(): void {
+  /**
+   * What RE2 remembers of states that it met, which it would let grow to 8 MiB for each pattern: 64 states for each
+   * instruction, and not over 1 MiB.
+   */
+  #boundMemory(): number {
     const { dfa } = this.#compiled.re2();
-    dfa.stateBudget = patternBytes;
-    dfa.memBudget = patternBytes;
+    const stateBytes = 200 + 8 * (this.#instructions + dfa.numClasses);
+    const bytes = Math.min(statesBytesMax, Math.max(statesBytesMin, 64 * this.#instructions * stateBytes));
+    dfa.stateBudget = bytes;
+    dfa.memBudget = bytes;
+    return bytes;
   }
 }
 
-/** Bytes of one compiled pattern at most. */
-const patternBytes = 1024 * 1024;
+const statesBytesMin = 64 * 1024;
+const statesBytesMax = 1024 * 1024;
+
+/** Instructions, and the ranges of their classes: 7 KB for all letters. Copies of an instruction share them. */
+function programBytes(compiled: RE2JS): number {
+  const { prog } = compiled.re2();
+  const ranges = new Set<readonly number[]>();
+  for (let at = 0; at < prog.numInst(); at += 1) ranges.add(prog.getInst(at).runes ?? []);
+  const numbers = [...ranges].reduce((sum, { length }) => sum + length, 0);
+  return 100 * prog.numInst() + 8 * numbers;
+}
 
 /** What is wrong with a pattern, to follow its text in a sentence. */
 export class PatternFault extends Error {
@@ -97,18 +114,24 @@ const tooLong = new PatternFault(`is longer than ${limits.patternLengthMax} char
   isTooLarge: true,
 });
 
-function compiled(source: string, flags: string): Pattern | PatternFault {
-  const key = `${flags}/${source}`;
+const compiled = (source: string, flags: string): Pattern | PatternFault =>
+  keptPattern(`${flags}/${source}`, () => new Pattern(source, flags));
+
+/**
+ * The pattern that is kept under a key, or one that is made; or what is wrong with it.
+ * @param make @throws PatternFault
+ */
+export function keptPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);
   if (found !== undefined) return found;
-  const made = make(source, flags);
-  known.set(key, made, 2 * key.length + (made instanceof Pattern ? patternBytes : 1000));
+  const made = attempted(make);
+  known.set(key, made, 2 * key.length + (made instanceof Pattern ? made.bytes : 1000));
   return made;
 }
 
-function make(source: string, flags: string): Pattern | PatternFault {
+function attempted(make: () => Pattern): Pattern | PatternFault {
   try {
-    return new Pattern(source, flags);
+    return make();
   } catch (fault) {
     if (fault instanceof PatternFault) return fault;
     throw fault;

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Work } from './budget.ts';
 
 /**
  * A text that looks at the clock while a regular expression reads it. RE2 reads with `charCodeAt`, one character after
@@ -6,12 +6,12 @@ import type { Budget } from './budget.ts';
  */
 export class WatchedText extends String {
   readonly #text: string;
-  readonly #budget: Budget;
+  readonly #budget: Work;
   readonly #charactersPerLook: number;
   #untilLook: number;
 
   /** @param instructions of the program; a character costs up to 60 ns for each. */
-  constructor(text: string, instructions: number, budget: Budget) {
+  constructor(text: string, instructions: number, budget: Work) {
     super(text);
     this.#text = text;
     this.#budget = budget;

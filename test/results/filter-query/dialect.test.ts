@@ -159,3 +159,8 @@ test('an answer tells its dialect, and a refusal its place', () => {
   const failed = ask('strict $.nope');
   assert.deepEqual([failed.dialect, failed.result.sqlState, failed.at], ['sql', '2203A', undefined]);
 });
+
+test('an expression with a regular expression is parsed once', () => {
+  const text = 'strict $.a ? (@ like_regex "^b")';
+  assert.equal(dialectOf(text), dialectOf(text));
+});

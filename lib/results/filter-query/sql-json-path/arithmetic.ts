@@ -1,5 +1,6 @@
 import {
   coefficientAt,
+  type Decimal,
   type DecimalParts,
   type JsonNumber,
   numberOf,
@@ -139,15 +140,18 @@ export function absolute(value: JsonNumber): JsonNumber {
 
 export function floor(value: JsonNumber): JsonNumber {
   if (typeof value === 'number') return Math.floor(value);
-  return value.scale === 0 ? value : wholeBelow(value.parts);
+  return isWritten(value) ? value : wholeBelow(value.parts);
 }
 
 export function ceiling(value: JsonNumber): JsonNumber {
   if (typeof value === 'number') return Math.ceil(value) + 0;
-  if (value.scale === 0) return value;
+  if (isWritten(value)) return value;
   const { coefficient, scale } = value.parts;
   return negate(wholeBelow({ coefficient: -coefficient, scale }));
 }
+
+/** A whole number of which the exponent is not written out for nothing. */
+const isWritten = (value: Decimal): boolean => !value.isShort && value.scale === 0;
 
 function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
   const unit = 10n ** BigInt(scale);

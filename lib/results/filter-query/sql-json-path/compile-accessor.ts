@@ -92,7 +92,7 @@ function compileAnyMember(next: Step): Step {
 
 /** In the order of `jsonb`. */
 function membersOf({ shape, values }: JsonObject, evaluation: Evaluation): readonly JsonValue[] {
-  const order = shape.storageOrderWithin((steps) => evaluation.spend(steps));
+  const order = shape.storageOrderWithin(evaluation.spending);
   return shape.isStored ? values : order.map((slot) => values[slot] as JsonValue);
 }
 

@@ -15,6 +15,7 @@ import {
   ok,
   type Truth,
 } from './evaluation.ts';
+import type { LikeRegex } from './like-regex.ts';
 
 export function compilePredicate(node: Predicate, isLax: boolean): Condition {
   switch (node.kind) {
@@ -44,7 +45,7 @@ export function compilePredicate(node: Predicate, isLax: boolean): Condition {
         isLax,
       );
     case 'likeRegex':
-      return compilePairs(compileOperand(node.text, isLax), nothing, likeRegex(node.pattern.test), isLax);
+      return compilePairs(compileOperand(node.text, isLax), nothing, likeRegex(node.pattern), isLax);
   }
 }
 
@@ -150,11 +151,9 @@ const startsWith: Test = (whole, start, evaluation) => {
   return whole.startsWith(start) ? isTrue : isFalse;
 };
 
-/** A character of the text costs about as much as an eighth of a step. */
 const likeRegex =
-  (matches: (text: string) => boolean): Test =>
+  (pattern: LikeRegex): Test =>
   (text, _none, evaluation) => {
     if (typeof text !== 'string') return isUnknown;
-    evaluation.spend(text.length >> 3);
-    return matches(text) ? isTrue : isFalse;
+    return evaluation.matcherOf(pattern)(text) ? isTrue : isFalse;
   };

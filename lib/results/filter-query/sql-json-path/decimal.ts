@@ -15,6 +15,8 @@ export type DecimalParts = { readonly coefficient: bigint; readonly scale: numbe
 const scaleMax = 16_383;
 const weightMax = 32_767;
 
+const shortLength = 64;
+
 /**
  * A decimal: a token as it is written, or the result of a computation. What an exponent stands for is written out for each
  * use and not kept, for a document may have a million times `1e131000`, of 54 KB each.
@@ -79,6 +81,11 @@ export class Decimal {
   /** Characters that are to be read to compare it. */
   get writtenLength(): number {
     return this.#token?.length ?? this.length;
+  }
+
+  /** So few digits that it costs no more than others to write it out. */
+  get isShort(): boolean {
+    return this.length <= shortLength;
   }
 
   /** Digits when it is written out, more or less. */
@@ -178,7 +185,7 @@ export function numberOfLiteral(text: string): JsonNumber {
   const scientific = bounded(text);
   if (scientific === undefined) throw numericOverflow();
   // A short one is read once, for it may be calculated with a million times.
-  if (lengthOfToken(text) > 64) return Decimal.ofToken(text);
+  if (lengthOfToken(text) > shortLength) return Decimal.ofToken(text);
   return numberOf(coefficientOf(scientific), scientific.scale);
 }
 

@@ -1,6 +1,7 @@
 import type { Datetime } from './datetime.ts';
 import { SqlPathError } from './errors.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
+import type { LikeRegex, Matcher } from './like-regex.ts';
 import { documentBase, type ObjectBase, type Places, placesIn } from './object-id.ts';
 
 /** What flows through a path: a JSON value, or a datetime until it is printed. */
@@ -38,6 +39,9 @@ export type Budget = {
 /** Steps between two looks at the deadline. */
 const lookSteps = 4096;
 
+/** Compiled patterns of one evaluation that it holds, of some 1 MiB each. */
+const matchersMax = 16;
+
 /** The state of one evaluation. */
 export class Evaluation {
   /** The document, for `$`. */
@@ -55,6 +59,7 @@ export class Evaluation {
   ignoresStructure: boolean;
   /** Errors that a predicate would make unknown are thrown. */
   throwsErrors = true;
+  readonly #matchers = new Map<LikeRegex, Matcher>();
   /** What the ids of `.keyvalue()` count from. */
   base: ObjectBase = documentBase;
   #places: Places | undefined;
@@ -73,19 +78,31 @@ export class Evaluation {
   /** Where objects would stand in their `jsonb`; walks through the whole document when it is first asked. */
   get places(): Places {
     if (this.#places === undefined) {
-      const spend = (steps: number): void => this.spend(steps);
-      this.#places = placesIn([this.root, this.variables ?? null], spend);
+      this.#places = placesIn([this.root, this.variables ?? null], this.spending);
     }
     return this.#places;
   }
 
+  /** The first patterns are held until the evaluation ends; more than those are asked of the ones that are kept. */
+  matcherOf(pattern: LikeRegex): Matcher {
+    const known = this.#matchers.get(pattern);
+    if (known !== undefined) return known;
+    const matcher = pattern.matcher(this);
+    if (this.#matchers.size < matchersMax) this.#matchers.set(pattern, matcher);
+    return matcher;
+  }
+
+  /** `spend` as a function. */
+  readonly spending = (steps: number): void => this.spend(steps);
+
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
   spend(steps: number): void {
     this.#untilLook -= steps;
-    if (this.#untilLook < 0) this.#look();
+    if (this.#untilLook < 0) this.look();
   }
 
-  #look(): void {
+  /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
+  look(): void {
     this.#stepsLeft += this.#untilLook;
     const { stepsMax, isOverdue } = this.#budget;
     if (this.#stepsLeft < 0)

@@ -60,7 +60,7 @@ function compileNumeric(name: string, compute: (value: JsonNumber) => JsonNumber
 
 /** What is whole stays as it is written. */
 const unarySteps = (value: Decimal): number =>
-  readingSteps(value) + (value.scale === 0 ? 0 : calculationSteps(value));
+  value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
 function compileDouble(next: Step): Step {
   const complain = (evaluation: Evaluation, reason: string): typeof failed =>

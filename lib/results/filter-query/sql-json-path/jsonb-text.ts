@@ -45,45 +45,41 @@ class JsonbWriter {
     return this.#joined.join('');
   }
 
-  value(value: JsonValue): void {
-    if (typeof value === 'string') this.#string(value);
-    else if (value instanceof JsonObject) this.#object(value);
-    else if (value instanceof Decimal) this.#decimal(value);
-    else if (value === null || typeof value !== 'object') this.#write(String(value));
-    else this.#array(value);
+  /** @param before what separates it from the value before. */
+  value(value: JsonValue, before = ''): void {
+    if (typeof value === 'string') this.#string(value, before);
+    else if (value instanceof JsonObject) this.#object(value, before);
+    else if (value instanceof Decimal) this.#decimal(value, before);
+    else if (value === null || typeof value !== 'object') this.#write(before + String(value));
+    else this.#array(value, before);
   }
 
-  #array(elements: readonly JsonValue[]): void {
-    this.#write('[');
-    let separator = '';
+  #array(elements: readonly JsonValue[], before: string): void {
+    let separator = `${before}[`;
     for (const element of elements) {
-      if (separator !== '') this.#write(separator);
-      this.value(element);
+      this.value(element, separator);
       separator = ', ';
     }
-    this.#write(']');
+    this.#write(elements.length === 0 ? `${before}[]` : ']');
   }
 
-  #object({ shape, values }: JsonObject): void {
-    this.#write('{');
-    let separator = '';
+  #object({ shape, values }: JsonObject, before: string): void {
+    let separator = `${before}{`;
     for (const slot of shape.storageOrderWithin(this.#spend)) {
-      this.#write(separator);
-      this.#string(shape.names[slot] ?? '');
-      this.#write(': ');
-      this.value(values[slot] ?? null);
+      this.#string(shape.names[slot] ?? '', separator);
+      this.value(values[slot] ?? null, ': ');
       separator = ', ';
     }
-    this.#write('}');
+    this.#write(values.length === 0 ? `${before}{}` : '}');
   }
 
-  #string(text: string): void {
+  #string(text: string, before: string): void {
     if (text.length <= portionLength) {
-      this.#write(JSON.stringify(text));
+      this.#write(before + JSON.stringify(text));
       return;
     }
     this.#check(text.length + 2);
-    this.#write('"');
+    this.#write(`${before}"`);
     for (let from = 0; from < text.length; ) {
       const to = endOfPortion(text, from);
       this.#write(JSON.stringify(text.slice(from, to)).slice(1, -1));
@@ -93,9 +89,9 @@ class JsonbWriter {
   }
 
   /** A computed number of 131,000 digits takes 14 ms. */
-  #decimal(value: Decimal): void {
+  #decimal(value: Decimal, before: string): void {
     this.#spend(value.isComputed ? calculationSteps(value) : readingSteps(value));
-    this.#write(value.toString());
+    this.#write(before + value.toString());
   }
 
   #write(part: string): void {

@@ -1,12 +1,24 @@
-import { RE2JS } from 're2js';
+import type { Work } from '../budget.ts';
+import { keptPattern, Pattern } from '../pattern.ts';
 import { SqlPathError } from './errors.ts';
 import { fault, RegexFault } from './regex-fault.ts';
 import type { RegexMode } from './regex-mode.ts';
 import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 
-/** A compiled pattern: a test takes time linear in the text. */
-export type LikeRegex = { readonly source: string; readonly test: (text: string) => boolean };
+/**
+ * A pattern: a test takes time linear in the text. What is compiled is not held by it but among all that are kept, which
+ * are bounded together, and is made again when it is lost.
+ */
+export type LikeRegex = {
+  readonly source: string;
+  /** @param work is told of what the match costs, and ends it by what it throws. */
+  readonly test: (text: string, work?: Work) => boolean;
+  /** The same test for one evaluation. It holds what is compiled. */
+  readonly matcher: (work: Work) => Matcher;
+};
+
+export type Matcher = (text: string) => boolean;
 
 const flagLetters = ['i', 's', 'm', 'x', 'q'];
 
@@ -38,37 +50,62 @@ export function compileLikeRegex(
 }
 
 function compile(source: string, flags: string, position: number): LikeRegex {
+  const { needsMarks, unsupported: reason } = translated(source, flags, position);
+  if (reason !== undefined) throw unsupported(reason, position);
+  const key = `like_regex ${flags}/${source}`;
+  const make = (): Pattern => {
+    const { re2, ignoresCase } = translated(source, flags, position);
+    return new Pattern(re2, ignoresCase ? 'i' : '');
+  };
+  const made = keptPattern(key, make);
+  // Whatever the grammar has accepted, RE2 refuses for its size alone.
+  if (!(made instanceof Pattern)) throw refusal(fault('size'), position, made);
+  const matcher = (work: Work): Matcher => {
+    const pattern = keptPattern(key, () => {
+      work.spend(remakingSteps);
+      return make();
+    });
+    if (!(pattern instanceof Pattern)) throw pattern;
+    return (text) => pattern.find(needsMarks ? markEdges(text, work) : text, work);
+  };
+  return { source, matcher, test: (text, work = unmeasured) => matcher(work)(text) };
+}
+
+/** Compiling takes some milliseconds at most. */
+const remakingSteps = 10_000;
+
+const unmeasured: Work = { spend: () => {}, look: () => {} };
+
+type Translated = {
+  readonly re2: string;
+  readonly needsMarks: boolean;
+  readonly ignoresCase: boolean;
+  readonly unsupported: string | undefined;
+};
+
+function translated(source: string, flags: string, position: number): Translated {
   const isLiteral = flags.includes('q');
+  const mode: RegexMode = {
+    isLiteral,
+    ignoresCase: flags.includes('i'),
+    stopsAtLines: !isLiteral && !flags.includes('s'),
+    anchorsLines: !isLiteral && flags.includes('m'),
+    isExpanded: false,
+    isOldSyntax: false,
+  };
   try {
-    const mode: RegexMode = {
-      isLiteral,
-      ignoresCase: flags.includes('i'),
-      stopsAtLines: !isLiteral && !flags.includes('s'),
-      anchorsLines: !isLiteral && flags.includes('m'),
-      isExpanded: false,
-      isOldSyntax: false,
-    };
-    const parsed = parseRegex(source, mode);
-    if (parsed.unsupported !== undefined) throw unsupported(parsed.unsupported, position);
-    const translated = sourceOfRegex(parsed.regex);
-    const compiled = compileRe2(translated.source, parsed.ignoresCase);
-    if (!translated.needsMarks) return { source, test: (text) => compiled.test(text) };
-    return { source, test: (text) => compiled.test(markEdges(text)) };
+    const { regex, ignoresCase, unsupported } = parseRegex(source, mode);
+    const { source: re2, needsMarks } = sourceOfRegex(regex);
+    return { re2, needsMarks, ignoresCase, unsupported };
   } catch (error) {
-    if (!(error instanceof RegexFault)) throw error;
-    throw new SqlPathError('2201B', `invalid regular expression: ${error.message}`, { position });
+    throw error instanceof RegexFault ? refusal(error, position) : error;
   }
 }
 
-/** @throws RegexFault for counts that multiply to more states than RE2 allows. */
-function compileRe2(source: string, ignoresCase: boolean): RE2JS {
-  try {
-    return RE2JS.compile(source, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
-  } catch (cause) {
-    const refusal = fault('size');
-    refusal.cause = cause;
-    throw refusal;
-  }
+function refusal({ message }: RegexFault, position: number, cause?: Error): SqlPathError {
+  const error = new SqlPathError('2201B', `invalid regular expression: ${message}`, { position });
+  if (cause !== undefined) error.cause = cause;
+  return error;
 }
 
 const unsupported = (reason: string, position: number): SqlPathError =>

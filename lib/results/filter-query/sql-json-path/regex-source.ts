@@ -1,3 +1,4 @@
+import type { Work } from '../budget.ts';
 import { type CharacterClass, characterClasses, type Range, sourceOf } from './character-class.ts';
 import type { Branch, Regex, RegexNode } from './regex-ast.ts';
 
@@ -30,17 +31,25 @@ function isEdge(node: RegexNode): boolean {
   return node.kind === 'group' ? hasEdge(node.regex) : node.kind === 'edge';
 }
 
-/** A text with its marks. */
-export function markEdges(text: string): string {
+/** A text with its marks. A character takes some 0.1 µs. */
+export function markEdges(text: string, work: Work): string {
+  const portions: string[] = [];
   let marked = '';
   let wasWord = false;
   for (const character of text) {
     const isWord = wordCharacter.test(character);
     marked += (isWord === wasWord ? marks.none : isWord ? marks.start : marks.end) + character;
     wasWord = isWord;
+    if (marked.length < portionLength) continue;
+    work.spend(portionLength / 2);
+    portions.push(marked);
+    marked = '';
   }
-  return marked + (wasWord ? marks.end : marks.none);
+  return portions.join('') + marked + (wasWord ? marks.end : marks.none);
 }
+
+/** A text that is put together of characters takes 32 bytes for each until it is joined. */
+const portionLength = 2048;
 
 const wordCharacter = new RegExp(
   `[_${characterClasses.word.categories.map((category) => `\\p{${category}}`).join('')}]`,

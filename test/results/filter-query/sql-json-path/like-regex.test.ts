@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { compileLikeRegex } from '../../../../lib/results/filter-query/sql-json-path/like-regex.ts';
 import { readJson } from '../../../../lib/results/filter-query/sql-json-path/sql-json-path.ts';
 import { answer, inShort } from './answer.ts';
@@ -119,3 +121,57 @@ test('a negated class in brackets is the rest of Unicode', () => {
   assert.ok(!compile('^[^\\W_]$').test('_'));
   assert.ok(compile('^[\\D]$').test('😀'));
 });
+
+test('a pattern of too many instructions is refused as too complex', () => {
+  assert.throws(() => compile('a{250}'.repeat(9)), {
+    sqlState: '2201B',
+    reason: 'invalid regular expression: regular expression is too complex',
+    position: 7,
+  });
+  assert.ok(compile('a{250}'.repeat(7)).test('a'.repeat(1750)));
+});
+
+/** Counts looks and steps; overdue at the third look. */
+function meter() {
+  let looks = 0;
+  let steps = 0;
+  const look = (): void => {
+    looks += 1;
+    if (looks > 2) throw new Error('overdue');
+  };
+  return { look, spend: (more: number) => (steps += more), steps: () => steps };
+}
+
+test('matching a long text costs its length times the size of the pattern, and is stopped in it', () => {
+  const text = 'ab '.repeat(200_000);
+  for (const pattern of ['(a|b| |d){50}[cd]$', '\\m[abx ]{50}[xy]\\M', '[ab]*a[ab]{200}[cd]']) {
+    const { steps, ...work } = meter();
+    assert.throws(() => compile(pattern).test(text, work), { message: 'overdue' }, pattern);
+    assert.ok(steps() > text.length / 10, pattern);
+  }
+});
+
+test('a match is stopped by the budget of the evaluation', () => {
+  const texts = readJson(JSON.stringify(['ab '.repeat(200_000)]));
+  const path = '$[*] ? (@ like_regex "[ab]*a[ab]{200}[cd]")';
+  assert.match(inShort(answer(texts, path, { stepsMax: 10_000 })), /^57014 /);
+  let looks = 0;
+  const isOverdue = (): boolean => {
+    looks += 1;
+    return looks > 5;
+  };
+  assert.match(inShort(answer(texts, path, { isOverdue })), /^57014 /);
+});
+
+test('a path keeps no compiled pattern, so it can be kept itself', () => {
+  const [pattern] = ['[\\W]'.repeat(50)];
+  const made = Array.from({ length: 40 }, (_, at) => compile(`${pattern}${at}`));
+  assert.ok(heapBytes(made) < 60_000_000);
+  assert.ok(made.every((one, at) => one.test(`${'-'.repeat(50)}${at}`)));
+});
+
+function heapBytes(_held: unknown): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
