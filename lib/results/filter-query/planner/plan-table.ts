@@ -1,4 +1,3 @@
-import { kind } from '../../run-index/kind.ts';
 import type { Table } from '../../run-index/run-index.ts';
 import type { PlanLimits } from './limits.ts';
 import { type Condition, isDeep, type PathShape, type Step } from './path-shape.ts';
@@ -22,8 +21,8 @@ export function planTable(
   if (isDeep(first)) return undefined;
   switch (first.kind) {
     case 'member':
-      // Lax mode takes an array as its elements, and those that are arrays as what they are.
-      return rule === 'lax' && !hasArrays(table) ? planColumn(table, [first, ...rest], rule) : undefined;
+      // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
+      return rule === 'lax' ? planColumn(table, [first, ...rest], rule) : undefined;
     case 'members':
       return undefined;
     case 'wildcard':
@@ -38,8 +37,6 @@ export function planTable(
       return planFilter(place, table, first.condition, rest, rule, limits);
   }
 }
-
-const hasArrays = ({ paths }: Table): boolean => (paths.kinds & kind.array) !== 0;
 
 function planColumn(table: Table, steps: readonly Step[], rule: Rule): Way | undefined {
   const path = namesOf(steps);
@@ -56,10 +53,9 @@ function planFilter(
   rule: Rule,
   limits: PlanLimits,
 ): Way | undefined {
-  if (rule === 'lax' && hasArrays(table)) return undefined;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // A path that strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
+    // In lax mode it tells that no row is an array, which a filter would take apart. A path that strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);

@@ -7,7 +7,7 @@ import { Dice, randomPath } from '../sql-json-path/random-path.ts';
 const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
 /** The first few are those of regular-documents.ts. */
 const name = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'value', 'name') },
+  { weight: 8, arbitrary: fc.constantFrom('a', 'b', 'value', 'name') },
   { weight: 1, arbitrary: fc.constantFrom(...names) },
 );
 const joined = (parts: fc.Arbitrary<string>, maxLength: number, minLength = 0): fc.Arbitrary<string> =>
@@ -124,6 +124,16 @@ const plainFilter = fc
     joined(sqlMember, 2),
   )
   .map(([path, all, condition, more, rest]) => `${path}${all} ? (${condition})${more}${rest}`);
+const part = fc.constantFrom('[*]', '[*]', '[*]', '', '[0]', '[last]', '[1 to last]', '[0 to 1]', '[2 to 1]');
+const plainPath = fc
+  .tuple(
+    fc.constantFrom('.a', '.a', '.b', '.b', '.value', ''),
+    part,
+    joined(sqlMember, 2),
+    fc.constantFrom('', '', '', '[*]', '[0]', '[0 to 1]', '[1 to 3]', '[2 to 1]'),
+  )
+  .map((parts) => parts.join(''));
+
 /** Now and then something quite different. */
 const anything = fc.nat().map((seed) => randomPath(new Dice(seed), names));
 
@@ -131,7 +141,7 @@ export const sqlQuestions: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 9,
     arbitrary: fc
-      .tuple(fc.constantFrom('', 'lax ', 'lax ', 'strict '), fc.oneof(sqlPath, plainFilter))
+      .tuple(fc.constantFrom('', 'lax ', 'strict '), fc.oneof(sqlPath, plainPath, plainFilter))
       .map(([mode, path]) => `${mode}$${path}`),
   },
   { weight: 1, arbitrary: anything },

@@ -46,10 +46,13 @@ const odd = fc.oneof(scalar, composite);
 const names = ['a', 'b', 'value', 'name'] as const;
 type Kinds = Readonly<Record<(typeof names)[number], fc.Arbitrary<string>>>;
 
+const list = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.array(of, { minLength: 1, maxLength: 3 }).map((items) => `[${items.join(',')}]`);
+
 /** What the records of one list have at each name. */
 const kinds: fc.Arbitrary<Kinds> = fc.record({
-  a: fc.constantFrom(number, scalar, string),
-  b: fc.constantFrom(number, word, composite),
+  a: fc.constantFrom(number, scalar, string, fc.oneof(number, word)),
+  b: fc.constantFrom(number, word, composite, list(number)),
   value: fc.constantFrom(
     number,
     number.map((one) => `{"a":${one},"b":${one}}`),
@@ -70,8 +73,8 @@ const record = (of: Kinds, oddness: number): fc.Arbitrary<string> =>
     )
     .map((members) => `{${members.filter((one) => one !== '').join(',')}}`);
 
-const list = fc
-  .tuple(kinds, fc.constantFrom(0, 0, 1))
+const records = fc
+  .tuple(kinds, fc.constantFrom(0, 1, 1))
   .chain(([of, oddness]) =>
     fc.array(fc.oneof({ weight: 20, arbitrary: record(of, oddness) }, { weight: oddness, arbitrary: odd }), {
       minLength: 1,
@@ -84,8 +87,8 @@ export const regularDocuments: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .tuple(list, list, odd, fc.constantFrom('', ' '))
+      .tuple(records, records, odd, fc.constantFrom('', ' '))
       .map(([a, b, value, blank]) => `{"value":${value},${blank}"a":${a},"bb":1,"b":${b}${blank}}`),
   },
-  { weight: 1, arbitrary: list },
+  { weight: 1, arbitrary: records },
 );
