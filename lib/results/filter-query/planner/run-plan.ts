@@ -1,4 +1,5 @@
 import type { JsonProblem } from '../../run-index/problem.ts';
+import type { RowSpans } from '../../run-index/row-offsets.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
 import { lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
@@ -116,8 +117,9 @@ async function elements({ table, from, to, steps }: Plan<'element'>, run: Run): 
     first += group.rows;
   }
   const [one, last] = [touched[0], touched[touched.length - 1]];
-  const spansOfOne = await reader.rowSpans(one.group);
-  const spansOfLast = last === one ? spansOfOne : await reader.rowSpans(last.group);
+  const [spansOfOne, spansOfLast = spansOfOne] = await reader.rowSpans(
+    last === one ? [one.group] : [one.group, last.group],
+  );
   const span = { start: spansOfOne.of(from - one.first).start, end: spansOfLast.of(to - 1 - last.first).end };
   return scan(inBrackets(reader.chunks(span)), [{ kind: 'wildcard' }, ...steps], run);
 }
@@ -136,9 +138,14 @@ async function filter(plan: Plan<'filter'>, run: Run): Promise<Outcome> {
     truths.push(found);
   }
   if ('column' in select) return bounded(pickedCells(await reader.column(select.column), truths), run.limits);
+  if (select.steps.length === 0 && countOf(truths) > run.limits.resultsMax)
+    return refusal.results(run.limits);
   const rows = rowTexts(table.groups, truths, reader);
   return scan(inBrackets(rows), [{ kind: 'wildcard' }, ...select.steps], run);
 }
+
+const countOf = (truths: readonly Uint8Array[]): number =>
+  truths.reduce((sum, some) => some.reduce((count, one) => count + Number(one === truth.yes), sum), 0);
 
 function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
   try {
@@ -149,23 +156,29 @@ function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
   }
 }
 
+/** Rows for which a condition holds, with commas between them. */
 async function* rowTexts(
   groups: readonly Group[],
   truths: readonly Uint8Array[],
   reader: CountedReader,
 ): AsyncGenerator<Uint8Array> {
+  const isTouched = (at: number): boolean => truths[at].includes(truth.yes);
+  const touched = groups.flatMap((group, at) => (isTouched(at) ? [{ group, truths: truths[at] }] : []));
+  const spans = await reader.rowSpans(touched.map(({ group }) => group));
   let isFirst = true;
-  for (const [at, group] of groups.entries()) {
-    if (!truths[at].includes(truth.yes)) continue;
-    const rows = await reader.rowSpans(group);
-    const spans: Span[] = [];
-    for (const [row, holds] of truths[at].entries()) if (holds === truth.yes) spans.push(rows.of(row));
-    for await (const text of reader.documents(spans)) {
-      if (!isFirst) yield comma;
-      yield text;
+  for (const [at, { truths: holds }] of touched.entries()) {
+    for await (const rows of reader.batches(chosenRows(spans[at], holds))) {
+      const texts = rows.flatMap((row) => [comma, row]);
+      yield Buffer.concat(isFirst ? texts.slice(1) : texts);
       isFirst = false;
     }
   }
+}
+
+function chosenRows(rows: RowSpans, truths: Uint8Array): readonly Span[] {
+  const spans: Span[] = [];
+  for (const [row, holds] of truths.entries()) if (holds === truth.yes) spans.push(rows.of(row));
+  return spans;
 }
 
 const [openBracket, comma, closeBracket] = ['[', ',', ']'].map((one) => new TextEncoder().encode(one));
