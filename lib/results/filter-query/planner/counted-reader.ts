@@ -14,7 +14,7 @@ const chunkBytes = 4 * 1024 * 1024;
  * Spans nearer than this are read together, with what lies between them. Measured with the S3 client over plain HTTP: a
  * request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as a request; TLS makes the
  * megabyte dearer. By time, with 20 to 60 ms for a request and eight under way, it is 200 KB and more. A filter that
- * gives 1 % of the records of 100 MB whole leaves gaps of 50 KB: it reads them through once, by 27 requests, where a
+ * gives 1 % of the records of 100 MB whole leaves gaps of 50 KB: it reads them through once, by 42 requests, where a
  * bound of 64 KB made 509 requests for a third of the bytes.
  */
 const gapBytesMax = 256 * 1024;
