@@ -22,19 +22,69 @@ export function planTable(
   switch (first.kind) {
     case 'member':
       // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
-      return rule === 'lax' ? planColumn(table, [first, ...rest], rule) : undefined;
+      return rule === 'lax' ? planRows(place, table, [first, ...rest], rule, limits) : undefined;
     case 'members':
       return undefined;
     case 'wildcard':
-      return planColumn(table, rest, rule);
+      return planRows(place, table, rest, rule, limits);
     case 'slice': {
       const { start, end } = bounds(first, table.rows);
       if (end <= start) return { way: 'nothing' };
       if (place.repeatsNames || !isScannable(rest)) return undefined;
       return { way: 'element', table, from: start, to: end, steps: rest };
     }
-    case 'filter':
-      return planFilter(place, table, first.condition, rest, rule, limits);
+    case 'filter': {
+      const found = filtered([first, ...rest], rule);
+      return found && planFilter(place, table, found, rule, limits);
+    }
+  }
+}
+
+/** Steps from each row: those of lax mode may ask something of it. */
+function planRows(
+  place: Place,
+  table: Table,
+  steps: readonly Step[],
+  rule: Rule,
+  limits: PlanLimits,
+): Way | undefined {
+  const found = rule === 'lax' ? filtered(steps, rule) : undefined;
+  return found === undefined ? planColumn(table, steps, rule) : planFilter(place, table, found, rule, limits);
+}
+
+/** Steps from a row, and the condition that it must meet. */
+type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] };
+
+/**
+ * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks what
+ * `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no array, of which the
+ * elements would be asked. To strict mode a row without `a` is an error.
+ */
+function filtered(steps: readonly Step[], rule: Rule): Filtered | undefined {
+  let condition: Condition | undefined;
+  const rest: Step[] = [];
+  for (const [at, step] of steps.entries()) {
+    const path = at === 0 || rule === 'lax' ? namesOf(rest) : undefined;
+    if (step.kind !== 'filter' || path === undefined) rest.push(step);
+    else {
+      const asked = below(path, step.condition);
+      condition = condition === undefined ? asked : { kind: 'and', left: condition, right: asked };
+    }
+  }
+  return condition && { condition, rest };
+}
+
+/** The same condition on what is further up. */
+function below(names: readonly string[], condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { ...condition, left: below(names, condition.left), right: below(names, condition.right) };
+    case 'not':
+    case 'isUnknown':
+      return { ...condition, operand: below(names, condition.operand) };
+    default:
+      return { ...condition, path: [...names, ...condition.path] };
   }
 }
 
@@ -48,8 +98,7 @@ function planColumn(table: Table, steps: readonly Step[], rule: Rule): Way | und
 function planFilter(
   place: Place,
   table: Table,
-  condition: Condition,
-  rest: readonly Step[],
+  { condition, rest }: Filtered,
   rule: Rule,
   limits: PlanLimits,
 ): Way | undefined {
