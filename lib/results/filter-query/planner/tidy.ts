@@ -8,6 +8,7 @@ import type { RawValues } from './raw-values.ts';
 export function tidied(values: RawValues, hasBlanks: boolean): RawValues {
   if (!hasBlanks && !values.hasEscapes) return values;
   const { count, bytes, hasEscapes, first, array, texts } = values;
+  const tidy = hasBlanks ? withoutBlanks : withoutEscapes;
   const tidyFirst = (): string | undefined => {
     const text = first();
     return text === undefined ? undefined : tidy(text);
@@ -26,8 +27,31 @@ const quote = 0x22;
 const space = 0x20;
 const backslash = 0x5c;
 
+/** @param json valid JSON text without blanks. Few strings have escapes, and searches that V8 does itself find them. */
+function withoutEscapes(json: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = json.indexOf('\\'); at !== -1; at = json.indexOf('\\', from)) {
+    const open = json.lastIndexOf('"', at);
+    const end = closingQuote(json, at) + 1;
+    parts.push(json.slice(from, open), JSON.stringify(JSON.parse(json.slice(open, end))));
+    from = end;
+  }
+  parts.push(json.slice(from));
+  return parts.join('');
+}
+
+/** From a place inside the string, on which no escape ends. */
+function closingQuote(json: string, from: number): number {
+  for (let at = json.indexOf('"', from); ; at = json.indexOf('"', at + 1)) {
+    let before = at;
+    while (before > from && json[before - 1] === '\\') before -= 1;
+    if ((at - before) % 2 === 0) return at;
+  }
+}
+
 /** @param json valid JSON text. */
-function tidy(json: string): string {
+function withoutBlanks(json: string): string {
   // A byte of 0 ends the loop that looks for the end of a string.
   const bytes = Buffer.from(`${json}\0`);
   const end = bytes.length - 1;
