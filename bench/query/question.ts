@@ -37,4 +37,10 @@ export const questions: readonly Question[] = [
     jq: '[.results[].stats.mean]',
     sql: '$.results[*].stats.mean',
   },
+  {
+    jsonPath: 'strict $.**.p99',
+    jsonPathPlus: '$..p99',
+    jq: '[.. | objects | select(has("p99")).p99]',
+    sql: 'strict $.**.p99',
+  },
 ];
