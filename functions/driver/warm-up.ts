@@ -17,6 +17,8 @@ export const warmUp = async (clock: Edge['clock']): Promise<void> => {
   try {
     const pour = await openPour(rehearsal((server.address() as AddressInfo).port), { clock });
     await pour.run(clock.nowNs());
+    pour.recorder.live();
+    pour.recorder.rows();
     await pour.close();
   } finally {
     const closed = new Promise((resolve) => server.close(resolve));

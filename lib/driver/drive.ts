@@ -112,11 +112,13 @@ const attempt = async (
     const early = await office.halt();
     if (early !== undefined) return nothingSent('stopped', early);
     pour = await openPour(assignment, edge);
+    // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
+    await settled(office.live(nothingYet(pour)), 'live', edge);
     await edge.pause(startsAt - lastLookMs(edge.leadMs) - edge.clock.epochMs());
     const reason = await office.halt();
     if (reason !== undefined) return nothingSent('stopped', reason);
     if (late()) return missed();
-    return await run(pour, t0, startsAt, office, edge);
+    return await run(pour, t0, startsAt, pulseOffsetMs(assignment), office, edge);
   } catch (error) {
     edge.warn('the drive failed', error);
     return nothingSent('failed', error instanceof Error ? error.message : String(error));
@@ -124,6 +126,16 @@ const attempt = async (
     await pour?.close();
   }
 };
+
+/** Counts for nothing: it is not the word of a drive at work. */
+const nothingYet = (pour: Pour): Live => ({
+  second: -1,
+  ended: true,
+  sessions: 0,
+  inFlight: 0,
+  totals: noTotals,
+  slice: pour.recorder.live(),
+});
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
 const plannedOf = (plan: Plan, phase: number, { users }: Assignment): number => {
@@ -144,6 +156,7 @@ const run = async (
   pour: Pour,
   t0: number,
   startsAt: number,
+  offsetMs: number,
   office: Office,
   edge: DriveEdge,
 ): Promise<Attempt> => {
@@ -158,7 +171,7 @@ const run = async (
     finishedAt = clock.epochMs();
     told = settled(office.finished(edge.lease), 'finished', edge);
   });
-  const pulse = beat(pour, t0Ns, startsAt - t0, office, edge, over.signal);
+  const pulse = beat(pour, t0Ns + offsetMs * 1e6, startsAt - t0, office, edge, over.signal);
   try {
     const outcome = await pouring;
     return { outcome, recorder: pour.recorder, skewMs, finishedAt, told };
@@ -169,12 +182,20 @@ const run = async (
 };
 
 /**
+ * Drives start together, but must not all do their accounts at the same instant: on a machine that they share, that
+ * delays the users of each. The golden ratio spreads any number of them over the second.
+ */
+const pulseOffsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
+  (((phaseIndex * shards + shard) * 0.618) % 1) * driving.pulseMs;
+
+/**
  * Each second of the phase: seals what is over, says how it goes, looks for a stop. Nothing here is waited for, so
  * that a slow answer delays neither the next second nor the judgement that nobody answers any more.
  */
 const beat = async (
   pour: Pour,
-  t0Ns: number,
+  /** The beginning of the phase's first second, as this drive counts them. */
+  originNs: number,
   startMs: number,
   office: Office,
   edge: DriveEdge,
@@ -183,18 +204,20 @@ const beat = async (
   const { clock } = edge;
   const lookout = watch(pour, office, edge);
   const say = reporter(pour, office, edge);
-  let second = Math.floor(startMs / driving.pulseMs);
+  const first = Math.floor(startMs / driving.pulseMs);
+  // The stop flag is looked at within the first second already, before there is a whole second to report.
+  let second = first - 1;
   for (;;) {
-    const nextNs = t0Ns + (second + 1) * driving.pulseMs * 1e6;
+    const nextNs = originNs + (second + 1) * driving.pulseMs * 1e6;
     await edge.pause((nextNs - clock.nowNs()) / 1e6, over);
     if (over.aborted) break;
-    second = Math.max(second + 1, Math.floor((clock.nowNs() - t0Ns) / (driving.pulseMs * 1e6)));
+    second = Math.max(second + 1, Math.floor((clock.nowNs() - originNs) / (driving.pulseMs * 1e6)));
     pour.recorder.seal(second);
     pour.recorder.sessions(second, pour.active.sessions);
-    void say(second - 1, false);
+    if (second > first) void say(second - 1, false);
     lookout();
   }
-  await say(Math.floor((clock.nowNs() - t0Ns) / (driving.pulseMs * 1e6)), true);
+  await say(Math.floor((clock.nowNs() - originNs) / (driving.pulseMs * 1e6)), true);
 };
 
 /** Stops the pour when told to, when nobody can be asked any more, and before the machine does it. */
