@@ -250,7 +250,7 @@ export interface FilterQueryResult {
  */
 export interface Explanation {
   /**
-   * How the query was answered. `nothing`, `member`, `members`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all.
+   * How the query was answered. `nothing`, `member`, `members`, `count`, `column`, `element` and `filter`: by the run's index and ranges of the document. `scan`: a part of the document was read through once. `parts`: the elements of an array were parsed some at a time. `partial`: only the members that the path can reach were parsed. `document` and `whole`: all of it was. `kept`: on a document in memory. `syntax` and `refused`: not at all.
    */
   way: string;
   /**

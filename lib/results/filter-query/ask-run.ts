@@ -10,7 +10,7 @@ import { type PlanLimits, planLimits } from './planner/limits.ts';
 import type { PathShape } from './planner/path-shape.ts';
 import { planQuery } from './planner/plan-query.ts';
 import type { RawValues } from './planner/raw-values.ts';
-import { type Answer, runPlan } from './planner/run-plan.ts';
+import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 
 /** A stored run, as far as a query needs it: by ranges, or whole when it is small or known already. */
 export type RunSource = {
@@ -33,8 +33,9 @@ export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 export type Explanation = {
   /**
    * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small document. Else the
-   * planner's way: `member`, `members`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
-   * `scan` reads a part through once, `partial` and `document` parse, `refused` would have been too much.
+   * planner's way: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
+   * `scan` reads a part through once, `parts` parses a large array some elements at a time, `partial` and `document`
+   * parse all that a path can reach at once, `refused` would have been too much.
    */
   readonly way: Answer['way'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
@@ -102,8 +103,13 @@ async function plan(
   const bounds = { ...limits, resultsMax: Math.min(limits.resultsMax, budget.bounds.resultsMax) };
   const planned = planQuery(shape, await source.openIndex(source.index), bounds);
   try {
-    const found = await runPlan(planned, source, bounds, () => budget.look());
+    const found = await runPlanInParts(planned, source, bounds, () => budget.look());
     const { way } = found;
+    if (found.kind === 'parts') {
+      const given = await (await engine()).askParts(text, options, found.parts, budget);
+      const isText = typeof given === 'string';
+      return { way, answer: isText ? success(text, dialect, given) : failure(text, dialect, given) };
+    }
     if (found.kind === 'partial')
       return { way, answer: await evaluated(text, options, await documentOf(found.text)) };
     if (found.kind === 'refused') return { way, answer: failure(text, dialect, found) };

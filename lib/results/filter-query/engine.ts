@@ -7,6 +7,7 @@ import { sqlPathShape } from './planner/sql-path-shape.ts';
  * What a plain path needs nothing of as long as the index answers it: SQL/JSON path, the evaluators, regular expressions.
  * They are nine tenths of the code, which ask-run.ts loads when it has to.
  */
+export { askParts } from './ask-parts.ts';
 export { Document } from './document.ts';
 export { filterQuery } from './filter-query.ts';
 export { jsonbValues } from './planner/jsonb-values.ts';

@@ -50,16 +50,17 @@ export class CountedReader {
     return each(groups, async (group) => new RowSpans(await this.#block(group.offsets), group));
   }
 
-  document({ start, end }: Span): Promise<Uint8Array> {
-    return this.#read('document', start, end);
-  }
-
-  /** A span in order; the next chunks are being read while one is looked at. */
-  async *chunks({ start, end }: Span): AsyncGenerator<Uint8Array> {
+  /** A span in order, in chunks. */
+  chunks({ start, end }: Span): AsyncGenerator<Uint8Array> {
     const spans: Span[] = [];
     for (let at = start; at < end; at += chunkBytes)
       spans.push({ start: at, end: Math.min(end, at + chunkBytes) });
-    const ahead = new ReadsAhead(spans, (span) => this.document(span));
+    return this.spans(spans);
+  }
+
+  /** Spans in order; the next ones are being read while one is looked at. */
+  async *spans(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
+    const ahead = new ReadsAhead(spans, ({ start, end }) => this.#read('document', start, end));
     try {
       for (const _ of spans) yield await ahead.next();
     } finally {
@@ -70,7 +71,7 @@ export class CountedReader {
   /** Bytes of spans in ascending order; those that are read together come together. */
   async *batches(spans: readonly Span[]): AsyncGenerator<readonly Uint8Array[]> {
     const batches = together(spans);
-    const ahead = new ReadsAhead(batches.map(around), (span) => this.document(span));
+    const ahead = new ReadsAhead(batches.map(around), ({ start, end }) => this.#read('document', start, end));
     try {
       for (const batch of batches) {
         const bytes = await ahead.next();
@@ -82,18 +83,25 @@ export class CountedReader {
     }
   }
 
-  /** Bytes of spans in any order. */
-  async all(spans: readonly Span[]): Promise<readonly Uint8Array[]> {
-    const order = spans.map((_, at) => at).sort((one, other) => spans[one].start - spans[other].start);
-    const found: Uint8Array[] = [];
+  /**
+   * Puts the bytes of spans, which may lie in any order, where they begin in a target. Read in chunks, so that there is
+   * hardly a second copy of them.
+   */
+  async gather(spans: readonly Span[], starts: readonly number[], target: Uint8Array): Promise<void> {
+    const places: { readonly span: Span; readonly to: number }[] = [];
+    for (const [at, { start, end }] of spans.entries())
+      for (let from = start; from < end; from += chunkBytes) {
+        const span = { start: from, end: Math.min(end, from + chunkBytes) };
+        places.push({ span, to: starts[at] + from - start });
+      }
+    places.sort((one, other) => one.span.start - other.span.start);
     let turn = 0;
-    for await (const batch of this.batches(order.map((at) => spans[at]))) {
+    for await (const batch of this.batches(places.map(({ span }) => span))) {
       for (const bytes of batch) {
-        found[order[turn]] = bytes;
+        target.set(bytes, places[turn].to);
         turn += 1;
       }
     }
-    return found;
   }
 
   async #block(block: Block): Promise<Uint8Array> {

@@ -6,7 +6,35 @@ import { elementAt } from './path-shape.ts';
 export function jsonPathShape({ segments }: Ast): PathShape {
   const steps = allOf(segments, stepOf);
   const reach = reachOf(segments);
-  return { rule: 'jsonpath', ...(steps && { steps }), ...(reach && { reach: [...new Set(reach)] }) };
+  const parts = partsOf(segments);
+  return {
+    rule: 'jsonpath',
+    ...(steps && { steps }),
+    ...(reach && { reach: [...new Set(reach)] }),
+    ...(parts && { parts }),
+  };
+}
+
+/** A wildcard or filter, of whose elements each is asked without a look at the others, the array or the root. */
+function partsOf(segments: readonly Segment[]): PathShape['parts'] {
+  const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
+  const isMember = selector?.kind === 'name' && isPlain(selector) && others.length === 0;
+  const [each, ...rest] = isMember ? segments.slice(1) : segments;
+  if (each?.kind !== 'child' || each.selectors.length !== 1) return undefined;
+  if (each.selectors[0]?.kind !== 'wildcard' && each.selectors[0]?.kind !== 'filter') return undefined;
+  if (!staysIn(rest) || !queriesIn([each, rest]).every(({ base }) => base === 'current')) return undefined;
+  return isMember ? { member: selector.name } : {};
+}
+
+/** Whether neither `^` leads out of a value nor `~` asks for its own name. */
+function staysIn(segments: readonly Segment[]): boolean {
+  let level = 0;
+  for (const { kind } of segments) {
+    if (level === 0 && (kind === 'parent' || kind === 'propertyName')) return false;
+    if (kind === 'parent') level -= 1;
+    else if (kind === 'child' || kind === 'descendant') level += 1;
+  }
+  return true;
 }
 
 function stepOf(segment: Segment): Step | undefined {
@@ -16,7 +44,7 @@ function stepOf(segment: Segment): Step | undefined {
   const isDeep = segment.kind === 'descendant';
   switch (selector.kind) {
     case 'name':
-      if (!isPlain(selector)) return undefined;
+      if (!isPlain(selector)) return isDeep ? undefined : { kind: 'count' };
       return { kind: 'member', name: selector.name, ...(isDeep && { deep: true }) };
     case 'wildcard':
       return { kind: 'wildcard', ...(isDeep && { deep: true }) };

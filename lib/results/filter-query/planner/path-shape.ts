@@ -15,6 +15,11 @@ export type PathShape = {
   readonly steps?: readonly Step[];
   /** Names of all members of a root object that an evaluation can look at. Absent: possibly any. */
   readonly reach?: readonly string[];
+  /**
+   * Present when the path asks each element of an array by itself, so that its answer is that of parts of the array, one
+   * after the other: of the member of a root object by this name, or of a root array.
+   */
+  readonly parts?: { readonly member?: string };
 };
 
 export type Step =
@@ -24,6 +29,8 @@ export type Step =
   | { readonly kind: 'wildcard'; readonly deep?: true }
   /** `.*` of SQL/JSON path: the members of an object in the order of `jsonb`. */
   | { readonly kind: 'members' }
+  /** How many elements an array has: `.size()`, or `.length` without quotes. Only as the last step. */
+  | { readonly kind: 'count' }
   /** Elements from `start` to before `end`, or to the last. Negative ones count from the end. */
   | { readonly kind: 'slice'; readonly start: number; readonly end?: number }
   /** Elements for which a condition holds: `[?...]` of JSONPath, `[*] ? (...)` of SQL/JSON path. */

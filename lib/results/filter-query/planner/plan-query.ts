@@ -1,5 +1,5 @@
 import { isComposite, kind } from '../../run-index/kind.ts';
-import type { Member, RunIndex, Span } from '../../run-index/run-index.ts';
+import type { Member, RunIndex, Span, Table } from '../../run-index/run-index.ts';
 import { Shape } from '../sql-json-path/shape.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
 import { isDeep, type PathShape, type Step } from './path-shape.ts';
@@ -19,8 +19,20 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   const about = { rule, hasBlanks: index.hasBlanks };
   const plan = steps === undefined ? undefined : planSteps(steps, rule, index, limits);
   if (plan !== undefined && rule === 'jsonpath') return { ...plan, ...about };
-  const evaluation = { ...planEvaluation(shape, index, limits), ...about };
+  const whole = { ...planEvaluation(shape, index, limits), ...about };
+  const table = shape.parts && tableOf(shape.parts.member, index, limits);
+  const evaluation =
+    table === undefined ? whole : { way: 'parts' as const, table, ...about, otherwise: whole };
   return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
+}
+
+/** The table of an array that is worth to be evaluated in parts. */
+function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits): Table | undefined {
+  const { root, table, members } = index;
+  const place = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
+  if (place?.kind !== kind.array) return undefined;
+  const bytes = place.end - place.start;
+  return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? place.table : undefined;
 }
 
 type Rule = PathShape['rule'];
@@ -52,18 +64,21 @@ function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: 
 function planFrom(place: Place, steps: readonly Step[], rule: Rule, limits: PlanLimits): Way | undefined {
   const [first, ...rest] = steps;
   if (first === undefined) return whole('member', [place], limits);
+  const elements = place.kind === kind.array ? (place.count ?? place.table?.rows) : undefined;
+  if (first.kind === 'count')
+    return elements === undefined || rest.length > 0 ? undefined : { way: 'count', count: elements };
   if (rule === 'lax' && place.kind !== kind.array) {
     if (first.kind === 'filter') return undefined;
     if (isOfElements(first))
       return isOfFirst(first) ? planFrom(place, rest, rule, limits) : { way: 'nothing' };
   }
-  if (rule === 'strict' && !isFor(first, place)) return undefined;
+  if (rule === 'strict' && !isFor(first, place.kind, elements)) return undefined;
   if (!isComposite(place.kind)) return { way: 'nothing' };
   if (place.table !== undefined) {
     const plan = planTable(place, place.table, first, rest, rule, limits);
     if (plan !== undefined) return plan;
   }
-  return planScan(place, [counted(first, place.count ?? place.table?.rows), ...rest], limits);
+  return planScan(place, [counted(first, elements), ...rest], limits);
 }
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
@@ -76,10 +91,9 @@ function isOfFirst(step: Step): boolean {
 }
 
 /** Whether strict mode can take a step from a value, as far as that is known without reading it. */
-function isFor(step: Step, { kind: kinds, count, table }: Place): boolean {
+function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;
-  const elements = count ?? table?.rows;
   return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);
 }
 
@@ -104,17 +118,19 @@ const stored = (members: readonly Member[]): readonly Member[] =>
   new Shape(members.map(({ name }) => name)).storageOrder.map((slot) => members[slot]);
 
 /** Parsing: the members that the path can reach, or everything. */
-function planEvaluation({ reach }: PathShape, index: RunIndex, limits: PlanLimits): Way {
+function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Way {
   const { root, members } = index;
   if (reach === undefined || members === undefined) {
     if (root.end - root.start > limits.parseBytesMax)
-      return refusal.parse(root.end - root.start, members ?? [], limits);
+      return refusal.parse(root.end - root.start, members ?? [], rule, limits);
     return { way: 'document', span: { start: root.start, end: root.end } };
   }
   const reached = members.filter(({ name }) => reach.includes(name));
   const pieces: Piece[] = reached.map(({ name, start, end }) => ({ name, start, end }));
   const bytes = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
-  return bytes > limits.parseBytesMax ? refusal.parse(bytes, reached, limits) : { way: 'partial', pieces };
+  return bytes > limits.parseBytesMax
+    ? refusal.parse(bytes, reached, rule, limits)
+    : { way: 'partial', pieces };
 }
 
 /** The same step without negative numbers, when the number of elements is known. */

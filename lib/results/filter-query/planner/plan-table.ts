@@ -24,6 +24,7 @@ export function planTable(
       // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
       return rule === 'lax' ? planRows(place, table, [first, ...rest], rule, limits) : undefined;
     case 'members':
+    case 'count':
       return undefined;
     case 'wildcard':
       return planRows(place, table, rest, rule, limits);

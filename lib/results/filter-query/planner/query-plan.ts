@@ -3,7 +3,10 @@ import type { Condition, PathShape, Step } from './path-shape.ts';
 
 /** How a query is going to be answered. */
 export type QueryPlan = Way & {
-  /** The plan for what SQL/JSON path takes for an error, which shows on the way: to evaluate. */
+  /**
+   * The plan for when this one comes to what SQL/JSON path takes for an error: to evaluate. Of a plan by parts, the one for
+   * who cannot evaluate these.
+   */
   readonly otherwise?: QueryPlan;
   /** As which the steps are meant, and in whose way values are written. */
   readonly rule: PathShape['rule'];
@@ -14,6 +17,8 @@ export type QueryPlan = Way & {
 export type Way =
   /** The index proves that nothing matches. */
   | { readonly way: 'nothing' }
+  /** The index knows how many elements an array has. */
+  | { readonly way: 'count'; readonly count: number }
   /** Values that lie in the document as they are asked for, in this order. */
   | { readonly way: 'member' | 'members'; readonly spans: readonly Span[] }
   | { readonly way: 'column'; readonly table: Table; readonly column: ColumnBlocks }
@@ -36,6 +41,8 @@ export type Way =
     }
   /** The steps from the value in a span, which is read through once. */
   | { readonly way: 'scan'; readonly span: Span; readonly steps: readonly Step[] }
+  /** The elements of a table, some at a time as an array, for an evaluator that asks each by itself. */
+  | { readonly way: 'parts'; readonly table: Table }
   /** A document of these members only, or the document as it is, for an evaluator. */
   | { readonly way: 'partial'; readonly pieces: readonly Piece[] }
   | { readonly way: 'document'; readonly span: Span }

@@ -1,5 +1,4 @@
 import type { JsonProblem } from '../../run-index/problem.ts';
-import type { RowSpans } from '../../run-index/row-offsets.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
 import { lineValues } from './column-lines.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
@@ -9,6 +8,7 @@ import { pickedCells } from './picked-cells.ts';
 import { type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 import { refusal } from './refusal.ts';
+import { inBrackets, partsOf, rowTexts } from './row-texts.ts';
 import { rowTruths } from './row-truth.ts';
 import { tidied } from './tidy.ts';
 import { Unproven } from './unproven.ts';
@@ -29,7 +29,8 @@ export type Answer = {
   | { readonly kind: 'refused'; readonly sqlState: '54000'; readonly reason: string }
 );
 
-type Outcome = RawValues | Plan<'refused'> | 'unproven';
+/** Bytes are a document to evaluate. */
+type Outcome = RawValues | Uint8Array | Plan<'refused'> | 'unproven';
 
 /** What all parts of a run need. */
 type Run = {
@@ -37,6 +38,13 @@ type Run = {
   readonly rule: QueryPlan['rule'];
   readonly limits: PlanLimits;
   readonly look: () => void;
+};
+
+/** Arrays, as JSON texts in UTF-8, that an evaluator is to be asked of one after the other. */
+export type Parts = {
+  readonly way: 'parts';
+  readonly kind: 'parts';
+  readonly parts: AsyncIterable<Uint8Array>;
 };
 
 /**
@@ -52,32 +60,63 @@ export async function runPlan(
   look: () => void = () => {},
 ): Promise<Answer> {
   const run = { reader: new CountedReader(reader, look), rule: plan.rule, limits, look };
-  const answer = (await answerOf(plan, run)) ?? (await answerOf(plan.otherwise ?? plan, run));
-  if (answer === undefined) throw new Error(`a plan to read by ${plan.way} has no other one for what it met`);
-  const { bytesRead, reads } = run.reader;
-  return { ...answer, bytesRead, reads };
+  return follow<never>(plan, run, () => undefined);
 }
 
-type Uncounted<Of> = Of extends unknown ? Omit<Of, 'bytesRead' | 'reads'> : never;
+/** The same for who can evaluate a path in parts; they are read while they are asked for. */
+export function runPlanInParts(
+  plan: QueryPlan,
+  reader: QueryReader,
+  limits: PlanLimits,
+  look: () => void,
+): Promise<Answer | Parts> {
+  const run = { reader: new CountedReader(reader, look), rule: plan.rule, limits, look };
+  return follow(plan, run, ({ table }) => ({
+    way: 'parts',
+    kind: 'parts',
+    parts: partsOf(table, run.reader),
+  }));
+}
+
+/** What the first plan gives that gives something: a plan by parts what `inParts` makes of it. */
+async function follow<Parted>(
+  plan: QueryPlan,
+  run: Run,
+  inParts: (plan: Plan<'parts'>) => Parted | undefined,
+): Promise<Answer | Parted> {
+  const answer = plan.way === 'parts' ? inParts(plan) : await answerOf(plan, run);
+  if (answer !== undefined) return answer;
+  if (plan.otherwise !== undefined) return follow(plan.otherwise, run, inParts);
+  throw new Error(`a plan to read by ${plan.way} has no other one for what it met`);
+}
 
 /** Undefined when what was read is an error of SQL/JSON path, or might be one. */
-async function answerOf(plan: QueryPlan, run: Run): Promise<Uncounted<Answer> | undefined> {
-  const { way, hasBlanks, rule } = plan;
-  if (way === 'partial') return { way, kind: 'partial', text: await partial(plan.pieces, run.reader) };
-  if (way === 'document') return { way, kind: 'partial', text: await run.reader.document(plan.span) };
+async function answerOf(plan: Exclude<QueryPlan, { way: 'parts' }>, run: Run): Promise<Answer | undefined> {
   const outcome = await outcomeOf(plan, run);
   if (outcome === 'unproven') return undefined;
+  const { bytesRead, reads } = run.reader;
+  const cost = { way: plan.way, bytesRead, reads };
+  if (outcome instanceof Uint8Array) return { ...cost, kind: 'partial', text: outcome };
   if ('reason' in outcome)
-    return { way, kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
-  return { way, kind: 'values', values: rule === 'jsonpath' ? tidied(outcome, hasBlanks) : outcome };
+    return { ...cost, kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
+  const isJsonPath = run.rule === 'jsonpath';
+  return { ...cost, kind: 'values', values: isJsonPath ? tidied(outcome, plan.hasBlanks) : outcome };
 }
 
-async function outcomeOf(plan: Exclude<Way, { way: 'partial' | 'document' }>, run: Run): Promise<Outcome> {
+async function outcomeOf(plan: Exclude<Way, { way: 'parts' }>, run: Run): Promise<Outcome> {
   switch (plan.way) {
+    case 'partial':
+      return partial(plan.pieces, run.reader);
+    case 'document':
+      return whole(plan.span, run.reader);
     case 'nothing':
       return noValues;
     case 'refused':
       return plan;
+    case 'count': {
+      const text = Buffer.from(String(plan.count));
+      return joinedValues(text, [0], [text.length]);
+    }
     case 'member':
     case 'members':
       return members(plan.spans, run.reader);
@@ -95,16 +134,15 @@ async function outcomeOf(plan: Exclude<Way, { way: 'partial' | 'document' }>, ru
 }
 
 async function members(spans: readonly Span[], reader: CountedReader): Promise<RawValues> {
-  const found = await reader.all(spans);
   const [starts, ends]: [number[], number[]] = [[], []];
   let length = 0;
-  for (const { length: bytes } of found) {
+  for (const { start, end } of spans) {
     starts.push(length);
-    ends.push(length + bytes);
-    length += bytes + 1;
+    ends.push(length + end - start);
+    length += end - start + 1;
   }
-  const joined = new Uint8Array(length - 1).fill(comma[0]);
-  for (const [at, bytes] of found.entries()) joined.set(bytes, starts[at]);
+  const joined = new Uint8Array(length - 1).fill(0x2c);
+  await reader.gather(spans, starts, joined);
   return joinedValues(joined, starts, ends);
 }
 
@@ -156,39 +194,6 @@ function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Rows for which a condition holds, with commas between them. */
-async function* rowTexts(
-  groups: readonly Group[],
-  truths: readonly Uint8Array[],
-  reader: CountedReader,
-): AsyncGenerator<Uint8Array> {
-  const isTouched = (at: number): boolean => truths[at].includes(truth.yes);
-  const touched = groups.flatMap((group, at) => (isTouched(at) ? [{ group, truths: truths[at] }] : []));
-  const spans = await reader.rowSpans(touched.map(({ group }) => group));
-  let isFirst = true;
-  for (const [at, { truths: holds }] of touched.entries()) {
-    for await (const rows of reader.batches(chosenRows(spans[at], holds))) {
-      const texts = rows.flatMap((row) => [comma, row]);
-      yield Buffer.concat(isFirst ? texts.slice(1) : texts);
-      isFirst = false;
-    }
-  }
-}
-
-function chosenRows(rows: RowSpans, truths: Uint8Array): readonly Span[] {
-  const spans: Span[] = [];
-  for (const [row, holds] of truths.entries()) if (holds === truth.yes) spans.push(rows.of(row));
-  return spans;
-}
-
-const [openBracket, comma, closeBracket] = ['[', ',', ']'].map((one) => new TextEncoder().encode(one));
-
-async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield openBracket;
-  yield* elements;
-  yield closeBracket;
-}
-
 async function scan(
   chunks: AsyncIterable<Uint8Array>,
   steps: readonly Step[],
@@ -216,11 +221,25 @@ function bounded(values: RawValues, limits: PlanLimits): Outcome {
   return values.bytes > limits.answerBytesMax ? refusal.answer(values.bytes, limits) : values;
 }
 
+/** An object of some members. */
 async function partial(pieces: readonly Piece[], reader: CountedReader): Promise<Uint8Array> {
-  const texts = await reader.all(pieces);
-  const parts = pieces.flatMap(({ name }, at) => [
-    Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(name)}:`),
-    texts[at],
-  ]);
-  return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from('}')]);
+  const names = pieces.map(({ name }, at) => Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(name)}:`));
+  const starts: number[] = [];
+  let length = 1;
+  for (const [at, { start, end }] of pieces.entries()) {
+    starts.push(length + names[at].length);
+    length += names[at].length + end - start;
+  }
+  const text = Buffer.alloc(length + 1);
+  text.write('{');
+  for (const [at, name] of names.entries()) text.set(name, starts[at] - name.length);
+  text.write('}', length);
+  await reader.gather(pieces, starts, text);
+  return text;
+}
+
+async function whole(span: Span, reader: CountedReader): Promise<Uint8Array> {
+  const text = Buffer.alloc(span.end - span.start);
+  await reader.gather([span], [0], text);
+  return text;
 }

@@ -13,7 +13,30 @@ type Mode = SqlJsonPath['mode'];
 export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
   const steps = stepsOf(root, mode);
   const reach = sqlReach(root);
-  return { rule: mode, ...(steps && { steps }), ...(reach && { reach }) };
+  const parts = partsOf(root, mode);
+  return { rule: mode, ...(steps && { steps }), ...(reach && { reach }), ...(parts && { parts }) };
+}
+
+/** Elements of an array, of which each is asked without a look at the root or at where it lies. */
+function partsOf(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
+  if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
+  const [first, ...others] = root.accessors;
+  const isMember = first?.kind === 'member';
+  const each = isMember ? others[0] : first;
+  // Lax mode takes an array as its elements before all of these.
+  const isEach =
+    each?.kind === 'anyElement' ||
+    (mode === 'lax' && (each?.kind === 'member' || each?.kind === 'anyMember' || each?.kind === 'filter'));
+  if (!isEach || looksAround(root.accessors)) return undefined;
+  return isMember ? { member: first.name } : {};
+}
+
+/** Whether `$` stands in an expression, or `.keyvalue()`, whose ids tell where an object lies. */
+function looksAround(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { kind, name } = part as { kind?: unknown; name?: unknown };
+  if (kind === 'root' || (kind === 'method' && name === 'keyvalue')) return true;
+  return Object.values(part).some(looksAround);
 }
 
 function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | undefined {
@@ -38,6 +61,8 @@ function stepOf(accessor: Accessor): Step | undefined {
       return { kind: 'wildcard' };
     case 'elements':
       return sliceOf(accessor);
+    case 'method':
+      return accessor.name === 'size' ? { kind: 'count' } : undefined;
     default:
       return undefined;
   }

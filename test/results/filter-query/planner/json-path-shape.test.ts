@@ -37,7 +37,7 @@ const steps: readonly (readonly [string, PathShape['steps']])[] = [
   ['$..*', [{ ...wildcard, deep }]],
   ["$['length']", [member('length')]],
   ["$.a['0']", [member('a'), member('0')]],
-  ['$.a.length', undefined],
+  ['$.a.length', [member('a'), { kind: 'count' }]],
   ['$..length', undefined],
   ['$.a[::2]', undefined],
   ['$.a[::-1]', undefined],
@@ -115,6 +115,39 @@ const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [
 ];
 for (const [text, wanted] of reaches) {
   test(`what ${text} can reach`, () => assert.deepEqual(shapeOf(text).reach, wanted));
+}
+
+const parts: readonly (readonly [string, PathShape['parts']])[] = [
+  ['$.r[*].a', { member: 'r' }],
+  ["$['r'][?@.a == @.b].c", { member: 'r' }],
+  ['$.r[*]..a', { member: 'r' }],
+  ['$.r[?count(@.a[?@.b > 1]) > 2]', { member: 'r' }],
+  ['$[*].a', {}],
+  ['$[?@.a > 1][0]', {}],
+  ['$.r[*].a^.b', { member: 'r' }],
+  ['$.r[*].a~', { member: 'r' }],
+  ['$.r[*]^', undefined],
+  ['$.r[*].a^^', undefined],
+  ['$.r[*]~', undefined],
+  ['$.r[*].a^~', undefined],
+  ['$.r[0:2].a', undefined],
+  ['$.r[0,1]', undefined],
+  ['$.r[*,0]', undefined],
+  ['$.r..a', undefined],
+  ['$..r[*]', undefined],
+  ['$.r.length', undefined],
+  ['$.length[*]', undefined],
+  ["$['r','s'][*]", undefined],
+  ['$.r[?@.a > $.b]', undefined],
+  ['$.r[*].a[?(@.x == @root.b)]', undefined],
+  ['$.r[?(@property > 1)]', undefined],
+  ['$.r[?(@parent.a)]', undefined],
+  ['$.r[?(@path == "x")]', undefined],
+  ['$.r', undefined],
+  ['$', undefined],
+];
+for (const [text, wanted] of parts) {
+  test(`the parts of ${text}`, () => assert.deepEqual(shapeOf(text).parts, wanted));
 }
 
 const names = ["['a']", '.a', '.b', '.value', '.name', "['x y']", "['length']", '.length', "['0']", '.ü'];

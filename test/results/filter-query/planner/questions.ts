@@ -152,7 +152,10 @@ const selector = fc.oneof(
   { weight: 6, arbitrary: member },
   { weight: 3, arbitrary: fc.constantFrom('[*]', '.*') },
   { weight: 3, arbitrary: fc.constantFrom('[0]', '[-1]', '[2]', '[1:]', '[:-1]', '[-3:2]', '[7]', '[::2]') },
-  { weight: 1, arbitrary: fc.constantFrom('..a', '..*', '..value', "['a','b']", '^', '~', '..length') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('..a', '..*', '..value', "['a','b']", '^', '~', '..length', '.length'),
+  },
 );
 const literal = fc.constantFrom(
   '0',
@@ -171,7 +174,7 @@ const literal = fc.constantFrom(
 );
 const jsonOperand = fc.oneof(
   { weight: 6, arbitrary: joined(member, 2).map((path) => `@${path}`) },
-  { weight: 1, arbitrary: fc.constantFrom('@.*', '$.a', '$.b.value', '@[0]') },
+  { weight: 1, arbitrary: fc.constantFrom('@.*', '$.a', '$.b.value', '@[0]', '@property', '@.a..b') },
 );
 const jsonTest = fc.oneof(
   { weight: 2, arbitrary: jsonOperand },
@@ -179,7 +182,7 @@ const jsonTest = fc.oneof(
     weight: 5,
     arbitrary: fc
       .tuple(
-        jsonOperand.filter((one) => one !== '@.*'),
+        jsonOperand.filter((one) => !/\*|\.\./.test(one)),
         operator,
         literal,
       )

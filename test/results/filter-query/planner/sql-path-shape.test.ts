@@ -44,7 +44,8 @@ const steps: readonly (readonly [string, readonly unknown[] | undefined])[] = [
   ['$.a[$.b]', undefined],
   ['$.a[last + 1]', undefined],
   ['$.**', undefined],
-  ['$.a.size()', undefined],
+  ['$.a.size()', [member('a'), { kind: 'count' }]],
+  ['$.a.type()', undefined],
   ['$.a.datetime()', undefined],
   ['$.a + 1', undefined],
   ['$.a == 1', undefined],
@@ -123,6 +124,37 @@ const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [
 ];
 for (const [text, wanted] of reaches) {
   test(`what ${text} can reach`, () => assert.deepEqual(shapeOf(text).reach, wanted));
+}
+
+const parts: readonly (readonly [string, PathShape['parts']])[] = [
+  ['$.r[*].a', { member: 'r' }],
+  ['strict $.r[*].a.**', { member: 'r' }],
+  ['$.r[*] ? (@.a == @.b).c.size()', { member: 'r' }],
+  ['$.r.a', { member: 'r' }],
+  ['$.r.*', { member: 'r' }],
+  ['$.r ? (@.a > @.b)', { member: 'r' }],
+  ['$.r[*][last - 1 to last]', { member: 'r' }],
+  ['$[*].a', {}],
+  ['strict $[*].a.double()', {}],
+  ['strict $.r.a', undefined],
+  ['strict $.r.*', undefined],
+  ['strict $.r ? (@.a > @.b)', undefined],
+  ['$.r', undefined],
+  ['$', undefined],
+  ['$.r[0 to 5].a', undefined],
+  ['$.r.size()', undefined],
+  ['$.r.**', undefined],
+  ['$.**[*]', undefined],
+  ['$.r[*] ? (@.a > $.b)', undefined],
+  ['$.r[*].a[$.b]', undefined],
+  ['$.r[*].keyvalue()', undefined],
+  ['$.r[*] ? (exists(@.keyvalue()))', undefined],
+  ['$.r[*].a + 1', undefined],
+  ['$.r[*].a == 1', undefined],
+  ['exists($.r[*].a)', undefined],
+];
+for (const [text, wanted] of parts) {
+  test(`the parts of ${text}`, () => assert.deepEqual(shapeOf(text).parts, wanted));
 }
 
 const scalars = [
