@@ -32,12 +32,14 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
     return occursIn(document, term, budget());
   }
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
-  if (plan.way === 'refused') throw new BudgetFault(plan.sqlState, plan.reason);
   if (plan.way === 'member' || plan.way === 'members') return true;
   const reading = budget();
   const found = await runPlan(plan, source, firstOnly, () => reading.look());
-  // More than one value is more than was asked for.
-  if (found.kind === 'refused') return true;
+  if (found.kind === 'refused') {
+    if (found.way === 'refused') throw new BudgetFault(found.sqlState, found.reason);
+    // More than one value is more than was asked for.
+    return true;
+  }
   if (found.kind === 'values') return found.values.count > 0;
   const document = new Document(found.text);
   if (found.way === 'document') source.keep(document);
