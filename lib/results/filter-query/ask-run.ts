@@ -100,7 +100,12 @@ async function plan(
 ): Promise<Asked> {
   const budget = new Budget(options.now, options.bounds);
   const { planLimits: limits = planLimits } = options;
-  const bounds = { ...limits, resultsMax: Math.min(limits.resultsMax, budget.bounds.resultsMax) };
+  const bounds = {
+    ...limits,
+    // An SQL/JSON document takes twice the memory of a JSONPath one: about 8 bytes for each of its text.
+    parseBytesMax: dialect === 'sql' ? limits.parseBytesMax / 2 : limits.parseBytesMax,
+    resultsMax: Math.min(limits.resultsMax, budget.bounds.resultsMax),
+  };
   const planned = planQuery(shape, await source.openIndex(source.index), bounds);
   try {
     const found = await runPlanInParts(planned, source, bounds, () => budget.look());
