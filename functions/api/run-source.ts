@@ -13,8 +13,8 @@ import { logFailure } from './failure.ts';
 const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
 const documents = new BoundedCache<Document>(limits.documentCacheBytes);
 
-/** What a parsed document takes, for each byte of its text; jsonpath.md of the measurements: 3.5 to 4.2. */
-const memoryPerByte = 5;
+/** What a parsed document takes for each byte of its text: about 4 for JSONPath and 8 for SQL/JSON path, if both ask. */
+const memoryPerByte = 12;
 /** An open index is JavaScript objects made from these bytes. */
 const memoryPerIndexByte = 8;
 
