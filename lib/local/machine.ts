@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { burstStates } from '../functions.ts';
-import { type FunctionHost, functionArn } from './function-host/host.ts';
-import type { ErrorShape } from './function-host/messages.ts';
+import type { FunctionHost } from './function-host/host.ts';
+import { type ErrorShape, functionArn } from './function-host/messages.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { StatesError } from './state-machine/errors.ts';
 import { createExecutions, type Executions, type ExecutionsOptions } from './state-machine/executions.ts';
