@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions, bundlePath } from '../../bundle.ts';
+import { project } from '../../project.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
@@ -63,7 +64,7 @@ export const functionArn = (name: string): string => `arn:aws:lambda:local:00000
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
   const runtimeDir = join(options.bundleDir, '.runtime');
-  await bundleFunctions(runtimeDir, ['runtime'], { source: import.meta.dirname });
+  await bundleFunctions(runtimeDir, ['runtime'], { source: join(project, 'lib/local/function-host') });
   const hosted = new Map(
     options.functions.map((spec) => [
       spec.name,
