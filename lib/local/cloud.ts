@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleFunctions } from '../bundle.ts';
 import { DownpourError } from '../errors.ts';
 import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
+import { project, version } from '../project.ts';
 import { environment as names } from '../store/names.ts';
 import { keepAdminKey } from './admin-key.ts';
 import { lockData } from './data-lock.ts';
@@ -51,7 +51,6 @@ export type Cloud = {
   readonly close: () => Promise<void>;
 };
 
-const project = resolve(import.meta.dirname, '../..');
 const bucket = 'downpour-runs';
 const tables = { catalogue: 'downpour-catalogue', bursts: 'downpour-bursts' };
 const expiry = [
@@ -100,7 +99,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const environment = {
     ...awsVariables(secret, { ...stores, sfn }),
     ...downpourVariables(burst.executions.stateMachineArn),
-    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(dataDir, 'compile-cache'),
     ...options.environment,
   };
   await bundled;
@@ -187,7 +186,6 @@ const settings = {
 } as const;
 
 function downpourVariables(stateMachineArn: string): Readonly<Record<string, string>> {
-  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
   const taken = Object.entries(settings).flatMap(([name, usual]) => {
     const value = process.env[name] ?? usual;
     return value === undefined ? [] : [[name, value] as const];
@@ -197,7 +195,7 @@ function downpourVariables(stateMachineArn: string): Readonly<Record<string, str
     [names.catalogueTable]: tables.catalogue,
     [names.burstsTable]: tables.bursts,
     [names.stateMachineArn]: stateMachineArn,
-    [names.version]: version,
+    [names.version]: version(),
     ...Object.fromEntries(taken),
   };
 }

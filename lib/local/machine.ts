@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { burstStates } from '../functions.ts';
+import { project } from '../project.ts';
 import type { FunctionHost } from './function-host/host.ts';
 import { type ErrorShape, functionArn } from './function-host/messages.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -9,7 +10,7 @@ import { createExecutions, type Executions, type ExecutionsOptions } from './sta
 import type { Json } from './state-machine/json.ts';
 import { loadDefinition } from './state-machine/load.ts';
 
-const definitionFile = resolve(import.meta.dirname, '../../functions/driver/burst.asl.json');
+const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
 /**
  * Phases for which the shards are warm: one that ends, one beside it and one that starts. A process that has to start

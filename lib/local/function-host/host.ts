@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleFunctions, bundlePath } from '../../bundle.ts';
+import { project } from '../../project.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { startEnvironment } from './environment.ts';
 import { type Group, ownGroup } from './group.ts';
@@ -58,7 +59,9 @@ export const hostLimits = {
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
   const runtimeDir = join(options.bundleDir, '.runtime');
-  await bundleFunctions(runtimeDir, ['runtime'], { source: import.meta.dirname });
+  await bundleFunctions(runtimeDir, ['runtime'], {
+    source: join(project, 'lib/local/function-host'),
+  });
   const hosted = new Map<string, Hosted>();
   const groups = groupsOf(options).map((group) => {
     const specs = options.functions.filter(({ name }) => group.functions.includes(name));
