@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -84,5 +85,22 @@ export async function replaceFile(
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** A command that started before a build may still load a chunk of the earlier one. */
+const keepOldMs = 24 * 3600_000;
+
+/** Removes the modules of a folder that no build of the last day has made. */
+export async function removeOld(
+  folder: string,
+  current: ReadonlySet<string>,
+  keepMs = keepOldMs,
+): Promise<void> {
+  if (!existsSync(folder)) return;
+  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));
+  for (const file of files.map((name) => join(folder, name))) {
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - changedMs >= keepMs) await rm(file, { force: true });
   }
 }

@@ -1,10 +1,10 @@
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { project } from '../project.ts';
-import { build, replaceFile } from './build.ts';
+import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
 
 /** What the launcher reads: one rename of this note puts a whole build in force. */
@@ -16,15 +16,12 @@ export type ProgramNote = {
 
 export const programDir = join(project, 'dist', 'program');
 
-/** A command that started before a build may still load a chunk of the earlier one. */
-const keepOldMs = 24 * 3600_000;
-
 /**
  * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
  * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
  * the same time, also beside commands that use an earlier one.
  */
-export async function bundleProgram({ keepMs = keepOldMs } = {}): Promise<ProgramNote> {
+export async function bundleProgram({ keepMs }: { readonly keepMs?: number } = {}): Promise<ProgramNote> {
   const sinceMs = Date.now();
   const outputs = await build(programDir, {
     entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
@@ -49,7 +46,7 @@ export async function bundleProgram({ keepMs = keepOldMs } = {}): Promise<Progra
   const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
   const note = { entries: Object.fromEntries(entries), inputs: await inputsOf(project, inputs, sinceMs) };
   await keepNote(note);
-  await removeOld(new Set(outputs.map(({ file }) => file)), keepMs);
+  await removeOld(programDir, new Set(outputs.map(({ file }) => file)), keepMs);
   return note;
 }
 
@@ -79,13 +76,5 @@ async function copyNativeLibraries(): Promise<void> {
     // One that is there may be mapped into a running process.
     if (existsSync(target) && statSync(target).size === statSync(source).size) continue;
     await replaceFile(target, await readFile(source), programDir);
-  }
-}
-
-async function removeOld(current: ReadonlySet<string>, keepMs: number): Promise<void> {
-  const files = readdirSync(programDir).filter((file) => file.endsWith('.js') && !current.has(file));
-  for (const file of files.map((name) => join(programDir, name))) {
-    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - changedMs >= keepMs) await rm(file, { force: true });
   }
 }
