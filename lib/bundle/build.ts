@@ -16,7 +16,13 @@ export type Built = {
 };
 
 /** What decides about the bytes beside the sources: the lock file stands for all packages, these files for the options. */
-const always = ['package-lock.json', 'lib/bundle.ts', 'lib/bundle/build.ts', 'lib/bundle/program.ts'];
+const always = [
+  'package-lock.json',
+  'lib/bundle.ts',
+  ...['build', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
+  'lib/driver/document/compile-schema.ts',
+  'schema/benchmark.schema.json',
+];
 
 /**
  * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package uses the
@@ -26,7 +32,7 @@ export async function build(
   outDir: string,
   options: Omit<BuildOptions, 'metafile' | 'write'>,
 ): Promise<readonly Built[]> {
-  const esbuild = await import('esbuild');
+  const [esbuild, { compiledValidator }] = await Promise.all([import('esbuild'), import('./validator.ts')]);
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: project,
     outdir: outDir,
@@ -45,6 +51,7 @@ export async function build(
     },
     logLevel: 'silent',
     ...options,
+    plugins: [compiledValidator, ...(options.plugins ?? [])],
   });
   return Object.entries(metafile.outputs).map(([path, { entryPoint }]) => {
     const contents = outputFiles.find(
