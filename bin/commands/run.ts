@@ -42,7 +42,7 @@ ${exitCodesHelp}`;
 
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const human = options.json === '-' ? context.err : context.out;
-  const { text } = await readDocument(file, options, context.err);
+  const { text, plan } = await readDocument(file, options, context.err);
   const request = {
     document: text,
     file,
@@ -52,7 +52,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
   };
   if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
   if (human.live) human.draw([human.paint.dim('Getting ready')]);
-  return withApi({ data: options.data, lasting: true, shards: options.shards }, context, async (api) => {
+  return withApi({ data: options.data, lasting: true, shards: plan.shards }, context, async (api) => {
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);
     if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);

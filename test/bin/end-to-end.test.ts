@@ -95,10 +95,10 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   );
 });
 
-test('a target that nobody answers at fails the phase and exits 1', async () => {
+test('a target that nobody answers at fails the run before any load, and exits 1', async () => {
   const { code, stdout } = await downpour(running('-P', 'HOST=http://127.0.0.1:9'));
   assert.equal(code, 1);
-  assert.match(stdout, /✗ failed browse: cannot connect to http:\/\/127\.0\.0\.1:9/);
+  assert.match(stdout, /short {2}failed.*cannot reach http:\/\/127\.0\.0\.1:9: nothing listens on port 9/s);
 });
 
 test('while serve is up other commands use it, and its first line is for programs', async () => {
