@@ -30,6 +30,7 @@ export const drive = async (
     throttled: 0,
     sessionLimitExceeded: false,
     errors: [],
+    notices: [],
     startedAt: done.startsAt ?? edge.clock.epochMs(),
     finishedAt: done.finishedAt ?? edge.clock.epochMs(),
     terminatedAt: edge.clock.epochMs(),
@@ -192,6 +193,7 @@ const nothingYet = (pour: Pour): Live => ({
   inFlight: 0,
   totals: noTotals,
   slice: pour.recorder.live(),
+  notices: pour.notices,
 });
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
@@ -315,7 +317,7 @@ const reporter = (
     else if (sending) return;
     const slice = pour.recorder.live();
     totals = addTotals(totals, totalsOf(slice.counters));
-    const live: Live = { second, ended, ...pour.active, totals, slice };
+    const live: Live = { second, ended, ...pour.active, totals, slice, notices: pour.notices };
     sending = settled(office.live(live), 'live', edge);
     await sending;
     sending = undefined;

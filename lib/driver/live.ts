@@ -13,6 +13,8 @@ export type Live = {
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
+  /** What whoever watches should know, so far. Absent: nothing. */
+  readonly notices?: readonly string[];
 };
 
 export type LiveTotals = {

@@ -74,4 +74,6 @@ export type Outcome = {
   readonly stallNsMax: number;
   /** Messages of run errors, the first hundred, each once. */
   readonly errors: readonly string[];
+  /** What whoever reads the results should know, each sentence once. Absent: nothing. */
+  readonly notices?: readonly string[];
 };
