@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { haltFor } from '../../lib/driver/conductor.ts';
 import { type DriveEdge, drive, type Office } from '../../lib/driver/drive.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
+import { startMeter } from './meter.ts';
 import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
 import { warmUp } from './warm-up.ts';
@@ -70,14 +70,3 @@ const edgeFor = ({ burst, leadMs }: DriveInput, context: Context): DriveEdge => 
   warn: (message, error) =>
     console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),
 });
-
-const startMeter: DriveEdge['meter'] = () => {
-  const before = process.cpuUsage();
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  return () => {
-    delay.disable();
-    const { user, system } = process.cpuUsage(before);
-    return { cpuUs: user + system, stallNsMax: delay.max };
-  };
-};

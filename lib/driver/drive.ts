@@ -4,6 +4,7 @@ import { driving } from './limits.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Assignment, Plan } from './plan.ts';
 import { type Edge, openPour, type Pour, type PourOutcome } from './session/pour.ts';
+import { machineSeconds, type Readings } from './statistics/machine.ts';
 import type { Outcome, Partial } from './statistics/partial.ts';
 import { Recorder } from './statistics/recorder.ts';
 
@@ -25,6 +26,7 @@ export const drive = async (
   const startsAt = task.t0 + assignment.segment.startMs;
   const stopMeter = edge.meter();
   const done = await attempt(assignment, startsAt, task.t0, office, edge);
+  const { machine, ...figures } = stopMeter();
   const outcome: Outcome = {
     planned: plannedOf(plan, task.phase, assignment),
     started: 0,
@@ -35,12 +37,15 @@ export const drive = async (
     finishedAt: done.finishedAt ?? edge.clock.epochMs(),
     terminatedAt: edge.clock.epochMs(),
     skewMs: done.skewMs,
-    ...stopMeter(),
+    ...figures,
     ...done.outcome,
   };
   const { phase, shard, segment } = assignment;
   await office.deliver(
-    done.recorder.partial({ phase: phase.name, shard, segment: segment.index, lease, outcome }),
+    done.recorder.partial({
+      ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
+      ...(machine === undefined ? {} : { machine: machineSeconds(machine, task.t0) }),
+    }),
   );
   await (done.told ?? settled(office.finished(lease), 'finished', edge));
   await settled(office.terminated(lease), 'terminated', edge);
@@ -81,7 +86,7 @@ export type DriveEdge = Edge & {
   /** Resolves after so many milliseconds, or at once when the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Begins to measure the machine; the answer ends it. */
-  meter(): () => Pick<Outcome, 'cpuUs' | 'stallNsMax'>;
+  meter(): () => Pick<Outcome, 'cpuUs' | 'stallNsMax'> & { readonly machine?: Readings };
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
 };

@@ -181,6 +181,7 @@ const settings = {
   [names.service]: undefined,
   [names.ceilings]: undefined,
   [names.targets]: '*',
+  [names.maxErrors]: undefined,
   // On one machine shards are warm before they are released.
   [names.leadMs]: '500',
   [names.segmentMsMax]: undefined,

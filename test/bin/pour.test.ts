@@ -8,7 +8,7 @@ import { type ApiScript, apiKey, startApi } from './api.ts';
 import { captured } from './captured.ts';
 
 const request = { document: 'name: shop', file: 'shop.yaml', parameters: {} };
-const none = { requests: 0, responses: 0, errors: 0, invalid: 0 };
+const none = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
 const phase: PhaseStatus = {
   name: 'browse',
   status: 'NOT_STARTED',
@@ -22,6 +22,7 @@ const second = {
   second: 0,
   requestsPerSec: 120,
   responsesPerSec: 119,
+  failedPerSec: 0,
   errorsPerSec: 0,
   inFlight: 1,
   sessions: 2,

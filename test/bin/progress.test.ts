@@ -14,18 +14,19 @@ const waiting: PhaseStatus = {
   isWarmup: false,
   failed: false,
   expectedArrivals: 600,
-  totals: { requests: 0, responses: 0, errors: 0, invalid: 0 },
+  totals: { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 },
 };
 
 const running: PhaseStatus = {
   ...waiting,
   status: 'RUNNING',
   startsAt: startedAt,
-  totals: { requests: 312, responses: 310, errors: 2, invalid: 1 },
+  totals: { requests: 312, responses: 310, failed: 3, errors: 2, invalid: 3 },
   live: {
     second: 2,
     requestsPerSec: 119.7,
     responsesPerSec: 119,
+    failedPerSec: 2,
     errorsPerSec: 1,
     inFlight: 4,
     sessions: 12,

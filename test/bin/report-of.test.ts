@@ -58,7 +58,7 @@ test('without a run the burst itself says what failed', () => {
       failed: true,
       failure: 'no shard answered',
       expectedArrivals: 1,
-      totals: { requests: 0, responses: 0, errors: 0, invalid: 0 },
+      totals: { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 },
     },
   ];
   const report = reportOf(
