@@ -6,7 +6,6 @@ import type { Api } from './client.ts';
 const everyMs = 500;
 /** A burst goes on without its watcher, so a connection that is lost for a while is no reason to give up. */
 const silenceMsMax = 15_000;
-const final: readonly BurstState[] = ['passed', 'failed', 'stopped', 'incomplete'];
 
 /** What a burst looks like, twice a second, ending with its final state. Aborting `leave` ends it early. */
 export async function* watch(api: Api, burst: string, leave: AbortSignal): AsyncGenerator<BurstStatus> {
@@ -16,10 +15,17 @@ export async function* watch(api: Api, burst: string, leave: AbortSignal): Async
     if (status !== undefined) {
       heardAt = performance.now();
       yield status;
-      if (final.includes(status.state)) return;
+      if (isFinal(status.state)) return;
     }
     await sleep(everyMs, undefined, { signal: leave }).catch(ignoreAbort);
   }
+}
+
+/** How a burst can end. */
+export type FinalState = Exclude<BurstState, 'planning' | 'running' | 'merging'>;
+
+export function isFinal(state: BurstState): state is FinalState {
+  return state !== 'planning' && state !== 'running' && state !== 'merging';
 }
 
 async function look(api: Api, burst: string, heardAt: number): Promise<BurstStatus | undefined> {

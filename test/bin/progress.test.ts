@@ -54,7 +54,7 @@ test('a burst is a headline and a row for each phase', () => {
   assert.deepEqual(progressTable(status, startedAt + 2_500, paint), [
     'shop  running 2s  burst b1',
     '',
-    '  phase      state        time                requests     rate  in flight  sessions     p99  late p99  errors',
+    '  phase      state        time                requests     rate  in flight  sessions     p99  late p99  failed',
     '  ramp       ✓ done       ━━━━━━━━━━ 3s            312                                                       3',
     '  browse     ▶ running    ━━━━━───── 2s/5s         312    120/s          4        12  8.10ms     230µs       3',
     '  cool-down  · waiting    ────────── 5s',
@@ -64,13 +64,13 @@ test('a burst is a headline and a row for each phase', () => {
 test('on 80 columns the less telling columns leave and no line is longer', () => {
   const lines = progressTable(status, startedAt + 2_500, paint, 80);
   assert.ok(lines.every((line) => line.length <= 80));
-  assert.match(lines[2] ?? '', /requests +rate .* p99 .*errors$/);
+  assert.match(lines[2] ?? '', /requests +rate .* p99 .*failed$/);
 });
 
 test('in a log a phase and second is one line', () => {
   assert.equal(
     progressLine(running, 9),
-    'browse        3s      120/s  in flight 4      sessions 12     p99 8.10ms   late p99 230µs    errors 1/s',
+    'browse        3s      120/s  in flight 4      sessions 12     p99 8.10ms   late p99 230µs    failed 2/s',
   );
   assert.equal(progressLine(waiting, 9), undefined);
 });
