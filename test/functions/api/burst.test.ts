@@ -138,6 +138,6 @@ phases:
     assert.equal((await ask('b-20200101-000000-aaaa')).status, 404);
     const { executions } = cloud;
     await executions.ended(executions.arnOf(executions.list().find(({ name }) => name === id)!));
-    assert.equal((await statusOf(id)).state, 'passed');
+    assert.match((await statusOf(id)).state, /^(passed|inconclusive)$/);
   });
 });
