@@ -8,7 +8,6 @@ const everyMs = 500;
 const soonMs = 100;
 /** A burst goes on without its watcher, so a connection that is lost for a while is no reason to give up. */
 const silenceMsMax = 15_000;
-const final: readonly BurstState[] = ['passed', 'failed', 'stopped', 'incomplete'];
 
 /** What a burst looks like, at least twice a second, ending with its final state. Aborting `leave` ends it early. */
 export async function* watch(api: Api, burst: string, leave: AbortSignal): AsyncGenerator<BurstStatus> {
@@ -20,7 +19,7 @@ export async function* watch(api: Api, burst: string, leave: AbortSignal): Async
       heardAt = performance.now();
       last = status;
       yield status;
-      if (final.includes(status.state)) return;
+      if (isFinal(status.state)) return;
     }
     await sleep(pauseMs(last, Date.now()), undefined, { signal: leave }).catch(ignoreAbort);
   }
@@ -33,6 +32,13 @@ function pauseMs(status: BurstStatus | undefined, now: number): number {
     .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
   if (status?.state !== 'running' || ends.length === 0) return soonMs;
   return Math.max(soonMs, Math.min(everyMs, ...ends));
+}
+
+/** How a burst can end. */
+export type FinalState = Exclude<BurstState, 'planning' | 'running' | 'merging'>;
+
+export function isFinal(state: BurstState): state is FinalState {
+  return state !== 'planning' && state !== 'running' && state !== 'merging';
 }
 
 async function look(api: Api, burst: string, heardAt: number): Promise<BurstStatus | undefined> {

@@ -153,6 +153,8 @@ export type Phase = {
   readonly maxDurationMs?: number;
   /** Most users at once over all shards; open-model default: the highest rate, rounded up. */
   readonly maxSessions: number;
+  /** The document writes the number above. */
+  readonly maxSessionsGiven?: true;
   readonly sessionLimitPolicy: 'FAIL' | 'CONTINUE';
   readonly isWarmup: boolean;
   /** Absent for noop phases. */

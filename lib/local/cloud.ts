@@ -182,6 +182,7 @@ const settings = {
   [names.service]: undefined,
   [names.ceilings]: undefined,
   [names.targets]: '*',
+  [names.maxErrors]: undefined,
   // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,

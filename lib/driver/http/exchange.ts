@@ -228,7 +228,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     counters.bytesReceived += this.bytes;
     if (this.ending === 'cancelled') return;
     if (this.ending !== 'response') this.valid = false;
-    if (!this.valid) counters.invalid += 1;
+    if (!this.valid) {
+      counters.invalid += 1;
+      counters.failed += 1;
+    }
     if (this.status !== noHeadersSeen) countStatus(counters, this.status);
     if (this.ending === 'timeout') counters.timeouts += 1;
     else if (this.ending === 'connection') counters.connectionErrors += 1;
