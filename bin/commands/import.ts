@@ -31,8 +31,8 @@ export function addImport(program: Command, context: Context): void {
 }
 
 const help = `
-Nothing is sent. What cannot be expressed is left out with a warning that names it. Passwords, tokens and
-cookies are replaced by parameters, so that they are not in the file; give them with -P when it runs.
+Nothing is sent. What cannot be expressed is left out with a warning that names it. Passwords,
+tokens and cookies become parameters and are not kept in the file; give them with -P when it runs.
 
 Examples:
   $ downpour import shop.har

@@ -81,7 +81,9 @@ function schemaFor(folder: string): string {
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
   const { place, message } = refusal;
   const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
-  return new DownpourError('SOURCE_REFUSED', 400, `${where}: ${message}`, { cause: refusal });
+  return new DownpourError('SOURCE_REFUSED', 400, `${where}${place === undefined ? ':' : ''} ${message}`, {
+    cause: refusal,
+  });
 }
 
 /** `exports/Shop API.postman_collection.json` becomes `Shop API`. */

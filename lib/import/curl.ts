@@ -147,7 +147,7 @@ const sentBy = (url: string, options: Options): Sent | { readonly wrong: string 
     ...options.all('url-query').map(encoded),
     ...(inQuery && data !== undefined ? [data] : []),
   ];
-  if (!options.has('globoff') && /\[[\w-]+-[\w:-]+\](?!:?\d*[/?#]|$)|\{[^}]*,[^}]*\}/.test(url)) {
+  if (!options.has('globoff') && /\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\}/.test(url)) {
     return { wrong: 'its URL holds a range or list that curl would expand; write each URL out, or add -g' };
   }
   const method =

@@ -158,7 +158,9 @@ const stepNode = (step: DraftStep, draft: Draft): Node => {
 const requestNode = (request: DraftRequest, draft: Draft): YAMLMap =>
   map(
     entry(request.method, text(patternOf(request.path))),
-    ...(draft.targets.length > 1 ? [entry('endpoint', text(request.target.endpoint))] : []),
+    ...(draft.targets.length > 1
+      ? [entry('endpoint', inline(entry('value', text(request.target.endpoint))))]
+      : []),
     ...(request.headers.length === 0
       ? []
       : [
@@ -215,6 +217,12 @@ const entry = (
 const map = (...pairs: readonly Pair[]): YAMLMap => {
   const node = new YAMLMap();
   node.items.push(...pairs);
+  return node;
+};
+
+const inline = (...pairs: readonly Pair[]): YAMLMap => {
+  const node = map(...pairs);
+  node.flow = true;
   return node;
 };
 

@@ -26,10 +26,12 @@ export class PostmanVariables {
   /** The text with its variables replaced by their values, as far as they have one: for hosts. */
   filled(text: string): string {
     let filled = text;
-    for (let turn = 0; turn < turnsMax && filled.includes('{{'); turn += 1) {
+    for (let turn = 0; turn < turnsMax; turn += 1) {
+      const before = filled;
       filled = filled.replace(reference, (whole, name: string) => this.#values.get(name) || whole);
+      if (filled === before) return filled;
     }
-    return filled;
+    return text;
   }
 
   /** The text with its variables as reads, encoded where they stand in a query or form. */

@@ -190,7 +190,8 @@ const inQuery = (text: string, variables: PostmanVariables): string =>
 
 /** Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first part of the path. */
 const hostFirst = (raw: string, variables: PostmanVariables): string => {
-  const [, scheme = '', host = '', rest = ''] = /^([a-z]+:\/\/)?([^/?#]*)(.*)$/is.exec(raw) ?? [];
+  const [, scheme = '', host = '', rest = ''] =
+    /^((?:[a-z]+|\{\{[^{}]*\}\}):\/\/)?([^/?#]*)(.*)$/is.exec(raw) ?? [];
   return variables.filled(scheme + host) + rest;
 };
 

@@ -64,7 +64,7 @@ const headersOf = (sent: Sent, { credentials }: Address): Sent['headers'] => {
   const authorized = kept.some(([name]) => name.toLowerCase() === 'authorization');
   return credentials === undefined || authorized
     ? once(kept)
-    : once([...kept, ['authorization', credentials]]);
+    : once([...kept, ['authorization', `Basic ${credentials}`]]);
 };
 
 /** A document has each header once: lists are joined as HTTP allows, cookies as they are sent. */

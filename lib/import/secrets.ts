@@ -24,7 +24,9 @@ export const withoutHeaderSecret = (draft: Draft, name: string, value: string): 
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
   if (!isSecretName(name)) return withoutWebTokens(draft, value);
   if (isOnlyMarks(value)) return value;
-  return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'`);
+  const scheme = /^(Basic|Bearer|Token|Digest) /i.exec(value)?.[1];
+  const form = scheme === undefined ? '' : `, as '${scheme} ...'`;
+  return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
 };
 
 const isOnlyMarks = (value: string): boolean => {
