@@ -27,9 +27,9 @@ const withoutValue =
   'false-start form-escape ftp-create-dirs ftp-pasv ftp-pret ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control G:get ' +
   'g:globoff haproxy-protocol I:head http0.9 0:http1.0 http1.1 http2 http2-prior-knowledge http3 http3-only ' +
   'ignore-content-length i:include k:insecure 4:ipv4 6:ipv6 j:junk-session-cookies l:list-only L:location ' +
-  'location-trusted mail-rcpt-allowfails M:manual metalink mptcp negotiate n:netrc netrc-optional next no-alpn ' +
+  'location-trusted mail-rcpt-allowfails M:manual metalink mptcp negotiate n:netrc netrc-optional ::next no-alpn ' +
   'N:no-buffer no-clobber no-keepalive no-npn no-progress-meter no-sessionid ntlm ntlm-wb Z:parallel ' +
-  'parallel-immediate path-as-is post301 post302 post303 progress-bar proxy-anyauth proxy-basic proxy-ca-native ' +
+  'parallel-immediate path-as-is post301 post302 post303 #:progress-bar proxy-anyauth proxy-basic proxy-ca-native ' +
   'proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm proxy-ssl-allow-beast ' +
   'proxy-ssl-auto-client-cert proxy-tlsv1 p:proxytunnel raw J:remote-header-name O:remote-name remote-name-all ' +
   'R:remote-time remove-on-error retry-all-errors retry-connrefused sasl-ir S:show-error s:silent skip-existing ' +

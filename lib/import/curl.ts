@@ -3,7 +3,7 @@ import { type Draft, notSet } from './draft.ts';
 import { sequenceName } from './init.ts';
 import { changeLiterals, hasMark, variablesOf } from './marks.ts';
 import { type Place, Refusal } from './refusal.ts';
-import { requestFrom, type Sent, shown } from './request.ts';
+import { requestFrom, type Sent, shown, shownUrl } from './request.ts';
 import { isSecretName } from './secrets.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
@@ -55,7 +55,7 @@ const importTransfer = (tokens: readonly Token[], place: Place, draft: Draft): v
   const urls = options.all('url');
   if (urls.length === 0) throw new Refusal('this curl command has no URL', place);
   for (const url of urls) {
-    const item = `'${shown(url)}' in line ${place.line}`;
+    const item = `'${shownUrl(url)}' in line ${place.line}`;
     const unusable = reasons.find(
       ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
     );

@@ -2,7 +2,7 @@ import type { Draft, DraftRequest, DraftSequence } from './draft.ts';
 import { sequenceName } from './init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from './json.ts';
 import { camelCase } from './names.ts';
-import { requestFrom, type Sent, shown } from './request.ts';
+import { requestFrom, type Sent, shown, shownUrl } from './request.ts';
 
 /**
  * What a browser recorded (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and
@@ -49,7 +49,7 @@ const entryOf = (entry: Fields, index: number): Entry => {
   const post = fieldsOf(request.postData);
   const body = bodyOf(post);
   return {
-    item: `entry ${index + 1}, ${shown(`${method} ${url.replace(/[?#].*$/s, '')}`)}`,
+    item: `entry ${index + 1}, ${shown(`${method} ${shownUrl(url)}`)}`,
     sent: {
       method,
       url,

@@ -2,14 +2,14 @@ import { type Address, addressOf } from './address.ts';
 import { Draft } from './draft.ts';
 import { camelCase, fileStem } from './names.ts';
 import { Refusal } from './refusal.ts';
-import { requestFrom, shown } from './request.ts';
+import { requestFrom, shownUrl } from './request.ts';
 
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
 
 /** A first benchmark: one request to one address. Throws Refusal for an address that cannot be one. */
 export const draftFor = (url: string): FirstDraft => {
   const address = addressOf(url);
-  if ('wrong' in address) throw new Refusal(`'${shown(url)}' is no address to load: ${address.wrong}`);
+  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
   if (address.credentials !== undefined) {
     throw new Refusal(
       'an address with user:password is refused, because secrets do not belong into a document; ' +
@@ -25,7 +25,7 @@ export const draftFor = (url: string): FirstDraft => {
     metric: sequenceName(address.path),
     comment: 'A request. Add `headers:` below it, or another step behind it.',
   });
-  if ('wrong' in request) throw new Refusal(`'${shown(url)}' is no address to load: ${request.wrong}`);
+  if ('wrong' in request) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${request.wrong}`);
   draft.sequence(sequenceName(address.path)).steps.push({ request });
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 };

@@ -26,6 +26,8 @@ export const parameterName = (variable: string): string =>
 /** Gives each wish a name of its own: the second `cart` is `cart2`, or what `again` makes of it. */
 export class UniqueNames {
   readonly #taken: Set<string>;
+  /** How often a name was wished for: where to go on counting. */
+  readonly #wished = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {
     this.#taken = new Set(reserved);
@@ -33,7 +35,12 @@ export class UniqueNames {
 
   take(wish: string, again = (count: number): string => `${wish}${count}`): string {
     let name = wish;
-    for (let count = 2; this.#taken.has(name); count += 1) name = again(count);
+    let count = this.#wished.get(wish) ?? 1;
+    while (this.#taken.has(name)) {
+      count += 1;
+      name = again(count);
+    }
+    this.#wished.set(wish, count);
     this.#taken.add(name);
     return name;
   }

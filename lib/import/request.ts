@@ -96,6 +96,10 @@ const readable = (path: string): string => {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 };
 
+/** An address for a message: user and query may be secrets. */
+export const shownUrl = (url: string): string =>
+  shown(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
+
 /** A name from a source, for one line of a message. */
 export const shown = (text: string): string => {
   const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();

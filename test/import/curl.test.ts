@@ -130,7 +130,7 @@ describe('the options of curl', () => {
   });
 
   const leftOut: readonly [options: string, reason: RegExp][] = [
-    ['-F a=@b URL', /-F uploads a multipart form/],
+    ['-# -F a=@b URL', /-F uploads a multipart form/],
     ['-d @body.json URL', /reads its body from a file/],
     ['--data-urlencode name@file URL', /reads its body from a file/],
     ['-H @headers URL', /reads its headers from a file/],

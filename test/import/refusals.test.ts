@@ -103,6 +103,7 @@ describe('a first benchmark for an address', () => {
     ['http://localhost:http', /the port 'http' is not a number/],
     ['ftp://shop.example.com', /scheme 'ftp' is not supported, expected http or https/],
     ['https://ann:hunter2@shop.example.com', /^an address with user:password is refused, because secrets/],
+    ['ftp://ann:hunter2@shop.example.com', /^'ftp:\/\/shop.example.com' is no address to load: the scheme/],
     ['https://shop example.com', /is not a host name/],
     ['http://999.1.1.1', /is not a host name/],
     ['https://<script>', /is not a host name/],
