@@ -6,6 +6,7 @@ import type { Refusal } from '../../lib/import/refusal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { counted } from '../terminal/units.ts';
 import type { Context } from './context.ts';
+import { check } from './document.ts';
 import { writeText } from './file.ts';
 import { packageFolder, quoted, typedCommand } from './typed-command.ts';
 
@@ -37,11 +38,21 @@ export async function writeNew(
     commands: [`Check it: ${call} validate ${word}`, `Run it:   ${call} run ${word}`],
   });
   warn([...draft.warnings, ...secretWarnings(draft)], err);
+  await checkAccepted(file, text);
   if (printed) out.say(text.trimEnd());
   else await writeText(file, text, force ? 'w' : 'wx');
   const said = printed ? err : out;
   said.say(`${said.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`);
   said.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
+}
+
+/** What the driver would refuse is not written: most likely more requests than a document may hold. */
+async function checkAccepted(file: string, text: string): Promise<void> {
+  const { plan, problems } = await check(file, text, { param: {} });
+  if (plan !== undefined) return;
+  const found = problems.find(({ severity }) => severity === 'error')?.message;
+  const message = `${file} was not written, because it could not be run: ${found}; import less of it`;
+  throw new DownpourError('SOURCE_REFUSED', 400, message);
 }
 
 export function warn(warnings: readonly string[], err: Terminal): void {

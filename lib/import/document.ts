@@ -1,13 +1,7 @@
-import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import {
-  type Draft,
-  type DraftRequest,
-  type DraftSequence,
-  type DraftStep,
-  notSet,
-  type Variable,
-} from './draft.ts';
-import { partsOf, patternOf, variablesOf } from './marks.ts';
+import { Document, type Pair, type YAMLMap } from 'yaml';
+import { sequenceNodes } from './document-steps.ts';
+import type { Draft } from './draft.ts';
+import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
 
 /** What the document says about itself. */
 export type Heading = {
@@ -98,7 +92,7 @@ const phase = (draft: Draft): YAMLMap =>
     entry('maxSessions', number(500), {
       comment: ['Most users at work at once; if more are needed, the phase fails.'],
     }),
-    entry('scenario', list(...draft.sequences.map((sequence) => sequenceNode(sequence, draft))), {
+    entry('scenario', list(...sequenceNodes(draft)), {
       comment: ['What each user does: sequences one after another, and in each its steps one after another.'],
     }),
   );
@@ -109,147 +103,3 @@ const maxDurationSec = ({ sequences }: Draft): number => {
   const thinkMs = steps.reduce((sum, step) => sum + ('thinkMs' in step ? step.thinkMs : 0), 0);
   return 10 + Math.ceil(thinkMs / 1000) + 30;
 };
-
-const sequenceNode = ({ name, comment: about, steps }: DraftSequence, draft: Draft): YAMLMap => {
-  const given = new Set<string>();
-  const nodes = steps.flatMap((step) => [...preparation(step, draft, given), stepNode(step, draft)]);
-  return said(map(entry(name, list(...nodes))), about);
-};
-
-/** Steps that give a request its variables: parameters once in a sequence, random values before each request. */
-const preparation = (step: DraftStep, draft: Draft, given: Set<string>): readonly Node[] => {
-  if ('thinkMs' in step) return [];
-  const { path, headers, body = '' } = step.request;
-  const headerReads = headers.flatMap(([, value]) => (loneParameter(value, draft) ? [] : variablesOf(value)));
-  const bodyReads = loneParameter(body, draft) ? [] : variablesOf(body);
-  const names = new Set([...variablesOf(path), ...headerReads, ...bodyReads]);
-  return [...names].flatMap((name) => {
-    const variable = draft.variables.get(name);
-    if (variable === undefined || given.has(name)) return [];
-    if (variable.kind === 'parameter') given.add(name);
-    return [giving(name, variable)];
-  });
-};
-
-const giving = (name: string, variable: Variable): Node => {
-  switch (variable.kind) {
-    case 'parameter':
-      return map(
-        entry(
-          'set',
-          map(entry('var', text(name)), entry('value', parameter(variable.parameter, variable.fallback))),
-        ),
-      );
-    case 'integer':
-      return map(entry('randomInt', text(`${name} <- ${variable.min} .. ${variable.max}`)));
-    case 'item':
-      return map(
-        entry('randomItem', map(entry('toVar', text(name)), entry('list', list(...variable.list.map(text))))),
-      );
-  }
-};
-
-const stepNode = (step: DraftStep, draft: Draft): Node => {
-  if ('thinkMs' in step) return map(entry('thinkTime', text(duration(step.thinkMs))));
-  const { request } = step;
-  return said(map(entry('httpRequest', requestNode(request, draft))), request.comment);
-};
-
-const requestNode = (request: DraftRequest, draft: Draft): YAMLMap =>
-  map(
-    entry(request.method, text(patternOf(request.path))),
-    ...(draft.targets.length > 1
-      ? [entry('endpoint', inline(entry('value', text(request.target.endpoint))))]
-      : []),
-    ...(request.headers.length === 0
-      ? []
-      : [
-          entry(
-            'headers',
-            map(...request.headers.map(([name, value]) => entry(name, valueNode(value, draft)))),
-          ),
-        ]),
-    ...(request.body === undefined ? [] : [entry('body', valueNode(request.body, draft))]),
-    entry('metric', text(request.metric)),
-    ...(request.timeoutMs === undefined ? [] : [entry('timeout', text(duration(request.timeoutMs)))]),
-    ...(request.status === undefined ? [] : [entry('handler', recordedStatus(request.status))]),
-  );
-
-const recordedStatus = (status: number): YAMLMap =>
-  map(
-    entry('autoRangeCheck', flag(false), {
-      comment: ['The source has seen this status here, so it is no failure.'],
-    }),
-    entry('status', map(entry('range', text(String(status))))),
-  );
-
-/** A value that is nothing but a parameter says so in place; the others read variables. */
-const valueNode = (value: string, draft: Draft): Node => {
-  const lone = loneParameter(value, draft);
-  return lone === undefined ? text(patternOf(value)) : parameter(lone.parameter, patternOf(lone.fallback));
-};
-
-const loneParameter = (value: string, draft: Draft): Extract<Variable, { kind: 'parameter' }> | undefined => {
-  const [part, ...more] = partsOf(value);
-  if (part === undefined || typeof part === 'string' || more.length > 0) return undefined;
-  const variable = draft.variables.get(part.read);
-  return variable?.kind === 'parameter' && variable.fallback === notSet ? variable : undefined;
-};
-
-const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
-
-type Node = YAMLMap | YAMLSeq | Scalar;
-
-const entry = (
-  key: string,
-  value: Node,
-  {
-    comment: lines = [],
-    blank = false,
-  }: { readonly comment?: readonly string[]; readonly blank?: boolean } = {},
-): Pair => {
-  const name = new Scalar(key);
-  if (lines.length > 0) name.commentBefore = comment(lines);
-  name.spaceBefore = blank;
-  return new Pair(name, value);
-};
-
-const map = (...pairs: readonly Pair[]): YAMLMap => {
-  const node = new YAMLMap();
-  node.items.push(...pairs);
-  return node;
-};
-
-const inline = (...pairs: readonly Pair[]): YAMLMap => {
-  const node = map(...pairs);
-  node.flow = true;
-  return node;
-};
-
-/** An item of a list with a comment above it. */
-const said = (item: YAMLMap, line: string | undefined): YAMLMap => {
-  if (line !== undefined) item.commentBefore = comment([line]);
-  return item;
-};
-
-const list = (...items: readonly Node[]): YAMLSeq => {
-  const node = new YAMLSeq();
-  node.items.push(...items);
-  return node;
-};
-
-const text = (value: string): Scalar => new Scalar(value);
-const number = (value: number): Scalar => new Scalar(value);
-const flag = (value: boolean): Scalar => new Scalar(value);
-
-/** `!param NAME default`. Quotes keep a default whole that is empty or has blanks or quotes at its ends. */
-const parameter = (name: string, fallback: string): Scalar => {
-  const bare = fallback !== '' && fallback === fallback.trim() && !/^(["']).*\1$/s.test(fallback);
-  const node = new Scalar(`${name} ${bare ? fallback : `"${fallback}"`}`);
-  node.tag = '!param';
-  return node;
-};
-
-/** Comment text as the library takes it: each line begins with a blank, and nothing ends a line early. */
-const comment = (lines: readonly string[]): string =>
-  lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029\uFFFE\uFEFF]+/gu, ' ')}`).join('\n');

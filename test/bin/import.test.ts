@@ -136,6 +136,10 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     [['import', 'broken.har'], /^error broken\.har:2:14 this is not JSON: .*\n$/],
     [['import', 'huge.har'], /^error huge\.har is larger than 100 MB, .*\n$/],
     [
+      ['import', 'curl', 'many.sh'],
+      /^error many\.hf\.yaml was not written, .* document is longer than 1048576 characters; .*\n$/,
+    ],
+    [
       ['import', 'curl', 'upload.sh'],
       /^warning: left out .*multipart.*\nerror upload\.sh: nothing of it can be used\n$/,
     ],
@@ -144,6 +148,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     await writeFile(join(folder, 'broken.har'), '{\n "log": {"a" 1}}');
     await writeFile(join(folder, 'huge.har'), '');
     await truncate(join(folder, 'huge.har'), 100_000_001);
+    await writeFile(join(folder, 'many.sh'), 'curl http://localhost/some/long/path\n'.repeat(10_000));
     await writeFile(join(folder, 'upload.sh'), 'curl -F a=@b http://localhost/');
   });
   for (const [parameters, said] of rows) {

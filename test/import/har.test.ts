@@ -166,6 +166,22 @@ describe('a HAR', () => {
     assert.deepEqual([...draft.secrets.keys()], ['API_KEY', 'API_KEY2', 'COOKIE']);
   });
 
+  it('writes headers that come again once, and each request still sends them', () => {
+    const headers = [
+      { name: 'accept', value: 'a' },
+      { name: 'user-agent', value: 'b' },
+    ];
+    const { text } = imported(
+      har({ at: 0, request: { headers } }, { at: 1, request: { headers } }, { at: 2 }),
+    );
+    assert.equal(text.match(/user-agent: b/g)?.length, 1);
+    const steps = accepted(text).phases[0]?.scenario?.sequences[0]?.steps ?? [];
+    assert.deepEqual(
+      steps.map(({ body }) => (body as { headers: unknown[] }).headers.length),
+      [2, 2, 0],
+    );
+  });
+
   it('has a JSON Web Token nowhere, not even in a path', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl';
     const { text } = imported(
