@@ -22,7 +22,18 @@ export type Room = {
 
 /** What everybody may read: the contracts, and the types made from them. */
 const contracts = ['schema', 'errors', 'function list', 'api types'];
-const rooms = ['project', 'driver', 'results', 'store', 'names', 'functions', 'cloud', 'local', 'bundler'];
+const rooms = [
+  'project',
+  'driver',
+  'results',
+  'store',
+  'names',
+  'functions',
+  'cloud',
+  'local',
+  'bundler',
+  'import',
+];
 
 export const house: readonly Room[] = [
   {
@@ -89,6 +100,15 @@ export const house: readonly Room[] = [
     packages: ['ajv', 'ajv-formats', 'jsep', 'jsonpath-plus', 'quickjs-emscripten', 're2js'],
     pure: true,
     instead: 'take it as an argument; functions/, lib/local and bin wire the real one in',
+  },
+  {
+    name: 'import',
+    at: ['lib/import/'],
+    imports: [],
+    packages: ['jsonc-parser', 'openapi-sampler', 'yaml'],
+    pure: true,
+    instead:
+      'it turns text into text: bin reads and writes the files, and a test holds its documents to the driver',
   },
   {
     name: 'store',
