@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { type Context, exitCodesHelp } from './context.ts';
+import { addDeploy } from './deploy.ts';
 import { addKey } from './key.ts';
 import { addPlan } from './plan.ts';
 import { addQuery } from './query.ts';
@@ -27,7 +28,7 @@ export function buildProgram(context: Context): Command {
     .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
     .exitOverride()
     .addHelpText('after', overview);
-  for (const add of [addRun, addValidate, addPlan, addServe, addQuery, addRuns, addUpload, addKey])
+  for (const add of [addRun, addValidate, addPlan, addServe, addQuery, addRuns, addUpload, addKey, addDeploy])
     add(program, context);
   return program;
 }

@@ -12,6 +12,8 @@ export type Built = {
   readonly entry?: string;
   /** Own files that it was made of, and the lock file for all packages; paths from the project. */
   readonly inputs: readonly string[];
+  /** Folders of the packages that something of went into it, from the project. */
+  readonly packages: readonly string[];
 };
 
 /** What decides about the bytes beside the sources: the lock file stands for all packages, these files for the options. */
@@ -45,20 +47,27 @@ export async function build(
     logLevel: 'silent',
     ...options,
   });
-  return Object.entries(metafile.outputs).map(([path, { entryPoint }]) => {
+  return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
     const contents = outputFiles.find(
       (output) => relative(output.path, resolve(project, path)) === '',
     )?.contents;
     if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
     const file = relative(outDir, resolve(project, path)).split(sep).join('/');
     const entry = entryPoint === undefined ? {} : { entry: entryPoint };
+    const packages = new Set(Object.keys(inputs).flatMap(packageOf));
     return {
       file,
       contents,
       ...entry,
       inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint),
+      packages: [...packages],
     };
   });
+}
+
+/** `node_modules/a/node_modules/@b/c` of a file in it. */
+function packageOf(file: string): readonly string[] {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
 }
 
 /** An output's own list leaves out files of which only inlined constants are left; the import graph does not. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { project } from '../project.ts';
 import { build, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
@@ -12,51 +12,14 @@ export type ProgramNote = {
   /** Program (`downpour`, `start`) to its file beside this note. */
   readonly entries: Readonly<Record<string, string>>;
   readonly inputs: Inputs;
+  /** All files of the build. */
+  readonly files: readonly string[];
 };
 
-export const programDir = join(project, 'dist', 'program');
+const programDir = join(project, 'dist', 'program');
 
-/** A command that started before a build may still load a chunk of the earlier one. */
-const keepOldMs = 24 * 3600_000;
-
-/**
- * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
- * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
- * the same time, also beside commands that use an earlier one.
- */
-export async function bundleProgram({ keepMs = keepOldMs } = {}): Promise<ProgramNote> {
-  const sinceMs = Date.now();
-  const outputs = await build(programDir, {
-    entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    // Names stay: a stack in a bug report should say where it happened.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    // Only builds need it, and only a clone builds.
-    external: ['esbuild'],
-    plugins: [computedRequires],
-    legalComments: 'none',
-  });
-  await Promise.all(
-    outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
-  );
-  await copyNativeLibraries();
-  const entries = outputs.flatMap(({ entry, file }) =>
-    entry === undefined ? [] : [[basename(entry, '.ts'), file]],
-  );
-  const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
-  const note = { entries: Object.fromEntries(entries), inputs: await inputsOf(project, inputs, sinceMs) };
-  await keepNote(note);
-  await removeOld(new Set(outputs.map(({ file }) => file)), keepMs);
-  return note;
-}
-
-export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
-  await replaceFile(join(programDir, 'note.json'), JSON.stringify(note), programDir);
-  return note;
-}
+/** A command that started before a build may still load a chunk of an earlier one. */
+const oldMsMax = 24 * 3600_000;
 
 /** dynalite requires its actions by computed names without an extension, which esbuild looks up with one. */
 const computedRequires: Plugin = {
@@ -70,6 +33,52 @@ const computedRequires: Plugin = {
     }),
 };
 
+export const programOptions = {
+  entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+  // Names stay: a stack in a bug report should say where it happened.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // Only builds need it, and only a clone builds.
+  external: ['esbuild'],
+  plugins: [computedRequires],
+  legalComments: 'none',
+} satisfies BuildOptions;
+
+/**
+ * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
+ * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
+ * the same time, also beside commands that use an earlier one.
+ */
+export async function bundleProgram({ keepOld = true } = {}): Promise<ProgramNote> {
+  const sinceMs = Date.now();
+  const outputs = await build(programDir, programOptions);
+  await Promise.all(
+    outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
+  );
+  await copyNativeLibraries();
+  const entries = outputs.flatMap(({ entry, file }) =>
+    entry === undefined ? [] : [[basename(entry, '.ts'), file]],
+  );
+  const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
+  const files = outputs.map(({ file }) => file);
+  const before = keepOld && existsSync(notePath) ? (await readNote()).files : [];
+  const now = await inputsOf(project, inputs, sinceMs);
+  const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
+  await removeOld(new Set([...files, ...before]), keepOld ? oldMsMax : 0);
+  return note;
+}
+
+export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
+  await replaceFile(notePath, JSON.stringify(note), programDir);
+  return note;
+}
+
+const notePath = join(programDir, 'note.json');
+const readNote = async (): Promise<ProgramNote> => JSON.parse(await readFile(notePath, 'utf8'));
+
 /** classic-level loads a library of its own, made for each platform, from `prebuilds/` beside the code. */
 async function copyNativeLibraries(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
@@ -82,10 +91,10 @@ async function copyNativeLibraries(): Promise<void> {
   }
 }
 
-async function removeOld(current: ReadonlySet<string>, keepMs: number): Promise<void> {
+async function removeOld(current: ReadonlySet<string>, msMax: number): Promise<void> {
   const files = readdirSync(programDir).filter((file) => file.endsWith('.js') && !current.has(file));
   for (const file of files.map((name) => join(programDir, name))) {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - changedMs >= keepMs) await rm(file, { force: true });
+    if (Date.now() - changedMs >= msMax) await rm(file, { force: true });
   }
 }

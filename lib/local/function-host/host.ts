@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions, bundlePath } from '../../bundle.ts';
-import { project } from '../../project.ts';
+import { bundlePath, bundleRuntime } from '../../bundle.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
@@ -63,14 +62,8 @@ export const functionArn = (name: string): string => `arn:aws:lambda:local:00000
 /** Runs bundles as Lambda does: `driver/*` in processes of their own, all others in threads. */
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
-  const runtimeDir = join(options.bundleDir, '.runtime');
-  await bundleFunctions(runtimeDir, ['runtime'], { source: join(project, 'lib/local/function-host') });
-  const hosted = new Map(
-    options.functions.map((spec) => [
-      spec.name,
-      host(spec, options, limits, bundlePath(runtimeDir, 'runtime')),
-    ]),
-  );
+  const runtime = await bundleRuntime(options.bundleDir);
+  const hosted = new Map(options.functions.map((spec) => [spec.name, host(spec, options, limits, runtime)]));
   const running = new Set<Promise<Invocation>>();
   const find = (name: string): Hosted => {
     const found = hosted.get(name);
