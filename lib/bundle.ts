@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { build, replaceFile } from './bundle/build.ts';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, removeOld, replaceFile } from './bundle/build.ts';
 import { comparer, type Inputs, inputsOf } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
 import { functions } from './functions.ts';
@@ -10,12 +10,17 @@ import { isClone, project } from './project.ts';
 export type BundleOptions = {
   /** Folder of the entry files; the project's `functions/` when absent. */
   readonly source?: string;
+  /**
+   * What functions have in common lies once in `<outDir>/chunks/`, so that an environment that runs several of them
+   * loads it once. Absent: every bundle stands alone, as a function is deployed.
+   */
+  readonly shared?: true;
 };
 
 /**
- * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside: what runs
- * locally, in tests and in Lambda is the same bytes. A second call with unchanged sources only looks at them, and the
- * installed package has its bundles already. Calls may run at the same time: every file is replaced in one rename.
+ * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside. A second call
+ * with unchanged sources only looks at them, and the installed package has its bundles already. Calls may run at the
+ * same time: every file is replaced in one rename.
  *
  * @param names function names; all of `lib/functions.ts` when absent.
  * @throws DownpourError `FUNCTION_MISSING` naming every entry file that does not exist.
@@ -23,7 +28,7 @@ export type BundleOptions = {
 export async function bundleFunctions(
   outDir: string,
   names: readonly string[] = functions.map(({ name }) => name),
-  { source = join(project, 'functions') }: BundleOptions = {},
+  { source = join(project, 'functions'), shared }: BundleOptions = {},
 ): Promise<void> {
   if (!isClone) return;
   const entries = names.map((name) => ({ name, entry: join(source, `${name}.ts`) }));
@@ -37,7 +42,9 @@ export async function bundleFunctions(
     );
   }
   const stale = await staleEntries(outDir, entries);
-  if (stale.length > 0) await buildFunctions(outDir, stale);
+  if (stale.length === 0) return;
+  if (shared) await buildShared(outDir, entries);
+  else await buildAlone(outDir, stale);
 }
 
 /** Builds what runs a function on this machine, beside the functions; the answer is its path. */
@@ -62,7 +69,7 @@ async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<
   return entries.filter((_, i) => !fresh[i]);
 }
 
-async function buildFunctions(outDir: string, entries: readonly Entry[]): Promise<void> {
+async function buildAlone(outDir: string, entries: readonly Entry[]): Promise<void> {
   const sinceMs = Date.now();
   const outputs = await build(outDir, {
     entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: name })),
@@ -74,6 +81,29 @@ async function buildFunctions(outDir: string, entries: readonly Entry[]): Promis
     await writeInputs(outDir, name, await inputsOf(project, inputs, sinceMs));
   });
   await Promise.all(written);
+}
+
+/** Chunks are named after their content, so commands that load those of an earlier build are not disturbed. */
+async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
+  const sinceMs = Date.now();
+  const outputs = await build(outDir, {
+    entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'chunks/[name]-[hash]',
+    splitting: true,
+    minify: true,
+  });
+  const chunks = outputs.filter(({ entry }) => entry === undefined);
+  await Promise.all(
+    chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
+  );
+  const written = outputs.map(async ({ file, contents, entry, inputs }) => {
+    if (entry === undefined) return;
+    await replaceFile(join(outDir, file), contents, notesDir(outDir));
+    await writeInputs(outDir, dirname(file), await inputsOf(project, inputs, sinceMs));
+  });
+  await Promise.all(written);
+  await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
 async function readInputs(outDir: string, name: string): Promise<Inputs | undefined> {

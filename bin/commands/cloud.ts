@@ -56,7 +56,7 @@ export type CloudShape = {
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
   const cloud = await startCloud({ dataDir: options.dataDir, port: options.port });
-  if (options.shards !== undefined) await cloud.prewarm(options.shards);
+  if (options.shards !== undefined) cloud.prewarm(options.shards);
   const withdraw = await announce(options.dataDir, { url: cloud.url, lasting: options.lasting });
   return {
     url: cloud.url,

@@ -1,4 +1,4 @@
-import type { ConductorState } from '../../lib/driver/conductor.ts';
+import type { ConductorState } from '../../lib/driver/conductor/state.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run-document.ts';
 import type { PhaseResult } from '../../lib/driver/settle.ts';

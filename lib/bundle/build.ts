@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -17,7 +18,13 @@ export type Built = {
 };
 
 /** What decides about the bytes beside the sources: the lock file stands for all packages, these files for the options. */
-const always = ['package-lock.json', 'lib/bundle.ts', 'lib/bundle/build.ts', 'lib/bundle/program.ts'];
+const always = [
+  'package-lock.json',
+  'lib/bundle.ts',
+  ...['build', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
+  'lib/driver/document/compile-schema.ts',
+  'schema/benchmark.schema.json',
+];
 
 /**
  * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package uses the
@@ -27,7 +34,7 @@ export async function build(
   outDir: string,
   options: Omit<BuildOptions, 'metafile' | 'write'>,
 ): Promise<readonly Built[]> {
-  const esbuild = await import('esbuild');
+  const [esbuild, { compiledValidator }] = await Promise.all([import('esbuild'), import('./validator.ts')]);
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: project,
     outdir: outDir,
@@ -46,6 +53,7 @@ export async function build(
     },
     logLevel: 'silent',
     ...options,
+    plugins: [compiledValidator, ...(options.plugins ?? [])],
   });
   return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
     const contents = outputFiles.find(
@@ -93,5 +101,18 @@ export async function replaceFile(
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** A command that started before a build may still load a chunk of the earlier one. */
+const keepOldMs = 24 * 3600_000;
+
+/** Removes the modules of a folder that no build of the last day has made. */
+export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
+  if (!existsSync(folder)) return;
+  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));
+  for (const file of files.map((name) => join(folder, name))) {
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - changedMs >= keepOldMs) await rm(file, { force: true });
   }
 }

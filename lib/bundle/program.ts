@@ -1,10 +1,10 @@
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { project } from '../project.ts';
-import { build, replaceFile } from './build.ts';
+import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
 
 /** What the launcher reads: one rename of this note puts a whole build in force. */
@@ -17,9 +17,6 @@ export type ProgramNote = {
 };
 
 const programDir = join(project, 'dist', 'program');
-
-/** A command that started before a build may still load a chunk of an earlier one. */
-const oldMsMax = 24 * 3600_000;
 
 /** dynalite requires its actions by computed names without an extension, which esbuild looks up with one. */
 const computedRequires: Plugin = {
@@ -52,7 +49,7 @@ export const programOptions = {
  * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
  * the same time, also beside commands that use an earlier one.
  */
-export async function bundleProgram({ keepOld = true } = {}): Promise<ProgramNote> {
+export async function bundleProgram(): Promise<ProgramNote> {
   const sinceMs = Date.now();
   const outputs = await build(programDir, programOptions);
   await Promise.all(
@@ -64,10 +61,11 @@ export async function bundleProgram({ keepOld = true } = {}): Promise<ProgramNot
   );
   const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
   const files = outputs.map(({ file }) => file);
-  const before = keepOld && existsSync(notePath) ? (await readNote()).files : [];
+  // A command that starts just now may be about to load what was current until now.
+  const before = existsSync(notePath) ? (await readNote()).files : [];
   const now = await inputsOf(project, inputs, sinceMs);
   const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
-  await removeOld(new Set([...files, ...before]), keepOld ? oldMsMax : 0);
+  await removeOld(programDir, new Set([...files, ...before]));
   return note;
 }
 
@@ -88,13 +86,5 @@ async function copyNativeLibraries(): Promise<void> {
     // One that is there may be mapped into a running process.
     if (existsSync(target) && statSync(target).size === statSync(source).size) continue;
     await replaceFile(target, await readFile(source), programDir);
-  }
-}
-
-async function removeOld(current: ReadonlySet<string>, msMax: number): Promise<void> {
-  const files = readdirSync(programDir).filter((file) => file.endsWith('.js') && !current.has(file));
-  for (const file of files.map((name) => join(programDir, name))) {
-    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - changedMs >= msMax) await rm(file, { force: true });
   }
 }

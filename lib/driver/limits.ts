@@ -62,14 +62,18 @@ export const prices = {
 
 /** Clockwork of the conductor and of what asks it. */
 export const conducting = {
-  /** From the release of a phase to its T0 when the deployment says nothing: a cold start, the plan, the connections. */
+  /** Drives wake this long before a start that is known ahead, unless the deployment says otherwise: a cold start, the plan, the connections. */
   leadMs: 5_000,
+  /** Phases that begin a burst wait this long for the drives of all of them to be ready. */
+  readyMsMax: 30_000,
+  /** A phase with a known start is held up this long by drives that are not ready. */
+  readyGraceMs: 5_000,
+  /** From the decision to T0 for a phase of one drive; more drives need time to hear of it. */
+  startMarginMs: 50,
   /** A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost release. */
   tickMs: 20_000,
   /** A phase whose start is known is released this long before the lead begins; longer than a tick, so never too late. */
   horizonMs: 28_000,
-  /** Phases without conditions start together; this long they wait for the slowest of them to arrive. */
-  gatherMs: 5_000,
   /** A phase this close to its T0 counts as started and is not cancelled by another phase's failure. */
   cancelMarginMs: 1_000,
   /** Attempts to write the conductor's item against concurrent writers. */
@@ -82,6 +86,8 @@ export const conducting = {
 export const driving = {
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
+  /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */
+  reachMsMax: 2_500,
   /** Between two readings of the stop flag. */
   pulseMs: 1_000,
   /** A drive that could not read the stop flag for this long stops itself. */

@@ -12,6 +12,7 @@ import { lockData } from './data-lock.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { groupsOf } from './groups.ts';
 import { closeServer, listen } from './listen.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { burstMachine } from './machine.ts';
@@ -45,8 +46,8 @@ export type Cloud = {
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
-  /** Settles when a burst of so many shards can start and change phases without waiting for a process. */
-  readonly prewarm: (shards: number) => Promise<void>;
+  /** Starts what a burst of so many shards will need, at once and without waiting: a burst waits for it by itself. */
+  readonly prewarm: (shards: number) => void;
   /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
@@ -79,7 +80,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const bundled = bundleFunctions(
     bundleDir,
     functions.map(({ name }) => name),
-    options.functionsDir === undefined ? {} : { source: options.functionsDir },
+    { shared: true, ...(options.functionsDir === undefined ? {} : { source: options.functionsDir }) },
   );
   // Whoever fails first is reported; the other must not become an unhandled rejection.
   bundled.catch(() => undefined);
@@ -105,6 +106,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   await bundled;
   const host: FunctionHost = await createFunctionHost({
     ...{ functions, bundleDir, environment, logDir: logs.dir },
+    groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
@@ -180,8 +182,8 @@ const settings = {
   [names.service]: undefined,
   [names.ceilings]: undefined,
   [names.targets]: '*',
-  // On one machine shards are warm before they are released.
-  [names.leadMs]: '500',
+  // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
+  [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
 } as const;
 

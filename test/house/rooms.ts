@@ -68,7 +68,10 @@ export const house: readonly Room[] = [
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
     imports: ['function list', 'errors', 'project'],
-    packages: ['esbuild', '@whatwg-node/disposablestack'],
+    types: ['driver'],
+    // Bundles carry the validator that this compiles.
+    values: ['lib/driver/document/compile-schema.ts'],
+    packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
     instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
   },
   {

@@ -25,8 +25,8 @@ export class Pools {
   }
 
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
-  async open(): Promise<void> {
-    await Promise.all(this.list.map((pool) => pool.open(this.edge.pause)));
+  async open(signal: AbortSignal): Promise<void> {
+    await Promise.all(this.list.map((pool) => pool.open(this.edge.pause, signal)));
   }
 
   /** Requests sent and not yet answered. */

@@ -42,11 +42,18 @@ export type Pour = {
   close(): Promise<void>;
 };
 
-/** Compiles the assignment and opens its connections; rejects when a target cannot be reached. Nothing is sent yet. */
-export const openPour = async (assignment: Assignment, edge: Edge): Promise<Pour> => {
+/**
+ * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
+ * reason when that aborts. Nothing is sent yet.
+ */
+export const openPour = async (
+  assignment: Assignment,
+  edge: Edge,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Pour> => {
   const pour = new ShardPour(assignment, edge);
   try {
-    await pour.open();
+    await pour.open(signal);
   } catch (error) {
     await pour.close();
     throw error;
@@ -97,8 +104,8 @@ class ShardPour implements Pour {
     return { sessions: this.crowd.active, inFlight: this.pools.inFlight };
   }
 
-  open(): Promise<void> {
-    return this.pools.open();
+  open(signal: AbortSignal): Promise<void> {
+    return this.pools.open(signal);
   }
 
   run(t0Ns: number, onFinished: () => void = () => {}): Promise<PourOutcome> {

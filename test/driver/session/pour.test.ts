@@ -416,7 +416,7 @@ describe('connections', () => {
     await new Promise((resolve) => target.server.once('close', resolve));
     await assert.rejects(
       pour({ scenario: steps({ httpRequest: { GET: '/' } }), target: targetAt(target.port) }),
-      /cannot connect to http:\/\/127\.0\.0\.1:\d+: /,
+      /cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens/,
     );
   });
 });

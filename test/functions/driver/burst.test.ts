@@ -5,14 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
-import { handler as plan } from '../../../functions/driver/plan.ts';
 import { respondFor } from '../../../functions/driver/respond.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/driver/stores.ts';
 import type { RunDocument } from '../../../lib/driver/run-document.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, context, leadMs, openCloud } from './cloud.ts';
+import { type Cloud, context, openCloud } from './cloud.ts';
 
 /** A document goes through the state machine to a stored run; load is sent once, together, and as planned. */
 
@@ -131,7 +130,7 @@ ${phases.replaceAll(
   test('sends nothing when a drive, a settlement or the merge is repeated', async () => {
     const before = hits.length;
     for (const input of cloud.drives.filter(({ burst }) => burst === 'b-shop')) {
-      assert.deepEqual(await drive({ ...input, t0: Date.now() + 100 }, context), { result: 'duplicate' });
+      assert.deepEqual(await drive(input, context), { result: 'duplicate' });
     }
     await settle({ burst: 'b-shop', phase: 0 });
     const { runId, endedAt } = await recordOf('b-shop');
@@ -239,26 +238,19 @@ ${phases.replaceAll(
     assert.equal(hitsOf('/lost').length, 2);
   });
 
-  test('that wakes too late is missed: nothing is sent', async () => {
-    const { bursts } = burstStores();
-    await cloud.prepare(
-      'b-late',
-      document(
-        'late',
-        `
-- only:
-    atOnce:
-      users: 2
-      scenario:
-      GET: /late
-`,
-      ),
+  test('whose target cannot be reached fails at once, without a drive, and says why', async () => {
+    const port = await freePort();
+    const text = document(
+      'away',
+      '- only:\n    atOnce:\n      users: 1\n      scenario:\n      GET: /away\n',
     );
-    await plan({ burst: 'b-late' });
-    const input = { burst: 'b-late', phase: 0, shard: 0, segment: 0, t0: Date.now() - 60_000, leadMs };
-    assert.deepEqual(await drive(input, context), { result: 'missed' });
-    assert.equal(hitsOf('/late').length, 0);
-    assert.equal((await bursts.lives('b-late')).length, 0);
+    await cloud.prepare('b-away', text.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`));
+    const ended = await cloud.run('b-away');
+    assert.equal(ended.status, 'FAILED');
+    const { state, reason } = await recordOf('b-away');
+    const expected = `cannot reach http://127.0.0.1:${port}: nothing listens on port ${port} of 127.0.0.1`;
+    assert.deepEqual([state, reason?.slice(0, expected.length)], ['failed', expected]);
+    assert.equal(cloud.drives.filter(({ burst }) => burst === 'b-away').length, 0);
   });
 
   test('that the machinery cannot carry on is cleaned up and incomplete', async () => {
@@ -293,3 +285,13 @@ ${phases.replaceAll(
     assert.match((await recordOf('b-wrong')).reason!, /test\.hf\.yaml:\d+:\d+/);
   });
 });
+
+/** A port that nobody listens on. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
