@@ -16,11 +16,17 @@ export type Packed = {
 
 const made = ['node_modules', '.git', 'dist', 'cdk.out', '.downpour'].map((name) => join(project, name));
 
-/** `npm pack`, in a copy of the clone below `folder`: what other tests run from `dist/` stays as it is. */
-export async function pack(folder: string): Promise<Packed> {
+/** A copy of the clone with nothing built in it, so that what other tests run from `dist/` stays as it is. */
+export function cloneBelow(folder: string): string {
   const clone = join(folder, 'clone');
   cpSync(project, clone, { recursive: true, filter: (source) => !made.includes(source) });
-  symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'));
+  symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'), 'junction');
+  return clone;
+}
+
+/** `npm pack` in a copy of the clone below `folder`. */
+export async function pack(folder: string): Promise<Packed> {
+  const clone = cloneBelow(folder);
   const { stdout } = await npm(['pack', '--silent', '--json', '--pack-destination', folder], clone);
   const told = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
   const [{ filename, files, size, unpackedSize }] = Object.values(told) as [NpmPacked];
