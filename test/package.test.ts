@@ -125,7 +125,10 @@ describe('the package', () => {
   });
 
   for (const [n, name] of ['this Node', 'the oldest Node that it promises'].entries()) {
-    it(`does on ${name} what the command line is for`, { ...patient, skip: n > 0 && !hasOldest }, async (t) => {
+    it(`does on ${name} what the command line is for`, {
+      ...patient,
+      skip: n > 0 && !hasOldest,
+    }, async (t) => {
       const node = nodes[n]!;
       t.diagnostic((await typed(node, ['--version'], folder, node)).output.trim());
       const project = await installed();
