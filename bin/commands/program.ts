@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { type Context, exitCodesHelp } from './context.ts';
+import { addDeploy } from './deploy.ts';
 import { addImport } from './import.ts';
 import { addInit } from './init.ts';
 import { addKey } from './key.ts';
@@ -40,6 +41,7 @@ export function buildProgram(context: Context): Command {
     addRuns,
     addUpload,
     addKey,
+    addDeploy,
   ])
     add(program, context);
   return program;
