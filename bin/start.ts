@@ -43,13 +43,13 @@ function buildStart(context: Context): Command {
 }
 
 async function start(file: string, options: StartOptions, context: Context): Promise<number> {
-  const { out, err } = context;
+  const { out } = context;
   const dataDir = options.data ?? defaultDataDir;
   await refuseServed(dataDir);
   using stopping = interrupts();
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
-  const { text } = await readDocument(file, { ...options, param }, err);
+  const { text } = await readDocument(file, { ...options, param }, context);
   if (out.live) out.draw([out.paint.dim('Getting ready')]);
   await using cloud = await onFreePort(8090, (port) =>
     openCloud({ dataDir, port, lasting: true, shards: options.shards }),

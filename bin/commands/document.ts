@@ -4,9 +4,10 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Ceilings, planning } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { environment as names } from '../../lib/store/names.ts';
 import { problemLine } from '../terminal/problems.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { counted } from '../terminal/units.ts';
+import type { Context } from './context.ts';
 import { readText } from './file.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -17,9 +18,13 @@ export type Pouring = { readonly param: Parameters; readonly shards?: number; re
 export type ReadDocument = { readonly text: string; readonly plan: Plan };
 
 /** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
-export async function readDocument(file: string, pouring: Pouring, err: Terminal): Promise<ReadDocument> {
+export async function readDocument(
+  file: string,
+  pouring: Pouring,
+  { err, environment }: Pick<Context, 'err' | 'environment'>,
+): Promise<ReadDocument> {
   const text = await readText(file);
-  const { plan, problems } = await check(file, text, pouring);
+  const { plan, problems } = await check(file, text, pouring, environment);
   err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan };
@@ -28,11 +33,19 @@ export async function readDocument(file: string, pouring: Pouring, err: Terminal
 export type Checked = { readonly plan?: Plan; readonly problems: readonly Problem[] };
 
 /**
- * Everything wrong with a text, and its plan when it can be run. Ceilings and allowed targets are left to the
- * deployment that will run it. The parser is loaded late: most commands need none.
+ * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API at
+ * DOWNPOUR_URL are left to it. The parser is loaded late: most commands need none.
  */
-export async function check(file: string, text: string, pouring: Pouring): Promise<Checked> {
-  const { preparePlan } = await import('../../lib/driver/prepare.ts');
+export async function check(
+  file: string,
+  text: string,
+  pouring: Pouring,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Checked> {
+  const [{ preparePlan }, { parseCeilings }] = await Promise.all([
+    import('../../lib/driver/prepare.ts'),
+    import('../../lib/driver/ceilings.ts'),
+  ]);
   return preparePlan({
     burst: 'plan',
     text,
@@ -42,9 +55,20 @@ export async function check(file: string, text: string, pouring: Pouring): Promi
     seed: pouring.seed ?? randomInt(2 ** 32),
     segmentMsMax: planning.segmentMsMax,
     plannedAt: Date.now(),
-    limits: unlimited,
+    limits: ceilingsOf(environment, parseCeilings),
     reach: { allowed: ['*'], onLambda: false },
   });
+}
+
+/** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
+function ceilingsOf(environment: NodeJS.ProcessEnv, parse: (text: string) => Ceilings): Ceilings {
+  if (environment.DOWNPOUR_URL) return unlimited;
+  try {
+    return parse(environment[names.ceilings] ?? '');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError('CEILINGS_INVALID', 400, `${names.ceilings}: ${why}`, { cause });
+  }
 }
 
 const unlimited: Ceilings = {

@@ -42,7 +42,7 @@ ${exitCodesHelp}`;
 
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const human = options.json === '-' ? context.err : context.out;
-  const { text } = await readDocument(file, options, context.err);
+  const { text } = await readDocument(file, options, context);
   const request = {
     document: text,
     file,
