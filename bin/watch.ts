@@ -27,9 +27,19 @@ async function look(api: Api, burst: string, heardAt: number): Promise<BurstStat
     return await api.burst(burst);
   } catch (error) {
     const passing = error instanceof DownpourError && error.status >= 500;
-    if (!passing || performance.now() - heardAt > silenceMsMax) throw error;
+    if (!passing) throw error;
+    if (performance.now() - heardAt > silenceMsMax) throw lost(api.url, burst, error);
     return undefined;
   }
+}
+
+/** On one machine a burst ends with its API; one that is deployed pours on without its watcher. */
+function lost(url: string, burst: string, cause: DownpourError): DownpourError {
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+  const became = isHere
+    ? `if that process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
+    : `burst ${burst} may still pour; its run will be in 'downpour runs'`;
+  return new DownpourError('BURST_LOST', 503, `${cause.message}; ${became}`, { cause });
 }
 
 function ignoreAbort(error: unknown): void {

@@ -32,4 +32,10 @@ Exit codes:
   3    infrastructure failed, or the run is incomplete
   130  stopped by the user`;
 
+/** Nobody looks at an empty screen while a cloud starts. */
+export function gettingReady(terminal: Terminal): void {
+  if (terminal.live) terminal.draw([terminal.paint.dim('Getting ready')]);
+  else terminal.say('Getting ready');
+}
+
 export const defaultDataDir = '.downpour';

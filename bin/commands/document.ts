@@ -100,9 +100,12 @@ export function parameterOption(): Option {
 
 export function shardsOption(): Option {
   return new Option('--shards <n>', 'functions that pour at once (default: what the plan needs)').argParser(
-    wholeNumber(1),
+    wholeNumber(1, shardsMax),
   );
 }
+
+/** What the API takes (`schema/openapi.yaml`, BurstRequest). */
+const shardsMax = 1_000;
 
 export function seedOption(): Option {
   return new Option('--seed <n>', 'repeat the arrivals and random choices of an earlier run').argParser(
@@ -116,12 +119,13 @@ function addParameter(text: string, before: Parameters): Parameters {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Parses a whole number of at least `least`. */
-export function wholeNumber(least: number): (text: string) => number {
+/** Parses a whole number from `least` to `most`. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`Expected a whole number, at least ${least}.`);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
+      const bounds = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `at least ${least}`;
+      throw new InvalidArgumentError(`Expected a whole number, ${bounds}.`);
     }
     return value;
   };

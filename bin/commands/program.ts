@@ -4,6 +4,7 @@ import { type Context, exitCodesHelp } from './context.ts';
 import { addKey } from './key.ts';
 import { addPlan } from './plan.ts';
 import { addQuery } from './query.ts';
+import { addReport } from './report.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addServe } from './serve.ts';
@@ -27,7 +28,7 @@ export function buildProgram(context: Context): Command {
     .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
     .exitOverride()
     .addHelpText('after', overview);
-  for (const add of [addRun, addValidate, addPlan, addServe, addQuery, addRuns, addUpload, addKey])
+  for (const add of [addRun, addValidate, addPlan, addServe, addReport, addQuery, addRuns, addUpload, addKey])
     add(program, context);
   return program;
 }

@@ -3,7 +3,7 @@ import { pour } from '../pour.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dataOption, withApi } from './cloud.ts';
-import { type Context, exitCodesHelp } from './context.ts';
+import { type Context, exitCodesHelp, gettingReady } from './context.ts';
 import {
   documentArgument,
   type Pouring,
@@ -51,7 +51,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     seed: options.seed,
   };
   if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
-  if (human.live) human.draw([human.paint.dim('Getting ready')]);
+  gettingReady(human);
   return withApi({ data: options.data, lasting: true, shards: options.shards }, context, async (api) => {
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);

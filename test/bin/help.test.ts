@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { downpour } from './downpour.ts';
 
-const commands = ['run', 'validate', 'plan', 'serve', 'query', 'runs', 'upload', 'key'];
+const commands = ['run', 'validate', 'plan', 'serve', 'report', 'query', 'runs', 'upload', 'key'];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
   for (const command of [[], ...commands.map((name) => [name])]) {
@@ -26,7 +26,7 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['vaildate', 'x'], /unknown command 'vaildate'\n\(Did you mean validate\?\)/],
     [['run'], /missing required argument 'file'/],
     [['run', 'x', '--shard', '2'], /unknown option '--shard'\n\(Did you mean --shards\?\)/],
-    [['run', 'x', '--shards', '0'], /Expected a whole number, at least 1/],
+    [['run', 'x', '--shards', '0'], /Expected a whole number, from 1 to 1000/],
     [['run', 'x', '--seed', '1e3'], /Expected a whole number, at least 0/],
     [['run', 'x', '-P', 'rate'], /Expected name=value/],
     [['upload', 'x'], /required option '--test <name>' not specified/],
