@@ -8,11 +8,20 @@ const everyMs = 500;
 const silenceMsMax = 15_000;
 const final: readonly BurstState[] = ['passed', 'failed', 'stopped', 'incomplete'];
 
-/** What a burst looks like, twice a second, ending with its final state. Aborting `leave` ends it early. */
-export async function* watch(api: Api, burst: string, leave: AbortSignal): AsyncGenerator<BurstStatus> {
+/**
+ * What a burst looks like, twice a second, ending with its final state. Aborting `leave` ends it early.
+ *
+ * @throws DownpourError `BURST_LOST` (503) when nobody has answered for `silenceMs`.
+ */
+export async function* watch(
+  api: Api,
+  burst: string,
+  leave: AbortSignal,
+  silenceMs = silenceMsMax,
+): AsyncGenerator<BurstStatus> {
   let heardAt = performance.now();
   while (!leave.aborted) {
-    const status = await look(api, burst, heardAt);
+    const status = await look(api, burst, heardAt + silenceMs);
     if (status !== undefined) {
       heardAt = performance.now();
       yield status;
@@ -22,13 +31,13 @@ export async function* watch(api: Api, burst: string, leave: AbortSignal): Async
   }
 }
 
-async function look(api: Api, burst: string, heardAt: number): Promise<BurstStatus | undefined> {
+async function look(api: Api, burst: string, lostAt: number): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);
   } catch (error) {
     const passing = error instanceof DownpourError && error.status >= 500;
     if (!passing) throw error;
-    if (performance.now() - heardAt > silenceMsMax) throw lost(api.url, burst, error);
+    if (performance.now() > lostAt) throw lost(api.url, burst, error);
     return undefined;
   }
 }

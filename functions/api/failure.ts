@@ -11,7 +11,14 @@ export function answerFailure(error: unknown, requestId: string): Reply {
   logFailure('request failed', error, requestId);
   const full = storageIsFull(error);
   if (full !== undefined)
-    return json({ code: 'STORAGE_FULL', message: `${full}: nothing more can be kept`, requestId }, 507);
+    return json(
+      {
+        code: 'STORAGE_FULL',
+        message: `${full}: nothing more can be kept; make room where the API runs`,
+        requestId,
+      },
+      507,
+    );
   return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
 }
 

@@ -8,7 +8,10 @@ import type { Plan } from './plan.ts';
 
 /** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
 export const checkPlan = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
-  checkCeilings(plan, overlap, limits, findings);
+  checkLoad(plan, overlap, limits, findings);
+  // What follows from a load that is refused would only hide why.
+  if (findings.refused) return;
+  checkSize(plan, limits, findings);
   checkShards(plan, findings);
   checkConnections(plan, findings);
 };
@@ -32,30 +35,44 @@ const parseCeiling = (pair: string): [string, number] => {
   return [name, Number(value)];
 };
 
-const checkCeilings = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+const checkLoad = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
   const { phases } = plan.benchmark;
-  const over = (at: Path, what: string, value: number, most: number, unit = ''): void => {
-    if (value > most)
-      findings.error(at, `${what} is ${tidy(value)}${unit}, this deployment allows ${tidy(most)}`);
-  };
-  const atMost = (weightOf: (phase: Phase) => number, keyOf: (phase: Phase) => string): Path => {
-    const heaviest = greatest(phases, weightOf);
-    return heaviest === undefined ? ['phases'] : placeIn(heaviest, keyOf(heaviest));
-  };
+  const over = reporter(findings);
   const rate = overlap.heaviest((phase) => peakUsersPerSec(phases[phase]));
-  const rateAt = atMost(peakUsersPerSec, rateKey);
+  const rateAt = placeAtMost(phases, peakUsersPerSec, rateKey);
   over(rateAt, 'the peak rate of all phases that may run at once', rate, limits.usersPerSecMax, ' users/s');
   const users = overlap.heaviest((phase) => usersAtOnce(phases[phase]));
-  const usersAt = atMost(usersAtOnce, usersKey);
+  const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
   over(usersAt, 'the number of users of all phases that may run at once', users, limits.sessionsMax);
   const ends = endsOf(phases);
   const endMs = Math.max(0, ...ends.values());
-  const endAt = atMost((phase) => ends.get(phase.name) ?? 0, durationKey);
+  const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
   over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
-  const requestsAt = atMost(requestsOf, rateKey);
-  over(requestsAt, 'the estimated price', plan.estimate.dollars, limits.dollarsMax, ' US dollars');
-  over(requestsAt, 'the number of shards', plan.shards, limits.shardsMax);
   over(['phases'], 'the number of phases', phases.length, planning.phasesMax);
+};
+
+/** What follows from the load. */
+const checkSize = (plan: Plan, limits: Ceilings, findings: Findings): void => {
+  const over = reporter(findings);
+  const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
+  over(at, 'the estimated price', plan.estimate.dollars, limits.dollarsMax, ' US dollars');
+  over(at, 'the number of shards', plan.shards, limits.shardsMax);
+};
+
+const reporter =
+  (findings: Findings) =>
+  (at: Path, what: string, value: number, most: number, unit = ''): void => {
+    if (value > most)
+      findings.error(at, `${what} is ${tidy(value)}${unit}, this deployment allows ${tidy(most)}`);
+  };
+
+const placeAtMost = (
+  phases: readonly Phase[],
+  weightOf: (phase: Phase) => number,
+  keyOf: (phase: Phase) => string,
+): Path => {
+  const heaviest = greatest(phases, weightOf);
+  return heaviest === undefined ? ['phases'] : placeIn(heaviest, keyOf(heaviest));
 };
 
 /**
