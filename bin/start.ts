@@ -103,8 +103,10 @@ type Toured = {
 
 /** Three things that work as they are printed, from the folder of the clone. Without a cloud of its own nobody answers curl. */
 function nextSteps({ file, shop, cloud, options }: Toured): string[] {
-  const over = options.data === undefined ? '' : ` --data ${options.data}`;
-  const parameters = Object.entries(options.param).map(([name, value]) => ` -P '${name}=${value}'`);
+  const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
+  const parameters = Object.entries(options.param).map(
+    ([name, value]) => ` -P ${quoted(`${name}=${value}`)}`,
+  );
   const again = [
     `  bin/downpour report last${over}`,
     `  bin/downpour query last '$.stats[*].total.summary.percentileResponseTime' --array${over}`,
@@ -113,12 +115,16 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   return [
     `Downpour is up: ${cloud.url}, the shop: ${shop.url}. In another terminal:`,
     ...again,
-    `  bin/downpour run ${file}${parameters.join('')}${over}`,
-    `  curl -H "X-Downpour-API-Key: $(cat ${cloud.adminKeyFile})" ${cloud.url}/api/run/list`,
+    `  bin/downpour run ${quoted(file)}${parameters.join('')}${over}`,
+    `  curl -H "X-Downpour-API-Key: $(cat ${quoted(cloud.adminKeyFile)})" ${cloud.url}/api/run/list`,
     '',
     'Ctrl-C ends it.',
   ];
 }
+
+/** A word for a POSIX shell. */
+const quoted = (text: string): string =>
+  /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Points a document at the shop when it leaves its HOST open. */
 async function withHost(file: string, host: string, given: Parameters): Promise<Parameters> {

@@ -29,14 +29,8 @@ export async function downpourIn(
   parameters: readonly string[],
   { before, ...owner }: Within,
 ): Promise<Ended> {
-  const shell = [
-    '-c',
-    `${before ?? ':'}; exec "$0" "$@"`,
-    process.execPath,
-    'bin/downpour.ts',
-    ...parameters,
-  ];
-  const child = spawn('sh', shell, { cwd: checkout, ...owner, stdio: ['ignore', 'pipe', 'pipe'] });
+  const line = ['-c', `${before ?? ':'}; exec "$0" "$@"`, process.execPath, 'bin/downpour.ts', ...parameters];
+  const child = spawn('sh', line, { cwd: checkout, ...owner, stdio: ['ignore', 'pipe', 'pipe'] });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   return Promise.race([ending(child), failed]);
 }
@@ -45,6 +39,15 @@ async function ending(child: ReturnType<typeof start>): Promise<Ended> {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };
+}
+
+/** Runs a line as a person would type it in the folder of the clone. */
+export function shell(line: string): Promise<Ended> {
+  return ending(spawn('sh', ['-c', line], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+export function startProgram(file: string, parameters: readonly string[]) {
+  return start(file, parameters, {});
 }
 
 export function startDownpour(parameters: readonly string[]) {

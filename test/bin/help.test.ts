@@ -5,7 +5,8 @@ import { downpour } from './downpour.ts';
 const commands = ['run', 'validate', 'plan', 'serve', 'report', 'query', 'runs', 'upload', 'key'];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
-  for (const command of [[], ...commands.map((name) => [name])]) {
+  const keys = ['create', 'list', 'revoke'].map((name) => ['key', name]);
+  for (const command of [[], ...commands.map((name) => [name]), ...keys]) {
     const { code, stdout } = await downpour([...command, '--help']);
     assert.equal(code, 0, command.join(' '));
     assert.match(stdout, /^Usage: downpour/);
