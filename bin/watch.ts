@@ -46,9 +46,9 @@ async function look(api: Api, burst: string, lostAt: number): Promise<BurstStatu
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   const became = isHere
-    ? `if that process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
+    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
     : `burst ${burst} may still pour; its run will be in 'downpour runs'`;
-  return new DownpourError('BURST_LOST', 503, `${cause.message}; ${became}`, { cause });
+  return new DownpourError('BURST_LOST', 503, `${url} answers no longer: ${became}`, { cause });
 }
 
 function ignoreAbort(error: unknown): void {

@@ -13,7 +13,13 @@ import { readText } from './file.ts';
 export type Parameters = Readonly<Record<string, string>>;
 
 /** What decides, beside the document, how it is poured. */
-export type Pouring = { readonly param: Parameters; readonly shards?: number; readonly seed?: number };
+export type Pouring = {
+  readonly param: Parameters;
+  readonly shards?: number;
+  readonly seed?: number;
+  /** A data folder that was named means the local cloud, and its ceilings, whatever DOWNPOUR_URL says. */
+  readonly data?: string;
+};
 
 export type ReadDocument = { readonly text: string; readonly plan: Plan };
 
@@ -55,14 +61,18 @@ export async function check(
     seed: pouring.seed ?? randomInt(2 ** 32),
     segmentMsMax: planning.segmentMsMax,
     plannedAt: Date.now(),
-    limits: ceilingsOf(environment, parseCeilings),
+    limits: ceilingsOf(environment, pouring.data, parseCeilings),
     reach: { allowed: ['*'], onLambda: false },
   });
 }
 
 /** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
-function ceilingsOf(environment: NodeJS.ProcessEnv, parse: (text: string) => Ceilings): Ceilings {
-  if (environment.DOWNPOUR_URL) return unlimited;
+function ceilingsOf(
+  environment: NodeJS.ProcessEnv,
+  data: string | undefined,
+  parse: (text: string) => Ceilings,
+): Ceilings {
+  if (environment.DOWNPOUR_URL && data === undefined) return unlimited;
   try {
     return parse(environment[names.ceilings] ?? '');
   } catch (cause) {

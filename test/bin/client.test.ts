@@ -18,6 +18,20 @@ test('a burst is started with its document and answers with its id', async () =>
   });
 });
 
+test('what an API finds wrong in a document is told with its name', async () => {
+  const body = JSON.stringify({
+    code: 'BENCHMARK_REFUSED',
+    message: 'the benchmark has 1 problem',
+    problems: [],
+  });
+  await using server = await startApi({ answers: { 'POST /api/burst': { status: 400, body } } });
+  const api = connect({ url: server.url, apiKey });
+  await assert.rejects(api.startBurst({ document: 'name: x', file: 'x.yaml' }), {
+    ...{ code: 'BENCHMARK_REFUSED', status: 400 },
+    details: { file: 'x.yaml', ...JSON.parse(body) },
+  });
+});
+
 test('a query keeps every character of its expression', async () => {
   const result = {
     valid: true,

@@ -101,7 +101,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   assert.equal(code, 130, await stderr);
   assert.match(
     await stdout,
-    /Stopping\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*! delivered browse: /s,
+    /Stopping\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*stopped by you.*! delivered browse: /s,
   );
 });
 
