@@ -103,7 +103,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
 test('a target that nobody answers at fails the phase and exits 1', async () => {
   const { code, stdout } = await downpour(running('-P', 'HOST=http://127.0.0.1:9'));
   assert.equal(code, 1);
-  assert.match(stdout, /✗ failed browse: cannot connect to http:\/\/127\.0\.0\.1:9/);
+  assert.match(stdout, /✗ failed browse(, last)?: cannot connect to http:\/\/127\.0\.0\.1:9/);
 });
 
 test('while serve is up other commands use it, and its first line is for programs', async () => {
