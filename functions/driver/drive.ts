@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { haltFor, type Start, startFor } from '../../lib/driver/conductor/answers.ts';
@@ -8,6 +7,7 @@ import { type DriveEdge, drive, type Office } from '../../lib/driver/drive.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
+import { startMeter } from './meter.ts';
 import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
 import { warmUp } from './warm-up.ts';
@@ -84,14 +84,3 @@ const edgeFor = ({ burst }: DriveInput, context: Context): DriveEdge => ({
   warn: (message, error) =>
     console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),
 });
-
-const startMeter: DriveEdge['meter'] = () => {
-  const before = process.cpuUsage();
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  return () => {
-    delay.disable();
-    const { user, system } = process.cpuUsage(before);
-    return { cpuUs: user + system, stallNsMax: delay.max };
-  };
-};

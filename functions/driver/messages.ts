@@ -33,7 +33,7 @@ export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' 
 /** Merge's answer and the execution's output. */
 export type MergeOutput = {
   readonly burst: string;
-  readonly state: 'passed' | 'failed' | 'stopped' | 'incomplete';
+  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   readonly run: number;
 };
 

@@ -4,6 +4,7 @@ import { driving } from './limits.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Assignment, Plan } from './plan.ts';
 import { type Edge, openPour, type Pour, type PourOutcome } from './session/pour.ts';
+import { longestStallNs, machineSeconds, type Readings } from './statistics/machine.ts';
 import type { Outcome, Partial } from './statistics/partial.ts';
 import { Recorder } from './statistics/recorder.ts';
 
@@ -24,22 +25,29 @@ export const drive = async (
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const stopMeter = edge.meter();
   const done = await attempt(assignment, office, edge);
+  const { cpuUs, ...readings } = stopMeter();
+  const startsAt = done.startsAt ?? edge.clock.epochMs();
   const outcome: Outcome = {
     planned: plannedOf(plan, task.phase, assignment),
     started: 0,
     throttled: 0,
     sessionLimitExceeded: false,
     errors: [],
-    startedAt: done.startsAt ?? edge.clock.epochMs(),
+    notices: [],
+    startedAt: startsAt,
     finishedAt: done.finishedAt ?? edge.clock.epochMs(),
     terminatedAt: edge.clock.epochMs(),
     skewMs: done.skewMs,
-    ...stopMeter(),
+    cpuUs,
+    stallNsMax: longestStallNs(readings, startsAt),
     ...done.outcome,
   };
   const { phase, shard, segment } = assignment;
   await office.deliver(
-    done.recorder.partial({ phase: phase.name, shard, segment: segment.index, lease, outcome }),
+    done.recorder.partial({
+      ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
+      machine: machineSeconds(readings, startsAt - assignment.segment.startMs),
+    }),
   );
   await (done.told ?? settled(office.finished(lease), 'finished', edge));
   await settled(office.terminated(lease), 'terminated', edge);
@@ -82,7 +90,7 @@ export type DriveEdge = Edge & {
   /** Resolves after so many milliseconds, or at once when the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Begins to measure the machine; the answer ends it. */
-  meter(): () => Pick<Outcome, 'cpuUs' | 'stallNsMax'>;
+  meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
 };
@@ -192,6 +200,7 @@ const nothingYet = (pour: Pour): Live => ({
   inFlight: 0,
   totals: noTotals,
   slice: pour.recorder.live(),
+  notices: pour.notices,
 });
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
@@ -315,7 +324,7 @@ const reporter = (
     else if (sending) return;
     const slice = pour.recorder.live();
     totals = addTotals(totals, totalsOf(slice.counters));
-    const live: Live = { second, ended, ...pour.active, totals, slice };
+    const live: Live = { second, ended, ...pour.active, totals, slice, notices: pour.notices };
     sending = settled(office.live(live), 'live', edge);
     await sending;
     sending = undefined;

@@ -29,6 +29,8 @@ export type CloudOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Copy of what functions print, one call per chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
+  /** Drives that will be needed soon: they start beside the rest of the cloud, and nobody waits for them. */
+  readonly drives?: number;
   /** Other functions than the project's, for tests. */
   readonly functions?: readonly FunctionSpec[];
   /** Folder of their entry files; absent: the project's `functions/`. */
@@ -46,8 +48,6 @@ export type Cloud = {
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
-  /** Starts what a burst of so many shards will need, at once and without waiting: a burst waits for it by itself. */
-  readonly prewarm: (shards: number) => void;
   /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
@@ -111,6 +111,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   });
   opening.defer(() => host.close());
   opening.defer(burst.executions.close);
+  if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
   const adminKeyFile = join(dataDir, 'admin.key');
@@ -123,7 +124,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const opened = opening.move();
   return {
     ...{ url, adminKeyFile, environment, invoke },
-    prewarm: burst.prewarm,
     close: () => opened.disposeAsync(),
   };
 }
@@ -182,6 +182,7 @@ const settings = {
   [names.service]: undefined,
   [names.ceilings]: undefined,
   [names.targets]: '*',
+  [names.maxErrors]: undefined,
   // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,

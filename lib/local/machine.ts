@@ -48,7 +48,7 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
     const { drive, plan, awaitStart } = burstStates;
     // What is wrong with a bundle is told to whoever invokes it.
     void host().prewarm(drive, drives);
-    for (const name of [plan, awaitStart]) void host().prewarm(name, 1);
+    for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };
   return { executions, cleanInterrupted, prewarm };
 }

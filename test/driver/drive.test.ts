@@ -112,7 +112,7 @@ const stage = async (
     pause: async (ms, signal) => {
       if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
     },
-    meter: () => () => ({ cpuUs: 1, stallNsMax: 2 }),
+    meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
     warn: (message) => own.warnings.push(message),
   };
   const result: Stage = Object.assign(own, {

@@ -170,7 +170,7 @@ suite('drives', () => {
       ended: false,
       sessions: 3,
       inFlight: 2,
-      totals: { requests: 10, responses: 9, errors: 0, invalid: 1 },
+      totals: { requests: 10, responses: 9, failed: 1, errors: 0, invalid: 1 },
       slice: { counters: {} as Live['slice']['counters'], latency: undefined },
     });
     await bursts.putLive('d3', drive, live(1));

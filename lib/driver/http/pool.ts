@@ -3,7 +3,9 @@ import type { ShardTarget } from '../plan.ts';
 import { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Exchange } from './exchange.ts';
+import type { PoolsEdge } from './pools.ts';
 import { within } from './preflight.ts';
+import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 import { unreachable } from './unreachable.ts';
 
 /**
@@ -21,6 +23,7 @@ export class Pool {
   private readonly pick: () => string | undefined;
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
+  readonly unbuilt: UnbuiltDefaults;
   private readonly limit: number;
   private readonly nowNs: () => number;
   private sweeping: NodeJS.Timeout | undefined;
@@ -31,8 +34,9 @@ export class Pool {
   constructor(
     target: ShardTarget,
     deadlines: Deadlines | undefined,
-    edge: { readonly nowNs: () => number; readonly random: () => number },
+    edge: Pick<PoolsEdge, 'nowNs' | 'random' | 'repeatCookies' | 'notice'>,
   ) {
+    this.unbuilt = new UnbuiltDefaults(target, edge.repeatCookies, edge.notice);
     this.nowNs = edge.nowNs;
     this.target = target;
     this.deadlines = deadlines;

@@ -25,7 +25,7 @@ export type Edge = {
 /** What a pour knows of its outcome; the drive adds instants and the machine's figures. */
 export type PourOutcome = Pick<
   Outcome,
-  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors'
+  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 >;
 
 /** One shard of one phase in one segment, ready to run. */
@@ -39,6 +39,8 @@ export type Pour = {
   stop(reason: string): void;
   readonly recorder: Recorder;
   readonly active: { readonly sessions: number; readonly inFlight: number };
+  /** What whoever reads the results should know, each sentence once. */
+  readonly notices: readonly string[];
   close(): Promise<void>;
 };
 
@@ -72,6 +74,7 @@ class ShardPour implements Pour {
   private readonly crowd: Crowd;
   private readonly arriving: Arriving;
   private readonly errors = new Set<string>();
+  private readonly said = new Set<string>();
   private readonly timers: NodeJS.Timeout[] = [];
   private t0Ns = 0;
   private result: Outcome['result'] = 'completed';
@@ -89,6 +92,8 @@ class ShardPour implements Pour {
       nowNs: this.nowNs,
       random: random('addresses').next,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      repeatCookies: assignment.ergonomics.repeatCookies,
+      notice: (sentence) => this.said.add(sentence),
     });
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
     this.crowd = new Crowd(this.compile(random(`users-${assignment.segment.index}`)), this.sessionsMax(), {
@@ -102,6 +107,10 @@ class ShardPour implements Pour {
 
   get active(): { readonly sessions: number; readonly inFlight: number } {
     return { sessions: this.crowd.active, inFlight: this.pools.inFlight };
+  }
+
+  get notices(): readonly string[] {
+    return [...this.said];
   }
 
   open(signal: AbortSignal): Promise<void> {
@@ -181,6 +190,7 @@ class ShardPour implements Pour {
       throttled: arriving.throttled,
       sessionLimitExceeded: arriving.throttled > 0,
       errors: [...this.errors],
+      notices: this.notices,
     };
   }
 
