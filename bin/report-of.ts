@@ -8,7 +8,10 @@ import { isFinal } from './watch.ts';
 
 /** The report of a burst that is over, from the run document; from the burst alone when no run was stored. */
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {
-  return document === undefined ? reportWithoutRun(status) : reportOfRun(document, status.runId);
+  if (document === undefined) return reportWithoutRun(status);
+  const report = reportOfRun(document, status.runId);
+  // Of a burst that somebody stopped, the status says it from the point of view of whoever asks.
+  return status.reason === undefined ? report : { ...report, reason: status.reason };
 }
 
 /** The report of a run, from the stored document alone. Documents of older releases lack some of what it shows. */

@@ -111,6 +111,12 @@ export const functions = [
     needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
   },
   {
+    name: 'driver/drive-lost',
+    memoryMb: 512,
+    timeoutS: 30,
+    needs: ['burst-objects:read', 'bursts:write', 'machine:respond'],
+  },
+  {
     name: 'driver/settle',
     memoryMb: 1769,
     timeoutS: 300,
@@ -137,6 +143,7 @@ export const burstStates = {
   plan: 'driver/plan',
   awaitStart: 'driver/await-start',
   drive: 'driver/drive',
+  driveLost: 'driver/drive-lost',
   settle: 'driver/settle',
   merge: 'driver/merge',
   clean: 'driver/clean',

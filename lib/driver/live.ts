@@ -70,8 +70,13 @@ export const mergeLives = (
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
   const present = lives.filter((live) => !live.ended && live.second > second - staleSeconds);
-  return present.length === 0 ? { totals } : { totals, live: mergeSecond(second, present) };
+  // The first second is told when all have told theirs: half of the drives would look like half of the load.
+  const isPartial = second === 0 && lives.some(isStarting);
+  return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
 };
+
+/** A drive is connected and has nothing to tell yet. */
+const isStarting = ({ second }: Live): boolean => second < 0;
 
 const mergeSecond = (second: number, lives: readonly Live[]): LiveSecond => {
   const counts = lives.reduce((sum, { slice }) => addTotals(sum, totalsOf(slice.counters)), noTotals);

@@ -16,6 +16,7 @@ const control: readonly FunctionName[] = [
   'api/first-key',
   'driver/plan',
   'driver/await-start',
+  'driver/drive-lost',
   'driver/clean',
 ];
 

@@ -16,6 +16,20 @@ export type DriveKey = { readonly phase: number; readonly shard: number; readonl
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
   const expiresAt = (): number => expiryOf(clock());
 
+  const add = async (burst: string, phase: number, what: DriveReport): Promise<number> => {
+    const reply = await dynamo.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: burstKey.count(burst, phase),
+        UpdateExpression: 'ADD #what :one SET expiresAt = :expiresAt',
+        ExpressionAttributeNames: { '#what': what },
+        ExpressionAttributeValues: { ':one': 1, ':expiresAt': expiresAt() },
+        ReturnValues: 'UPDATED_NEW',
+      }),
+    );
+    return Number(reply.Attributes?.[what]);
+  };
+
   return {
     /** True for the first who asks; everybody else must not send anything. */
     async lease(burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> {
@@ -45,17 +59,23 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     ): Promise<number | undefined> {
       const own = burstKey.lease(burst, phase, shard, segment);
       if (!(await markLease(dynamo, table, own, lease, what))) return undefined;
-      const reply = await dynamo.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: burstKey.count(burst, phase),
-          UpdateExpression: 'ADD #what :one SET expiresAt = :expiresAt',
-          ExpressionAttributeNames: { '#what': what },
-          ExpressionAttributeValues: { ':one': 1, ':expiresAt': expiresAt() },
-          ReturnValues: 'UPDATED_NEW',
-        }),
-      );
-      return Number(reply.Attributes?.[what]);
+      return add(burst, phase, what);
+    },
+
+    /**
+     * Counts a drive that is gone as ready, so that nobody waits for it, unless it was counted before. Whoever may still
+     * want to be this drive does not get the lease any more.
+     */
+    async abandon(burst: string, { phase, shard, segment }: DriveKey): Promise<number | undefined> {
+      const Key = burstKey.lease(burst, phase, shard, segment);
+      const mark = new UpdateCommand({
+        TableName: table,
+        Key,
+        UpdateExpression: 'SET ready = :true, expiresAt = :expiresAt',
+        ConditionExpression: 'attribute_not_exists(ready)',
+        ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt() },
+      });
+      return (await holds(dynamo.send(mark))) ? add(burst, phase, 'ready') : undefined;
     },
 
     /** Replaces what a drive said of itself a second ago. */

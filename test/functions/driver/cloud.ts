@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
 import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
+import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
@@ -52,6 +53,7 @@ export const openCloud = async (scope: Scope): Promise<Cloud> => {
       drives.push(input);
       return drive(input, context);
     },
+    driveLost,
     settle,
     merge,
     clean,
