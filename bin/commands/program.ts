@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { type Context, exitCodesHelp } from './context.ts';
 import { addDeploy } from './deploy.ts';
+import { addImport } from './import.ts';
+import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addPlan } from './plan.ts';
 import { addQuery } from './query.ts';
+import { addReport } from './report.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addServe } from './serve.ts';
@@ -28,7 +31,20 @@ export function buildProgram(context: Context): Command {
     .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
     .exitOverride()
     .addHelpText('after', overview);
-  for (const add of [addRun, addValidate, addPlan, addServe, addQuery, addRuns, addUpload, addKey, addDeploy])
+  for (const add of [
+    addInit,
+    addImport,
+    addRun,
+    addValidate,
+    addPlan,
+    addServe,
+    addReport,
+    addQuery,
+    addRuns,
+    addUpload,
+    addKey,
+    addDeploy,
+  ])
     add(program, context);
   return program;
 }

@@ -60,7 +60,10 @@ test('an unknown run, a wrong number and a wrong key exit 2', async () => {
     (await refused(['query', 'newest', '$'])).stderr,
     /'newest' is no run: expected a number, last or the name of a JSON file/,
   );
-  assert.match((await refused(['key', 'list'], 'wrong')).stderr, /needs a valid API key .*DOWNPOUR_API_KEY/);
+  assert.match(
+    (await refused(['key', 'list'], 'wrong')).stderr,
+    /does not know the API key in DOWNPOUR_API_KEY/,
+  );
 });
 
 test('nobody at DOWNPOUR_URL exits 3', async () => {
@@ -74,9 +77,12 @@ test('runs are listed as a table, or as the API lists them', async () => {
   const answers = { 'GET /api/run/list': { status: 200, body: JSON.stringify(list) } };
   const table = await spoken(['runs'], { answers });
   assert.deepEqual(table.stdout.split('\n').slice(0, 2), [
-    'run  test  started               lasted  description',
-    '  7  shop  2026-05-04 10:00:00Z     10s  nightly',
+    'run  state   benchmark  requests   rate     p99  started               lasted  description',
+    '  7  passed  shop          1,200  120/s  4.56ms  2026-05-04 10:00:00Z     10s  nightly',
   ]);
+  const before = { total: 1, runs: [{ ...runSummary, outcome: undefined }] };
+  const older = { 'GET /api/run/list': { status: 200, body: JSON.stringify(before) } };
+  assert.match((await spoken(['runs'], { answers: older })).stdout, /^ {2}7 +- +shop +- +- +- +2026/m);
   assert.deepEqual(JSON.parse((await spoken(['runs', '--json'], { answers })).stdout), list);
 });
 
@@ -160,6 +166,7 @@ const runSummary = {
   start: Date.UTC(2026, 4, 4, 10),
   stop: Date.UTC(2026, 4, 4, 10, 0, 10),
   description: 'nightly',
+  outcome: { state: 'passed', benchmark: 'shop', requests: 1200, requestsPerSec: 120, latencyNsP99: 4.56e6 },
 };
 
 function answering(run: number, result: object, status = 200): ApiScript {
