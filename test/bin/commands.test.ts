@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { downpour } from './downpour.ts';
 
@@ -149,6 +150,29 @@ test('an upload says which times it used and prints the id', async () => {
   assert.equal(stdout, 'Run 101\n');
   assert.equal(stderr, 'start 1, stop 2 (from $.info.startTime and $.info.terminateTime)\n');
   assert.equal(heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
+});
+
+test('a run hands on how many requests may fail, and tells an inconclusive end with its own exit code', async () => {
+  const file = join(folder, 'tolerant.hf.yaml');
+  await writeFile(
+    file,
+    'name: shop\nhttp: { host: "http://localhost" }\nphases: [ a: { atOnce: { users: 1, scenario: [ b: [ httpRequest: { GET: / } ] ] } } ]\n',
+  );
+  const status: BurstStatus = {
+    ...{ id: 'b1', benchmark: 'shop', phases: [] },
+    ...{ state: 'inconclusive', reason: 'too busy' },
+  };
+  for (const [given, maxErrors] of [
+    ['2%', 0.02],
+    ['0.5', 0.5],
+    ['0', 0],
+    ['100%', 1],
+  ] as const) {
+    const ended = await spoken(['run', file, '--max-errors', given], { statuses: [status] });
+    const sent = ended.heard.find(({ method }) => method === 'POST');
+    assert.deepEqual([ended.code, JSON.parse(sent?.body ?? '').maxErrors], [4, maxErrors], ended.stderr);
+    assert.match(ended.stdout, /shop {2}inconclusive .*\n {2}too busy\n/);
+  }
 });
 
 test('an upload of what is not JSON is refused before anything is sent', async () => {
