@@ -29,10 +29,15 @@ type Step = { readonly type: readonly string[]; readonly says: RegExp; readonly 
 
 const steps: readonly Step[] = [
   { type: ['--help'], says: /Usage: downpour/, code: 0 },
+  { type: ['init', 'HOST', '-o', 'first.hf.yaml'], says: /first\.hf\.yaml/, code: 0 },
+  { type: ['validate', 'first.hf.yaml'], says: /is valid/, code: 0 },
+  { type: ['import', 'curl', 'hello.curl', '-o', 'copied.hf.yaml'], says: /copied\.hf\.yaml/, code: 0 },
+  { type: ['validate', 'copied.hf.yaml'], says: /is valid/, code: 0 },
   { type: ['validate', 'hello.hf.yaml'], says: /is valid: hello/, code: 0 },
   { type: ['plan', 'hello.hf.yaml', '--shards', '2'], says: /hello/, code: 0 },
   // The verdict is a matter of this machine; that the run was poured, kept and answered for is not.
-  { type: ['run', 'hello.hf.yaml', '-P', 'HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
+  { type: ['run', 'hello.hf.yaml', '-P', 'HOST=HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
+  { type: ['report', 'last'], says: /products/ },
   { type: ['runs'], says: /hello/, code: 0 },
   { type: ['query', 'last', '$.info.benchmark'], says: /^"hello"$/m, code: 0 },
   { type: ['query', 'run.json', '$.stats[*].metric', '--array'], says: /^\["products"\]$/m, code: 0 },
@@ -133,7 +138,8 @@ describe('the package', () => {
       t.diagnostic((await typed(node, ['--version'], folder, node)).output.trim());
       const project = await installed();
       writeFileSync(join(project, 'hello.hf.yaml'), hello);
-      const host = `HOST=127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      writeFileSync(join(project, 'hello.curl'), `curl http://${host}/products`);
       const { output } = await typed('npx', ['downpour', '--version'], project, node);
       assert.match(output, /^\d+\.\d+\.\d+$/m);
       await whileServed(project, node, async () => {
@@ -161,7 +167,7 @@ describe('the package', () => {
 const installedCommand = join('node_modules', '.bin', 'downpour');
 
 async function take({ type, says, code }: Step, host: string, project: string, node: string): Promise<void> {
-  const parameters = type.map((word) => (word === 'HOST' ? host : word));
+  const parameters = type.map((word) => word.replace(/HOST$/, host));
   const { output, ended } = await typed(node, [installedCommand, ...parameters], project, node);
   assert.match(output, says, type.join(' '));
   if (code !== undefined) assert.equal(ended, code, `${type.join(' ')}\n${output}`);

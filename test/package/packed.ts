@@ -59,7 +59,7 @@ export async function npm(parameters: readonly string[], folder: string, node = 
 /** The caller's environment with a Node first on PATH and without what belongs to the clone or to the npm above. */
 export function userEnvironment(node: string): NodeJS.ProcessEnv {
   const foreign =
-    /^(npm_(?!config_(registry|cache|userconfig|globalconfig|cafile|.*proxy)$)|INIT_CWD$|NODE_|DOWNPOUR_|FORCE_COLOR$)/i;
+    /^(npm_(?!config_(registry|cache|userconfig|globalconfig|cafile|.*proxy)$)|INIT_CWD$|NODE_(?!EXTRA_CA_CERTS$)|DOWNPOUR_|FORCE_COLOR$)/i;
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   return { ...Object.fromEntries(own), PATH, XDG_CACHE_HOME: cacheOfTest() };
