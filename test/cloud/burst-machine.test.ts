@@ -51,7 +51,8 @@ describe('the deployed state machine', () => {
     const allowed = policies(template, machine).flatMap(({ Action, Resource: resource }) =>
       [Action].flat().includes('lambda:InvokeFunction') ? [resource].flat() : [],
     );
-    const expected = ['plan', 'await-start', 'drive', 'settle', 'merge', 'clean'].map((name) => ({
+    const names = ['plan', 'await-start', 'drive', 'drive-lost', 'settle', 'merge', 'clean'];
+    const expected = names.map((name) => ({
       'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'],
     }));
     const text = (arns: readonly unknown[]): string[] => arns.map((arn) => JSON.stringify(arn)).sort();
