@@ -1,10 +1,12 @@
 /**
  * Writes lib/api.generated.ts from schema/openapi.yaml: the types of all records and, per operation, the schemas that
- * its door validates a request with; and docs/reference.md. A test fails when a file is not what this program writes.
+ * its door validates a request with; schema/editor.schema.json; and the pages in docs/. A test fails when a file is not
+ * what this program writes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { parse } from 'yaml';
+import { editorSchema } from './editor-schema.ts';
 import { reference } from './reference.ts';
 
 type Schema = { readonly [key: string]: unknown };
@@ -142,5 +144,6 @@ const request = (properties: { readonly [name: string]: Schema }): Schema => ({
 
 if (import.meta.main) {
   await writeFile(target, await generate());
+  await writeFile(new URL('../schema/editor.schema.json', import.meta.url), editorSchema());
   await writeFile(new URL('../docs/reference.md', import.meta.url), await reference());
 }

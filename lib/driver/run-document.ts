@@ -9,7 +9,7 @@ import { openPhase } from './statistics/merge.ts';
 
 export type { RunError, RunPhase, RunRecord } from './run-record.ts';
 
-export const runSchema = 'https://downpour.example/schema/run.schema.json';
+export const runSchema = 'urn:downpour:schema:run';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 
