@@ -1,13 +1,4 @@
-import {
-  definitions,
-  descriptionOf,
-  format,
-  type Missing,
-  missing,
-  nameOf,
-  referred,
-  type Schema,
-} from './pages/format.ts';
+import { definitions, format, type Missing, missing, nameOf, referred, type Schema } from './pages/format.ts';
 
 /**
  * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks documents with the
@@ -44,9 +35,9 @@ const markedMember = (key: string, member: Schema, built: unknown): Schema => {
   const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
   const refused = { deprecationMessage: `'${key}' is part of the format but not built yet` };
   const check = built === undefined ? refused : { if: { const: built }, else: refused };
-  const { $ref: _, ...whole } = { ...referred(member), ...member };
+  const whole = referred(member);
   const value = built === undefined ? {} : { default: built };
-  const description = `${said} ${descriptionOf(member)}`;
+  const description = `${said} ${whole.description}`;
   return { ...whole, ...value, description, allOf: [...(whole.allOf ?? []), check] };
 };
 

@@ -32,13 +32,9 @@ export const definitions: Schemas = benchmark.definitions as Schemas;
 
 export const nameOf = (reference: string): string => reference.replace('#/definitions/', '');
 
-/** The schema itself, or the one that it refers to. */
-export const referred = (schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : referred(definitions[nameOf(schema.$ref)] ?? {});
-
-export const descriptionOf = (schema: Schema): string =>
-  schema.description ??
-  (schema.$ref === undefined ? '' : descriptionOf(definitions[nameOf(schema.$ref)] ?? {}));
+/** The schema with what it refers to; its own keywords count. */
+export const referred = ({ $ref, ...own }: Schema): Schema =>
+  $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 
 /** The kinds of a group that has a short form in text: steps, handlers. */
 export const kindsOf = (group: string): Schemas => definitions[group]?.else?.properties ?? {};
