@@ -44,7 +44,7 @@ A file is read here, without an API and with the same engine.
 Examples:
   $ downpour query last '$.info'
   $ downpour query 1 '$.stats[*].total.summary.requestCount' --array
-  $ downpour query last '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime' --array
+  $ downpour query last '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime'
   $ downpour query last 'lax $.stats.total.summary ? (@.requestCount > 10)' --array --explain
   $ downpour query result.json '$..percentileResponseTime["99.0"]' --array | jq 'max'
 
