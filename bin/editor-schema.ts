@@ -1,4 +1,5 @@
 import { definitions, format, type Missing, missing, nameOf, referred, type Schema } from './pages/format.ts';
+import { asText } from './pages/members.ts';
 
 /**
  * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks documents with the
@@ -49,17 +50,31 @@ const adapted = (schema: Schema): Schema => {
 
 const adaptedBelow = (keyword: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
-  if (['properties', 'definitions'].includes(keyword))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, adapted(each)]));
-  return ['items', 'additionalProperties', 'then', 'else'].includes(keyword)
-    ? adapted(value as Schema)
-    : value;
+  const entries = Object.entries(value) as readonly (readonly [string, Schema])[];
+  if (keyword === 'definitions')
+    return Object.fromEntries(entries.map(([name, each]) => [name, adapted(each)]));
+  if (keyword === 'properties')
+    return Object.fromEntries(entries.map(([key, each]) => [key, adapted(titled(key, each))]));
+  if (keyword === 'then' || keyword === 'else') return adapted(unexplained(value as Schema));
+  return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
 };
 
-/** A hover shows no default by itself. */
+/** A hover begins with a title, else with that of whatever is around. */
+const titled = (key: string, member: Schema): Schema =>
+  referred(member).title === undefined ? { ...member, title: key } : member;
+
+/** A hover takes the words of a branch before those of the whole, which know the key that they stand at. */
+const unexplained = (branch: Schema): Schema => {
+  const { description: _, examples: __, title, ...rest } = referred(branch);
+  return rest.enum === undefined ? rest : { title, ...rest };
+};
+
+/** A hover shows no default by itself, and escapes what is not declared as Markdown. */
 const explained = (schema: Schema): Schema => {
-  if (schema.default === undefined || schema.description === undefined) return schema;
-  return { ...schema, description: `${schema.description} Default: \`${JSON.stringify(schema.default)}\`.` };
+  if (schema.description === undefined) return schema;
+  const fallback = schema.default === undefined ? '' : ` Default: \`${asText(schema.default)}\`.`;
+  const description = schema.description + fallback;
+  return { ...schema, description, markdownDescription: description };
 };
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { exit } from '../bin/commands/context.ts';
+import { check } from '../bin/commands/document.ts';
 import { editorSchema } from '../bin/editor-schema.ts';
 import { errorCodes, errorMeanings } from '../bin/pages/api.ts';
 import { definitions, missing } from '../bin/pages/format.ts';
@@ -88,6 +89,29 @@ describe('nothing is left out', () => {
     assert.deepEqual([...words].sort(), Object.keys(errorMeanings).sort());
   });
 });
+
+describe('every benchmark in the pages is one that the driver takes', async () => {
+  for (const name of [
+    'README.md',
+    ...written.filter((each) => each.endsWith('.md')).map((each) => `docs/${each}`),
+  ]) {
+    const texts = [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+    for (const [at, text] of texts.filter((each) => /^\w/m.test(each)).entries()) {
+      it(`${name}, ${at + 1}`, async () => {
+        const { problems } = await check(name, completed(text), { param: {} });
+        assert.deepEqual(problems, []);
+      });
+    }
+  }
+});
+
+/** Pages show parts of documents. */
+function completed(text: string): string {
+  const named = /^name:/m.test(text)
+    ? text
+    : `name: part\nhttp: { host: localhost, sharedConnections: 10 }\n${text}`;
+  return /^scenario:/m.test(text) ? `${named}\nusersPerSec: 1\nduration: 1s\n` : named;
+}
 
 describe('every link leads somewhere', () => {
   const texts = [

@@ -45,7 +45,7 @@ by side unless one waits for another. All their keys are in [the benchmark docum
       `## \`${arrivals.kind}\``,
       definitions[`${arrivals.kind}Phase`]?.description ?? '',
       text,
-      `![when users of a ${arrivals.kind} phase arrive](pictures/${arrivals.kind}.svg)`,
+      `![when users arrive: ${arrivals.kind}](pictures/${arrivals.kind}.svg)`,
       fenced('yaml', exampleOf(arrivals)),
     ]),
     order,
@@ -80,7 +80,7 @@ rampUp   |==== new users ====|---- the last ones finish ----|
                              startAfter                     startAfterStrict
 \`\`\`
 
-Users who are still there after \`maxDuration\` are cut off. A phase with \`isWarmup: true\` is measured and judged by nobody.
+Users who are still there after \`maxDuration\` are cut off. A phase with \`isWarmup: true\` is shown in grey.
 When a phase fails, those that have not started are cancelled, unless the document says \`failurePolicy: CONTINUE\`.`;
 
 const sessions = `## When the target is too slow

@@ -35,6 +35,31 @@ describe('every example opens in an editor', () => {
   }
 });
 
+describe('a hover is about the key', { concurrency: 8 }, () => {
+  const rows: readonly (readonly [text: string, words: string])[] = [
+    ['scenario:\n  - a:\n      - httpRequest:\n          |GET: /\n', 'Send a GET request to this path.'],
+    ['scenario:\n  - a:\n      - |thinkTime: 5ms\n', 'Pauses the session.'],
+    ['phases:\n  - a:\n      constantRate:\n        |usersPerSec: 1\n', 'New users per second'],
+    ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'how long new users start'],
+    ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],
+    ['http:\n  |requestTimeout: 1s\n', 'Default: `30s`.'],
+    ['|http:\n  host: a\n', 'Target, or list of targets.'],
+  ];
+  for (const [text, words] of rows) {
+    it(text.replaceAll(/\n\s*/g, ' '), async () => {
+      const { file, position } = await opened(text);
+      assert.ok((await server.hover(file, position)).includes(words), await server.hover(file, position));
+    });
+  }
+});
+
+it('the first benchmark of the README opens without a mark', async () => {
+  const root = join(examples, '..');
+  const [, text = ''] = /```yaml\n([^`]+)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  assert.match(text, /^# yaml-language-server: /);
+  assert.deepEqual(await server.open(join(root, 'hello.hf.yaml'), text), []);
+});
+
 it('a document without the line is checked by the settings of this clone', async () => {
   const file = join(import.meta.dirname, 'elsewhere.hf.yaml');
   const marks = await server.open(file, 'name: x\nhttp:\n  host: !param HOST a\n  hots: b\n');
@@ -218,7 +243,7 @@ let opening = 0;
 /** A document of four good lines and this text, in which `|` is the cursor; the server has looked at it. */
 async function opened(text: string) {
   const head = '# yaml-language-server: $schema=../schema/editor.schema.json\nname: x\nhttp:\n  host: a\n';
-  const all = text.startsWith('http:') ? head.slice(0, head.indexOf('http:')) + text : head + text;
+  const all = /^\|?http:/.test(text) ? head.slice(0, head.indexOf('http:')) + text : head + text;
   const lines = all.slice(0, all.indexOf('|')).split('\n');
   const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
   opening += 1;
