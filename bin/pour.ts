@@ -8,7 +8,7 @@ import { aborted, type Interrupts } from './terminal/interrupts.ts';
 import { phaseNews, progressLine, progressTable } from './terminal/progress.ts';
 import { reportLines } from './terminal/report.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { watch } from './watch.ts';
+import { type FinalState, isFinal, watch } from './watch.ts';
 
 export type Poured = {
   readonly code: number;
@@ -70,12 +70,13 @@ function drawer(terminal: Terminal): (status: BurstStatus) => void {
   return (status) => terminal.draw(progressTable(status, Date.now(), terminal.paint, terminal.width));
 }
 
-/** Tells each change of a phase and each second once. */
+/** Tells each change of a phase and each second once. How it ended is the report's first word. */
 function teller(terminal: Terminal): (status: BurstStatus) => void {
   const told = new Map<string, PhaseStatus>();
   let state: string | undefined;
   return (status) => {
-    if (state !== status.state) terminal.say(`${status.benchmark}: ${status.state}, burst ${status.id}`);
+    if (state !== status.state && !isFinal(status.state))
+      terminal.say(`${status.benchmark}: ${status.state}, burst ${status.id}`);
     state = status.state;
     const nameWidth = Math.max(...status.phases.map((phase) => phase.name.length));
     for (const phase of status.phases) {
@@ -97,12 +98,11 @@ function left(burst: string, api: Api, terminal: Terminal): Poured {
   return { code: exit.stopped, status: { id: burst, benchmark: '', state: 'stopped', phases: [] } };
 }
 
-function codeOf(status: BurstStatus): number {
-  if (status.state === 'passed') return exit.passed;
-  if (status.state === 'failed') return exit.failed;
-  return status.state === 'stopped' ? exit.stopped : exit.incomplete;
+/** A burst that was left in the middle has no result. */
+export function codeOf({ state }: Pick<BurstStatus, 'state'>): number {
+  return isFinal(state) ? exit[state satisfies FinalState] : exit.incomplete;
 }
 
 function isOver(status: BurstStatus | undefined): boolean {
-  return status !== undefined && ['passed', 'failed', 'stopped', 'incomplete'].includes(status.state);
+  return status !== undefined && isFinal(status.state);
 }

@@ -1,29 +1,49 @@
 import type { BurstStatus } from '../lib/api.generated.ts';
 import type { RunDocument } from '../lib/driver/run-document.ts';
-import type { Delivery, Report, ReportFailure, ReportRow } from './terminal/report.ts';
+import { factsOf } from './report-facts.ts';
+import { isFailureOfRequests, waitingOf } from './report-verdicts.ts';
+import { type Delivery, type Placed, placeOf, type Report, type ReportRow } from './terminal/report.ts';
 import { counted } from './terminal/units.ts';
+import { isFinal } from './watch.ts';
 
 /** The report of a burst that is over, from the run document; from the burst alone when no run was stored. */
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {
-  if (document === undefined) return reportWithoutRun(status);
-  const { info, plan, phases, health } = document;
+  return document === undefined ? reportWithoutRun(status) : reportOfRun(document, status.runId);
+}
+
+/** The report of a run, from the stored document alone. Documents of older releases lack some of what it shows. */
+export function reportOfRun(document: RunDocument, runId: number | undefined): Report {
+  const { info, plan, phases, health, state } = document;
+  const rows = phases.flatMap(({ name }) =>
+    document.stats.filter((entry) => entry.name === name).map((entry) => rowOf(entry, document)),
+  );
+  const total = rows.length > 1 ? totalOf(document) : undefined;
+  const advice = health.diagnosis?.advice;
   return {
     benchmark: info.benchmark,
-    state: stateOf(status),
-    reason: status.reason ?? document.reason,
-    runId: status.runId,
+    state,
+    ...(document.reason === undefined ? {} : { reason: document.reason }),
+    ...(advice === undefined ? {} : { advice }),
+    ...(runId === undefined ? {} : { runId }),
     lastedMs: info.terminateTime - info.startTime,
     shards: plan.shards,
-    rows: phases.flatMap(({ name }) => document.stats.filter((entry) => entry.name === name).map(rowOf)),
-    failures: document.failures.map(({ phase, metric, message }) => ({
-      phase,
-      metric: metric ?? undefined,
-      message,
+    rows,
+    ...(total === undefined ? {} : { total }),
+    facts: factsOf(document),
+    failures: document.failures.map(({ message, advice: mend, ...at }) => ({
+      place: placeOf(at),
+      message: withoutPlace(message, at.metric),
+      ...(mend === undefined ? {} : { advice: mend }),
     })),
     deliveries: deliveriesOf(document),
-    errors: info.errors.map(({ agent, msg }) => `${agent}: ${msg}`),
-    warnings: health.suspicions.map(({ phase, message }) => `${phase}: ${message}`),
+    errors: errorsOf(document),
+    warnings: [...(state === 'inconclusive' ? [] : waitingOf(document)), ...suspicionsOf(document)],
   };
+}
+
+/** Requests over all phases and metrics, to compare with what a target counted. */
+export function requestsOf({ stats }: RunDocument): number {
+  return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
 }
 
 /** Noop phases have nobody to deliver; of a phase that never started nobody came. */
@@ -38,66 +58,128 @@ function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
     });
 }
 
-/** Requests over all phases and metrics, to compare with what a target counted. */
-export function requestsOf({ stats }: RunDocument): number {
-  return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
+/** Those that no failure tells already. */
+function errorsOf({ info, failures }: RunDocument): Placed[] {
+  return info.errors
+    .filter(({ msg }) => !failures.some(({ message }) => message.includes(msg)))
+    .map(({ agent, msg }) => ({ place: agent, message: msg }));
+}
+
+/**
+ * One line for each reason to doubt the generator: the worst case, and where it was seen. The diagnosis of an
+ * inconclusive run has said what its drives suffered from.
+ */
+function suspicionsOf({ health, state }: RunDocument): Placed[] {
+  const told = state === 'inconclusive' ? ['lateness', 'stall', 'skew', 'missed'] : [];
+  const byReason = Map.groupBy(
+    health.suspicions.filter(({ reason }) => !told.includes(reason)),
+    ({ reason }) => reason,
+  );
+  return [...byReason.values()].map((same) => {
+    const worst = same.reduce((one, other) => (other.measured > one.measured ? other : one));
+    const where = [...new Set(same.map(({ phase }) => phase))];
+    const more = where.length === 1 ? '' : ` (in ${worst.phase}, where it was worst)`;
+    return { place: where.join(', '), message: worst.message + more };
+  });
+}
+
+/** Older documents name the metric in the message as well. */
+function withoutPlace(message: string, metric: string | null): string {
+  return metric !== null && message.startsWith(`${metric}: `) ? message.slice(metric.length + 2) : message;
 }
 
 function reportWithoutRun(status: BurstStatus): Report {
-  const failures = status.phases
-    .filter(({ failed }) => failed)
-    .map(({ name, failure }): ReportFailure => ({ phase: name, message: failure ?? 'no reason given' }));
+  const { benchmark, state, startedAt, endedAt = 0 } = status;
   return {
-    benchmark: status.benchmark,
-    state: stateOf(status),
+    benchmark,
+    // A burst that was left in the middle has no result.
+    state: isFinal(state) ? state : 'incomplete',
     reason: status.reason ?? 'no run was stored',
-    lastedMs: (status.endedAt ?? 0) - (status.startedAt ?? status.endedAt ?? 0),
+    lastedMs: endedAt - (startedAt ?? endedAt),
     rows: [],
-    failures,
+    facts: [],
+    failures: status.phases
+      .filter(({ failed }) => failed)
+      .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' })),
     deliveries: [],
     errors: [],
     warnings: [],
   };
 }
 
-/** A burst that was left in the middle has no result. */
-function stateOf({ state }: BurstStatus): Report['state'] {
-  return state === 'passed' || state === 'failed' || state === 'stopped' ? state : 'incomplete';
-}
+type Entry = RunDocument['stats'][number];
+type Summary = Entry['total']['summary'];
 
-function rowOf(entry: RunDocument['stats'][number]): ReportRow {
+function rowOf(entry: Entry, document: RunDocument): ReportRow {
   const { summary } = entry.total;
-  const percentiles = summary.percentileResponseTime;
-  const troubles = troublesOf(summary);
+  const isTold = document.verdicts.some((verdict) => isFailureOfRequests(verdict, entry));
+  const troubles = isTold ? [] : troublesOf(summary);
   return {
     phase: entry.name,
     metric: entry.metric,
     isWarmup: entry.isWarmup,
-    requests: summary.requestCount,
-    perSec: entry.requestRate,
-    mean: summary.meanResponseTime,
-    p50: percentiles['50.0'],
-    p90: percentiles['90.0'],
-    p99: percentiles['99.0'],
-    p999: percentiles['99.9'],
-    max: summary.maxResponseTime,
-    errors: summary.connectionErrors + summary.requestTimeouts + summary.internalErrors + summary.invalid,
-    troubles: troubles.length === 0 ? undefined : troubles.join(', '),
-    latenessP99: entry.lateness.percentiles['99.0'],
+    ...numbersOf(entry, summary),
+    ...(troubles.length === 0 ? {} : { troubles: troubles.join(', ') }),
   };
 }
 
-/** What the number of errors is made of. */
-function troublesOf(summary: RunDocument['stats'][number]['total']['summary']): string[] {
+/** All phases that do not warm up. */
+function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
+  if (total === undefined) return undefined;
+  const isPart = stats.some(({ isWarmup }) => isWarmup) && stats.some(({ isWarmup }) => !isWarmup);
+  return {
+    phase: 'total',
+    metric: isPart ? 'without warm-up' : '',
+    isWarmup: false,
+    ...numbersOf(total, total.summary),
+  };
+}
+
+function numbersOf(
+  { requestRate, p95ResponseTime, lateness }: Pick<Entry, 'requestRate' | 'p95ResponseTime' | 'lateness'>,
+  summary: Summary,
+): Omit<ReportRow, 'phase' | 'metric' | 'isWarmup'> {
+  const percentiles = summary.percentileResponseTime;
+  return {
+    requests: summary.requestCount,
+    responses: summary.responseCount,
+    perSec: requestRate,
+    min: summary.minResponseTime,
+    mean: summary.meanResponseTime,
+    p50: percentiles['50.0'],
+    p90: percentiles['90.0'],
+    p95: p95ResponseTime,
+    p99: percentiles['99.0'],
+    p999: percentiles['99.9'],
+    max: summary.maxResponseTime,
+    failed: failedIn(summary),
+    latenessP99: lateness.percentiles['99.0'],
+  };
+}
+
+/** Before requests were counted as failed once, every error was counted as invalid as well. */
+function failedIn(summary: Summary): number {
+  return summary.failed ?? Math.max(errorsIn(summary), summary.invalid);
+}
+
+function errorsIn({ connectionErrors, requestTimeouts, internalErrors }: Summary): number {
+  return connectionErrors + requestTimeouts + internalErrors;
+}
+
+/** What the number of failed requests is made of, each of them once. */
+function troublesOf(summary: Summary): string[] {
   const { http } = summary.extensions;
+  const invalid = failedIn(summary) - errorsIn(summary);
+  const with4xx = Math.min(invalid, http.status_4xx);
+  const with5xx = Math.min(invalid - with4xx, http.status_5xx);
   const kinds: [number, string][] = [
     [summary.requestTimeouts, 'timeout'],
     [summary.connectionErrors, 'connection error'],
     [summary.internalErrors, 'internal error'],
-    [summary.invalid, 'invalid response'],
+    [invalid - with4xx - with5xx, 'invalid response'],
   ];
   const told = kinds.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
-  if (http.status_4xx > 0) told.push(`${http.status_4xx} with status 4xx`);
-  if (http.status_5xx > 0) told.push(`${http.status_5xx} with status 5xx`);
+  if (with4xx > 0) told.push(`${with4xx} with status 4xx`);
+  if (with5xx > 0) told.push(`${with5xx} with status 5xx`);
   return told;
 }

@@ -3,23 +3,42 @@ import type { BurstState, BurstStatus } from '../lib/api.generated.ts';
 import { DownpourError } from '../lib/errors.ts';
 import type { Api } from './client.ts';
 
+/** Between two looks while users come and go; shorter where the next change is near and somebody waits for it. */
 const everyMs = 500;
+const soonMs = 100;
 /** A burst goes on without its watcher, so a connection that is lost for a while is no reason to give up. */
 const silenceMsMax = 15_000;
-const final: readonly BurstState[] = ['passed', 'failed', 'stopped', 'incomplete'];
 
-/** What a burst looks like, twice a second, ending with its final state. Aborting `leave` ends it early. */
+/** What a burst looks like, at least twice a second, ending with its final state. Aborting `leave` ends it early. */
 export async function* watch(api: Api, burst: string, leave: AbortSignal): AsyncGenerator<BurstStatus> {
   let heardAt = performance.now();
+  let last: BurstStatus | undefined;
   while (!leave.aborted) {
     const status = await look(api, burst, heardAt);
     if (status !== undefined) {
       heardAt = performance.now();
+      last = status;
       yield status;
-      if (final.includes(status.state)) return;
+      if (isFinal(status.state)) return;
     }
-    await sleep(everyMs, undefined, { signal: leave }).catch(ignoreAbort);
+    await sleep(pauseMs(last, Date.now()), undefined, { signal: leave }).catch(ignoreAbort);
   }
+}
+
+/** Nothing changes for a while when users are at work and the next end of a phase is known. */
+function pauseMs(status: BurstStatus | undefined, now: number): number {
+  const ends = (status?.phases ?? [])
+    .filter((phase) => phase.status === 'RUNNING')
+    .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
+  if (status?.state !== 'running' || ends.length === 0) return soonMs;
+  return Math.max(soonMs, Math.min(everyMs, ...ends));
+}
+
+/** How a burst can end. */
+export type FinalState = Exclude<BurstState, 'planning' | 'running' | 'merging'>;
+
+export function isFinal(state: BurstState): state is FinalState {
+  return state !== 'planning' && state !== 'running' && state !== 'merging';
 }
 
 async function look(api: Api, burst: string, heardAt: number): Promise<BurstStatus | undefined> {

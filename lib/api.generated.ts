@@ -14,9 +14,10 @@ export type AccessParameter = 'PUBLIC' | 'PROTECTED' | 'PRIVATE' | '0' | '1' | '
  */
 export type SortDirection = 'Ascending' | 'Descending';
 /**
- * `incomplete`: something that was planned was not delivered.
+ * `inconclusive`: the generator was not healthy for too long to judge the target. `incomplete`: something that was planned was not delivered.
  */
-export type BurstState = 'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'stopped' | 'incomplete';
+export type BurstState =
+  'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
 
 /**
  * What each operation receives once its door has validated it.
@@ -154,6 +155,7 @@ export interface Requests {
       };
       shards?: number;
       seed?: number;
+      maxErrors?: number;
     };
   };
   'burst-get': {
@@ -531,6 +533,10 @@ export interface BurstRequest {
    * Repeats the randomness of a run. Absent means a fresh one.
    */
   seed?: number;
+  /**
+   * Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit that the document writes itself wins. Absent means what the deployment says, usually 0.01.
+   */
+  maxErrors?: number;
 }
 /**
  * A burst that was taken on.
@@ -620,7 +626,7 @@ export interface BurstStatus {
    */
   runId?: number;
   /**
-   * Why it failed, was stopped or is incomplete.
+   * Why it failed, was stopped, is inconclusive or incomplete.
    */
   reason?: string;
   /**
@@ -682,6 +688,10 @@ export interface PhaseTotals {
    */
   responses: number;
   /**
+   * Requests that ended in an error or were invalid, each once.
+   */
+  failed: number;
+  /**
    * Timeouts, connection errors and internal errors.
    */
   errors: number;
@@ -708,7 +718,11 @@ export interface PhaseSecond {
    */
   responsesPerSec: number;
   /**
-   * Errors in it.
+   * Requests that failed in it, each once.
+   */
+  failedPerSec: number;
+  /**
+   * Timeouts, connection errors and internal errors in it.
    */
   errorsPerSec: number;
   /**
@@ -720,13 +734,13 @@ export interface PhaseSecond {
    */
   sessions: number;
   /**
-   * 99th percentile of the latency from the intended start.
+   * 99th percentile of the latency from the intended start. Absent when nothing came back.
    */
-  latencyP99Ns: number;
+  latencyP99Ns?: number;
   /**
-   * 99th percentile of the start lateness.
+   * 99th percentile of the start lateness. Absent when nothing was sent.
    */
-  latenessP99Ns: number;
+  latenessP99Ns?: number;
   [k: string]: unknown;
 }
 
@@ -1216,6 +1230,11 @@ export const operations = {
         "seed": {
           "type": "integer",
           "minimum": 0
+        },
+        "maxErrors": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1
         }
       }
     }

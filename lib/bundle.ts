@@ -1,22 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Metafile } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, removeOld, replaceFile } from './bundle/build.ts';
+import { comparer, type Inputs, inputsOf } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
 import { functions } from './functions.ts';
-
-const project = resolve(import.meta.dirname, '..');
+import { isClone, project } from './project.ts';
 
 export type BundleOptions = {
   /** Folder of the entry files; the project's `functions/` when absent. */
   readonly source?: string;
+  /**
+   * What functions have in common lies once in `<outDir>/chunks/`, so that an environment that runs several of them
+   * loads it once. Absent: every bundle stands alone, as a function is deployed.
+   */
+  readonly shared?: true;
 };
 
 /**
- * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside: what runs
- * locally, in tests and in Lambda is the same bytes. A second call with unchanged sources only reads them. Calls may
- * run at the same time: every file is replaced in one rename.
+ * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside. A second call
+ * with unchanged sources only looks at them, and the installed package has its bundles already. Calls may run at the
+ * same time: every file is replaced in one rename.
  *
  * @param names function names; all of `lib/functions.ts` when absent.
  * @throws DownpourError `FUNCTION_MISSING` naming every entry file that does not exist.
@@ -24,8 +28,9 @@ export type BundleOptions = {
 export async function bundleFunctions(
   outDir: string,
   names: readonly string[] = functions.map(({ name }) => name),
-  { source = join(project, 'functions') }: BundleOptions = {},
+  { source = join(project, 'functions'), shared }: BundleOptions = {},
 ): Promise<void> {
+  if (!isClone) return;
   const entries = names.map((name) => ({ name, entry: join(source, `${name}.ts`) }));
   const missing = entries.filter(({ entry }) => !existsSync(entry));
   if (missing.length > 0) {
@@ -37,88 +42,61 @@ export async function bundleFunctions(
     );
   }
   const stale = await staleEntries(outDir, entries);
-  if (stale.length > 0) await build(outDir, stale);
+  if (stale.length === 0) return;
+  if (shared) await buildShared(outDir, entries);
+  else await buildAlone(outDir, stale);
 }
 
 type Entry = { readonly name: string; readonly entry: string };
 
-/** What a bundle was made of: file (relative to the project) to SHA-256; beside the bundle in `<outDir>/.inputs/`. */
-type Inputs = Readonly<Record<string, string>>;
-
 async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<readonly Entry[]> {
-  const hashes = new Map<string, Promise<string>>();
+  const compare = comparer(project);
   const isFresh = async ({ name }: Entry): Promise<boolean> => {
     if (!existsSync(bundlePath(outDir, name))) return false;
     const inputs = await readInputs(outDir, name);
-    const same = Object.entries(inputs ?? {}).map(
-      async ([file, hash]) => (await hashOf(file, hashes)) === hash,
-    );
-    return inputs !== undefined && (await Promise.all(same)).every(Boolean);
+    const now = inputs && (await compare(inputs));
+    if (now !== undefined && now !== inputs) await writeInputs(outDir, name, now);
+    return now !== undefined;
   };
   const fresh = await Promise.all(entries.map(isFresh));
   return entries.filter((_, i) => !fresh[i]);
 }
 
-async function build(outDir: string, entries: readonly Entry[]): Promise<void> {
-  const esbuild = await import('esbuild');
-  const { outputFiles, metafile } = await esbuild.build({
-    absWorkingDir: project,
+async function buildAlone(outDir: string, entries: readonly Entry[]): Promise<void> {
+  const sinceMs = Date.now();
+  const outputs = await build(outDir, {
     entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: name })),
-    outdir: outDir,
-    write: false,
-    metafile: true,
-    bundle: true,
     minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    loader: { '.yaml': 'text' },
-    // What of the dependencies is still CommonJS asks for a require.
-    banner: {
-      js: `import{createRequire as $require}from'node:module';const require=$require(import.meta.url);`,
-    },
-    logLevel: 'silent',
   });
-  const hashes = new Map<string, Promise<string>>();
-  const built = Object.entries(metafile.outputs).map(async ([path, { entryPoint = '' }]) => {
-    const name = relative(outDir, resolve(project, path)).split(sep).join('/').replace(/\.js$/, '');
-    const file = outputFiles.find((output) => relative(output.path, resolve(project, path)) === '');
-    if (!file) throw new Error(`esbuild named ${path} and did not make it`);
-    await replaceFile(outDir, bundlePath(outDir, name), file.contents);
-    const hashed = await hashInputs(reachable(metafile, entryPoint), hashes);
-    await replaceFile(outDir, inputsPath(outDir, name), JSON.stringify(hashed));
+  const written = outputs.map(async ({ file, contents, inputs }) => {
+    const name = file.replace(/\.js$/, '');
+    await replaceFile(bundlePath(outDir, name), contents, notesDir(outDir));
+    await writeInputs(outDir, name, await inputsOf(project, inputs, sinceMs));
   });
-  await Promise.all(built);
+  await Promise.all(written);
 }
 
-/** An output's own list leaves out files of which only inlined constants are left; the import graph does not. */
-function reachable({ inputs }: Metafile, entry: string): readonly string[] {
-  const seen = new Set([entry]);
-  for (const file of seen) {
-    for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
-  }
-  return [...seen];
-}
-
-/** Packages change only with the lock file, so that stands for all of them. This file holds esbuild's options. */
-async function hashInputs(inputs: readonly string[], hashes: Map<string, Promise<string>>): Promise<Inputs> {
-  const own = inputs.filter((file) => !file.includes('node_modules/'));
-  const files = [...own, 'package-lock.json', relative(project, import.meta.filename)].toSorted();
-  return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await hashOf(file, hashes)] as const)),
+/** Chunks are named after their content, so commands that load those of an earlier build are not disturbed. */
+async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
+  const sinceMs = Date.now();
+  const outputs = await build(outDir, {
+    entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'chunks/[name]-[hash]',
+    splitting: true,
+    minify: true,
+  });
+  const chunks = outputs.filter(({ entry }) => entry === undefined);
+  await Promise.all(
+    chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
   );
-}
-
-function hashOf(file: string, hashes: Map<string, Promise<string>>): Promise<string> {
-  const known = hashes.get(file);
-  if (known) return known;
-  const hash = readFile(resolve(project, file)).then(
-    (bytes) => createHash('sha256').update(bytes).digest('hex'),
-    () => 'unreadable',
-  );
-  hashes.set(file, hash);
-  return hash;
+  const written = outputs.map(async ({ file, contents, entry, inputs }) => {
+    if (entry === undefined) return;
+    await replaceFile(join(outDir, file), contents, notesDir(outDir));
+    await writeInputs(outDir, dirname(file), await inputsOf(project, inputs, sinceMs));
+  });
+  await Promise.all(written);
+  await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
 async function readInputs(outDir: string, name: string): Promise<Inputs | undefined> {
@@ -127,17 +105,10 @@ async function readInputs(outDir: string, name: string): Promise<Inputs | undefi
 }
 
 /** A function's folder never holds anything but its bundle, not even for an instant: its content is hashed. */
-async function replaceFile(outDir: string, path: string, contents: Uint8Array | string): Promise<void> {
-  const temporary = join(outDir, '.inputs', `${randomBytes(8).toString('hex')}.tmp`);
-  await mkdir(dirname(temporary), { recursive: true });
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(temporary, contents);
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+function writeInputs(outDir: string, name: string, inputs: Inputs): Promise<void> {
+  return replaceFile(inputsPath(outDir, name), JSON.stringify(inputs), notesDir(outDir));
 }
 
 export const bundlePath = (outDir: string, name: string): string => join(outDir, name, 'index.mjs');
-const inputsPath = (outDir: string, name: string): string => join(outDir, '.inputs', `${name}.json`);
+const notesDir = (outDir: string): string => join(outDir, '.inputs');
+const inputsPath = (outDir: string, name: string): string => join(notesDir(outDir), `${name}.json`);

@@ -55,8 +55,8 @@ export type CloudShape = {
 /** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
-  const cloud = await startCloud({ dataDir: options.dataDir, port: options.port });
-  if (options.shards !== undefined) await cloud.prewarm(options.shards);
+  const { dataDir, port, shards: drives } = options;
+  const cloud = await startCloud({ dataDir, port, ...(drives === undefined ? {} : { drives }) });
   const withdraw = await announce(options.dataDir, { url: cloud.url, lasting: options.lasting });
   return {
     url: cloud.url,

@@ -11,7 +11,7 @@ export type Context = {
   readonly finish: (code: number) => void;
 };
 
-/** Exit codes, the same for every command. */
+/** Exit codes, the same for every command; those of a run bear the names of its final states. */
 export const exit = {
   passed: 0,
   /** A phase or an SLA failed. */
@@ -20,6 +20,8 @@ export const exit = {
   refused: 2,
   /** Infrastructure failed, or the run is incomplete. */
   incomplete: 3,
+  /** The generator was not healthy, so nothing can be said of the target. */
+  inconclusive: 4,
   /** Stopped by the user, as shells count SIGINT. */
   stopped: 130,
 } as const;
@@ -27,9 +29,10 @@ export const exit = {
 export const exitCodesHelp = `
 Exit codes:
   0    passed
-  1    a phase or an SLA failed
+  1    failed: requests failed, or a limit was broken
   2    wrong document or usage
   3    infrastructure failed, or the run is incomplete
+  4    inconclusive: the machine that poured was too busy to judge the target
   130  stopped by the user`;
 
 export const defaultDataDir = '.downpour';

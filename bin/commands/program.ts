@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { version } from '../../lib/project.ts';
 import { type Context, exitCodesHelp } from './context.ts';
 import { addKey } from './key.ts';
 import { addPlan } from './plan.ts';
@@ -43,9 +43,3 @@ Environment:
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
   NO_COLOR          no colours
 ${exitCodesHelp}`;
-
-function version(): string {
-  return (
-    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  ).version;
-}

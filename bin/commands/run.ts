@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { pour } from '../pour.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -14,7 +14,11 @@ import {
 } from './document.ts';
 import { checkWritable, writeText } from './file.ts';
 
-type RunOptions = Pouring & { readonly json?: string; readonly data?: string };
+type RunOptions = Pouring & {
+  readonly json?: string;
+  readonly data?: string;
+  readonly maxErrors?: number;
+};
 
 export function addRun(program: Command, context: Context): void {
   program
@@ -25,6 +29,7 @@ export function addRun(program: Command, context: Context): void {
     .addOption(parameterOption())
     .addOption(shardsOption())
     .addOption(seedOption())
+    .addOption(maxErrorsOption())
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -37,22 +42,39 @@ The first Ctrl-C stops the load and reports what was measured; the second leaves
 Examples:
   $ downpour run shop.hf.yaml
   $ downpour run shop.hf.yaml -P RATE=200 -P HOST=10.0.0.7:8080 --shards 4
+  $ downpour run shop.hf.yaml --max-errors 0.1%
   $ downpour run shop.hf.yaml --seed 7 --json - | jq '.stats[].total.summary.requestCount'
 ${exitCodesHelp}`;
 
+function maxErrorsOption(): Option {
+  return new Option(
+    '--max-errors <ratio>',
+    'requests that may fail before the run does, such as 0.02 or 2%; 0: none, 1: all (default: 1%, or what the deployment says)',
+  ).argParser(ratio);
+}
+
+/** A share of one, or a percentage. */
+function ratio(text: string): number {
+  const [, number, sign] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text.trim()) ?? [];
+  const value = Number(number) / (sign === '%' ? 100 : 1);
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Expected a share from 0 to 1, such as 0.02, or a percentage, such as 2%.');
+}
+
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const human = options.json === '-' ? context.err : context.out;
-  const { text } = await readDocument(file, options, context.err);
+  const { text, plan } = await readDocument(file, options, context.err);
   const request = {
     document: text,
     file,
     parameters: options.param,
     shards: options.shards,
     seed: options.seed,
+    maxErrors: options.maxErrors,
   };
   if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
   if (human.live) human.draw([human.paint.dim('Getting ready')]);
-  return withApi({ data: options.data, lasting: true, shards: options.shards }, context, async (api) => {
+  return withApi({ data: options.data, lasting: true, shards: plan.shards }, context, async (api) => {
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);
     if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);

@@ -189,6 +189,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   SEARCH_TOO_LARGE: 'The search would take too long; the message says how far it came.',
   START_INVALID: 'The parameter `start` is no time, or the path in it leads to none.',
   STOP_INVALID: 'The parameter `stop` is no time, or the path in it leads to none.',
+  TARGET_UNREACHABLE: 'A target of the benchmark cannot be reached; the message says why and what to try.',
   TEST_NAME_TOO_LONG: 'The name of the test has more characters than allowed.',
   TEST_UNKNOWN: 'The parameter `test` names no test.',
   UNAUTHORIZED: 'The API key is missing, unknown, expired or revoked.',

@@ -1,4 +1,7 @@
+import { judging } from '../../lib/driver/limits.ts';
+import run from '../../schema/run.schema.json' with { type: 'json' };
 import { columns } from '../terminal/report.ts';
+import { percent } from '../terminal/units.ts';
 import { code, page, table } from './markdown.ts';
 
 /** What a column says, by its title; a test fails when a column is not explained. */
@@ -17,11 +20,8 @@ export const meanings: { readonly [title: string]: string } = {
   max: 'Longest latency.',
   errors:
     'Requests that failed (no connection, timeout) or whose answer was invalid. `! errors` below tells them apart.',
-  failed: 'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once.',
-  status: 'Answers by status code.',
-  received: 'Bytes of response bodies.',
-  sent: 'Bytes of request bodies.',
-  bytes: 'Bytes of response bodies.',
+  failed:
+    'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once. `! failed requests` below tells them apart.',
   'late p99': 'How late users were started by this machine, 99 of 100 of them. See [late](#late).',
 };
 
@@ -36,6 +36,8 @@ columns leave first; all numbers are in [the run document](run.md).`,
       columns.map(({ title }) => [code(title), meanings[title] ?? '']),
     ),
     words,
+    verdict,
+    below,
   );
 
 const words = `Percentiles are computed from all requests of all shards together, in steps of less than 1 %. They are never averaged.
@@ -56,16 +58,27 @@ sends than about the target: use a quieter or larger one, a lower rate, or more 
 
 How long requests waited for a free connection. There are as many connections as \`sharedConnections\` of the target allows,
 over all phases and shards. Waiting is part of the latency. It means either too few connections for the rate, or a target
-so slow that all of them are in use: divide the rate by the connections and compare with the latency.
+so slow that all of them are in use: divide the rate by the connections and compare with the latency.`;
 
-## Below the table
+const verdict = `## The verdict
+
+${run.properties.state.description}
+
+Where a document names no \`sla\`, a metric may have ${percent(judging.failedRatioMax)} of failed requests
+(\`--max-errors\` moves that) and may wait for connections ${percent(judging.blockedRatioMax)} of its time. What the machine
+that pours has caused is judged first, so that nobody is blamed for it. A script reads the verdict from the
+[exit code](exit-codes.md).`;
+
+const below = `## Below the table
 
 | line | what it says |
 | --- | --- |
-| \`✗ failed\` | A phase failed, and why: a limit of an \`sla\`, waiting for connections, no room for users, no connection at all. |
+| \`status\` | Answers by class of status code: 2xx went well, 3xx was not followed, 4xx and 5xx are invalid unless the document says otherwise. |
+| \`bytes\` | Bytes of bodies, received and sent. |
+| \`users\` | How long a user took from start to end of the scenario. |
+| \`judged\` | The limits that this run was judged by. |
+| \`✗ failed\` | A limit that was broken, or why a phase failed; below it what to \`try\`. |
 | \`✓ delivered\` | All users came that the plan had. Otherwise how many of them did, and in which phase. |
-| \`! errors\` | What the errors of a metric are: statuses, timeouts, connection errors. |
+| \`! failed requests\` | What the failed requests of a metric are: statuses, timeouts, connection errors. |
 | \`✗ error\` | What went wrong while driving, in the words of the system. |
-| \`! warning\` | Why the numbers say less about the target than they seem to: late users, a stall, a shard that started late. |
-
-The exit code says the same to a script: see [exit codes](exit-codes.md).`;
+| \`! warning\` | Why the numbers say less about the target than they seem to: late users, a stall, a shard that started late. |`;

@@ -88,6 +88,7 @@ const typeOf = (member: Schema): string => {
   if (member.$ref !== undefined) return `[${nameOf(member.$ref)}](#${nameOf(member.$ref).toLowerCase()})`;
   if (member.items !== undefined) return `list of ${typeOf(member.items)}`;
   if (member.enum !== undefined) return member.enum.map((value) => code(String(value))).join(', ');
-  const types = [member.type ?? member.oneOf ?? 'any'].flat();
-  return types.map((type) => (typeof type === 'string' ? type : 'any')).join(' or ');
+  const choices = (member.oneOf ?? member.anyOf) as readonly Schema[] | undefined;
+  if (choices !== undefined) return choices.map(typeOf).join(' or ');
+  return [member.type ?? 'any'].flat().join(' or ');
 };

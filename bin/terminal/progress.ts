@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { title: 'sessions', align: 'right', leaves: 3 },
   { title: 'p99', align: 'right', widthMin: 6 },
   { title: 'late p99', align: 'right', leaves: 4 },
-  { title: 'errors', align: 'right' },
+  { title: 'failed', align: 'right' },
 ];
 
 /** A burst at one glance: a headline, then one row a phase. `now` in epoch milliseconds. */
@@ -39,7 +39,7 @@ export function progressLine(phase: PhaseStatus, nameWidth: number): string | un
     `sessions ${roughly(live.sessions)}`.padEnd(14),
     `p99 ${latency(live.latencyP99Ns)}`.padEnd(11),
     `late p99 ${latency(live.latenessP99Ns)}`.padEnd(16),
-    `errors ${rate(live.errorsPerSec)}`,
+    `failed ${rate(live.failedPerSec)}`,
   ].join('  ');
 }
 
@@ -72,7 +72,7 @@ function progressRow(phase: PhaseStatus, now: number, paint: Paint): string[] {
     live ? roughly(live.sessions) : '',
     live ? latency(live.latencyP99Ns) : '',
     live ? latency(live.latenessP99Ns) : '',
-    errorsOf(phase, paint),
+    failedOf(phase, paint),
   ];
 }
 
@@ -113,8 +113,7 @@ function wholeSeconds(ms: number): string {
 
 const barWidth = 10;
 
-function errorsOf(phase: PhaseStatus, paint: Paint): string {
-  const wrong = phase.totals.errors + phase.totals.invalid;
-  if (phase.totals.requests === 0) return '';
-  return wrong === 0 ? paint.dim('0') : paint.red(roughly(wrong));
+function failedOf({ totals }: PhaseStatus, paint: Paint): string {
+  if (totals.requests === 0) return '';
+  return totals.failed === 0 ? paint.dim('0') : paint.red(roughly(totals.failed));
 }

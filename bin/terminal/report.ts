@@ -1,23 +1,31 @@
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
-import { exactly, latency, percent, rate, span } from './units.ts';
+import { counted, exactly, latency, percent, rate, span } from './units.ts';
+import { wrap } from './wrap.ts';
 
 /** What people want to know of a run when it ends. Times in nanoseconds unless the name says otherwise. */
 export type Report = {
   readonly benchmark: string;
-  readonly state: 'passed' | 'failed' | 'stopped' | 'incomplete';
+  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  /** Why it neither passed nor failed. */
   readonly reason?: string;
+  /** What to do about that. */
+  readonly advice?: string;
   /** Absent when the run could not be stored. */
   readonly runId?: number;
   readonly lastedMs: number;
   readonly shards?: number;
   readonly rows: readonly ReportRow[];
+  /** All rows together; absent when there is one row or none. */
+  readonly total?: ReportRow;
+  /** What else is worth knowing: a word and what it says. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
   readonly deliveries: readonly Delivery[];
-  /** What went wrong while driving, each message once. */
-  readonly errors: readonly string[];
+  /** What went wrong while driving, and where. */
+  readonly errors: readonly Placed[];
   /** Why the numbers say less about the target than they seem to; one sentence each. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Placed[];
 };
 
 export type ReportRow = {
@@ -25,21 +33,27 @@ export type ReportRow = {
   readonly metric: string;
   readonly isWarmup: boolean;
   readonly requests: number;
+  readonly responses: number;
   readonly perSec: number;
+  readonly min: number;
   readonly mean: number;
   readonly p50: number;
   readonly p90: number;
+  readonly p95?: number;
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
-  /** Failed requests and invalid responses. */
-  readonly errors: number;
-  /** What the errors are made of; absent when there are none. */
+  /** Requests that ended in an error or were invalid, each once. */
+  readonly failed: number;
+  /** What they are made of; absent when there are none or a failure says it. */
   readonly troubles?: string;
   readonly latenessP99?: number;
 };
 
-export type ReportFailure = { readonly phase: string; readonly metric?: string; readonly message: string };
+/** A sentence and the place that it is about. */
+export type Placed = { readonly place?: string; readonly message: string };
+
+export type ReportFailure = Placed & { readonly advice?: string };
 
 /** Users that a phase was to start, and those that it did. */
 export type Delivery = {
@@ -55,79 +69,137 @@ export const columns: readonly Column[] = [
   { title: 'metric', align: 'left', widthMax: 24 },
   { title: 'requests', align: 'right' },
   { title: 'rate', align: 'right' },
+  { title: 'min', align: 'right', leaves: 6 },
   { title: 'mean', align: 'right', leaves: 3 },
   { title: 'p50', align: 'right' },
-  { title: 'p90', align: 'right', leaves: 2 },
+  { title: 'p90', align: 'right', leaves: 5 },
+  { title: 'p95', align: 'right', leaves: 1 },
   { title: 'p99', align: 'right' },
-  { title: 'p99.9', align: 'right', leaves: 1 },
+  { title: 'p99.9', align: 'right', leaves: 2 },
   { title: 'max', align: 'right' },
-  { title: 'errors', align: 'right' },
+  { title: 'failed', align: 'right' },
   { title: 'late p99', align: 'right', leaves: 4 },
 ];
 
 /** The whole report, ready to print. */
 export function reportLines(report: Report, paint: Paint, width?: number): string[] {
+  const sentences = (lines: readonly string[], hanging = 2): string[] =>
+    lines.flatMap((line) => wrap(line, width, hanging));
   return [
-    headline(report, paint),
-    ...reasonOf(report),
+    ...sentences([headline(report, paint)]),
+    ...sentences(reasonOf(report)),
     '',
     ...requestTable(report, paint, width),
     '',
-    ...verdicts(report, paint),
-    ...delivered(report.deliveries, paint),
-    ...troubles(report.rows, paint),
-    ...few(report.errors).map((error) => `${paint.red('✗ error')} ${error}`),
-    ...few(report.warnings).map((warning) => `${paint.yellow('! warning')} ${warning}`),
+    ...sentences(facts(report, paint), factWidth + 2),
+    ...(report.facts.length > 0 ? [''] : []),
+    ...sentences([
+      ...failures(report.failures, paint),
+      ...delivered(report.deliveries, paint),
+      ...troubles(report.rows, paint),
+      ...few(folded(report.errors)).map((error) => `${paint.red('✗ error')} ${error}`),
+      ...few(folded(report.warnings)).map((warning) => `${paint.yellow('! warning')} ${warning}`),
+    ]),
   ];
 }
 
 function headline(report: Report, paint: Paint): string {
-  const paintState = { passed: paint.green, failed: paint.red, stopped: paint.yellow, incomplete: paint.red }[
-    report.state
-  ];
-  const facts = [
+  const painted = {
+    ...{ passed: paint.green, failed: paint.red, inconclusive: paint.yellow },
+    ...{ stopped: paint.yellow, incomplete: paint.red },
+  }[report.state](report.state);
+  const about = [
     report.runId === undefined ? undefined : `run ${report.runId}`,
     span(report.lastedMs),
-    report.shards === undefined ? undefined : `${report.shards} shard${report.shards === 1 ? '' : 's'}`,
+    report.shards === undefined ? undefined : counted(report.shards, 'shard'),
   ].filter((fact) => fact !== undefined);
-  return `${paint.bold(report.benchmark)}  ${paintState(report.state)}  ${paint.dim(facts.join(', '))}`;
+  return `${paint.bold(report.benchmark)}  ${painted}${failedOf(report)}  ${paint.dim(about.join(', '))}`;
+}
+
+/** A run passes with a few failed requests, but not in silence. */
+function failedOf({ state, rows }: Report): string {
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  const requests = rows.reduce((sum, row) => sum + row.requests, 0);
+  if (state !== 'passed' || failed === 0) return '';
+  return `, ${exactly(failed)} of ${exactly(requests)} requests failed (${percent(failed / requests)})`;
 }
 
 /** The failures below say it again, and where. */
-function reasonOf({ reason, failures }: Report): string[] {
-  const repeated = failures.some(({ message }) => reason?.includes(message));
-  return reason === undefined || repeated ? [] : [`  ${reason}`];
+function reasonOf({ reason, advice, failures }: Report): string[] {
+  if (reason === undefined || failures.some(({ message }) => reason.includes(message))) return [];
+  return [`  ${reason}`, ...(advice === undefined ? [] : [`  try: ${advice}`])];
 }
 
 function requestTable(report: Report, paint: Paint, width?: number): string[] {
   if (report.rows.length === 0) return ['  No requests were measured.'];
-  const failed = new Set(report.failures.map((failure) => failure.phase));
+  const failed = new Set(report.failures.map(({ place }) => place));
   const rows = report.rows.map((row, at) =>
     requestRow(row, report.rows[at - 1]?.phase === row.phase, failed, paint),
   );
-  return table(columns, rows, { width, heading: paint.dim, indent: 2 });
+  const total = report.total === undefined ? [] : [requestRow(report.total, false, failed, paint)];
+  return table(columns, [...rows, ...total], { width, heading: paint.dim, indent: 2 });
 }
 
-function requestRow(row: ReportRow, repeated: boolean, failed: ReadonlySet<string>, paint: Paint): string[] {
-  const painted = failed.has(row.phase) ? paint.red : row.isWarmup ? paint.dim : String;
+function requestRow(
+  row: ReportRow,
+  repeated: boolean,
+  failed: ReadonlySet<string | undefined>,
+  paint: Paint,
+): string[] {
+  const broken = failed.has(row.phase) || failed.has(placeOf(row));
+  const painted = broken ? paint.red : row.isWarmup ? paint.dim : String;
   return [
     repeated ? '' : painted(row.phase),
     painted(row.metric),
     exactly(row.requests),
     rate(row.perSec),
-    ...[row.mean, row.p50, row.p90, row.p99, row.p999, row.max].map((ns) =>
-      row.requests > 0 ? latency(ns) : '-',
+    ...[row.min, row.mean, row.p50, row.p90, row.p95, row.p99, row.p999, row.max].map((ns) =>
+      row.responses > 0 ? latency(ns) : '-',
     ),
-    row.errors === 0 ? '0' : paint.red(exactly(row.errors)),
-    latency(row.latenessP99),
+    row.failed === 0 ? '0' : paint.red(exactly(row.failed)),
+    row.requests > 0 ? latency(row.latenessP99) : '-',
   ];
 }
 
-function verdicts(report: Report, paint: Paint): string[] {
-  return report.failures.map(({ phase, metric, message }) => {
-    const where = metric === undefined ? phase : `${phase} / ${metric}`;
-    return `${paint.red('✗ failed')} ${where}: ${message}`;
-  });
+/** How a metric is named in sentences. */
+export function placeOf({
+  phase,
+  metric,
+}: {
+  readonly phase: string;
+  readonly metric?: string | null;
+}): string {
+  return typeof metric === 'string' ? `${phase} / ${metric}` : phase;
+}
+
+const factWidth = 8;
+
+function facts(report: Report, paint: Paint): string[] {
+  return report.facts.map(([name, text]) => `  ${paint.dim(name.padEnd(factWidth))}${text}`);
+}
+
+/** What is to be done stands behind the last failure that it would mend, once. */
+function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
+  const advices = [...new Set(failures.map(({ advice }) => advice))];
+  return advices.flatMap((advice) => [
+    ...folded(failures.filter((failure) => failure.advice === advice)).map(
+      (failure) => `${paint.red('✗ failed')} ${failure}`,
+    ),
+    ...(advice === undefined ? [] : [`  try: ${advice}`]),
+  ]);
+}
+
+/** One sentence of several places is one line that names them all. */
+function folded(placed: readonly Placed[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { place, message } of placed) {
+    const known = places.get(message) ?? [];
+    places.set(message, known);
+    if (place !== undefined && !known.includes(place)) known.push(place);
+  }
+  return [...places].map(([message, at]) =>
+    at.length === 0 ? message : `${few(at).join(', ')}: ${message}`,
+  );
 }
 
 /** One line when everybody came, else a line for each phase that somebody missed. */
@@ -145,13 +217,13 @@ function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
 function troubles(rows: readonly ReportRow[], paint: Paint): string[] {
   return rows
     .filter((row) => row.troubles !== undefined)
-    .map((row) => `${paint.yellow('! errors')} ${row.phase} / ${row.metric}: ${row.troubles}`);
+    .map((row) => `${paint.yellow('! failed requests')} ${placeOf(row)}: ${row.troubles}`);
 }
 
 const shownMax = 10;
 
 /** The first ones, and how many there are besides. */
-function few(lines: readonly string[]): string[] {
+export function few(lines: readonly string[]): string[] {
   if (lines.length <= shownMax) return [...lines];
   return [...lines.slice(0, shownMax), `${exactly(lines.length - shownMax)} more are in the run document`];
 }

@@ -43,13 +43,23 @@ export function span(ms: number | null | undefined): string {
   return `${Math.floor(seconds / 3600)}h${two(Math.floor((seconds % 3600) / 60))}m`;
 }
 
-/** A share of one: `99.8%`. Never rounded up to 100% or down to 0%, which would hide the exception. */
+/** An amount of data: `950 B`, `12.3 kB`, `4.56 MB`, `1.20 GB`; thousands, not 1,024s. */
+export function bytes(count: number | null | undefined): string {
+  if (!isNumber(count)) return unknown;
+  if (count < 999.5) return `${Math.round(count)} B`;
+  if (count < 999_500) return `${digits(count / 1e3)} kB`;
+  if (count < 999_500_000) return `${digits(count / 1e6)} MB`;
+  return `${digits(count / 1e9)} GB`;
+}
+
+/** A share of one: `99.8 %`. Never rounded up to 100 % or down to 0 %, which would hide the exception. */
 export function percent(share: number | null | undefined): string {
   if (!isNumber(share)) return unknown;
   const shown = Math.round(share * 1000) / 10;
-  if (shown === 100 && share < 1) return '>99.9%';
-  if (shown === 0 && share > 0) return '<0.1%';
-  return `${shown}%`;
+  if (shown === 100 && share < 1) return '>99.9 %';
+  if (shown === 0 && share > 0)
+    return share < 0.000_01 ? '<0.001 %' : `${Number((share * 100).toPrecision(2))} %`;
+  return `${shown} %`;
 }
 
 /** `1 run`, `2 runs`. */

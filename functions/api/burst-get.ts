@@ -1,16 +1,31 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { burstStatus } from '../../lib/driver/burst-status.ts';
+import type { Plan } from '../../lib/driver/plan.ts';
 import { burstStores } from '../driver/stores.ts';
 import { door, json } from './door.ts';
 import { visibleBurst } from './visible-burst.ts';
 
+/** Plans never change; whoever watches a burst asks for the same one again and again. */
+const plans = new Map<string, Promise<Plan>>();
+const plansMax = 16;
+
+const planOf = (id: string): Promise<Plan> => {
+  const known = plans.get(id);
+  if (known) return known;
+  const plan = burstStores().objects.plan(id);
+  plan.catch(() => plans.delete(id));
+  plans.set(id, plan);
+  for (const oldest of plans.keys()) if (plans.size > plansMax) plans.delete(oldest);
+  return plan;
+};
+
 export const handler = door('burst-get', async ({ path, caller, now }) => {
-  const { bursts, objects } = burstStores();
+  const { bursts } = burstStores();
   const { id, benchmark, state, endedAt, runId, reason } = await visibleBurst(bursts, caller, path.id);
   const conductor = await bursts.conductor(id);
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
-  const [plan, lives] = await Promise.all([objects.plan(id), bursts.lives(id)]);
+  const [plan, lives] = await Promise.all([planOf(id), bursts.lives(id)]);
   const status: BurstStatus = {
     ...known,
     startedAt: conductor.origin,

@@ -43,6 +43,7 @@ const recordOf = ({
   parameters: body.parameters ?? {},
   shards: body.shards,
   seed: body.seed ?? randomInt(seedMax),
+  maxErrors: body.maxErrors,
   user: caller.user,
   createdAt: now,
   state: 'planning',

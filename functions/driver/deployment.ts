@@ -1,13 +1,16 @@
 import { parseCeilings } from '../../lib/driver/ceilings.ts';
-import { type Ceilings, conducting, planning } from '../../lib/driver/limits.ts';
+import { type Ceilings, conducting, judging, planning } from '../../lib/driver/limits.ts';
 import { parseReach, type Reach } from '../../lib/driver/reach.ts';
 import { environment } from '../../lib/store/names.ts';
 
-/** What a deployment decides and no caller can raise. Times in milliseconds. */
+/** What a deployment decides. Times in milliseconds. */
 export type Deployment = {
   readonly leadMs: number;
   readonly segmentMsMax: number;
+  /** No caller can raise these. */
   readonly limits: Ceilings;
+  /** Part of the requests, 0 to 1, that may fail where neither the document nor the caller says otherwise. */
+  readonly maxErrors: number;
   readonly reach: Reach;
 };
 
@@ -16,11 +19,21 @@ export const deployment = (): Deployment => ({
   leadMs: numberOr(environment.leadMs, conducting.leadMs),
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
+  maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
   reach: parseReach(process.env[environment.targets], onLambda()),
 });
 
 /** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
+
+const shareOr = (name: string, fallback: number): number => {
+  const text = process.env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!(value >= 0 && value <= 1))
+    throw new Error(`the environment variable ${name} must be a number from 0 to 1, not ${text}`);
+  return value;
+};
 
 const numberOr = (name: string, fallback: number): number => {
   const text = process.env[name];

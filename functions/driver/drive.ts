@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import { haltFor } from '../../lib/driver/conductor.ts';
+import { haltFor, type Start, startFor } from '../../lib/driver/conductor/answers.ts';
 import { type DriveEdge, drive, type Office } from '../../lib/driver/drive.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
+import type { DriveReport } from '../../lib/store/drives.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
+import { startMeter } from './meter.ts';
 import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
 import { warmUp } from './warm-up.ts';
@@ -31,15 +32,22 @@ const officeFor = (input: DriveInput): Office => {
     return loaded;
   };
   /** Only the report that completes the phase becomes an event. */
-  const report = async (lease: string, what: 'finished' | 'terminated'): Promise<void> => {
+  const report = async (lease: string, what: DriveReport): Promise<void> => {
     const { phases } = await plan();
     const { shards, segments } = phases[phase];
     // New users start until the last segment is over; users of every segment have to be gone.
     if (what === 'finished' && !segments[input.segment].last) return;
     const done = await bursts.count(burst, input, lease, what);
-    if (done !== (what === 'finished' ? shards : shards * segments.length)) return;
-    const type = what === 'finished' ? 'PhaseFinished' : 'PhaseTerminated';
-    await bursts.apply(burst, { type, phase }, respondFor(burst));
+    if (done !== (what === 'terminated' ? shards * segments.length : shards)) return;
+    await bursts.apply(burst, { type: eventOf[what], phase }, respondFor(burst));
+  };
+  const start = async (): Promise<Start> => {
+    const state = await bursts.conductor(burst);
+    if (state === undefined) return { kind: 'halt', reason: 'the burst is unknown' };
+    const answer = startFor(state, phase);
+    if (answer.kind !== 'wait' || Date.now() < answer.tickAt) return answer;
+    const ticked = await bursts.apply(burst, { type: 'Tick' }, respondFor(burst));
+    return startFor(ticked ?? state, phase);
   };
   return {
     lease: (lease) => bursts.lease(burst, input, lease),
@@ -48,6 +56,11 @@ const officeFor = (input: DriveInput): Office => {
       const state = await bursts.conductor(burst);
       return state === undefined ? 'the burst is unknown' : haltFor(state, phase);
     },
+    ready: (lease) => report(lease, 'ready'),
+    start,
+    async failed(reason) {
+      await bursts.apply(burst, { type: 'PhaseFailed', phase, reason }, respondFor(burst));
+    },
     live: (live) => bursts.putLive(burst, input, live),
     finished: (lease) => report(lease, 'finished'),
     deliver: (partial) => objects.putPartial(burst, phase, partial),
@@ -55,13 +68,14 @@ const officeFor = (input: DriveInput): Office => {
   };
 };
 
-const edgeFor = ({ burst, leadMs }: DriveInput, context: Context): DriveEdge => ({
+const eventOf = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
+
+const edgeFor = ({ burst }: DriveInput, context: Context): DriveEdge => ({
   clock,
   hostname: hostname(),
   runId: burst,
   log: (message) => console.log(message),
   lease: randomUUID(),
-  leadMs,
   remainingMs: () => context.getRemainingTimeInMillis(),
   pause: async (ms, signal) => {
     if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
@@ -70,14 +84,3 @@ const edgeFor = ({ burst, leadMs }: DriveInput, context: Context): DriveEdge => 
   warn: (message, error) =>
     console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),
 });
-
-const startMeter: DriveEdge['meter'] = () => {
-  const before = process.cpuUsage();
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  return () => {
-    delay.disable();
-    const { user, system } = process.cpuUsage(before);
-    return { cpuUs: user + system, stallNsMax: delay.max };
-  };
-};

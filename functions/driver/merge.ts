@@ -1,4 +1,4 @@
-import type { ConductorState } from '../../lib/driver/conductor.ts';
+import type { ConductorState } from '../../lib/driver/conductor/state.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run-document.ts';
 import type { PhaseResult } from '../../lib/driver/settle.ts';
@@ -8,6 +8,7 @@ import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
 import { openStores } from '../../lib/store/stores.ts';
+import { onLambda } from './deployment.ts';
 import type { MergeInput, MergeOutput } from './messages.ts';
 import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
@@ -40,7 +41,7 @@ export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
   const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };
   const { id: runId } = await storeRun(openStores(), draft, context);
   const { state } = document;
-  await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document, results) });
+  await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
   return { burst, state, run: runId };
 };
 
@@ -63,25 +64,14 @@ const documentOf = (
     endedAt: Math.max(startedAt, ...ends),
     stopped: conductor.stop?.reason,
     params: record.parameters,
+    place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
   });
 };
 
 /** One sentence for whoever asks how the burst ended. */
-const reasonOf = (
-  document: RunDocument,
-  results: readonly (PhaseResult | undefined)[],
-): string | undefined => {
-  const gap = results.find((result) => result?.incomplete !== undefined);
-  const [failure] = document.failures;
-  switch (document.state) {
-    case 'passed':
-      return undefined;
-    case 'stopped':
-      return document.reason;
-    case 'incomplete':
-      return gap ? `phase ${gap.merged.phase}: ${gap.incomplete}` : 'a phase did not come to its end';
-    case 'failed':
-      return failure && `phase ${failure.phase}: ${failure.message}`;
-  }
+const reasonOf = ({ reason, failures: [failure] }: RunDocument): string | undefined => {
+  if (reason !== undefined || failure === undefined) return reason;
+  const { phase, metric, message } = failure;
+  return `phase ${phase}: ${metric === null ? '' : `${metric}: `}${message}`;
 };

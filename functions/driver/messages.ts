@@ -10,10 +10,8 @@ export type BurstMessage = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
-  /** Epoch milliseconds at which the phase starts. */
-  readonly t0: number;
-  /** Drives wake this long before their segment starts, milliseconds. */
-  readonly leadMs: number;
+  /** Epoch milliseconds at which the drives of the first segment wake; a past instant means at once. */
+  readonly wakeAt: number;
   /** Credential that answers a waiting AwaitStart, once. */
   readonly token: string;
   /** Name and text of what went wrong, for Clean. */
@@ -24,7 +22,7 @@ export type BurstMessage = {
 export type PlanInput = Pick<BurstMessage, 'burst'>;
 export type PlanOutput = Pick<BurstMessage, 'burst' | 'phases'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
-export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment' | 't0' | 'leadMs'>;
+export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment'>;
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase'>;
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
@@ -35,7 +33,7 @@ export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' 
 /** Merge's answer and the execution's output. */
 export type MergeOutput = {
   readonly burst: string;
-  readonly state: 'passed' | 'failed' | 'stopped' | 'incomplete';
+  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   readonly run: number;
 };
 
@@ -44,8 +42,7 @@ export type Decision = Pick<BurstMessage, 'burst' | 'phase'> &
   (
     | {
         readonly decision: 'released';
-        readonly t0: number;
-        readonly leadMs: number;
+        readonly wakeAt: number;
         readonly shards: number;
         /** shards x segments. */
         readonly drives: number;

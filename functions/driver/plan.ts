@@ -1,6 +1,7 @@
-import { startConducting } from '../../lib/driver/conductor.ts';
+import { startConducting } from '../../lib/driver/conductor/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { graphOf } from '../../lib/driver/graph.ts';
+import { preflight } from '../../lib/driver/http/preflight.ts';
 import { preparePlan } from '../../lib/driver/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { deployment } from './deployment.ts';
@@ -28,7 +29,8 @@ export const handler = async ({ burst }: PlanInput): Promise<PlanOutput> => {
       errors.map((each) => formatProblem(file, each)).join('\n'),
     );
   }
-  await objects.putPlan(plan);
+  const [unreachable] = await Promise.all([preflight(plan.benchmark.targets), objects.putPlan(plan)]);
+  if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   await bursts.begin(
     burst,
@@ -39,4 +41,10 @@ export const handler = async ({ burst }: PlanInput): Promise<PlanOutput> => {
   const reason = (await bursts.get(burst))?.stopReason;
   if (reason !== undefined) await bursts.apply(burst, { type: 'StopRequested', reason }, respondFor(burst));
   return { burst, phases: plan.phases.length };
+};
+
+/** A target that cannot be reached fails the burst before any drive starts. */
+const refuse = async (burst: string, reason: string): Promise<never> => {
+  await burstStores().bursts.conclude(burst, { state: 'failed', endedAt: Date.now(), reason });
+  throw new DownpourError('TARGET_UNREACHABLE', 400, reason);
 };

@@ -5,7 +5,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import type { Command, ConductorState } from '../../lib/driver/conductor.ts';
+import type { Command, ConductorState } from '../../lib/driver/conductor/state.ts';
 import type { Respond } from '../../lib/store/bursts.ts';
 import type { Decision } from './messages.ts';
 
@@ -42,8 +42,7 @@ export const decisionOf = (burst: string, command: Command, state: ConductorStat
         burst,
         phase,
         decision: 'released',
-        t0: command.t0,
-        leadMs: state.leadMs,
+        wakeAt: command.wakeAt,
         shards,
         drives,
         segmentMs,

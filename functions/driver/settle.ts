@@ -1,7 +1,9 @@
+import { judging } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import { settlePhase } from '../../lib/driver/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { BurstObjects } from '../../lib/store/burst-objects.ts';
+import { deployment } from './deployment.ts';
 import type { SettleInput } from './messages.ts';
 import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
@@ -18,7 +20,10 @@ export const handler = async ({ burst, phase }: SettleInput): Promise<void> => {
   if (state.graph[phase].noop || state.phases[phase].status === 'CANCELLED') return;
   const plan = await objects.plan(burst);
   const leases = await bursts.leases(burst, phase);
-  const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases);
+  // What the caller says wins over the deployment.
+  const { maxErrors = deployment().maxErrors } = (await bursts.get(burst)) ?? {};
+  const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
+  const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases, defaults);
   await objects.putPhase(burst, phase, result);
   // What a stopped burst lacks is no failure of the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);

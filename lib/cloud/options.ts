@@ -15,6 +15,7 @@ export type Options = Omit<DownpourProps, 'bundles' | 'definition' | 'version'> 
 export function readOptions(context: (name: string) => unknown): Options {
   const text = (name: string): string | undefined => readText(name, context(name));
   const amount = (name: string): number | undefined => readAmount(name, context(name));
+  const share = (name: string): number | undefined => readShare(name, context(name));
   const count = (name: string): number | undefined => readCount(name, context(name));
   const stage = readStage(text('stage') ?? 'sandbox');
   return {
@@ -23,6 +24,7 @@ export function readOptions(context: (name: string) => unknown): Options {
     service: text('service'),
     targets: text('targets'),
     ceilings: text('ceilings'),
+    maxErrors: share('maxErrors'),
     leadMs: count('leadMs'),
     commonDialect: text('commonDialect'),
     driveConcurrency: count('driveConcurrency'),
@@ -51,6 +53,13 @@ function readAmount(name: string, value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number) && number > 0) return number;
   throw refusal(name, value, 'a number above 0');
+}
+
+function readShare(name: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number === 'number' && number >= 0 && number <= 1) return number;
+  throw refusal(name, value, 'a number from 0 to 1');
 }
 
 function readCount(name: string, value: unknown): number | undefined {

@@ -34,6 +34,11 @@ export type DownpourProps = {
    * Names, units and defaults are those of `defaultCeilings` in lib/driver/limits.ts.
    */
   readonly ceilings?: string;
+  /**
+   * Part of the requests, 0 to 1, that may fail before a run does; a caller's `--max-errors` wins.
+   * @default 0.01
+   */
+  readonly maxErrors?: number;
   /** Dialect of filter queries that both dialects accept: `jsonpath` or `sql`. Default: `jsonpath`. */
   readonly commonDialect?: string;
   /** Milliseconds from the release of a phase to its start: a cold start, the plan, the connections. Default: 5000. */
@@ -117,6 +122,7 @@ function settings(props: DownpourProps): Record<string, string> {
     [environment.targets]: props.targets ?? '',
     ...(props.ceilings === undefined ? {} : { [environment.ceilings]: props.ceilings }),
     ...(props.commonDialect === undefined ? {} : { [environment.commonDialect]: props.commonDialect }),
+    ...(props.maxErrors === undefined ? {} : { [environment.maxErrors]: String(props.maxErrors) }),
     ...(props.leadMs === undefined ? {} : { [environment.leadMs]: String(props.leadMs) }),
   };
 }

@@ -107,6 +107,8 @@ export type Target = {
     readonly keepAliveMs: number;
   };
   readonly pipeliningLimit: number;
+  /** Not built. Unless it is false, the format's default holds, and the first response for which it matters is told. */
+  readonly useHttpCache?: boolean;
   /** Milliseconds from sending; undefined means no time limit (`none`). */
   readonly requestTimeoutMs?: number;
 };
@@ -115,6 +117,8 @@ export type Ergonomics = {
   readonly userAgentFromSession: boolean;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
+  /** Not built, as `useHttpCache`. */
+  readonly repeatCookies?: boolean;
 };
 
 /** How users arrive. Rates in users per second over all shards; users are counts over all shards. */
@@ -149,6 +153,8 @@ export type Phase = {
   readonly maxDurationMs?: number;
   /** Most users at once over all shards; open-model default: the highest rate, rounded up. */
   readonly maxSessions: number;
+  /** The document writes the number above. */
+  readonly maxSessionsGiven?: true;
   readonly sessionLimitPolicy: 'FAIL' | 'CONTINUE';
   readonly isWarmup: boolean;
   /** Absent for noop phases. */

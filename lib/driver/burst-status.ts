@@ -1,4 +1,5 @@
-import { type ConductorState, statusAt } from './conductor.ts';
+import { statusAt } from './conductor/answers.ts';
+import type { ConductorState } from './conductor/state.ts';
 import { type Live, type LiveSecond, type LiveTotals, mergeLives } from './live.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,3 +1,15 @@
+import { commandsDue } from './conductor/answers.ts';
+import {
+  cancelMarginMs,
+  endOf,
+  horizonMs,
+  knownFinish,
+  patienceEnd,
+  startMarginMs,
+  startOf,
+  startsAtOrigin,
+} from './conductor/instants.ts';
+import type { Command, ConductorEvent, ConductorState, PhaseState } from './conductor/state.ts';
 import { conducting } from './limits.ts';
 
 /**
@@ -5,10 +17,14 @@ import { conducting } from './limits.ts';
  *
  * Every event may come twice, late or out of order, and every command may get lost: a phase is scheduled once, with
  * one T0; a command stays due (it is computed from the state again) until `CommandsTold` acknowledges it.
- * Sources: reference section 5.4 for the rules, design section 3 for the shape.
  *
- * A phase whose predecessors have a known duration has a known start, so it is released ahead of time and a chain of
- * `startAfter` has no gap. Until T0 - margin it can still be cancelled; drives read this state just before T0.
+ * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that they are
+ * ready. Its *T0* is decided when all of them are, a margin ahead, and never before its conditions allow. So a burst
+ * starts as soon as it can and nobody is lost because a fixed time to get ready was too short. Readiness is waited for
+ * with a bound. A phase whose predecessors have a known duration has a known start: it is released ahead of that, is
+ * ready in time, and a chain of `startAfter` has no gap.
+ *
+ * Until T0 - margin a phase can still be cancelled; drives read this state just before T0.
  */
 export const reduce = (
   state: ConductorState,
@@ -20,86 +36,6 @@ export const reduce = (
   advance(draft);
   return { state: draft, commands: commandsDue(draft) };
 };
-
-/** One node of the phase graph; indexes are those of the plan. */
-export type GraphPhase = {
-  readonly name: string;
-  /** A noop phase has no drives: it finishes and terminates by the clock and by what it covers. */
-  readonly noop: boolean;
-  /** Milliseconds after the run's origin. */
-  readonly startTimeMs: number;
-  readonly startAfter: readonly number[];
-  readonly startAfterStrict: readonly number[];
-  /** Phases that a covering noop (of forks or iterations) outlives. */
-  readonly covers: readonly number[];
-  /** Milliseconds from T0 until no new users start; absent when only the drives can tell. */
-  readonly durationMs?: number;
-  readonly shards: number;
-  readonly segments: number;
-  readonly segmentMs: number;
-};
-
-export type PhaseState = {
-  readonly status: 'NOT_STARTED' | 'SCHEDULED' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
-  /** Of the AwaitStart that waits now; a repeated wait brings a new one. */
-  readonly token?: string;
-  /** The decision has reached the waiting state. */
-  readonly told: boolean;
-  /** Epoch milliseconds; set once, when the phase is scheduled. */
-  readonly t0?: number;
-  /** Epoch milliseconds since which no new users start. */
-  readonly finishedAt?: number;
-  /** Epoch milliseconds since which nothing of the phase is at work, or of its cancellation. */
-  readonly endedAt?: number;
-  /** Why the phase failed; the first reason stays. */
-  readonly failed?: string;
-};
-
-export type ConductorState = {
-  readonly graph: readonly GraphPhase[];
-  readonly phases: readonly PhaseState[];
-  readonly failurePolicy: 'CANCEL' | 'CONTINUE';
-  /** From a release to its T0, and from waking a drive to the start of its segment. */
-  readonly leadMs: number;
-  /** The latest instant that any event has named, epoch milliseconds. */
-  readonly at: number;
-  /** Since when the first phase waits. */
-  readonly gatheringSince?: number;
-  /** T0 of phases without conditions: the zero of every `startTime`. */
-  readonly origin?: number;
-  readonly stop?: { readonly at: number; readonly reason: string };
-};
-
-/** `at`: epoch milliseconds of whoever applies the event. */
-export type ConductorEvent = { readonly at: number } & (
-  | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
-  | { readonly type: 'CommandsTold'; readonly tokens: readonly string[] }
-  | { readonly type: 'PhaseFinished'; readonly phase: number }
-  | { readonly type: 'PhaseTerminated'; readonly phase: number; readonly failed?: string }
-  | { readonly type: 'PhaseFailed'; readonly phase: number; readonly reason: string }
-  | { readonly type: 'StopRequested'; readonly reason: string }
-  | { readonly type: 'Tick' }
-);
-
-export type Command = { readonly phase: number; readonly token: string } & (
-  | { readonly type: 'release'; readonly t0: number }
-  | { readonly type: 'release-noop'; readonly finishAt: number }
-  | { readonly type: 'cancel'; readonly reason: string }
-);
-
-/** The state before any event: a burst that has been planned. */
-export const startConducting = (burst: {
-  readonly graph: readonly GraphPhase[];
-  readonly failurePolicy: 'CANCEL' | 'CONTINUE';
-  readonly leadMs: number;
-  readonly startedAt: number;
-}): ConductorState => ({
-  graph: burst.graph,
-  phases: burst.graph.map(() => ({ status: 'NOT_STARTED', told: false })),
-  failurePolicy: burst.failurePolicy,
-  leadMs: burst.leadMs,
-  at: burst.startedAt,
-});
 
 type Draft = { -readonly [K in keyof Omit<ConductorState, 'phases'>]: ConductorState[K] } & {
   phases: DraftPhase[];
@@ -115,6 +51,9 @@ const record = (draft: Draft, event: ConductorEvent): void => {
       break;
     case 'CommandsTold':
       noteTold(draft, event.tokens);
+      break;
+    case 'PhaseReady':
+      noteReady(draft.phases[event.phase], draft.at);
       break;
     case 'PhaseFinished':
       noteFinished(draft, event.phase);
@@ -146,6 +85,10 @@ const noteTold = (draft: Draft, tokens: readonly string[]): void => {
   }
 };
 
+const noteReady = (phase: DraftPhase, at: number): void => {
+  if (phase.status === 'SCHEDULED') phase.readyAt ??= at;
+};
+
 /** A noop phase ends by its own rules in `advance`; a report about it only brings the clock. */
 const noteFinished = (draft: Draft, index: number): void => {
   const phase = draft.phases[index];
@@ -172,11 +115,10 @@ const noteFailed = (phase: DraftPhase, reason: string | undefined): void => {
 const advance = (draft: Draft): void => {
   if (draft.stop) endNoops(draft);
   if (isHalted(draft)) cancelNotStarted(draft);
-  gather(draft);
   for (let changed = true; changed; ) {
-    changed = false;
+    changed = gather(draft);
     for (const index of draft.phases.keys()) {
-      if (schedule(draft, index) || settleNoop(draft, index)) changed = true;
+      if (release(draft, index) || decide(draft, index) || settleNoop(draft, index)) changed = true;
     }
   }
 };
@@ -189,13 +131,16 @@ const cancelNotStarted = (draft: Draft): void => {
   for (const phase of draft.phases) {
     const cancellable =
       phase.status === 'NOT_STARTED' ||
-      (phase.status === 'SCHEDULED' && phase.t0! - draft.at >= cancelMarginMs(draft.leadMs));
+      (phase.status === 'SCHEDULED' && !isAboutToStart(phase, draft) && phase.failed === undefined);
     if (!cancellable) continue;
     phase.status = 'CANCELLED';
     phase.endedAt = draft.at;
     // A released phase is in the hands of the state machine already; its drives read the cancellation here.
   }
 };
+
+const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: Draft): boolean =>
+  t0 !== undefined && t0 - at < cancelMarginMs(leadMs);
 
 /** Nobody drives a noop phase, so a stop ends it at once. */
 const endNoops = (draft: Draft): void => {
@@ -207,29 +152,52 @@ const endNoops = (draft: Draft): void => {
   }
 };
 
-/** Phases without conditions start together: when the last of them waits, or when the wait gets too long. */
-const gather = (draft: Draft): void => {
-  if (draft.origin !== undefined || isHalted(draft)) return;
-  const roots = draft.phases.filter((_, index) => isRoot(draft.graph[index]));
-  const patient = draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.gatherMs;
-  if (patient && roots.some((phase) => phase.token === undefined)) return;
-  draft.origin = draft.at + draft.leadMs;
+/**
+ * Phases without conditions start together: when the drives of all of them are ready, or when the wait gets too long.
+ * True when their T0, the origin of the burst, was decided.
+ */
+const gather = (draft: Draft): boolean => {
+  if (draft.origin !== undefined || isHalted(draft)) return false;
+  const together = draft.phases.filter((_, index) => startsAtOrigin(draft.graph[index]));
+  const patient =
+    draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.readyMsMax;
+  if (patient && together.some(isGettingReady)) return false;
+  const margins = draft.graph.filter(startsAtOrigin).map(({ shards }) => startMarginMs(shards));
+  draft.origin = draft.at + Math.max(0, ...margins);
+  for (const phase of together) noteReady(phase, draft.at);
+  return true;
 };
 
-const isRoot = (node: GraphPhase): boolean =>
-  !node.noop && node.startAfter.length === 0 && node.startAfterStrict.length === 0;
+const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
+  status === 'NOT_STARTED' || (status === 'SCHEDULED' && readyAt === undefined && failed === undefined);
 
-/** True when the phase got its T0. */
-const schedule = (draft: Draft, index: number): boolean => {
+/** True when the phase was released. A noop phase has nobody to wake: its T0 is the exact instant. */
+const release = (draft: Draft, index: number): boolean => {
   const phase = draft.phases[index];
+  const node = draft.graph[index];
   if (phase.status !== 'NOT_STARTED' || isHalted(draft)) return false;
-  const start = startOf(draft, index);
-  if (start === undefined) return false;
-  const { noop } = draft.graph[index];
-  if (!noop && (phase.token === undefined || start - draft.at > horizonMs(draft.leadMs))) return false;
+  if (node.noop) {
+    const start = startOf(draft, index, 'decided');
+    if (start === undefined) return false;
+    phase.t0 = start;
+  } else {
+    const start = startsAtOrigin(node) ? (draft.origin ?? draft.at) : startOf(draft, index, 'expected');
+    if (start === undefined || phase.token === undefined) return false;
+    if (start - draft.at > horizonMs(draft.leadMs)) return false;
+    phase.expectedAt = Math.max(start, draft.at);
+  }
   phase.status = 'SCHEDULED';
-  // A noop phase needs no warming up: its T0 is the exact instant, so that it adds no gap to a chain.
-  phase.t0 = noop ? start : Math.max(start, draft.at + draft.leadMs);
+  return true;
+};
+
+/** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */
+const decide = (draft: Draft, index: number): boolean => {
+  const phase = draft.phases[index];
+  if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || isHalted(draft)) return false;
+  const start = startOf(draft, index, 'decided');
+  if (start === undefined || phase.failed !== undefined) return false;
+  if (phase.readyAt === undefined && draft.at < patienceEnd(phase, start)) return false;
+  phase.t0 = Math.max(start, draft.at + startMarginMs(draft.graph[index].shards));
   return true;
 };
 
@@ -250,82 +218,3 @@ const settleNoop = (draft: Draft, index: number): boolean => {
   phase.endedAt = end;
   return true;
 };
-
-/** Earliest start of a phase, epoch milliseconds; undefined while a condition's instant is unknown. */
-const startOf = (draft: Draft, index: number): number | undefined => {
-  const node = draft.graph[index];
-  if (draft.origin === undefined) return undefined;
-  return latest([
-    draft.origin + node.startTimeMs,
-    ...node.startAfter.map((before) => finishOf(draft, before)),
-    ...node.startAfterStrict.map((before) => endOf(draft, before)),
-  ]);
-};
-
-/** When a phase has finished or is known to finish. A cancelled phase counts from its cancellation. */
-const finishOf = (draft: Draft, index: number): number | undefined => {
-  const phase = draft.phases[index];
-  if (phase.status === 'CANCELLED') return phase.endedAt;
-  return phase.finishedAt ?? knownFinish(draft, index);
-};
-
-/** When a phase has terminated; known ahead only for a noop phase, which has no users to wait for. */
-const endOf = (draft: Draft, index: number): number | undefined => {
-  const phase = draft.phases[index];
-  const node = draft.graph[index];
-  if (phase.endedAt !== undefined) return phase.endedAt;
-  if (!node.noop || phase.t0 === undefined) return undefined;
-  return latest([finishOf(draft, index), ...node.covers.map((covered) => endOf(draft, covered))]);
-};
-
-/** T0 + duration of a scheduled phase. */
-const knownFinish = (draft: Draft, index: number): number | undefined => {
-  const { t0 } = draft.phases[index];
-  const { durationMs } = draft.graph[index];
-  return t0 === undefined || durationMs === undefined ? undefined : t0 + durationMs;
-};
-
-const latest = (instants: readonly (number | undefined)[]): number | undefined =>
-  instants.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)));
-
-/** Everything decided that a waiting state has not been told yet: the outbox, computed. */
-export const commandsDue = (state: ConductorState): readonly Command[] =>
-  state.phases.flatMap((phase, index) => commandDue(state, phase, index));
-
-const commandDue = (state: ConductorState, phase: PhaseState, index: number): readonly Command[] => {
-  const { token, told } = phase;
-  if (token === undefined || told || phase.status === 'NOT_STARTED') return [];
-  if (phase.status === 'CANCELLED')
-    return [{ type: 'cancel', phase: index, token, reason: haltReason(state) }];
-  const { noop, durationMs = 0 } = state.graph[index];
-  if (!noop) return [{ type: 'release', phase: index, token, t0: phase.t0! }];
-  const finishAt = phase.finishedAt ?? phase.t0! + durationMs;
-  // Let go only shortly before its end: a long pause must not outlive a stop.
-  if (finishAt - state.at > horizonMs(state.leadMs)) return [];
-  return [{ type: 'release-noop', phase: index, token, finishAt }];
-};
-
-const haltReason = (state: ConductorState): string => {
-  if (state.stop) return state.stop.reason;
-  const failed = state.phases.findIndex((phase) => phase.failed !== undefined);
-  return failed < 0 ? 'cancelled' : `phase ${state.graph[failed].name} failed`;
-};
-
-/** Why a drive of this phase must not send, or undefined when it may. What drives ask just before T0 and each second. */
-export const haltFor = (state: ConductorState, phase: number): string | undefined => {
-  if (state.stop) return state.stop.reason;
-  return state.phases[phase]?.status === 'CANCELLED' ? haltReason(state) : undefined;
-};
-
-/** The status that people see: SCHEDULED turns into RUNNING at T0. */
-export const statusAt = (phase: PhaseState, at: number): PhaseState['status'] | 'RUNNING' =>
-  phase.status === 'SCHEDULED' && phase.t0! <= at ? 'RUNNING' : phase.status;
-
-/** Nothing is at work and nothing will start any more. */
-export const isOver = (state: ConductorState): boolean =>
-  state.phases.every(({ status }) => status === 'TERMINATED' || status === 'CANCELLED');
-
-/** A phase this close to its T0 counts as started: drives take their last look at the state after that instant. */
-export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
-
-const horizonMs = (leadMs: number): number => conducting.horizonMs + leadMs;

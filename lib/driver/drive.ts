@@ -1,9 +1,10 @@
 import { assignmentOf } from './assignment.ts';
-import { cancelMarginMs } from './conductor.ts';
+import type { Start } from './conductor/answers.ts';
 import { driving } from './limits.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Assignment, Plan } from './plan.ts';
 import { type Edge, openPour, type Pour, type PourOutcome } from './session/pour.ts';
+import { longestStallNs, machineSeconds, type Readings } from './statistics/machine.ts';
 import type { Outcome, Partial } from './statistics/partial.ts';
 import { Recorder } from './statistics/recorder.ts';
 
@@ -22,25 +23,31 @@ export const drive = async (
   if (!(await office.lease(lease))) return 'duplicate';
   const plan = await office.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
-  const startsAt = task.t0 + assignment.segment.startMs;
   const stopMeter = edge.meter();
-  const done = await attempt(assignment, startsAt, task.t0, office, edge);
+  const done = await attempt(assignment, office, edge);
+  const { cpuUs, ...readings } = stopMeter();
+  const startsAt = done.startsAt ?? edge.clock.epochMs();
   const outcome: Outcome = {
     planned: plannedOf(plan, task.phase, assignment),
     started: 0,
     throttled: 0,
     sessionLimitExceeded: false,
     errors: [],
+    notices: [],
     startedAt: startsAt,
     finishedAt: done.finishedAt ?? edge.clock.epochMs(),
     terminatedAt: edge.clock.epochMs(),
     skewMs: done.skewMs,
-    ...stopMeter(),
+    cpuUs,
+    stallNsMax: longestStallNs(readings, startsAt),
     ...done.outcome,
   };
   const { phase, shard, segment } = assignment;
   await office.deliver(
-    done.recorder.partial({ phase: phase.name, shard, segment: segment.index, lease, outcome }),
+    done.recorder.partial({
+      ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
+      machine: machineSeconds(readings, startsAt - assignment.segment.startMs),
+    }),
   );
   await (done.told ?? settled(office.finished(lease), 'finished', edge));
   await settled(office.terminated(lease), 'terminated', edge);
@@ -52,8 +59,6 @@ export type DriveTask = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
-  /** Epoch milliseconds of the phase's start. */
-  readonly t0: number;
 };
 
 /** Where a drive takes its work from and reports to. */
@@ -63,6 +68,12 @@ export type Office = {
   plan(): Promise<Plan>;
   /** Why this drive must not send, or undefined when it may. */
   halt(): Promise<string | undefined>;
+  /** This drive is connected and waits for T0; told by the drives of the first segment. */
+  ready(lease: string): Promise<void>;
+  /** When to start. Asked again until it is known. */
+  start(): Promise<Start>;
+  /** This drive cannot start, so the phase must not. */
+  failed(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
   /** No new users start any more. */
   finished(lease: string): Promise<void>;
@@ -74,14 +85,12 @@ export type Office = {
 export type DriveEdge = Edge & {
   /** This attempt's own, unguessable; fences its partial. */
   readonly lease: string;
-  /** From waking to the start of a segment, milliseconds. */
-  readonly leadMs: number;
   /** Milliseconds until the machine ends this drive by force. */
   remainingMs(): number;
   /** Resolves after so many milliseconds, or at once when the signal aborts. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Begins to measure the machine; the answer ends it. */
-  meter(): () => Pick<Outcome, 'cpuUs' | 'stallNsMax'>;
+  meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
 };
@@ -90,42 +99,98 @@ type Attempt = {
   /** Of a drive that sent nothing only why. */
   readonly outcome: PourOutcome | Pick<PourOutcome, 'result' | 'reason'>;
   readonly recorder: Recorder;
+  /** Epoch milliseconds at which the segment starts; absent when that was never known. */
+  readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
   /** The report that the drive has finished, on its way. */
   readonly told?: Promise<void>;
 };
 
-const attempt = async (
-  assignment: Assignment,
-  startsAt: number,
-  t0: number,
-  office: Office,
-  edge: DriveEdge,
-): Promise<Attempt> => {
-  const late = (): boolean => edge.clock.epochMs() > startsAt + driving.graceMs;
-  const missed = (): Attempt =>
-    nothingSent('missed', `ready more than ${driving.graceMs} ms after its start`);
-  if (late()) return missed();
+const attempt = async (assignment: Assignment, office: Office, edge: DriveEdge): Promise<Attempt> => {
   let pour: Pour | undefined;
+  let start: Start | undefined;
   try {
     const early = await office.halt();
     if (early !== undefined) return nothingSent('stopped', early);
-    pour = await openPour(assignment, edge);
+    pour = await openUnlessHalted(assignment, office, edge);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
     await settled(office.live(nothingYet(pour)), 'live', edge);
-    await edge.pause(startsAt - lastLookMs(edge.leadMs) - edge.clock.epochMs());
-    const reason = await office.halt();
-    if (reason !== undefined) return nothingSent('stopped', reason);
-    if (late()) return missed();
-    return await run(pour, t0, startsAt, pulseOffsetMs(assignment), office, edge);
+    start = await startWhenReady(assignment, office, edge);
+    if (start.kind !== 'start') return nothingSent('stopped', start.reason);
+    return await startAt(start, pour, assignment, office, edge);
   } catch (error) {
     edge.warn('the drive failed', error);
-    return nothingSent('failed', error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof Halted) return nothingSent('stopped', reason);
+    if (start === undefined) await settled(office.failed(reason), 'failed', edge);
+    return nothingSent('failed', reason);
   } finally {
     await pour?.close();
   }
 };
+
+/** Somebody stopped the phase while its connections were opened. */
+class Halted extends Error {}
+
+/** Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse. */
+const openUnlessHalted = async (assignment: Assignment, office: Office, edge: DriveEdge): Promise<Pour> => {
+  const over = new AbortController();
+  const giveUp = new AbortController();
+  const lookout = async (): Promise<void> => {
+    for (;;) {
+      await edge.pause(driving.pulseMs, over.signal);
+      if (over.signal.aborted) return;
+      const reason = await office.halt();
+      if (reason !== undefined) return giveUp.abort(new Halted(reason));
+    }
+  };
+  const looking = settled(lookout(), 'halt', edge);
+  try {
+    return await openPour(assignment, edge, giveUp.signal);
+  } finally {
+    over.abort();
+    await looking;
+  }
+};
+
+/** Says that the drive is ready and asks until it is told when to start, or why not to. */
+const startWhenReady = async (
+  { segment }: Assignment,
+  office: Office,
+  edge: DriveEdge,
+): Promise<Exclude<Start, { kind: 'wait' }>> => {
+  if (segment.index === 0) await office.ready(edge.lease);
+  for (;;) {
+    const start = await office.start();
+    if (start.kind !== 'wait') return start;
+    if (edge.remainingMs() < driving.reserveMs)
+      return { kind: 'halt', reason: 'the function ran out of time before its phase could start' };
+    await edge.pause(start.ms);
+  }
+};
+
+const startAt = async (
+  { t0, lookAt }: Extract<Start, { kind: 'start' }>,
+  pour: Pour,
+  assignment: Assignment,
+  office: Office,
+  edge: DriveEdge,
+): Promise<Attempt> => {
+  const startsAt = t0 + assignment.segment.startMs;
+  const lookMs = lookAt - t0 + startsAt - edge.clock.epochMs();
+  if (lookMs > 0) {
+    await edge.pause(lookMs);
+    const reason = await office.halt();
+    if (reason !== undefined) return nothingSent('stopped', reason, startsAt);
+  }
+  const lateMs = edge.clock.epochMs() - startsAt;
+  if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
+  return run(pour, t0, startsAt, pulseOffsetMs(assignment), office, edge);
+};
+
+const missedBy = (lateMs: number): string =>
+  `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
 
 /** Counts for nothing: it is not the word of a drive at work. */
 const nothingYet = (pour: Pour): Live => ({
@@ -135,6 +200,7 @@ const nothingYet = (pour: Pour): Live => ({
   inFlight: 0,
   totals: noTotals,
   slice: pour.recorder.live(),
+  notices: pour.notices,
 });
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
@@ -143,10 +209,8 @@ const plannedOf = (plan: Plan, phase: number, { users }: Assignment): number => 
   return users > 0 ? users : Math.round(expectedArrivals / (shards * segments.length));
 };
 
-/** After the last instant at which the phase may be cancelled, and early enough to read the answer before T0. */
-const lastLookMs = (leadMs: number): number => cancelMarginMs(leadMs) * 0.6;
-
-const nothingSent = (result: Outcome['result'], reason: string): Attempt => ({
+const nothingSent = (result: Outcome['result'], reason: string, startsAt?: number): Attempt => ({
+  ...(startsAt === undefined ? {} : { startsAt }),
   outcome: { result, reason },
   recorder: new Recorder(),
   skewMs: 0,
@@ -174,7 +238,7 @@ const run = async (
   const pulse = beat(pour, t0Ns + offsetMs * 1e6, startsAt - t0, office, edge, over.signal);
   try {
     const outcome = await pouring;
-    return { outcome, recorder: pour.recorder, skewMs, finishedAt, told };
+    return { outcome, recorder: pour.recorder, startsAt, skewMs, finishedAt, told };
   } finally {
     over.abort();
     await pulse;
@@ -260,7 +324,7 @@ const reporter = (
     else if (sending) return;
     const slice = pour.recorder.live();
     totals = addTotals(totals, totalsOf(slice.counters));
-    const live: Live = { second, ended, ...pour.active, totals, slice };
+    const live: Live = { second, ended, ...pour.active, totals, slice, notices: pour.notices };
     sending = settled(office.live(live), 'live', edge);
     await sending;
     sending = undefined;

@@ -1,4 +1,4 @@
-import type { GraphPhase } from './conductor.ts';
+import type { GraphPhase } from './conductor/state.ts';
 import type { Plan } from './plan.ts';
 
 /** The phases as the conductor sees them: conditions by index, and how long each is known to take. */

@@ -62,14 +62,18 @@ export const prices = {
 
 /** Clockwork of the conductor and of what asks it. */
 export const conducting = {
-  /** From the release of a phase to its T0 when the deployment says nothing: a cold start, the plan, the connections. */
+  /** Drives wake this long before a start that is known ahead, unless the deployment says otherwise: a cold start, the plan, the connections. */
   leadMs: 5_000,
+  /** Phases that begin a burst wait this long for the drives of all of them to be ready. */
+  readyMsMax: 30_000,
+  /** A phase with a known start is held up this long by drives that are not ready. */
+  readyGraceMs: 5_000,
+  /** From the decision to T0 for a phase of one drive; more drives need time to hear of it. */
+  startMarginMs: 50,
   /** A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost release. */
   tickMs: 20_000,
   /** A phase whose start is known is released this long before the lead begins; longer than a tick, so never too late. */
   horizonMs: 28_000,
-  /** Phases without conditions start together; this long they wait for the slowest of them to arrive. */
-  gatherMs: 5_000,
   /** A phase this close to its T0 counts as started and is not cancelled by another phase's failure. */
   cancelMarginMs: 1_000,
   /** Attempts to write the conductor's item against concurrent writers. */
@@ -82,6 +86,8 @@ export const conducting = {
 export const driving = {
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
+  /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */
+  reachMsMax: 2_500,
   /** Between two readings of the stop flag. */
   pulseMs: 1_000,
   /** A drive that could not read the stop flag for this long stops itself. */
@@ -103,7 +109,18 @@ export const recording = {
   otherMetric: '(other)',
 } as const;
 
-/** From where on the numbers say more about the generator than about the target: the run is flagged, not refused. */
+/** What a phase is held to where its document sets no limit. Shares from 0 to 1; above them a run fails. */
+export const judging = {
+  /** Requests that failed or were invalid, of all requests of a metric. `--max-errors` and a deployment move it. */
+  failedRatioMax: 0.01,
+  /**
+   * Time spent waiting for a connection. A pool that is just large enough makes somebody wait now and then; from one
+   * part in a hundred on, the waiting shows in the response times.
+   */
+  blockedRatioMax: 0.01,
+} as const;
+
+/** From where on the numbers say more about the generator than about the target. */
 export const trusting = {
   /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */
   latenessNsP99Max: 10_000_000,
@@ -111,6 +128,22 @@ export const trusting = {
   stallNsMax: 100_000_000,
   /** Wall-clock distance between a shard's start and T0. */
   skewMsMax: 100,
+  /**
+   * The bounds above only warn. Those below make a second of a drive unhealthy, so that nobody is blamed for what was
+   * measured in it. A full garbage collection takes up to 50 ms and a laptop with a browser takes a process off its
+   * core for as long; 100 ms is what the reference's watchdog calls jitter (section 14.3).
+   */
+  unhealthyLatenessNsP99: 100_000_000,
+  unhealthyStallNs: 100_000_000,
+  /**
+   * A machine with less than this share of a second to spare has no CPU left. That alone is nobody's fault: who loads a
+   * target on the same machine wants it so. It counts once users also started late or the event loop stood still for
+   * `feltNs`, twice what a young garbage collection takes.
+   */
+  idleMin: 0.02,
+  feltNs: 20_000_000,
+  /** A run with more of its requests in unhealthy seconds is inconclusive: one second of a run of 20 s may be lost. */
+  unhealthyShareMax: 0.05,
   /** Records of failures kept in a run document (reference section 11). */
   failuresMax: 100,
 } as const;
@@ -124,6 +157,8 @@ const relations: readonly (readonly [string, boolean])[] = [
   ],
   ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
+  ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
+  ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],
   ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
 ];
 for (const [relation, holds] of relations)

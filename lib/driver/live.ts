@@ -13,11 +13,15 @@ export type Live = {
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
+  /** What whoever watches should know, so far. Absent: nothing. */
+  readonly notices?: readonly string[];
 };
 
 export type LiveTotals = {
   readonly requests: number;
   readonly responses: number;
+  /** Requests that ended in an error or were invalid, each once. */
+  readonly failed: number;
   /** Timeouts, connection errors and internal errors. */
   readonly errors: number;
   readonly invalid: number;
@@ -28,18 +32,22 @@ export type LiveSecond = {
   readonly second: number;
   readonly requestsPerSec: number;
   readonly responsesPerSec: number;
+  readonly failedPerSec: number;
   readonly errorsPerSec: number;
   readonly inFlight: number;
   readonly sessions: number;
-  readonly latencyP99Ns: number;
-  readonly latenessP99Ns: number;
+  /** Absent when nothing came back. */
+  readonly latencyP99Ns?: number;
+  /** Absent when nothing was sent. */
+  readonly latenessP99Ns?: number;
 };
 
-export const noTotals: LiveTotals = { requests: 0, responses: 0, errors: 0, invalid: 0 };
+export const noTotals: LiveTotals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
 
 export const addTotals = (a: LiveTotals, b: LiveTotals): LiveTotals => ({
   requests: a.requests + b.requests,
   responses: a.responses + b.responses,
+  failed: a.failed + b.failed,
   errors: a.errors + b.errors,
   invalid: a.invalid + b.invalid,
 });
@@ -47,6 +55,7 @@ export const addTotals = (a: LiveTotals, b: LiveTotals): LiveTotals => ({
 export const totalsOf = (counters: Counters): LiveTotals => ({
   requests: counters.requests,
   responses: counters.responses,
+  failed: counters.failed,
   errors: counters.timeouts + counters.connectionErrors + counters.internalErrors,
   invalid: counters.invalid,
 });
@@ -70,17 +79,28 @@ const mergeSecond = (second: number, lives: readonly Live[]): LiveSecond => {
     second,
     requestsPerSec: counts.requests,
     responsesPerSec: counts.responses,
+    failedPerSec: counts.failed,
     errorsPerSec: counts.errors,
     inFlight: lives.reduce((sum, { inFlight }) => sum + inFlight, 0),
     sessions: lives.reduce((sum, { sessions }) => sum + sessions, 0),
-    latencyP99Ns: p99(lives.map(({ slice }) => slice.latency)),
-    latenessP99Ns: p99(lives.map(({ slice }) => slice.lateness)),
+    ...p99(
+      'latencyP99Ns',
+      lives.map(({ slice }) => slice.latency),
+    ),
+    ...p99(
+      'latenessP99Ns',
+      lives.map(({ slice }) => slice.lateness),
+    ),
   };
 };
 
 /** Of the merged histogram: percentiles are never averaged. */
-const p99 = (encoded: readonly (string | undefined)[]): number => {
+const p99 = <Name extends string>(
+  name: Name,
+  encoded: readonly (string | undefined)[],
+): { readonly [K in Name]?: number } => {
   const merged = new Histogram();
   for (const text of encoded) if (text !== undefined) merged.add(Histogram.decode(text));
-  return valueAtPercentile(merged, 99);
+  if (merged.count === 0) return {};
+  return { [name]: valueAtPercentile(merged, 99) } as { readonly [K in Name]?: number };
 };

@@ -1,13 +1,19 @@
 import type { Phase } from './benchmark.ts';
 import { trusting } from './limits.ts';
 import type { PhasePlan, Plan } from './plan.ts';
-import { errorsOf, failuresOf, stateOf } from './run-failures.ts';
-import { agentName, type PhaseView, type RunRecord, viewOf } from './run-record.ts';
-import { metricEntry, shardEntry, timeSummary } from './run-statistics.ts';
+import { errorsOf, failuresOf } from './run-failures.ts';
+import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './run-record.ts';
+import { conclusionOf } from './run-state.ts';
+import { metricEntry, shardEntry, timeSummary, totalEntry } from './run-statistics.ts';
+import { isBroken } from './sla.ts';
+import { Histogram } from './statistics/histogram.ts';
 import { layout } from './statistics/layout.ts';
-import { openPhase } from './statistics/merge.ts';
+import { type MergedPhase, openPhase } from './statistics/merge.ts';
+import { nsPerUs } from './statistics/recorder.ts';
+import { summarise } from './statistics/summary.ts';
 
 export type { RunError, RunPhase, RunRecord } from './run-record.ts';
+export type { RunState } from './run-state.ts';
 
 export const runSchema = 'urn:downpour:schema:run';
 
@@ -21,6 +27,10 @@ export function runDocument(record: RunRecord) {
   const { plan } = record;
   const views = plan.phases.map((phasePlan, index) => viewOf(record, phasePlan, index));
   const suspicions = views.flatMap((view) => view.suspicions);
+  const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
+  const total = totalEntry(
+    judgedViews(views).map(({ merged, frame }) => ({ metrics: openPhase(merged).metrics, frame })),
+  );
   return {
     $schema: runSchema,
     version: record.version,
@@ -35,11 +45,13 @@ export function runDocument(record: RunRecord) {
       ...(record.description === undefined ? {} : { description: record.description }),
       errors: errorsOf(record, views),
     },
-    state: stateOf(record, views),
-    ...(record.stopped === undefined ? {} : { reason: record.stopped }),
+    state,
+    ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    failures: views.flatMap(failuresOf).slice(0, trusting.failuresMax),
+    // Of a run that cannot be judged nobody is blamed; what was measured is in the verdicts.
+    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
     stats: views.flatMap(statsOf).sort(byNameMetricStep),
+    ...(total === undefined ? {} : { total }),
     sessions: views.flatMap(sessionsOf),
     agents: agentsOf(views),
     connections: {},
@@ -48,7 +60,12 @@ export function runDocument(record: RunRecord) {
     ),
     phases: views.map(phaseEntry),
     verdicts: views.flatMap(({ run }) => run.verdicts),
-    health: { suspect: suspicions.length > 0, suspicions },
+    health: {
+      suspect: suspicions.length > 0 || diagnosis !== undefined,
+      unhealthy,
+      ...(diagnosis === undefined ? {} : { diagnosis }),
+      suspicions,
+    },
     plan: planSummary(plan),
     cost: { estimate: plan.estimate },
     histogramLayout: layout,
@@ -56,7 +73,7 @@ export function runDocument(record: RunRecord) {
 }
 
 function statsOf({ run, merged, frame }: PhaseView) {
-  const broken = run.verdicts.filter(({ passed }) => !passed);
+  const broken = run.verdicts.filter(isBroken);
   return openPhase(merged).metrics.map((each) => {
     const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
     return metricEntry(each, frame, failures);
@@ -116,10 +133,26 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
     end: run.t0 === undefined ? null : end,
     delivery,
     lateness: timeSummary(lateness),
+    sessionTime: sessionTimeOf(merged),
+    machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
+      timestamp: start + second * 1000,
+      stall: stallNs,
+      idle: idlePermille / 1000,
+    })),
     skewMsMax: Math.max(0, ...outcomes.map(({ skewMs }) => Math.abs(skewMs))),
     stallNsMax: Math.max(0, ...outcomes.map(({ stallNsMax }) => stallNsMax)),
     suspect: suspicions.length > 0,
   };
+}
+
+/** From the intended start of a user to the end of the scenario, nanoseconds; null when no user came to the end. */
+function sessionTimeOf({ sessionTime }: MergedPhase) {
+  if (sessionTime === undefined) return null;
+  const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(sessionTime)));
+  const { count, ...times } = values;
+  const inNs = <T extends object>(of: T): T =>
+    Object.fromEntries(Object.entries(of).map(([name, us]) => [name, us * nsPerUs])) as T;
+  return { count, ...inNs(times), percentiles: inNs(percentiles) };
 }
 
 function planSummary(plan: Plan) {
@@ -147,6 +180,7 @@ function phasePlanSummary(
     durationMs: phase?.durationMs ?? null,
     maxDurationMs: phase?.maxDurationMs ?? null,
     maxSessions: phase?.maxSessions ?? null,
+    maxSessionsGiven: phase?.maxSessionsGiven === true,
     shards,
     segments: segments.length,
     plannedArrivals: plannedArrivals ?? null,

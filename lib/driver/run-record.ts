@@ -3,7 +3,7 @@ import type { PhasePlan, Plan } from './plan.ts';
 import { type PhaseFrame, phaseNames } from './run-statistics.ts';
 import type { Verdict } from './sla.ts';
 import { type Delivery, deliveryOf } from './statistics/delivery.ts';
-import { latenessOf, type Suspicion, suspicionsOf } from './statistics/health.ts';
+import { latenessOf, type Place, type Suspicion, suspicionsOf } from './statistics/health.ts';
 import { type MergedPhase, Merger } from './statistics/merge.ts';
 import type { Summary } from './statistics/summary.ts';
 
@@ -24,6 +24,8 @@ export type RunRecord = {
   /** Version and commit of the driver. */
   readonly version: string;
   readonly commit?: string;
+  /** Absent: in the cloud. */
+  readonly place?: Place;
 };
 
 export type RunError = { readonly agent: string; readonly msg: string };
@@ -62,7 +64,7 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
   const started = run.t0 !== undefined && run.status !== 'CANCELLED';
   const delivery = deliveryOf(started ? plan : { ...plan, shards: 0 }, phase.arrivals, merged);
   const lateness = latenessOf(merged);
-  const suspicions = suspicionsOf(merged, lateness, delivery);
+  const suspicions = suspicionsOf(merged, lateness, delivery, record.place ?? 'cloud');
   return {
     run,
     phase,
@@ -73,6 +75,12 @@ export function viewOf(record: RunRecord, plan: PhasePlan, index: number): Phase
     lateness,
     suspicions,
   };
+}
+
+/** The phases whose numbers count: those that do not warm up, or all when there is no other. */
+export function judgedViews(views: readonly PhaseView[]): readonly PhaseView[] {
+  const judged = views.filter(({ phase }) => !phase.isWarmup);
+  return judged.some(({ merged }) => merged.rows.length > 0) ? judged : views;
 }
 
 /** From T0 until the last user of any shard was gone: the time that throughput is counted over. */

@@ -3,7 +3,7 @@ import { type Distribution, distributionOf } from './statistics/distribution.ts'
 import { layout } from './statistics/layout.ts';
 import type { MergedPhase } from './statistics/merge.ts';
 import { type MetricStatistics, secondsOf, totalOf } from './statistics/statistics.ts';
-import { type Summary, summarise } from './statistics/summary.ts';
+import { type Summary, summarise, valueAtPercentile } from './statistics/summary.ts';
 import { Tally } from './statistics/tally.ts';
 
 /** The statistics of a run document: the shapes of the reference's `all.json` (section 15.1), times in nanoseconds. */
@@ -43,9 +43,11 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     /** Responses per second of the time from T0 until the last user was gone. */
     throughput: ratio(counters.responses, seconds),
     requestRate: ratio(counters.requests, seconds),
+    failedRatio: ratio(counters.failed, counters.requests),
     errorRatio: ratio(errorsOf(counters), counters.requests),
     invalidRatio: ratio(counters.invalid, counters.requests),
     blockedRatio: blockedRatioOf(total),
+    p95ResponseTime: valueAtPercentile(total.latency, 95),
     serviceTime: timeSummary(summarise(total.service)),
     lateness: timeSummary(summarise(total.lateness)),
     histogram: distributionOf(total.latency),
@@ -58,6 +60,29 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     series: secondsOf(metric).map(([second, tally]) =>
       responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
     ),
+  };
+}
+
+/**
+ * All metrics of phases that ran at any time together; response times are those of all requests. Undefined without
+ * metrics.
+ */
+export function totalEntry(
+  phases: readonly { readonly metrics: readonly MetricStatistics[]; readonly frame: PhaseFrame }[],
+) {
+  const measured = phases.filter(({ metrics }) => metrics.length > 0);
+  if (measured.length === 0) return undefined;
+  const total = new Tally();
+  for (const { metrics } of measured) for (const metric of metrics) total.add(totalOf(metric));
+  const start = Math.min(...measured.map(({ frame }) => frame.start));
+  const end = Math.max(...measured.map(({ frame }) => frame.end));
+  const seconds = (end - start) / 1000;
+  return {
+    summary: responseSummary(total, start, end),
+    throughput: ratio(total.counters.responses, seconds),
+    requestRate: ratio(total.counters.requests, seconds),
+    p95ResponseTime: valueAtPercentile(total.latency, 95),
+    lateness: timeSummary(summarise(total.lateness)),
   };
 }
 
@@ -105,6 +130,7 @@ function responseSummary(tally: Tally, startTime: number, endTime: number) {
     connectionErrors: counters.connectionErrors,
     requestTimeouts: counters.timeouts,
     internalErrors: counters.internalErrors,
+    failed: counters.failed,
     blockedTime: counters.blockedNs,
     extensions: {
       http: {

@@ -1,7 +1,9 @@
 import type { Plan } from './plan.ts';
 import { requestSteps } from './scenario/requests.ts';
-import { judge, judgeSessionLimit, type Verdict } from './sla.ts';
-import { type Delivery, deliveryOf } from './statistics/delivery.ts';
+import { judgeSessionLimit } from './session-limit.ts';
+import { isBroken, judge, type Verdict } from './sla.ts';
+import type { Defaults } from './sla-criteria.ts';
+import { deliveryOf, gapOf } from './statistics/delivery.ts';
 import { type MergedPhase, Merger } from './statistics/merge.ts';
 import type { Partial } from './statistics/partial.ts';
 
@@ -12,7 +14,7 @@ export type PhaseResult = {
   readonly phase: number;
   readonly merged: MergedPhase;
   readonly verdicts: readonly Verdict[];
-  /** Why the phase failed: a broken limit or an error of the run. */
+  /** Why phases after this one must not start: a limit that the document writes, or an error of the run. */
   readonly failed?: string;
   /** What is missing of the planned load for no fault of the target. */
   readonly incomplete?: string;
@@ -29,6 +31,7 @@ export const settlePhase = async (
   index: number,
   partials: AsyncIterable<Partial>,
   leases: ReadonlyMap<string, string>,
+  defaults: Defaults,
 ): Promise<PhaseResult> => {
   const phase = plan.benchmark.phases[index];
   const merger = new Merger(phase.name);
@@ -36,12 +39,14 @@ export const settlePhase = async (
     if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
   }
   const merged = merger.result();
-  const delivery = deliveryOf(plan.phases[index], phase.arrivals, merged);
   const sessionLimit = judgeSessionLimit(phase, merged);
+  // Users who warm up a target wait for connections that nobody has opened before.
+  const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
   const verdicts = [
-    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged),
+    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
+  const delivery = deliveryOf(plan.phases[index], phase.arrivals, merged);
   return {
     version: 1,
     phase: index,
@@ -58,18 +63,14 @@ const tagged = <Name extends string>(
 ): { readonly [K in Name]?: string } =>
   text === undefined ? {} : ({ [name]: text } as { readonly [K in Name]: string });
 
+/** A default limit is judged when all is over and cancels nothing. */
 const failureOf = (verdicts: readonly Verdict[], merged: MergedPhase): string | undefined => {
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
-  const verdict = verdicts.find(({ passed }) => !passed);
-  return broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? verdict?.message;
+  const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);
+  return (
+    broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
+  );
 };
 
-const gapOf = ({ lost, missed }: Delivery, merged: MergedPhase): string | undefined => {
-  const stopped = merged.drives.find(({ outcome }) => outcome.result === 'stopped');
-  const gaps = [
-    ...(lost.length > 0 ? [`${lost.length} drives were lost`] : []),
-    ...(missed.length > 0 ? [`${missed.length} drives came too late and sent nothing`] : []),
-    ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
-  ];
-  return gaps.length === 0 ? undefined : gaps.join('; ');
-};
+const sentenceOf = ({ metric, message }: Verdict): string =>
+  metric === undefined ? message : `${metric}: ${message}`;

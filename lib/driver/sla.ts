@@ -1,7 +1,6 @@
-import type { Phase } from './benchmark.ts';
-import { type Criterion, criteriaOf } from './sla-criteria.ts';
+import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './sla-criteria.ts';
 import { type MergedPhase, openPhase } from './statistics/merge.ts';
-import { type MetricStatistics, secondsOf } from './statistics/statistics.ts';
+import { type MetricStatistics, secondsOf, statisticsOf } from './statistics/statistics.ts';
 import { type Percentiles, percentilesOf } from './statistics/summary.ts';
 import { Tally } from './statistics/tally.ts';
 
@@ -21,9 +20,6 @@ export type Sla = {
   readonly windowMs?: number;
 };
 
-/** What a request step without limits of its own is held to: no request may have waited for a connection. */
-export const defaultSla: Sla = { blockedRatio: 0 };
-
 export type StepSlas = { readonly step: number; readonly slas: readonly Sla[] };
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
@@ -35,6 +31,7 @@ export type Verdict = {
   readonly criterion:
     | 'errorRatio'
     | 'invalidRatio'
+    | 'failedRatio'
     | 'meanResponseTime'
     | 'blockedRatio'
     | 'limit'
@@ -42,6 +39,12 @@ export type Verdict = {
   /** For `limit`: 0 to 1. */
   readonly quantile?: number;
   readonly passed: boolean;
+  /** The document does not write this limit. */
+  readonly isDefault?: true;
+  /** Broken by what no busy generator can cause: it stands, however the generator was. */
+  readonly certain?: true;
+  /** Broken only together with seconds in which the generator was not healthy: it says nothing of the target. */
+  readonly unclear?: true;
   /** A ratio or nanoseconds; sessions for the session limit. */
   readonly limit: number;
   /** In the unit of the limit; users who had to wait for the session limit. */
@@ -52,79 +55,118 @@ export type Verdict = {
   readonly responses: number;
   /** Response times of the window. */
   readonly percentiles: Percentiles;
-  /** What happened and what to do about it, for people. */
+  /** What happened, for people. */
   readonly message: string;
+  /** What to do about a broken limit. */
+  readonly advice?: string;
 };
 
+/** A limit that the target broke, as far as can be told. */
+export function isBroken({ passed, unclear }: Verdict): boolean {
+  return !passed && unclear === undefined;
+}
+
 /**
- * Judges every metric of every step by the step's limits, on statistics merged over all shards. Each limit gives one
- * verdict: that of its worst window, which decides alone because limits only ask for the largest value.
- * A phase shorter than the window is judged as a whole.
+ * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all shards. Each
+ * limit gives one verdict: that of its worst window, which decides alone because limits only ask for the largest value.
+ * A phase shorter than the window is judged as a whole; defaults always judge the whole.
+ *
+ * Times are held against the seconds in which the generator was healthy. A limit that those keep and all seconds
+ * together break is unclear; what the generator cannot have caused stands in any case.
  */
-export function judge(steps: readonly StepSlas[], merged: MergedPhase): readonly Verdict[] {
-  return openPhase(merged).metrics.flatMap((metric) =>
-    steps
-      .filter(({ step }) => step === metric.step)
-      .flatMap(({ slas }) => slas.flatMap((sla) => judgeMetric(sla, metric, merged.phase))),
-  );
-}
-
-/** Undefined while every user found a free session. With `CONTINUE` an exceeded limit is told but passes. */
-export function judgeSessionLimit(
-  phase: Pick<Phase, 'name' | 'maxSessions' | 'sessionLimitPolicy'>,
+export function judge(
+  steps: readonly StepSlas[],
   merged: MergedPhase,
-): Verdict | undefined {
-  if (!merged.drives.some(({ outcome }) => outcome.sessionLimitExceeded)) return undefined;
-  const throttled = merged.drives.reduce((sum, { outcome }) => sum + outcome.throttled, 0);
-  const total = new Tally();
-  for (const row of merged.rows) total.addEncoded(row);
-  return {
-    phase: phase.name,
-    criterion: 'sessionLimit',
-    passed: phase.sessionLimitPolicy === 'CONTINUE',
-    limit: phase.maxSessions,
-    measured: throttled,
-    ...evidenceOf({ startSecond: 0, endSecond: lastSecondOf(merged) + 1, tally: total }),
-    message: `Exceeded session limit: ${throttled} users found all ${phase.maxSessions} sessions at work and had to wait; raise maxSessions, or set sessionLimitPolicy: CONTINUE if users may wait`,
-  };
+  defaults: Defaults = {},
+): readonly Verdict[] {
+  const ailing = statisticsOf(merged.ailing).metrics;
+  return openPhase(merged).metrics.flatMap((metric) => {
+    const ill = ailing.find((each) => each.metric === metric.metric && each.step === metric.step);
+    const course = { all: metric, healthy: ill && without(metric, ill) };
+    return steps
+      .filter(({ step }) => step === metric.step)
+      .flatMap(({ slas }) => [
+        ...slas.flatMap((sla) => judgeMetric(criteriaOf(sla), course, sla.windowMs)),
+        ...judgeMetric(defaultCriteria(defaults, slas), course).map((verdict) => ({
+          ...verdict,
+          isDefault: true as const,
+        })),
+      ])
+      .map((verdict) => ({ phase: merged.phase, metric: metric.metric, step: metric.step, ...verdict }));
+  });
 }
 
-function judgeMetric(sla: Sla, metric: MetricStatistics, phase: string): Verdict[] {
-  const worst = new Map<Criterion, Omit<Verdict, 'phase' | 'metric' | 'step'>>();
-  const criteria = criteriaOf(sla);
-  for (const window of windowsOf(metric, sla.windowMs)) {
+type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
+type Course = { readonly all: MetricStatistics; readonly healthy: MetricStatistics | undefined };
+
+function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: number): Judged[] {
+  const all = worstOf(criteria, course.all, windowMs);
+  const healthy = course.healthy === undefined ? all : worstOf(criteria, course.healthy, windowMs);
+  return criteria.flatMap((criterion) => {
+    const worst = all.get(criterion);
+    if (worst === undefined) return [];
+    if (isCertain(criterion, course.all, windowMs)) return [{ ...worst, certain: true as const }];
+    const trusted = healthy.get(criterion);
+    if (trusted?.passed === false) return [trusted];
+    return [worst.passed ? worst : { ...worst, unclear: true as const }];
+  });
+}
+
+function isCertain(criterion: Criterion, metric: MetricStatistics, windowMs: number | undefined): boolean {
+  if (criterion.certain === undefined) return false;
+  const sure = { ...criterion, measure: criterion.certain };
+  return worstOf([sure], metric, windowMs).get(sure)?.passed === false;
+}
+
+function worstOf(
+  criteria: readonly Criterion[],
+  metric: MetricStatistics,
+  windowMs: number | undefined,
+): ReadonlyMap<Criterion, Judged> {
+  const worst = new Map<Criterion, Judged>();
+  if (criteria.length === 0) return worst;
+  for (const window of windowsOf(metric, windowMs)) {
     for (const criterion of criteria) {
       const measured = criterion.measure(window.tally);
       if (measured > (worst.get(criterion)?.measured ?? -1))
         worst.set(criterion, found(criterion, measured, window));
     }
   }
-  return [...worst.values()].map((verdict) => ({
-    phase,
-    metric: metric.metric,
-    step: metric.step,
-    ...verdict,
-    message: `${metric.metric}: ${verdict.message}`,
-  }));
+  return worst;
 }
 
 function found(
-  { criterion, quantile, limit, fails, explain }: Criterion,
+  { criterion, quantile, limit, fails, explain, advice }: Criterion,
   measured: number,
   window: Window,
-): Omit<Verdict, 'phase' | 'metric' | 'step'> {
+): Judged {
+  const passed = !fails(measured);
   return {
     criterion,
     ...(quantile === undefined ? {} : { quantile }),
-    passed: !fails(measured),
+    passed,
     limit,
     measured,
     ...evidenceOf(window),
     message: explain(measured, window.tally),
+    ...(passed || advice === undefined ? {} : { advice }),
   };
 }
 
-type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
+/** What is left of a metric without its doubtful part; seconds of which nothing is left are gone. */
+function without(metric: MetricStatistics, { seconds: ailing }: MetricStatistics): MetricStatistics {
+  const seconds = new Map<number, Tally>();
+  for (const [second, tally] of metric.seconds) {
+    const rest = new Tally();
+    rest.add(tally);
+    const ill = ailing.get(second);
+    if (ill !== undefined) rest.subtract(ill);
+    if (!rest.empty) seconds.set(second, rest);
+  }
+  return { ...metric, seconds };
+}
+
+export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
 /** Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
@@ -144,7 +186,8 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-function evidenceOf({
+/** What a verdict on a stretch of time shows for itself. */
+export function evidenceOf({
   startSecond,
   endSecond,
   tally,
@@ -155,8 +198,4 @@ function evidenceOf({
     responses: tally.counters.responses,
     percentiles: percentilesOf(tally.latency),
   };
-}
-
-function lastSecondOf({ rows }: MergedPhase): number {
-  return rows.reduce((last, { second }) => Math.max(last, second), -1);
 }

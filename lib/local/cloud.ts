@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleFunctions } from '../bundle.ts';
 import { DownpourError } from '../errors.ts';
 import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
+import { project, version } from '../project.ts';
 import { environment as names } from '../store/names.ts';
 import { keepAdminKey } from './admin-key.ts';
 import { lockData } from './data-lock.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { groupsOf } from './groups.ts';
 import { closeServer, listen } from './listen.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { burstMachine } from './machine.ts';
@@ -28,6 +29,8 @@ export type CloudOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Copy of what functions print, one call per chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
+  /** Drives that will be needed soon: they start beside the rest of the cloud, and nobody waits for them. */
+  readonly drives?: number;
   /** Other functions than the project's, for tests. */
   readonly functions?: readonly FunctionSpec[];
   /** Folder of their entry files; absent: the project's `functions/`. */
@@ -45,13 +48,10 @@ export type Cloud = {
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
-  /** Settles when a burst of so many shards can start and change phases without waiting for a process. */
-  readonly prewarm: (shards: number) => Promise<void>;
   /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
 
-const project = resolve(import.meta.dirname, '../..');
 const bucket = 'downpour-runs';
 const tables = { catalogue: 'downpour-catalogue', bursts: 'downpour-bursts' };
 const expiry = [
@@ -80,7 +80,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const bundled = bundleFunctions(
     bundleDir,
     functions.map(({ name }) => name),
-    options.functionsDir === undefined ? {} : { source: options.functionsDir },
+    { shared: true, ...(options.functionsDir === undefined ? {} : { source: options.functionsDir }) },
   );
   // Whoever fails first is reported; the other must not become an unhandled rejection.
   bundled.catch(() => undefined);
@@ -100,16 +100,18 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const environment = {
     ...awsVariables(secret, { ...stores, sfn }),
     ...downpourVariables(burst.executions.stateMachineArn),
-    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(dataDir, 'compile-cache'),
     ...options.environment,
   };
   await bundled;
   const host: FunctionHost = await createFunctionHost({
     ...{ functions, bundleDir, environment, logDir: logs.dir },
+    groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
   opening.defer(burst.executions.close);
+  if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
   const adminKeyFile = join(dataDir, 'admin.key');
@@ -122,7 +124,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const opened = opening.move();
   return {
     ...{ url, adminKeyFile, environment, invoke },
-    prewarm: burst.prewarm,
     close: () => opened.disposeAsync(),
   };
 }
@@ -181,13 +182,13 @@ const settings = {
   [names.service]: undefined,
   [names.ceilings]: undefined,
   [names.targets]: '*',
-  // On one machine shards are warm before they are released.
-  [names.leadMs]: '500',
+  [names.maxErrors]: undefined,
+  // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
+  [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
 } as const;
 
 function downpourVariables(stateMachineArn: string): Readonly<Record<string, string>> {
-  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
   const taken = Object.entries(settings).flatMap(([name, usual]) => {
     const value = process.env[name] ?? usual;
     return value === undefined ? [] : [[name, value] as const];
@@ -197,7 +198,7 @@ function downpourVariables(stateMachineArn: string): Readonly<Record<string, str
     [names.catalogueTable]: tables.catalogue,
     [names.burstsTable]: tables.bursts,
     [names.stateMachineArn]: stateMachineArn,
-    [names.version]: version,
+    [names.version]: version(),
     ...Object.fromEntries(taken),
   };
 }

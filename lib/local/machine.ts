@@ -1,28 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { burstStates } from '../functions.ts';
-import { type FunctionHost, functionArn } from './function-host/host.ts';
-import type { ErrorShape } from './function-host/messages.ts';
+import { project } from '../project.ts';
+import type { FunctionHost } from './function-host/host.ts';
+import { type ErrorShape, functionArn } from './function-host/messages.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { StatesError } from './state-machine/errors.ts';
 import { createExecutions, type Executions, type ExecutionsOptions } from './state-machine/executions.ts';
 import type { Json } from './state-machine/json.ts';
 import { loadDefinition } from './state-machine/load.ts';
 
-const definitionFile = resolve(import.meta.dirname, '../../functions/driver/burst.asl.json');
-
-/**
- * Phases for which the shards are warm: one that ends, one beside it and one that starts. A process that has to start
- * first, on cores that are busy, comes too late for its T0.
- */
-const phasesAtOnce = 3;
+const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
 export type BurstMachine = {
   readonly executions: Executions;
   /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
   readonly cleanInterrupted: () => Promise<void>;
-  /** Has so many drives warm for each of a few phases, and one of each other function. */
-  readonly prewarm: (drives: number) => Promise<void>;
+  /** Starts environments for so many drives, and for what comes before and after them. */
+  readonly prewarm: (drives: number) => void;
 };
 
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
@@ -49,11 +44,11 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
       executions.settle(execution);
     }
   };
-  // One of each that a burst needs one after the other: each start would be a delay of its own.
-  const prewarm = async (drives: number): Promise<void> => {
-    const { drive, plan, awaitStart, settle, merge } = burstStates;
-    const firsts = [plan, awaitStart, settle, merge].map((name) => host().prewarm(name, 1));
-    await Promise.all([host().prewarm(drive, drives * phasesAtOnce), ...firsts]);
+  const prewarm = (drives: number): void => {
+    const { drive, plan, awaitStart } = burstStates;
+    // What is wrong with a bundle is told to whoever invokes it.
+    void host().prewarm(drive, drives);
+    for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };
   return { executions, cleanInterrupted, prewarm };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Command, ConductorEvent, ConductorState, reduce } from '../driver/conductor.ts';
+import type { Command, ConductorEvent, ConductorState } from '../driver/conductor/state.ts';
+import type { reduce } from '../driver/conductor.ts';
 import { conducting } from '../driver/limits.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, putNew } from './items.ts';
@@ -16,6 +17,8 @@ export type BurstRecord = {
   /** As asked for; absent: as many as the plan finds necessary. */
   readonly shards?: number | undefined;
   readonly seed: number;
+  /** Part of the requests, 0 to 1, that may fail, as asked for; absent: what the deployment says. */
+  readonly maxErrors?: number | undefined;
   /** Whose key started it; owns the run. */
   readonly user: string;
   readonly createdAt: number;
@@ -29,7 +32,7 @@ export type BurstRecord = {
 
 /** How a burst ended; written once. */
 export type BurstEnd = {
-  readonly state: 'passed' | 'failed' | 'stopped' | 'incomplete';
+  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   readonly endedAt: number;
   readonly runId?: number | undefined;
   readonly reason?: string | undefined;
@@ -181,7 +184,7 @@ async function perform(
   return { told: told.map(({ token }) => token), failures };
 }
 
-const ended = ['passed', 'failed', 'stopped', 'incomplete'];
+const ended: readonly BurstEnd['state'][] = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];
 
 /** Sets attributes of a burst that has not ended. */
 function update(

@@ -4,6 +4,8 @@ import type { Live } from '../driver/live.ts';
 import { get, holds, putNew, query } from './items.ts';
 import { burstKey } from './names.ts';
 
+export type DriveReport = 'ready' | 'finished' | 'terminated';
+
 /** Which drive: one shard of one phase in one segment. */
 export type DriveKey = { readonly phase: number; readonly shard: number; readonly segment: number };
 
@@ -32,14 +34,14 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Counts a drive as finished or terminated, once per lease.
+     * Counts a drive as ready, finished or terminated, once per lease.
      * @returns how many of the phase are by now; undefined when this one was counted before.
      */
     async count(
       burst: string,
       { phase, shard, segment }: DriveKey,
       lease: string,
-      what: 'finished' | 'terminated',
+      what: DriveReport,
     ): Promise<number | undefined> {
       const own = burstKey.lease(burst, phase, shard, segment);
       if (!(await markLease(dynamo, table, own, lease, what))) return undefined;

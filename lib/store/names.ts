@@ -15,6 +15,8 @@ export const environment = {
   targets: 'DOWNPOUR_TARGETS',
   /** Ceilings of a deployment, `name=value` pairs separated by commas (lib/driver/ceilings.ts). */
   ceilings: 'DOWNPOUR_CEILINGS',
+  /** Part of the requests, 0 to 1, that may fail before a run does. */
+  maxErrors: 'DOWNPOUR_MAX_ERRORS',
   /** Milliseconds between the release of a phase and its T0. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** Longest segment of a phase in milliseconds. */

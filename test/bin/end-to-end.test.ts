@@ -60,15 +60,20 @@ const running = (...more: string[]) => [
 test('a run pours what was planned, keeps it, and answers questions about it', async () => {
   shop.reset();
   const { code, stdout, stderr } = await downpour(running('--json', '-', '--seed', '7'));
-  assert.equal(code, 0, stderr);
   const run = JSON.parse(stdout);
+  // This machine may be too busy to judge the shop; the counts are the same.
+  assert.deepEqual(
+    [run.state, code],
+    run.state === 'inconclusive' ? ['inconclusive', 4] : ['passed', 0],
+    stderr,
+  );
   const counts = run.stats.map(
     (entry: { total: { summary: { requestCount: number } } }) => entry.total.summary.requestCount,
   );
   assert.deepEqual(counts, [120, 1]);
   assert.equal(shop.counts().requests, 121);
   assert.equal(run.seed, 7);
-  assert.match(stderr, /short {2}passed {2}run 1, .*, 2 shards/);
+  assert.match(stderr, /short {2}(passed|inconclusive) {2}run 1, .*, 2 shards/);
   assert.match(stderr, /✓ delivered all 121 planned users/);
   const answer = await downpour([
     ...['query', 'last', '$.stats[*].total.summary.requestCount', '--array'],
@@ -95,10 +100,10 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   );
 });
 
-test('a target that nobody answers at fails the phase and exits 1', async () => {
+test('a target that nobody answers at fails the run before any load, and exits 1', async () => {
   const { code, stdout } = await downpour(running('-P', 'HOST=http://127.0.0.1:9'));
   assert.equal(code, 1);
-  assert.match(stdout, /✗ failed browse: cannot connect to http:\/\/127\.0\.0\.1:9/);
+  assert.match(stdout, /short {2}failed.*cannot reach http:\/\/127\.0\.0\.1:9: nothing listens on port 9/s);
 });
 
 test('while serve is up other commands use it, and its first line is for programs', async () => {

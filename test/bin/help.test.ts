@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exit } from '../../bin/commands/context.ts';
 import { downpour } from './downpour.ts';
 
 const commands = ['run', 'validate', 'plan', 'serve', 'query', 'runs', 'upload', 'key'];
@@ -17,7 +18,8 @@ test('every command explains itself with examples, in lines that fit a terminal'
 test('the overview names every command and the exit codes', async () => {
   const { stdout } = await downpour(['--help']);
   for (const name of commands) assert.match(stdout, new RegExp(`^  ${name} `, 'm'));
-  assert.match(stdout, /130 {2}stopped by the user/);
+  for (const [name, code] of Object.entries(exit))
+    assert.match(stdout, new RegExp(`^  ${code} +\\w`, 'm'), name);
 });
 
 test('usage errors exit 2, say what was expected and suggest the nearest name', async () => {
@@ -29,6 +31,9 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run', 'x', '--shards', '0'], /Expected a whole number, at least 1/],
     [['run', 'x', '--seed', '1e3'], /Expected a whole number, at least 0/],
     [['run', 'x', '-P', 'rate'], /Expected name=value/],
+    [['run', 'x', '--max-errors', '2'], /Expected a share from 0 to 1, such as 0.02, or a percentage/],
+    [['run', 'x', '--max-errors', '101%'], /Expected a share from 0 to 1/],
+    [['run', 'x', '--max-errors', 'few'], /Expected a share from 0 to 1/],
     [['upload', 'x'], /required option '--test <name>' not specified/],
     [['upload', 'x', '--test', 't', '--access', 'OPEN'], /Allowed choices are PUBLIC, PROTECTED, PRIVATE/],
     [['key'], /Usage: downpour key/],

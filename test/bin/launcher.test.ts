@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -30,16 +30,27 @@ test('on every Node of this machine, older ones too, the exit code is that of th
   }
 });
 
-test('without any Node 24 the launcher says what to do', async () => {
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await copyFile(launcher, join(folder, 'alone'));
-  for (const node of await nodes()) {
-    if (await isNew(node)) continue;
-    const { code, stderr } = await exitOf(node, [join(folder, 'alone'), '--version']);
-    assert.equal(code, 3);
-    assert.match(stderr, /needs Node 24 or newer.*npm ci/s);
-  }
-});
+const tooOld = [
+  { place: 'a clone', files: ['bin/downpour.ts'], needed: 24, says: /needs Node 24 or newer.*npm ci/s },
+  { place: 'an installed package', files: [], needed: 22, says: /needs Node 22 or newer.*newer Node first/s },
+];
+
+for (const { place, files, needed, says } of tooOld) {
+  test(`in ${place} without a new enough Node the launcher says what to do`, async () => {
+    const root = await mkdtemp(join(folder, 'top-'));
+    await mkdir(join(root, 'bin'));
+    await writeFile(join(root, 'package.json'), '{"type":"module"}');
+    for (const file of ['downpour', 'launch.js'])
+      await copyFile(join(dirname(launcher), file), join(root, 'bin', file));
+    for (const file of files) await writeFile(join(root, file), '');
+    for (const node of await nodes()) {
+      if ((await majorOf(node)) >= needed) continue;
+      const { code, stderr } = await exitOf(node, [join(root, 'bin/downpour'), '--version']);
+      assert.equal(code, 3);
+      assert.match(stderr, says);
+    }
+  });
+}
 
 /** This Node and those on PATH. */
 async function nodes(): Promise<string[]> {
@@ -53,8 +64,8 @@ async function nodes(): Promise<string[]> {
   return found.filter((node) => node !== undefined);
 }
 
-async function isNew(node: string): Promise<boolean> {
-  return Number.parseInt((await run(node, ['--version'])).stdout.slice(1), 10) >= 24;
+async function majorOf(node: string): Promise<number> {
+  return Number.parseInt((await run(node, ['--version'])).stdout.slice(1), 10);
 }
 
 async function exitOf(

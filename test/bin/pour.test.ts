@@ -8,7 +8,7 @@ import { type ApiScript, apiKey, startApi } from './api.ts';
 import { captured } from './captured.ts';
 
 const request = { document: 'name: shop', file: 'shop.yaml', parameters: {} };
-const none = { requests: 0, responses: 0, errors: 0, invalid: 0 };
+const none = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
 const phase: PhaseStatus = {
   name: 'browse',
   status: 'NOT_STARTED',
@@ -22,6 +22,7 @@ const second = {
   second: 0,
   requestsPerSec: 120,
   responsesPerSec: 119,
+  failedPerSec: 0,
   errorsPerSec: 0,
   inFlight: 1,
   sessions: 2,
@@ -49,9 +50,9 @@ test('in a log a burst is told phase by phase and second by second', async () =>
     'shop: planning, burst b1',
     'shop: running, burst b1',
     'browse  started for 5s',
-    'browse     1s      120/s  in flight 1      sessions 2      p99 1.00ms   late p99 10.0µs   errors 0/s',
-    'shop: passed, burst b1',
+    'browse     1s      120/s  in flight 1      sessions 2      p99 1.00ms   late p99 10.0µs   failed 0/s',
     'browse  ended: 600 requests',
+    '',
   ]);
 });
 
@@ -63,7 +64,7 @@ test('on a terminal it is drawn in one place', async () => {
 });
 
 test('each final state has its exit code', async () => {
-  const codes = { passed: 0, failed: 1, incomplete: 3, stopped: 130 } as const;
+  const codes = { passed: 0, failed: 1, incomplete: 3, inconclusive: 4, stopped: 130 } as const;
   for (const [state, code] of Object.entries(codes)) {
     const last = { ...ended, state: state as keyof typeof codes };
     assert.equal((await poured({ statuses: [last] })).code, code, state);

@@ -61,13 +61,14 @@ test('spans read like a clock', () => {
 });
 
 test('a share is never rounded to all or nothing', () => {
-  assert.deepEqual([0, 0.00001, 0.5, 0.998, 0.99999, 1].map(percent), [
-    '0%',
-    '<0.1%',
-    '50%',
-    '99.8%',
-    '>99.9%',
-    '100%',
+  assert.deepEqual([0, 0.000_001, 0.000_36, 0.5, 0.998, 0.99999, 1].map(percent), [
+    '0 %',
+    '<0.001 %',
+    '0.036 %',
+    '50 %',
+    '99.8 %',
+    '>99.9 %',
+    '100 %',
   ]);
 });
 

@@ -378,7 +378,14 @@ describe('the rest of the document', () => {
     ['$schema: ../schema/benchmark.schema.json', {}],
     [
       'ergonomics: {autoRangeCheck: false, stopOnInvalid: false, userAgentFromSession: false, repeatCookies: false, followRedirect: NEVER, compensateInternalLatency: true}',
-      { ergonomics: { autoRangeCheck: false, stopOnInvalid: false, userAgentFromSession: false } },
+      {
+        ergonomics: {
+          autoRangeCheck: false,
+          stopOnInvalid: false,
+          userAgentFromSession: false,
+          repeatCookies: false,
+        },
+      },
     ],
   ];
   for (const [written, expected] of rows) {

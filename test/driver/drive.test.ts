@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseBenchmark } from '../../lib/driver/benchmark.ts';
+import type { Start } from '../../lib/driver/conductor/answers.ts';
 import { type DriveEdge, drive, type Office } from '../../lib/driver/drive.ts';
 import { defaultCeilings, driving } from '../../lib/driver/limits.ts';
 import type { Live } from '../../lib/driver/live.ts';
@@ -56,10 +58,11 @@ type Stage = {
   aheadMs: number;
   /** `live` after each second. */
   readonly events: EventEmitter;
-  run(t0?: number): ReturnType<typeof drive>;
+  run(): ReturnType<typeof drive>;
 };
 
-const leadMs = 400;
+/** From the answer of `start` to T0. */
+const aheadMs = 100;
 
 const stage = async (
   t: TestContext,
@@ -87,6 +90,9 @@ const stage = async (
     lease: async () => true,
     plan: async () => plan,
     halt: async () => undefined,
+    ready: async () => void own.reports.push('ready'),
+    start: async () => startIn(aheadMs),
+    failed: async (reason) => void own.reports.push(`failed: ${reason}`),
     live: async (live) => {
       own.lives.push(live);
       events.emit('live');
@@ -102,12 +108,11 @@ const stage = async (
   const edge: DriveEdge = {
     clock: { nowNs: () => (performance.now() + result.aheadMs) * 1e6, epochMs: () => Date.now() },
     lease: 'lease-1',
-    leadMs,
     remainingMs: body.remainingMs ?? (() => 900_000),
     pause: async (ms, signal) => {
       if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
     },
-    meter: () => () => ({ cpuUs: 1, stallNsMax: 2 }),
+    meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
     warn: (message) => own.warnings.push(message),
   };
   const result: Stage = Object.assign(own, {
@@ -117,12 +122,32 @@ const stage = async (
     connections,
     plan,
     events,
-    run: (t0 = Date.now() + leadMs) => drive({ phase: 0, shard: 0, segment: 0, t0 }, office, edge),
+    run: () => drive(task, office, edge),
   });
   return result;
 };
 
+const task = { phase: 0, shard: 0, segment: 0 };
+
+const startIn = (ms: number): Start => {
+  const t0 = Date.now() + ms;
+  return { kind: 'start', t0, lookAt: t0 - 50 };
+};
+
 type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };
+
+/** Accepts connections and never says a word, so that a TLS handshake with it hangs. */
+const silentServer = async (t: TestContext): Promise<number> => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+};
 
 /** Answers of `halt`, the last one for ever after. */
 const halts = (...answers: (string | undefined | Error)[]): Partially<Office> => {
@@ -141,7 +166,7 @@ suite('a drive', () => {
     const { run, seen, reports, partials, lives } = await stage(t, atOnce, {});
     assert.equal(await run(), 'completed');
     assert.equal(seen.length, 3);
-    assert.deepEqual(reports, ['finished', 'delivered', 'terminated']);
+    assert.deepEqual(reports, ['ready', 'finished', 'delivered', 'terminated']);
     const [{ outcome, lease, rows }] = partials;
     assert.deepEqual([outcome.planned, outcome.started, lease], [3, 3, 'lease-1']);
     assert.equal(
@@ -159,10 +184,12 @@ suite('a drive', () => {
   });
 
   test('that comes too late sends nothing', async (t) => {
-    const { run, connections, partials } = await stage(t, atOnce, {});
-    assert.equal(await run(Date.now() - driving.graceMs - 100), 'missed');
-    assert.equal(connections(), 0);
+    const late = { start: async () => startIn(-driving.graceMs - 100) };
+    const { run, seen, partials } = await stage(t, atOnce, { office: late });
+    assert.equal(await run(), 'missed');
+    assert.equal(seen.length, 0);
     assert.deepEqual([partials[0].outcome.planned, partials[0].outcome.started], [3, 0]);
+    assert.match(partials[0].outcome.reason ?? '', /ready 5\.\d s after its start.*too busy/);
   });
 
   test('of a cancelled phase opens no connection', async (t) => {
@@ -176,7 +203,7 @@ suite('a drive', () => {
     const { run, seen, reports } = await stage(t, atOnce, { office: halts(undefined, 'phase a failed') });
     assert.equal(await run(), 'stopped');
     assert.equal(seen.length, 0);
-    assert.deepEqual(reports, ['delivered', 'finished', 'terminated']);
+    assert.deepEqual(reports, ['ready', 'delivered', 'finished', 'terminated']);
   });
 
   test('that cannot ask whether it may send does not', async (t) => {
@@ -187,12 +214,63 @@ suite('a drive', () => {
   });
 
   test('whose target cannot be reached says so', async (t) => {
-    const { office, edge, partials, plan } = await stage(t, atOnce, {});
+    const { office, edge, partials, plan, reports } = await stage(t, atOnce, {});
     const [target] = plan.benchmark.targets;
     const elsewhere = { ...plan, benchmark: { ...plan.benchmark, targets: [{ ...target, port: 1 }] } };
-    const task = { phase: 0, shard: 0, segment: 0, t0: Date.now() + leadMs };
     assert.equal(await drive(task, { ...office, plan: async () => elsewhere }, edge), 'failed');
-    assert.match(partials[0].outcome.reason ?? '', /ECONNREFUSED|connect/i);
+    const reason = 'cannot reach http://127.0.0.1:1: nothing listens on port 1 of 127.0.0.1';
+    assert.ok(partials[0].outcome.reason?.startsWith(reason), partials[0].outcome.reason);
+    assert.ok(reports[0]?.startsWith(`failed: ${reason}`), 'the phase hears of it before its start');
+  });
+
+  test('waits, connected, until it is told when to start', async (t) => {
+    const answers: Start[] = [
+      { kind: 'wait', ms: 5, tickAt: 0 },
+      { kind: 'wait', ms: 5, tickAt: 0 },
+    ];
+    const seenThen: number[] = [];
+    const at = await stage(t, atOnce, {
+      office: {
+        start: async () => {
+          seenThen.push(at.seen.length);
+          return answers.shift() ?? startIn(aheadMs);
+        },
+      },
+    });
+    assert.equal(await at.run(), 'completed');
+    assert.deepEqual([seenThen, at.seen.length, at.connections()], [[0, 0, 0], 3, 4]);
+  });
+
+  test('that is told not to start sends nothing', async (t) => {
+    const office = { start: async (): Promise<Start> => ({ kind: 'halt', reason: 'phase a failed' }) };
+    const { run, seen, partials } = await stage(t, atOnce, { office });
+    assert.equal(await run(), 'stopped');
+    assert.deepEqual([seen.length, partials[0].outcome.reason], [0, 'phase a failed']);
+  });
+
+  test('of a later segment reports no readiness and starts at its own offset', async (t) => {
+    const { office, edge, reports, plan, seen } = await stage(t, forever, {});
+    const cut = (index: number) => ({
+      index,
+      startMs: index * 200,
+      endMs: (index + 1) * 200,
+      last: index === 1,
+    });
+    const phases = plan.phases.map((phase) => ({ ...phase, segments: [cut(0), cut(1)] }));
+    const t0 = Date.now();
+    const started: Start = { kind: 'start', t0, lookAt: t0 - 50 };
+    const cutOffice = { ...office, plan: async () => ({ ...plan, phases }), start: async () => started };
+    assert.equal(await drive({ ...task, segment: 1 }, cutOffice, edge), 'completed');
+    assert.ok(seen.length > 0 && !reports.includes('ready'), String(reports));
+  });
+
+  test('stops while its connections are being opened', async (t) => {
+    const { office, edge, partials, plan } = await stage(t, atOnce, { office: halts(undefined, 'enough') });
+    const [target] = plan.benchmark.targets;
+    const tls = { ...target, protocol: 'https' as const, port: await silentServer(t) };
+    const hanging = { ...plan, benchmark: { ...plan.benchmark, targets: [tls] } };
+    assert.equal(await drive(task, { ...office, plan: async () => hanging }, edge), 'stopped');
+    assert.equal(partials[0].outcome.reason, 'enough');
   });
 
   test('stops within a pulse of being told', async (t) => {
@@ -225,7 +303,7 @@ suite('a drive', () => {
     remaining = driving.reserveMs - 1;
     assert.equal(await running, 'stopped');
     assert.match(at.partials[0].outcome.reason ?? '', /ran out of time/);
-    assert.deepEqual(at.reports, ['finished', 'delivered', 'terminated']);
+    assert.deepEqual(at.reports, ['ready', 'finished', 'delivered', 'terminated']);
   });
 
   test('goes on although its reports get lost', async (t) => {

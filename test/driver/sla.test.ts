@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultSla, judge, judgeSessionLimit, type Sla, type Verdict } from '../../lib/driver/sla.ts';
+import { judgeSessionLimit } from '../../lib/driver/session-limit.ts';
+import { judge, type Sla, type Verdict } from '../../lib/driver/sla.ts';
 import { type MergedPhase, Merger } from '../../lib/driver/statistics/merge.ts';
 import type { Counters, Outcome } from '../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../lib/driver/statistics/recorder.ts';
@@ -31,6 +32,9 @@ function phaseOf(seconds: readonly Second[], outcome: Partial<Outcome> = {}, ste
   );
   return merger.result();
 }
+
+/** The reference's default: no request may wait at all. */
+const neverBlocked: Sla = { blockedRatio: 0 };
 
 function only(sla: Sla, phase: MergedPhase): Verdict {
   const verdicts = judge([{ step: 0, slas: [sla] }], phase);
@@ -79,8 +83,8 @@ test('Each limit fails where the reference says it fails, and one step below it 
       false,
       0.5,
     ],
-    ['never blocked', defaultSla, of100({}), true, 0],
-    ['any wait at all', defaultSla, of100({ blockedNs: 1 }), false, 1 / (1 + 1.001e8)],
+    ['never blocked', neverBlocked, of100({}), true, 0],
+    ['any wait at all', neverBlocked, of100({ blockedNs: 1 }), false, 1 / (1 + 1.001e8)],
     [
       'median, not the 0.5th percentile',
       { limits: [[0.5, 200]] },
@@ -148,8 +152,12 @@ test('Quiet seconds are part of a window', () => {
 });
 
 test('A verdict names what to do, and its evidence', () => {
-  const blocked = only(defaultSla, phaseOf([{ latenciesNs: hundred(ms), counters: { blockedNs: 5 * ms } }]));
-  assert.match(blocked.message, /browse: .*waited 5 ms.*raise sharedConnections/);
+  const blocked = only(
+    neverBlocked,
+    phaseOf([{ latenciesNs: hundred(ms), counters: { blockedNs: 5 * ms } }]),
+  );
+  assert.match(blocked.message, /^requests waited 5 ms .* 4\.\d+ % of the time, the limit is 0 %$/);
+  assert.match(blocked.advice ?? '', /raise sharedConnections/);
   assert.deepEqual(Object.keys(blocked.percentiles), ['50.0', '90.0', '99.0', '99.9', '99.99']);
   const errors = only(
     { errorRatio: 0.01 },
@@ -174,7 +182,7 @@ test('Every limit of every step gives a verdict; steps keep to their own', () =>
   const verdicts = judge(
     [
       { step: 3, slas: [sla, { invalidRatio: 1 }] },
-      { step: 4, slas: [defaultSla] },
+      { step: 4, slas: [neverBlocked] },
     ],
     phase,
   );
@@ -188,7 +196,7 @@ test('Every limit of every step gives a verdict; steps keep to their own', () =>
       ['invalidRatio', true],
     ],
   );
-  assert.deepEqual(judge([{ step: 0, slas: [defaultSla] }], phase), []);
+  assert.deepEqual(judge([{ step: 0, slas: [neverBlocked] }], phase), []);
 });
 
 test('An exceeded session limit fails the phase unless it may continue', () => {
@@ -199,7 +207,14 @@ test('An exceeded session limit fails the phase unless it may continue', () => {
     [failed?.passed, failed?.measured, failed?.limit, failed?.metric],
     [false, 7, 50, undefined],
   );
-  assert.match(failed?.message ?? '', /^Exceeded session limit.*raise maxSessions/);
+  assert.match(
+    failed?.message ?? '',
+    /^Exceeded session limit: 7 users found all 50 sessions \(as many as users start in a second\)/,
+  );
+  assert.match(failed?.advice ?? '', /^lower the rate/);
+  const written = judgeSessionLimit({ ...phase, maxSessionsGiven: true }, exceeded);
+  assert.match(written?.message ?? '', /found all 50 sessions at work/);
+  assert.match(written?.advice ?? '', /^raise maxSessions/);
   assert.equal(judgeSessionLimit({ ...phase, sessionLimitPolicy: 'CONTINUE' }, exceeded)?.passed, true);
   assert.equal(judgeSessionLimit(phase, phaseOf([])), undefined);
 });

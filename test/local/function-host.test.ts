@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../lib/bundle.ts';
+import { type Group, ownGroup } from '../../lib/local/function-host/group.ts';
 import { createFunctionHost, type FunctionHost } from '../../lib/local/function-host/host.ts';
 import { afterwards, scratchDir, suiteScope } from './scratch.ts';
 
@@ -127,24 +128,60 @@ describe('the function host invokes bundles as Lambda does', () => {
 
     test(`${name}: what it prints is in its log`, async () => {
       await result(host, { act: 'tell', word: `once-${name}` });
-      await result(host, { act: 'tell' });
-      assert.match(readFileSync(join(logDir, `${name}.log`), 'utf8'), new RegExp(`told once-${name}`));
+      // What an environment prints travels apart from its replies.
+      const log = () => readFileSync(join(logDir, `${name}.log`), 'utf8');
+      while (!log().includes(`told once-${name}`)) await new Promise((resolve) => setTimeout(resolve, 5));
     });
   }
 
-  test('threads above the limit wait their turn, processes are refused', async () => {
-    const narrow = await hostOf({ limits: { threadsMax: 1, processesMax: 1 } });
+  test('above the limit of its group an invocation waits its turn or is refused', async () => {
+    const narrow = (overflow: 'wait' | 'refuse', name: string): Group => ({
+      ...ownGroup(name),
+      environmentsMax: 1,
+      overflow,
+    });
+    const groups = [narrow('wait', 'api/behave'), narrow('refuse', 'driver/behave')];
+    const host = await hostOf({ groups });
     const hold = { act: 'hold', ms: 50 };
     const places = await Promise.all(
-      [1, 2, 3].map(async () => (await narrow.invoke('api/behave', hold)).payload),
+      [1, 2, 3].map(async () => (await host.invoke('api/behave', hold)).payload),
     );
     assert.equal(new Set(places).size, 1);
-    const outcomes = await Promise.allSettled([1, 2].map(() => narrow.invoke('driver/behave', hold)));
+    const outcomes = await Promise.allSettled([1, 2].map(() => host.invoke('driver/behave', hold)));
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['fulfilled', 'rejected'],
     );
     assert.equal((outcomes[1] as PromiseRejectedResult).reason.code, 'TooManyRequestsException');
+  });
+
+  test('functions of a group share environments, first each its own, then several at once in one', async () => {
+    const shared: Group = {
+      ...{ name: 'both', functions: ['api/behave', 'driver/behave'], kind: 'process', overflow: 'refuse' },
+      ...{ environmentsMax: 2, invocationsMax: 2 },
+    };
+    const host = await hostOf({ groups: [shared] });
+    const place = async (name: string, act = 'hold'): Promise<string> =>
+      JSON.parse((await host.invoke(name, { act, ms: 200 })).payload);
+    const busy = ['api/behave', 'driver/behave', 'driver/behave', 'api/behave'].map((name) => place(name));
+    await assert.rejects(host.invoke('api/behave', { act: 'hold', ms: 1 }), { status: 429 });
+    const places = await Promise.all(busy);
+    assert.equal(new Set(places).size, 2);
+    assert.deepEqual(places.slice(0, 2).toSorted(), places.slice(2).toSorted());
+    const { context } = JSON.parse((await host.invoke('driver/behave', { act: 'tell' })).payload);
+    assert.equal(context.functionName, 'driver/behave');
+  });
+
+  test('one that dies takes down what shares its environment, and nothing else', async () => {
+    const shared: Group = { ...ownGroup('driver/behave'), environmentsMax: 1, invocationsMax: 3 };
+    const host = await hostOf({ groups: [shared] });
+    const held = host.invoke('driver/behave', { act: 'hold', ms: 60_000 });
+    const died = await host.invoke('driver/behave', { act: 'exit', status: 1 });
+    for (const { functionError, payload } of [died, await held]) {
+      assert.equal(functionError, 'Unhandled');
+      assert.match(payload, /Runtime\.ExitError/);
+    }
+    assert.equal((await host.invoke('driver/behave', { act: 'nothing' })).payload, 'null');
   });
 
   test('a bundle that does not load, one without handler and an unknown function are told apart', async () => {

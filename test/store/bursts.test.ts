@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { type Command, type GraphPhase, reduce, startConducting } from '../../lib/driver/conductor.ts';
+import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conductor/state.ts';
+import { reduce } from '../../lib/driver/conductor.ts';
 import { driving } from '../../lib/driver/limits.ts';
 import type { Live } from '../../lib/driver/live.ts';
 import { type BurstRecord, type Bursts, openBursts, type Respond } from '../../lib/store/bursts.ts';
@@ -110,7 +111,7 @@ suite('the conductor', () => {
     );
     const state = (await bursts.conductor('c2'))!;
     assert.ok(state.phases.every(({ status, told }) => status === 'SCHEDULED' && told));
-    assert.equal(new Set(heard.map((command) => command.type === 'release' && command.t0)).size, 1);
+    assert.equal(new Set(heard.map((command) => command.type === 'release' && command.wakeAt)).size, 1);
     assert.equal(new Set(heard.map(({ phase }) => phase)).size, 12);
   });
 
@@ -126,7 +127,7 @@ suite('the conductor', () => {
     const { respond, heard } = answers();
     await bursts.apply('c3', { type: 'Tick' }, respond);
     await bursts.apply('c3', { type: 'Tick' }, respond);
-    assert.deepEqual(heard, [{ type: 'release', phase: 0, token: 't', t0: now + 2_000 }]);
+    assert.deepEqual(heard, [{ type: 'release', phase: 0, token: 't', wakeAt: now - 2_000 }]);
   });
 
   test('a stop reaches whoever reads next', async () => {
@@ -169,7 +170,7 @@ suite('drives', () => {
       ended: false,
       sessions: 3,
       inFlight: 2,
-      totals: { requests: 10, responses: 9, errors: 0, invalid: 1 },
+      totals: { requests: 10, responses: 9, failed: 1, errors: 0, invalid: 1 },
       slice: { counters: {} as Live['slice']['counters'], latency: undefined },
     });
     await bursts.putLive('d3', drive, live(1));

@@ -15,5 +15,6 @@ export const parseErgonomics = (checking: Checking): Ergonomics => {
     userAgentFromSession: flag('userAgentFromSession'),
     autoRangeCheck: flag('autoRangeCheck'),
     stopOnInvalid: flag('stopOnInvalid'),
+    ...(flag('repeatCookies') ? {} : { repeatCookies: false }),
   };
 };

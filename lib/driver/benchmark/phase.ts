@@ -111,6 +111,7 @@ const divide = (
       fork,
       arrivals: share,
       maxSessions: sessionsOf(share, limit, weight / total),
+      ...(limit === undefined ? {} : { maxSessionsGiven: true as const }),
       ...(scenario === undefined ? {} : { scenario }),
     };
   });

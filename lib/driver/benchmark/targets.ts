@@ -48,6 +48,7 @@ const parseTarget = (at: Path, isDefault: boolean, checking: Checking): Target |
     connectionStrategy: 'SHARED_POOL',
     connections,
     pipeliningLimit: document.read<number>([...at, 'pipeliningLimit']) ?? 1,
+    ...(document.read([...at, 'useHttpCache']) === false ? { useHttpCache: false } : {}),
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
   };
 };

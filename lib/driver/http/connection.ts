@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import type { ShardTarget } from '../plan.ts';
+import type { Target } from '../benchmark.ts';
+import { driving } from '../limits.ts';
 import { isForbiddenAddress } from '../reach.ts';
 
 type Connector = ReturnType<typeof buildConnector>;
@@ -16,20 +17,20 @@ export class Connection {
   inFlight = 0;
   /** Since when nothing is in flight, nanoseconds since T0. */
   idleSinceNs = 0;
-  private readonly target: ShardTarget;
+  private readonly target: Target;
   private readonly connector: Connector;
   private readonly address: () => string | undefined;
   private client: Client;
   private held: Socket | undefined;
 
   /** `address` picks the host to connect to for each new socket; undefined means the target's own host. */
-  constructor(target: ShardTarget, address: () => string | undefined) {
+  constructor(target: Target, address: () => string | undefined) {
     this.target = target;
     this.address = address;
     this.connector = buildConnector({
       allowH2: false,
       rejectUnauthorized: false,
-      timeout: connectTimeoutMs,
+      timeout: driving.reachMsMax,
       lookup: guardedLookup,
     });
     this.client = this.newClient();
@@ -49,6 +50,12 @@ export class Connection {
         },
       );
     });
+  }
+
+  /** Where the socket of `open` leads, while nothing was sent on it. */
+  get remote(): { readonly address: string; readonly port: number } | undefined {
+    const { remoteAddress: address, remotePort: port } = this.held ?? {};
+    return address === undefined || port === undefined ? undefined : { address, port };
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
@@ -113,7 +120,6 @@ export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const connectTimeoutMs = 10_000;
 /** Idle sockets stay open as long as the server lets them. */
 const keepAliveMs = 600_000;
 

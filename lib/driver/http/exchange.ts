@@ -4,6 +4,7 @@ import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Pool } from './pool.ts';
+import type { ResponseHeaders } from './unbuilt-defaults.ts';
 
 /** A request as compiled once per scenario: what its exchanges share. */
 export type RequestPlan = {
@@ -149,10 +150,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(): void {}
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: ResponseHeaders,
+  ): void {
     // An interim response (RFC 9110 section 15.2) is not the response.
     if (status < 200 && status !== 101) return;
     this.status = status;
+    this.pool.unbuilt.see(this.plan.method, status, headers);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -222,7 +228,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     counters.bytesReceived += this.bytes;
     if (this.ending === 'cancelled') return;
     if (this.ending !== 'response') this.valid = false;
-    if (!this.valid) counters.invalid += 1;
+    if (!this.valid) {
+      counters.invalid += 1;
+      counters.failed += 1;
+    }
     if (this.status !== noHeadersSeen) countStatus(counters, this.status);
     if (this.ending === 'timeout') counters.timeouts += 1;
     else if (this.ending === 'connection') counters.connectionErrors += 1;

@@ -1,7 +1,12 @@
+import { driving } from '../limits.ts';
 import type { ShardTarget } from '../plan.ts';
 import { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Exchange } from './exchange.ts';
+import type { PoolsEdge } from './pools.ts';
+import { within } from './preflight.ts';
+import { UnbuiltDefaults } from './unbuilt-defaults.ts';
+import { unreachable } from './unreachable.ts';
 
 /**
  * The shared connections of one target in one shard (`SHARED_POOL`; reference section 12.1): idle connections are
@@ -18,16 +23,20 @@ export class Pool {
   private readonly pick: () => string | undefined;
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
+  readonly unbuilt: UnbuiltDefaults;
   private readonly limit: number;
   private readonly nowNs: () => number;
   private sweeping: NodeJS.Timeout | undefined;
+  /** When a connection was opened last, or opening began. */
+  private progressNs = 0;
 
   /** `edge.random` draws in [0, 1): each new socket goes to a random one of the target's addresses. */
   constructor(
     target: ShardTarget,
     deadlines: Deadlines | undefined,
-    edge: { readonly nowNs: () => number; readonly random: () => number },
+    edge: Pick<PoolsEdge, 'nowNs' | 'random' | 'repeatCookies' | 'notice'>,
   ) {
+    this.unbuilt = new UnbuiltDefaults(target, edge.repeatCookies, edge.notice);
     this.nowNs = edge.nowNs;
     this.target = target;
     this.deadlines = deadlines;
@@ -41,24 +50,41 @@ export class Pool {
     return this.connections.reduce((sum, connection) => sum + connection.inFlight, 0);
   }
 
-  /** Opens the core connections. Rejects when the target cannot be reached within the tries. */
-  async open(pause: (ms: number) => Promise<void>): Promise<void> {
+  /**
+   * Opens the core connections. Rejects with `Unreachable` when the reason will not pass, when nothing could be opened
+   * for `driving.reachMsMax`, or with the signal's reason when that aborts.
+   */
+  async open(pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
     const { core } = this.target.shardConnections;
-    await Promise.all(Array.from({ length: core }, () => this.openOne(pause)));
+    const failing = new AbortController();
+    const opening = AbortSignal.any([signal, failing.signal]);
+    this.progressNs = this.nowNs();
+    try {
+      await Promise.all(Array.from({ length: core }, () => this.openOne(pause, opening)));
+    } catch (error) {
+      // One that fails ends the tries of the others.
+      failing.abort(error);
+      throw error;
+    }
     const { keepAliveMs } = this.target.connections;
     if (keepAliveMs > 0)
       this.sweeping = setInterval(() => this.sweep(keepAliveMs), Math.ceil(keepAliveMs / 4));
   }
 
-  private async openOne(pause: (ms: number) => Promise<void>): Promise<void> {
+  private async openOne(pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
     const connection = this.add();
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
+      signal.throwIfAborted();
       try {
-        await connection.open();
+        await unlessAborted(signal, within(driving.reachMsMax, this.target, connection.open()));
+        this.progressNs = this.nowNs();
         this.idle.push(connection);
         return;
       } catch (error) {
-        if (tries >= openTriesMax) throw new Error(unreachable(this.target, error), { cause: error });
+        signal.throwIfAborted();
+        const why = unreachable(this.target, error);
+        const stuckMs = (this.nowNs() - this.progressNs) / 1e6;
+        if (!why.passing || stuckMs > driving.reachMsMax - retryPauseMs) throw why;
         await pause(retryPauseMs);
       }
     }
@@ -151,12 +177,18 @@ export class Pool {
   }
 }
 
-/** Reference section 12.1: a try every 50 ms, a hundred tries. */
 const retryPauseMs = 50;
-const openTriesMax = 100;
 
-const unreachable = (target: ShardTarget, error: unknown): string =>
-  `cannot connect to ${target.protocol}://${target.host}:${target.port}: ${(error as Error).message}`;
+const unlessAborted = async (signal: AbortSignal, promise: Promise<void>): Promise<void> => {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
 
 const remove = <T>(list: T[], item: T): void => {
   const index = list.indexOf(item);

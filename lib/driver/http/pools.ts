@@ -8,6 +8,10 @@ export type PoolsEdge = {
   /** Draws in [0, 1). */
   readonly random: () => number;
   readonly pause: (ms: number) => Promise<void>;
+  /** What the document says of cookies. */
+  readonly repeatCookies: boolean | undefined;
+  /** Told what whoever reads the results should know. */
+  readonly notice: (sentence: string) => void;
 };
 
 /** The pools of one shard: one for each target, and the time limits their requests run under. */
@@ -25,8 +29,8 @@ export class Pools {
   }
 
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
-  async open(): Promise<void> {
-    await Promise.all(this.list.map((pool) => pool.open(this.edge.pause)));
+  async open(signal: AbortSignal): Promise<void> {
+    await Promise.all(this.list.map((pool) => pool.open(this.edge.pause, signal)));
   }
 
   /** Requests sent and not yet answered. */

@@ -76,6 +76,7 @@ export class Crowd {
   private ended(session: Session): void {
     this.active -= 1;
     this.countSessions(session.dueNs);
+    if (!session.stopped) this.edge.recorder.sessionTime(session.dueNs - session.intendedNs);
     this.restarts.push(session);
     if (!this.restarting) this.drain();
   }

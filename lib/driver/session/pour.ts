@@ -25,7 +25,7 @@ export type Edge = {
 /** What a pour knows of its outcome; the drive adds instants and the machine's figures. */
 export type PourOutcome = Pick<
   Outcome,
-  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors'
+  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 >;
 
 /** One shard of one phase in one segment, ready to run. */
@@ -39,14 +39,23 @@ export type Pour = {
   stop(reason: string): void;
   readonly recorder: Recorder;
   readonly active: { readonly sessions: number; readonly inFlight: number };
+  /** What whoever reads the results should know, each sentence once. */
+  readonly notices: readonly string[];
   close(): Promise<void>;
 };
 
-/** Compiles the assignment and opens its connections; rejects when a target cannot be reached. Nothing is sent yet. */
-export const openPour = async (assignment: Assignment, edge: Edge): Promise<Pour> => {
+/**
+ * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
+ * reason when that aborts. Nothing is sent yet.
+ */
+export const openPour = async (
+  assignment: Assignment,
+  edge: Edge,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Pour> => {
   const pour = new ShardPour(assignment, edge);
   try {
-    await pour.open();
+    await pour.open(signal);
   } catch (error) {
     await pour.close();
     throw error;
@@ -65,6 +74,7 @@ class ShardPour implements Pour {
   private readonly crowd: Crowd;
   private readonly arriving: Arriving;
   private readonly errors = new Set<string>();
+  private readonly said = new Set<string>();
   private readonly timers: NodeJS.Timeout[] = [];
   private t0Ns = 0;
   private result: Outcome['result'] = 'completed';
@@ -82,6 +92,8 @@ class ShardPour implements Pour {
       nowNs: this.nowNs,
       random: random('addresses').next,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      repeatCookies: assignment.ergonomics.repeatCookies,
+      notice: (sentence) => this.said.add(sentence),
     });
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
     this.crowd = new Crowd(this.compile(random(`users-${assignment.segment.index}`)), this.sessionsMax(), {
@@ -97,8 +109,12 @@ class ShardPour implements Pour {
     return { sessions: this.crowd.active, inFlight: this.pools.inFlight };
   }
 
-  open(): Promise<void> {
-    return this.pools.open();
+  get notices(): readonly string[] {
+    return [...this.said];
+  }
+
+  open(signal: AbortSignal): Promise<void> {
+    return this.pools.open(signal);
   }
 
   run(t0Ns: number, onFinished: () => void = () => {}): Promise<PourOutcome> {
@@ -174,6 +190,7 @@ class ShardPour implements Pour {
       throttled: arriving.throttled,
       sessionLimitExceeded: arriving.throttled > 0,
       errors: [...this.errors],
+      notices: this.notices,
     };
   }
 

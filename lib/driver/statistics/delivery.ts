@@ -49,6 +49,21 @@ function plannedOf(plan: PhasePlan, arrivals: Arrivals, drives: MergedPhase['dri
   return sumOf(drives, 'planned') + Math.round(unknown);
 }
 
+/** What is missing of the planned load, in one sentence; undefined when nothing is. */
+export function gapOf({ lost, missed }: Delivery, merged: MergedPhase): string | undefined {
+  const stopped = merged.drives.find(({ outcome }) => outcome.result === 'stopped');
+  const gaps = [
+    ...(lost.length > 0 ? [`${were(lost)} lost`] : []),
+    ...(missed.length > 0 ? [`${were(missed)} ready too late and sent nothing`] : []),
+    ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
+  ];
+  return gaps.length === 0 ? undefined : gaps.join('; ');
+}
+
+function were({ length }: readonly DrivePlace[]): string {
+  return length === 1 ? '1 drive was' : `${length} drives were`;
+}
+
 function placesOf(plan: PhasePlan): DrivePlace[] {
   const shards = Array.from({ length: plan.shards }, (_, shard) => shard);
   return shards.flatMap((shard) => plan.segments.map(({ index }) => ({ shard, segment: index })));

@@ -14,6 +14,9 @@ export type Suspicion = {
   readonly message: string;
 };
 
+/** Where the drives run: each on a machine of its own, or all on this one. */
+export type Place = 'cloud' | 'one machine';
+
 /** Start lateness over all metrics of a phase. */
 export function latenessOf(merged: MergedPhase): Summary {
   const lateness = new Histogram();
@@ -25,6 +28,7 @@ export function suspicionsOf(
   merged: MergedPhase,
   lateness: Summary,
   delivery: Delivery,
+  place: Place,
 ): readonly Suspicion[] {
   const { latenessNsP99Max, stallNsMax, skewMsMax } = trusting;
   const suspect = (
@@ -43,7 +47,9 @@ export function suspicionsOf(
       'lateness',
       lateNs,
       latenessNsP99Max,
-      `1 request in 100 was ready ${ms(lateNs)} late or more: the generator was short of CPU; use more shards`,
+      `1 request in 100 was ready ${ms(lateNs)} late or more: the generator was short of CPU` +
+        // On one machine more shards share the same processors.
+        (place === 'cloud' ? '; use more shards' : ''),
     ),
     ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stood still for ${ms(stallNs)}`),
     ...suspect('skew', skewMs, skewMsMax, `a shard started ${Math.round(skewMs)} ms away from the agreed T0`),

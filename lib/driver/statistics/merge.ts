@@ -1,6 +1,9 @@
 import { DownpourError } from '../../errors.ts';
+import { type AilingSecond, type Ailments, addAilments, ailingSeconds } from './ailing.ts';
+import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
-import type { Outcome, Partial, Row } from './partial.ts';
+import { mergeMachine } from './machine.ts';
+import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
 
@@ -18,6 +21,14 @@ export type MergedPhase = {
   readonly rows: readonly Row[];
   /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
   readonly sessions: Partial['sessions'];
+  /** How long users took, over all shards; absent when none came to the end. */
+  readonly sessionTime?: string;
+  /** Of each second the longest stall and the least idle of any drive. */
+  readonly machine: readonly MachineSecond[];
+  /** Those parts of `rows` that a drive sent in seconds in which it was not healthy. Nearly always empty. */
+  readonly ailing: readonly Row[];
+  /** Why they were not. */
+  readonly ailments: Ailments;
   /** Accepted drives, by shard and segment. */
   readonly drives: readonly Drive[];
   /** Totals of each shard over its segments. */
@@ -27,7 +38,11 @@ export type MergedPhase = {
 };
 
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
-export type Drive = DriveKey & { readonly outcome: Outcome };
+export type Drive = DriveKey & {
+  readonly outcome: Outcome;
+  /** Requests that it sent in seconds in which it was not healthy. */
+  readonly ailing: number;
+};
 export type ShardTotals = {
   readonly shard: number;
   readonly totals: readonly (EncodedTally & Pick<Row, 'metric' | 'step'>)[];
@@ -39,7 +54,11 @@ export class Merger {
   private readonly merged = new Statistics();
   private readonly byShard = new Map<number, Statistics>();
   private readonly sessions = new Map<number, readonly [number, number]>();
+  private readonly ailing = new Statistics();
+  private readonly sessionTimes = new Histogram();
   private readonly drives = new Map<string, Drive>();
+  private ailments: Ailments = {};
+  private machine: readonly MachineSecond[] = [];
   private readonly refused: DriveKey[] = [];
 
   constructor(phase: string) {
@@ -62,8 +81,7 @@ export class Merger {
       this.refused.push({ shard, segment, lease });
       return 'refused';
     }
-    this.drives.set(key, { shard, segment, lease, outcome });
-    this.count(partial);
+    this.drives.set(key, { shard, segment, lease, outcome, ailing: this.count(partial) });
     return 'accepted';
   }
 
@@ -76,6 +94,10 @@ export class Merger {
       sessions: [...this.sessions]
         .map(([second, [least, most]]) => [second, least, most] as const)
         .sort(byFirst),
+      ...(this.sessionTimes.count === 0 ? {} : { sessionTime: this.sessionTimes.encode() }),
+      machine: this.machine,
+      ailing: this.ailing.rows(),
+      ailments: this.ailments,
       drives: [...this.drives.values()].sort(byDrive),
       shards: [...this.byShard]
         .sort(byFirst)
@@ -84,20 +106,37 @@ export class Merger {
     };
   }
 
-  private count({ shard, rows, sessions }: Partial): void {
+  /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
+  private count({ shard, rows, sessions, sessionTime, machine = [] }: Partial): number {
     const own = this.byShard.get(shard) ?? new Statistics();
     this.byShard.set(shard, own);
+    const ailing = ailingSeconds(latenessBySecond(rows), machine);
+    let ailingRequests = 0;
     for (const row of rows) {
       const tally = new Tally();
       tally.addEncoded(row);
       this.merged.addTally(row, tally);
       // All of a shard's seconds fall together: only its totals are kept.
       own.addTally({ ...row, second: 0 }, tally);
+      const ill = ailing.get(row.second);
+      if (ill === undefined) continue;
+      // A drive is ill by itself: what the others sent in that second is not doubted.
+      this.ailing.addTally(row, tally);
+      ailingRequests += row.counters.requests;
+      this.blame(ill, row.counters.requests, 0);
     }
+    for (const ill of ailing.values()) this.blame(ill, 0, 1);
+    if (sessionTime !== undefined) this.sessionTimes.add(Histogram.decode(sessionTime));
+    this.machine = mergeMachine([...this.machine, ...machine]);
     for (const [second, least, most] of sessions) {
       const [leastOther, mostOther] = this.sessions.get(second) ?? [0, 0];
       this.sessions.set(second, [leastOther + least, mostOther + most]);
     }
+    return ailingRequests;
+  }
+
+  private blame({ cause, ...worst }: AilingSecond, requests: number, seconds: number): void {
+    this.ailments = addAilments(this.ailments, { [cause]: { requests, seconds, ...worst } });
   }
 
   private assertBelongs(partial: Partial): void {
@@ -113,6 +152,17 @@ export class Merger {
       throw new DownpourError('HISTOGRAM_LAYOUT', 500, message);
     }
   }
+}
+
+function latenessBySecond(rows: readonly Row[]): ReadonlyMap<number, Histogram> {
+  const seconds = new Map<number, Histogram>();
+  for (const { second, lateness } of rows) {
+    if (lateness === undefined) continue;
+    const sum = seconds.get(second) ?? new Histogram();
+    seconds.set(second, sum);
+    sum.add(Histogram.decode(lateness));
+  }
+  return seconds;
 }
 
 /** Statistics of a merged phase, ready to be judged and summarised. */

@@ -14,8 +14,21 @@ export type Partial = {
   readonly rows: readonly Row[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
   readonly sessions: readonly (readonly [number, number, number])[];
+  /** How long users took from their intended start to their end: a histogram like those of `Row`, in microseconds. */
+  readonly sessionTime?: string;
+  /** What the machine let the drive do, second by second. Absent: unknown. */
+  readonly machine?: readonly MachineSecond[];
   readonly outcome: Outcome;
 };
+
+/** One second since T0 of the machine under a drive. */
+export type MachineSecond = readonly [
+  second: number,
+  /** Longest stall of the event loop that reaches into this second; its whole length, nanoseconds. */
+  stallNs: number,
+  /** Part of all processors that nobody used, in thousandths. */
+  idlePermille: number,
+];
 
 /** One second of one metric. Times in nanoseconds, sizes in bytes. */
 export type Row = {
@@ -43,6 +56,8 @@ export type Counters = {
   timeouts: number;
   connectionErrors: number;
   internalErrors: number;
+  /** Requests that ended in one of the errors above or were invalid, each once. */
+  failed: number;
   blockedNs: number;
   cacheHits: number;
   bytesReceived: number;
@@ -70,8 +85,10 @@ export type Outcome = {
   readonly skewMs: number;
   /** CPU of the function during the drive, microseconds. */
   readonly cpuUs: number;
-  /** Longest event-loop stall in nanoseconds. */
+  /** Longest event-loop stall since the start in nanoseconds; 0 when none was long enough to be felt. */
   readonly stallNsMax: number;
   /** Messages of run errors, the first hundred, each once. */
   readonly errors: readonly string[];
+  /** What whoever reads the results should know, each sentence once. Absent: nothing. */
+  readonly notices?: readonly string[];
 };

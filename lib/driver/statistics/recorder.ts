@@ -1,4 +1,5 @@
 import { recording } from '../limits.ts';
+import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 import type { Partial, Row } from './partial.ts';
 import { SessionLog } from './session-log.ts';
@@ -13,6 +14,7 @@ export class Recorder {
   private readonly metrics = new Map<string, MetricRecorder>();
   private readonly free: Tally[] = [];
   private readonly log = new SessionLog();
+  private readonly sessionTimes = new Histogram();
   private reported = new Tally();
 
   /**
@@ -34,6 +36,11 @@ export class Recorder {
   /** Tells how many sessions are at work now, whenever that changes and at least once a second. */
   sessions(second: number, active: number): void {
     this.log.note(second, active);
+  }
+
+  /** Tells how long a user took from the intended start to the end. */
+  sessionTime(ns: number): void {
+    this.sessionTimes.record(ns / nsPerUs);
   }
 
   /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
@@ -60,10 +67,21 @@ export class Recorder {
   }
 
   /** What the drive hands to the merge. */
-  partial(drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions'>): Partial {
-    return { version: 1, layout: layout.name, ...drive, rows: this.rows(), sessions: this.log.rows() };
+  partial(drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'sessionTime'>): Partial {
+    const sessionTime = this.sessionTimes.encode();
+    return {
+      version: 1,
+      layout: layout.name,
+      ...drive,
+      rows: this.rows(),
+      sessions: this.log.rows(),
+      ...(sessionTime === undefined ? {} : { sessionTime }),
+    };
   }
 }
+
+/** Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16 hours. */
+export const nsPerUs = 1000;
 
 /** Counters and histograms of all metrics; histograms in the form of `Row`. */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;

@@ -86,6 +86,7 @@ function noCounts(): Counters {
     timeouts: 0,
     connectionErrors: 0,
     internalErrors: 0,
+    failed: 0,
     blockedNs: 0,
     cacheHits: 0,
     bytesReceived: 0,

@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ErrorShape, FromEnvironment, ToEnvironment } from './messages.ts';
 
-/** One running copy of a function; serves one invocation at a time. */
+/**
+ * The young generation begins with 16 MB instead of one: loading the functions fills it a dozen times over, and each
+ * collection costs more than the memory. Threads that start from here on have it too.
+ */
+const youngGeneration = '--min-semi-space-size=16';
+setFlagsFromString(youngGeneration);
+
+/** One running copy of some functions: a thread or a process. */
 export type Environment = {
-  /** What was wrong with loading the bundle; undefined when it can be invoked. */
-  readonly started: Promise<ErrorShape | undefined>;
+  /** Loads a function, once; answers what is wrong with its bundle, or undefined when it can be invoked. */
+  readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
   /** Settles with the way in which it ended, once. */
   readonly ended: Promise<string>;
   /** Settles with the reply; never when the environment ends first. */
-  readonly invoke: (message: ToEnvironment) => Promise<Reply>;
+  readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
   /** Ends it now, whatever it does. */
   readonly kill: () => void;
 };
@@ -29,30 +37,41 @@ export type EnvironmentOptions = {
 
 export function startEnvironment(options: EnvironmentOptions): Environment {
   const channel = options.kind === 'thread' ? openThread(options) : openProcess(options);
-  const started = Promise.withResolvers<ErrorShape | undefined>();
-  let current: PromiseWithResolvers<Reply> | undefined;
+  const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
+  const replies = new Map<string, PromiseWithResolvers<Reply>>();
   channel.onMessage((message) => {
-    if (message.kind === 'ready') started.resolve(undefined);
-    else if (message.kind === 'broken') started.resolve(message.error);
-    else current?.resolve(message);
+    if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
+    replies.get(message.requestId)?.resolve(message);
+    replies.delete(message.requestId);
   });
-  void channel.ended.then((how) =>
-    started.resolve({
-      errorType: 'Runtime.ExitError',
-      errorMessage: `Runtime exited while starting: ${how}`,
-    }),
-  );
+  void channel.ended.then((how) => {
+    for (const load of loads.values()) load.resolve(endedWhileStarting(how));
+  });
+  const load = (functionName: string): Promise<ErrorShape | undefined> => {
+    const known = loads.get(functionName);
+    if (known) return known.promise;
+    const loading = Promise.withResolvers<ErrorShape | undefined>();
+    loads.set(functionName, loading);
+    channel.send({ kind: 'load', functionName });
+    return loading.promise;
+  };
   return {
-    started: started.promise,
+    load,
     ended: channel.ended,
     kill: channel.kill,
     invoke: (message) => {
-      current = Promise.withResolvers();
+      const reply = Promise.withResolvers<Reply>();
+      replies.set(message.requestId, reply);
       channel.send(message);
-      return current.promise;
+      return reply.promise;
     },
   };
 }
+
+const endedWhileStarting = (how: string): ErrorShape => ({
+  errorType: 'Runtime.ExitError',
+  errorMessage: `Runtime exited while starting: ${how}`,
+});
 
 type Channel = {
   readonly send: (message: ToEnvironment) => void;
@@ -80,7 +99,7 @@ function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): 
 }
 
 function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions): Channel {
-  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, runtime], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, youngGeneration, runtime], {
     env: { ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions, bundlePath } from '../../bundle.ts';
+import { project } from '../../project.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { type Environment, startEnvironment } from './environment.ts';
+import { startEnvironment } from './environment.ts';
+import { type Group, ownGroup } from './group.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
-import { type ErrorShape, runtimeVariables } from './messages.ts';
+import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
 import { createPool, type Pool } from './pool.ts';
 
 /** What the host needs to know of a function; `lib/functions.ts` says more. */
@@ -13,14 +14,16 @@ export type HostedFunction = { readonly name: string; readonly memoryMb: number;
 
 export type FunctionHostOptions = {
   readonly functions: readonly HostedFunction[];
+  /** Which of them share environments; whatever is in no group has environments of its own. */
+  readonly groups?: readonly Group[];
   /** Where `<name>/index.mjs` is. */
   readonly bundleDir: string;
   /** Variables that every function gets, besides those of Lambda itself. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Directory of `<name>.log`. */
+  /** Directory of `<group>.log`. */
   readonly logDir: string;
   /** Copy of what functions print. */
-  readonly echo?: (functionName: string, chunk: Buffer | string) => void;
+  readonly echo?: (group: string, chunk: Buffer | string) => void;
   readonly limits?: Partial<typeof hostLimits>;
 };
 
@@ -48,28 +51,24 @@ export const hostLimits = {
   /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
   payloadBytesMax: 6 * 1024 ** 2,
   initMsMax: 10_000,
-  /** Threads of one API function; more invocations wait. Starting more than the cores can bear delays them all. */
-  threadsMax: Math.min(8, Math.max(2, 2 * availableParallelism())),
-  /** Processes of one driver function; more invocations are refused, because a late shard is worse than none. */
-  processesMax: 256,
   idleMax: 64,
   idleMs: 5 * 60_000,
 };
 
-/** Where the state machine and the context object say that a function is. */
-export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;
-
-/** Runs bundles as Lambda does: `driver/*` in processes of their own, all others in threads. */
+/** Runs bundles as Lambda does, in threads and processes. */
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
   const runtimeDir = join(options.bundleDir, '.runtime');
-  await bundleFunctions(runtimeDir, ['runtime'], { source: import.meta.dirname });
-  const hosted = new Map(
-    options.functions.map((spec) => [
-      spec.name,
-      host(spec, options, limits, bundlePath(runtimeDir, 'runtime')),
-    ]),
-  );
+  await bundleFunctions(runtimeDir, ['runtime'], {
+    source: join(project, 'lib/local/function-host'),
+  });
+  const hosted = new Map<string, Hosted>();
+  const groups = groupsOf(options).map((group) => {
+    const specs = options.functions.filter(({ name }) => group.functions.includes(name));
+    const opened = openGroup(group, specs, options, limits, bundlePath(runtimeDir, 'runtime'));
+    for (const spec of specs) hosted.set(spec.name, { ...opened, spec });
+    return opened;
+  });
   const running = new Set<Promise<Invocation>>();
   const find = (name: string): Hosted => {
     const found = hosted.get(name);
@@ -98,82 +97,84 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
     return { requestId, payload: result, ...(functionError && { functionError }) };
   };
   const close = async (graceMs = 0): Promise<void> => {
-    const all = [...hosted.values()];
     if (graceMs > 0) {
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, graceMs);
       await Promise.race([Promise.allSettled(running), timer.promise]);
       clearTimeout(timeout);
     }
-    await Promise.all(all.map(({ pool }) => pool.close()));
-    await Promise.all(all.map(({ log }) => log.close()));
+    await Promise.all(groups.map(({ pool }) => pool.close()));
+    await Promise.all(groups.map(({ log }) => log.close()));
   };
-  return { invoke, prewarm: async (name, count) => find(name).pool.prewarm(count), close };
+  const prewarm = async (name: string, count: number): Promise<void> => {
+    await Promise.all(
+      find(name)
+        .pool.idle(count)
+        .map(({ load }) => load(name)),
+    );
+  };
+  return { invoke, prewarm, close };
 }
 
-type Hosted = { readonly spec: HostedFunction; readonly pool: Pool; readonly log: LogFile };
+type Opened = { readonly pool: Pool; readonly log: LogFile };
+type Hosted = Opened & { readonly spec: HostedFunction };
 
-function host(
-  spec: HostedFunction,
+const groupsOf = ({ functions, groups = [] }: FunctionHostOptions): readonly Group[] => {
+  const grouped = new Set(groups.flatMap((group) => group.functions));
+  return [...groups, ...functions.filter(({ name }) => !grouped.has(name)).map(({ name }) => ownGroup(name))];
+};
+
+function openGroup(
+  group: Group,
+  specs: readonly HostedFunction[],
   { bundleDir, environment, logDir, echo }: FunctionHostOptions,
   limits: typeof hostLimits,
   runtime: string,
-): Hosted {
-  const log = openLogFile(join(logDir, `${spec.name}.log`));
-  const isDriver = spec.name.startsWith('driver/');
+): Opened {
+  const { name, kind } = group;
+  const log = openLogFile(join(logDir, `${name}.log`));
   const write = (chunk: Buffer | string): void => {
     log.write(chunk);
-    echo?.(spec.name, chunk);
+    echo?.(name, chunk);
   };
-  const start = (): Environment =>
-    startEnvironment({
-      kind: isDriver ? 'process' : 'thread',
-      runtime,
-      memoryMb: spec.memoryMb,
-      log: write,
-      variables: {
-        ...environment,
-        ...lambdaVariables(spec),
-        [runtimeVariables.bundle]: bundlePath(bundleDir, spec.name),
-      },
-    });
-  const pool = createPool({
-    start,
-    max: isDriver ? limits.processesMax : limits.threadsMax,
-    overflow: isDriver ? 'refuse' : 'wait',
-    idleMax: limits.idleMax,
-    idleMs: limits.idleMs,
-  });
-  return { spec, pool, log };
+  const memoryMb = Math.max(group.memoryMb ?? 0, ...specs.map((spec) => spec.memoryMb));
+  const variables = {
+    ...environment,
+    ...lambdaVariables(name, memoryMb),
+    [runtimeVariables.bundles]: bundleDir,
+    [runtimeVariables.group]: name,
+  };
+  const start = () => startEnvironment({ kind, runtime, memoryMb, log: write, variables });
+  return { pool: createPool({ ...group, ...limits, start }), log };
 }
 
-const lambdaVariables = (spec: HostedFunction): Readonly<Record<string, string>> => ({
+const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string, string>> => ({
   TZ: ':UTC',
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  AWS_LAMBDA_FUNCTION_NAME: spec.name,
+  AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${spec.name}`,
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-  [runtimeVariables.functionArn]: functionArn(spec.name),
 });
 
 async function invokeOnce(
   pool: Pool,
-  { timeoutS }: HostedFunction,
+  { name, memoryMb, timeoutS }: HostedFunction,
   payload: string,
   { initMsMax, payloadBytesMax }: typeof hostLimits,
 ): Promise<Invocation> {
   const requestId = randomUUID();
   const environment = await pool.take();
   const died = environment.ended.then((how): ErrorShape => exitError(requestId, how));
-  const broken = await within(initMsMax, environment.started, () => initTimeout(requestId, initMsMax));
+  const broken = await within(initMsMax, environment.load(name), () => initTimeout(requestId, initMsMax));
   if (broken) {
     environment.kill();
     return failure(requestId, broken);
   }
   const deadline = Date.now() + timeoutS * 1000;
-  const reply = environment.invoke({ kind: 'invoke', requestId, payload, deadline });
+  const message = { kind: 'invoke', functionName: name, memoryMb, requestId, payload, deadline } as const;
+  const reply = environment.invoke(message);
   const outcome = await within(timeoutS * 1000, Promise.race([reply, died]), () =>
     timedOut(requestId, timeoutS),
   );

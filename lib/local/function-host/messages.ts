@@ -1,16 +1,20 @@
 /** What travels between the host and an environment. */
-export type ToEnvironment = {
-  readonly kind: 'invoke';
-  readonly requestId: string;
-  /** JSON text. */
-  readonly payload: string;
-  /** Epoch milliseconds. */
-  readonly deadline: number;
-};
+export type ToEnvironment =
+  | { readonly kind: 'load'; readonly functionName: string }
+  | {
+      readonly kind: 'invoke';
+      readonly functionName: string;
+      readonly memoryMb: number;
+      readonly requestId: string;
+      /** JSON text. */
+      readonly payload: string;
+      /** Epoch milliseconds. */
+      readonly deadline: number;
+    };
 
 export type FromEnvironment =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'broken'; readonly error: ErrorShape }
+  /** `error` when the bundle cannot be used. */
+  | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
 
@@ -23,6 +27,11 @@ export type ErrorShape = {
 
 /** Variables that tell the runtime what it hosts; the rest of its environment is the function's. */
 export const runtimeVariables = {
-  bundle: 'DOWNPOUR_LOCAL_BUNDLE',
-  functionArn: 'DOWNPOUR_LOCAL_FUNCTION_ARN',
+  /** Folder of the bundles, `<name>/index.mjs`. */
+  bundles: 'DOWNPOUR_LOCAL_BUNDLES',
+  /** Name of the group that this environment serves, for the process list. */
+  group: 'DOWNPOUR_LOCAL_GROUP',
 } as const;
+
+/** Where the state machine and the context object say that a function is. */
+export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;

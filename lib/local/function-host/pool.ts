@@ -4,8 +4,10 @@ import type { Environment } from './environment.ts';
 export type PoolOptions = {
   readonly start: () => Environment;
   /** Environments at one time. */
-  readonly max: number;
-  /** What happens to an invocation above `max`: it waits its turn, or is refused as Lambda does (429). */
+  readonly environmentsMax: number;
+  /** Invocations at one time in one environment. */
+  readonly invocationsMax: number;
+  /** What happens to an invocation above these: it waits its turn, or is refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Environments kept without work. */
   readonly idleMax: number;
@@ -14,56 +16,65 @@ export type PoolOptions = {
 };
 
 export type Pool = {
-  /** An environment of one's own until `giveBack`. May still be starting. */
+  /** A place in an environment until `giveBack`. May still be starting. */
   readonly take: () => Promise<Environment>;
   readonly giveBack: (environment: Environment) => void;
-  /** Starts environments until `count` have no work; settles when all of these can be invoked. */
-  readonly prewarm: (count: number) => Promise<void>;
+  /** Starts environments until `count` have no work, as far as there may be so many; answers these. */
+  readonly idle: (count: number) => readonly Environment[];
   /** Kills all; settles when they are gone. */
   readonly close: () => Promise<void>;
 };
 
-/** The environments of one function. The one used last is used first, so that the others can go. */
-export function createPool({ start, max, overflow, idleMax, idleMs }: PoolOptions): Pool {
-  const all = new Set<Environment>();
-  const idle: { readonly environment: Environment; readonly timer: NodeJS.Timeout }[] = [];
+type Entry = { readonly environment: Environment; busy: number; timer?: NodeJS.Timeout };
+
+/**
+ * The environments of one group of functions. One without work is taken before a new one is started, and a new one
+ * before two invocations share one. The one used last is used first, so that the others can go.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const { start, environmentsMax, invocationsMax, overflow, idleMax, idleMs } = options;
+  const entries: Entry[] = [];
   const waiting: PromiseWithResolvers<Environment>[] = [];
   let isClosed = false;
 
-  const add = (): Environment => {
-    const environment = start();
-    all.add(environment);
-    void environment.ended.then(() => forget(environment));
-    return environment;
+  const add = (): Entry => {
+    const entry: Entry = { environment: start(), busy: 0 };
+    entries.push(entry);
+    void entry.environment.ended.then(() => forget(entry));
+    return entry;
   };
 
-  const leaveIdle = (environment: Environment): void => {
-    const at = idle.findIndex((entry) => entry.environment === environment);
-    if (at !== -1) clearTimeout(idle.splice(at, 1)[0]?.timer);
+  const forget = (entry: Entry): void => {
+    clearTimeout(entry.timer);
+    entries.splice(entries.indexOf(entry), 1);
+    if (!isClosed && entries.length < environmentsMax && waiting.length > 0)
+      waiting.shift()?.resolve(occupy(add()));
   };
 
-  const forget = (environment: Environment): void => {
-    all.delete(environment);
-    leaveIdle(environment);
-    if (!isClosed && all.size < max) waiting.shift()?.resolve(add());
+  const occupy = (entry: Entry): Environment => {
+    clearTimeout(entry.timer);
+    entry.busy += 1;
+    // The one used last stands last.
+    entries.push(...entries.splice(entries.indexOf(entry), 1));
+    return entry.environment;
   };
 
-  const rest = (environment: Environment): void => {
-    const timer = setTimeout(() => {
-      leaveIdle(environment);
-      environment.kill();
-    }, idleMs).unref();
-    idle.push({ environment, timer });
+  const place = (): Entry | undefined => {
+    const idle = entries.findLast(({ busy }) => busy === 0);
+    if (idle) return idle;
+    if (entries.length < environmentsMax) return add();
+    const least = entries.reduce((a, b) => (b.busy < a.busy ? b : a));
+    return least.busy < invocationsMax ? least : undefined;
+  };
+
+  const rest = (entry: Entry): void => {
+    entry.timer = setTimeout(() => entry.environment.kill(), idleMs).unref();
   };
 
   const take = async (): Promise<Environment> => {
     if (isClosed) throw new ProtocolError(503, 'ServiceException', 'The function host is closed');
-    const last = idle.pop();
-    if (last) {
-      clearTimeout(last.timer);
-      return last.environment;
-    }
-    if (all.size < max) return add();
+    const entry = place();
+    if (entry) return occupy(entry);
     if (overflow === 'refuse') throw new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
     const turn = Promise.withResolvers<Environment>();
     waiting.push(turn);
@@ -71,29 +82,33 @@ export function createPool({ start, max, overflow, idleMax, idleMs }: PoolOption
   };
 
   const giveBack = (environment: Environment): void => {
-    if (!all.has(environment)) return;
+    const entry = entries.find((each) => each.environment === environment);
+    if (!entry) return;
+    entry.busy -= 1;
     const next = waiting.shift();
-    if (next) next.resolve(environment);
-    else if (idle.length < idleMax) rest(environment);
-    else environment.kill();
+    if (next) next.resolve(occupy(entry));
+    else if (entry.busy > 0) return;
+    else if (entries.filter(({ busy }) => busy === 0).length > idleMax) environment.kill();
+    else rest(entry);
   };
 
-  const prewarm = async (count: number): Promise<void> => {
-    const missing = Math.min(count, idleMax, max) - idle.length;
-    const fresh = Array.from({ length: Math.max(0, Math.min(missing, max - all.size)) }, add);
-    await Promise.all(fresh.map((environment) => environment.started));
-    for (const environment of fresh) giveBack(environment);
+  const idle = (count: number): readonly Environment[] => {
+    const free = entries.filter(({ busy }) => busy === 0);
+    const missing = Math.min(count - free.length, environmentsMax - entries.length, idleMax - free.length);
+    const fresh = Array.from({ length: Math.max(0, missing) }, add);
+    fresh.forEach(rest);
+    return [...free, ...fresh].slice(-count).map(({ environment }) => environment);
   };
 
   const close = async (): Promise<void> => {
     isClosed = true;
-    for (const { timer } of idle) clearTimeout(timer);
+    for (const { timer } of entries) clearTimeout(timer);
     for (const turn of waiting.splice(0))
       turn.reject(new ProtocolError(503, 'ServiceException', 'The host closes'));
-    const ends = [...all].map((environment) => environment.ended);
-    for (const environment of all) environment.kill();
+    const ends = entries.map(({ environment }) => environment.ended);
+    for (const { environment } of [...entries]) environment.kill();
     await Promise.all(ends);
   };
 
-  return { take, giveBack, prewarm, close };
+  return { take, giveBack, idle, close };
 }

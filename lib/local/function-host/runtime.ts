@@ -1,31 +1,45 @@
 /**
- * The Lambda runtime inside an environment, be it a worker thread or a child process: loads one bundle, then
- * answers one invocation at a time. Errors that Node does not survive are left to Node; the host sees the end.
+ * The Lambda runtime inside an environment, be it a worker thread or a child process: loads the bundles that it is told
+ * to and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
  */
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { type ErrorShape, type FromEnvironment, runtimeVariables, type ToEnvironment } from './messages.ts';
+import {
+  type ErrorShape,
+  type FromEnvironment,
+  functionArn,
+  runtimeVariables,
+  type ToEnvironment,
+} from './messages.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
+type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 
-const functionName = process.env.AWS_LAMBDA_FUNCTION_NAME ?? '';
-const memoryLimitInMB = process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE;
-const invokedFunctionArn = process.env[runtimeVariables.functionArn];
+const bundles = process.env[runtimeVariables.bundles] ?? '';
+const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
-if (!parentPort) liveWithParent();
+if (parentPort) parentPort.on('message', hear);
+else liveWithParent();
 
-const handler = await load(process.env[runtimeVariables.bundle] ?? '');
-if (typeof handler === 'function') {
-  const answerTo = (message: ToEnvironment) => void answer(handler, message);
-  if (parentPort) parentPort.on('message', answerTo);
-  else process.on('message', answerTo);
-  send({ kind: 'ready' });
-} else {
-  send({ kind: 'broken', error: handler });
+function hear(message: ToEnvironment): void {
+  void (message.kind === 'load' ? tellLoaded(message.functionName) : answer(message));
 }
 
-async function load(bundle: string): Promise<Handler | ErrorShape> {
+async function tellLoaded(functionName: string): Promise<void> {
+  const handler = await loaded(functionName);
+  send({ kind: 'loaded', functionName, ...(typeof handler === 'function' ? {} : { error: handler }) });
+}
+
+function loaded(functionName: string): Promise<Handler | ErrorShape> {
+  const known = handlers.get(functionName) ?? load(functionName);
+  handlers.set(functionName, known);
+  return known;
+}
+
+async function load(functionName: string): Promise<Handler | ErrorShape> {
   try {
+    const bundle = join(bundles, functionName, 'index.mjs');
     const module = (await import(pathToFileURL(bundle).href)) as { handler?: unknown };
     if (typeof module.handler === 'function') return module.handler as Handler;
     return {
@@ -38,26 +52,30 @@ async function load(bundle: string): Promise<Handler | ErrorShape> {
   }
 }
 
-async function answer(handler: Handler, { requestId, payload, deadline }: ToEnvironment): Promise<void> {
-  const context = {
-    awsRequestId: requestId,
-    functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn,
-    memoryLimitInMB,
-    logGroupName: `/aws/lambda/${functionName}`,
-    logStreamName: 'local',
-    callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
-  };
+async function answer(message: Invoke): Promise<void> {
+  const { functionName, requestId } = message;
   try {
-    const result = await handler(JSON.parse(payload), context);
+    const handler = await loaded(functionName);
+    if (typeof handler !== 'function') return send({ kind: 'error', requestId, error: handler });
+    const result = await handler(JSON.parse(message.payload), contextOf(message));
     send({ kind: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
   } catch (error) {
     console.error(error);
     send({ kind: 'error', requestId, error: errorShape(error) });
   }
 }
+
+const contextOf = ({ functionName, requestId, memoryMb, deadline }: Invoke) => ({
+  awsRequestId: requestId,
+  functionName,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: functionArn(functionName),
+  memoryLimitInMB: String(memoryMb),
+  logGroupName: `/aws/lambda/${functionName}`,
+  logStreamName: 'local',
+  callbackWaitsForEmptyEventLoop: false,
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+});
 
 function errorShape(error: unknown): ErrorShape {
   if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
@@ -71,7 +89,8 @@ function send(message: FromEnvironment): void {
 
 /** A child process must not outlive the host, however that ends, and leaves Ctrl-C to it. */
 function liveWithParent(): void {
-  process.title = `downpour ${functionName}`;
+  process.title = `downpour ${process.env[runtimeVariables.group]}`;
+  process.on('message', hear);
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('SIGINT', () => undefined);
 }

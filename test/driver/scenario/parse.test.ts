@@ -225,7 +225,7 @@ describe('what a schema cannot say is refused with its place', () => {
 });
 
 describe('limits of request steps', () => {
-  it('are found by step number, also inside loops, with the default where none is given', () => {
+  it('are found by step number, also inside loops, and nothing is filled in for what is not written', () => {
     const { scenario } = load(
       one(
         { loop: { counterVar: 'i', repeats: 2, steps: [{ httpRequest: { GET: '/' } }] } },
@@ -234,11 +234,11 @@ describe('limits of request steps', () => {
     );
     assert.ok(scenario !== undefined);
     assert.deepEqual(requestSteps(scenario), [
-      { step: 0, sequence: 'main', slas: [{ blockedRatio: 0 }] },
+      { step: 0, sequence: 'main', slas: [] },
       {
         step: 1,
         sequence: 'main',
-        slas: [{ errorRatio: 0.1, blockedRatio: 0, limits: [[0.99, 10e6]], windowMs: 10_000 }],
+        slas: [{ errorRatio: 0.1, limits: [[0.99, 10e6]], windowMs: 10_000 }],
       },
     ]);
   });

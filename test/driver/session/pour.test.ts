@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { guardedLookup } from '../../../lib/driver/http/connection.ts';
 import { openPour } from '../../../lib/driver/session/pour.ts';
+import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { summarise } from '../../../lib/driver/statistics/summary.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { completed } from '../statistics/partials.ts';
 import { assignmentOf, clock, listen, ok, pour, targetAt, totals } from './pouring.ts';
 
 /** A scenario of one sequence. */
@@ -48,7 +51,7 @@ describe('a pour sends what the document says', () => {
         target.seen.map((request) => [request.method, request.url]),
         [[method, '/x']],
       );
-      assert.equal(totals(rows).status2xx, 1);
+      assert.deepEqual([totals(rows).status2xx, totals(rows).failed], [1, 0]);
     });
   }
 
@@ -133,8 +136,9 @@ describe('every outcome of a request is counted once', () => {
       target: targetAt(target.port),
     });
     target.close();
-    const { requests, responses, invalid, status4xx, connectionErrors } = totals(rows);
+    const { requests, responses, invalid, status4xx, connectionErrors, failed } = totals(rows);
     assert.deepEqual([requests, responses, invalid, status4xx, connectionErrors], [1, 1, 1, 1, 0]);
+    assert.equal(failed, 1);
   });
 
   it('a range handler marks the request invalid, and without stopOnInvalid the session goes on', async () => {
@@ -154,9 +158,31 @@ describe('every outcome of a request is counted once', () => {
       target: targetAt(target.port),
     });
     target.close();
-    const { requests, responses, invalid, connectionErrors } = totals(rows);
+    const { requests, responses, invalid, connectionErrors, failed } = totals(rows);
     assert.deepEqual([requests, responses, invalid, connectionErrors], [1, 0, 1, 1]);
+    assert.equal(failed, 1);
     assert.equal(outcome.errors.length, 1);
+  });
+
+  it('a user takes from the intended start to the end of the scenario, and one who is stopped does not count', async () => {
+    const target = await listen((request, response) => {
+      if (request.url === '/bad') response.statusCode = 500;
+      setTimeout(() => response.end(), 20);
+    });
+    const timesOf = async (...paths: readonly string[]): Promise<Histogram> => {
+      const scenario = steps(...paths.map((path) => ({ httpRequest: { GET: path } })));
+      const own = await openPour(assignmentOf({ scenario, target: targetAt(target.port) }), { clock });
+      const outcome = completed(await own.run(clock.nowNs()));
+      await own.close();
+      const { sessionTime } = own.recorder.partial({ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome });
+      return sessionTime === undefined ? new Histogram() : Histogram.decode(sessionTime);
+    };
+    const whole = await timesOf('/', '/');
+    const stopped = await timesOf('/bad', '/');
+    target.close();
+    assert.deepEqual([whole.count, stopped.count], [1, 0]);
+    // Microseconds: twice the time that the target takes, less what its timer may be early.
+    assert.ok(summarise(whole).meanNs > 38_000, `${summarise(whole).meanNs}`);
   });
 
   it('a request without an answer in time is a timeout and nothing else', async () => {
@@ -166,8 +192,9 @@ describe('every outcome of a request is counted once', () => {
       target: targetAt(target.port),
     });
     target.close();
-    const { requests, responses, timeouts, connectionErrors, invalid } = totals(rows);
+    const { requests, responses, timeouts, connectionErrors, invalid, failed } = totals(rows);
     assert.deepEqual([requests, responses, timeouts, connectionErrors, invalid], [1, 0, 1, 0, 1]);
+    assert.equal(failed, 1);
   });
 
   it('a body handler that throws is an internal error and stops only its session', async () => {
@@ -179,8 +206,8 @@ describe('every outcome of a request is counted once', () => {
       target: targetAt(target.port),
     });
     target.close();
-    const { responses, internalErrors, invalid } = totals(rows);
-    assert.deepEqual([responses, internalErrors, invalid], [0, 2, 2]);
+    const { responses, internalErrors, invalid, failed } = totals(rows);
+    assert.deepEqual([responses, internalErrors, invalid, failed], [0, 2, 2, 2]);
     assert.equal(outcome.result, 'completed');
   });
 
@@ -416,7 +443,7 @@ describe('connections', () => {
     await new Promise((resolve) => target.server.once('close', resolve));
     await assert.rejects(
       pour({ scenario: steps({ httpRequest: { GET: '/' } }), target: targetAt(target.port) }),
-      /cannot connect to http:\/\/127\.0\.0\.1:\d+: /,
+      /cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens/,
     );
   });
 });

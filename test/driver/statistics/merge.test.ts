@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
-import type { Partial, Row } from '../../../lib/driver/statistics/partial.ts';
+import type { MachineSecond, Partial, Row } from '../../../lib/driver/statistics/partial.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { summarise } from '../../../lib/driver/statistics/summary.ts';
 import { DownpourError } from '../../../lib/errors.ts';
@@ -16,6 +17,16 @@ const observation: fc.Arbitrary<Observation> = fc.record({
   latencyNs: times,
   valid: fc.boolean(),
 });
+const machine = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.integer({ min: 0, max: 3 }),
+      fc.constantFrom(0, 30_000_000, 2_000_000_000),
+      fc.constantFrom(0, 15, 500),
+    ),
+    { selector: ([second]) => second, maxLength: 4 },
+  )
+  .map((rows): readonly MachineSecond[] => rows);
 const shards = fc.array(fc.array(observation, { maxLength: 40 }), { minLength: 1, maxLength: 6 });
 
 const merge = (partials: readonly Partial[]): ReturnType<Merger['result']> => {
@@ -26,14 +37,25 @@ const merge = (partials: readonly Partial[]): ReturnType<Merger['result']> => {
 
 test('Any order of partials gives the same merged phase, and the same as recording everything in one place', () => {
   fc.assert(
-    fc.property(shards, fc.infiniteStream(fc.nat()), (observed, keys) => {
-      const partials = observed.map((each, shard) => partialOf(each, { shard }));
-      const shuffled = partials.map((partial) => ({ partial, key: keys.next().value as number }));
-      shuffled.sort((one, other) => one.key - other.key);
-      const merged = merge(partials);
-      assert.deepEqual(merge(shuffled.map(({ partial }) => partial)), merged);
-      assert.deepEqual(merged.rows, mergeRows(partialOf(observed.flat()).rows));
-    }),
+    fc.property(
+      shards,
+      fc.infiniteStream(machine),
+      fc.infiniteStream(fc.nat()),
+      (observed, machines, keys) => {
+        const partials = observed.map((each, shard) =>
+          partialOf(each, {
+            shard,
+            machine: machines.next().value,
+            sessionTimesNs: each.map(({ latencyNs }) => latencyNs),
+          }),
+        );
+        const shuffled = partials.map((partial) => ({ partial, key: keys.next().value as number }));
+        shuffled.sort((one, other) => one.key - other.key);
+        const merged = merge(partials);
+        assert.deepEqual(merge(shuffled.map(({ partial }) => partial)), merged);
+        assert.deepEqual(merged.rows, mergeRows(partialOf(observed.flat()).rows));
+      },
+    ),
   );
 });
 
@@ -48,6 +70,70 @@ test('Any grouping of rows gives the same rows: merged rows can be merged again'
       assert.deepEqual(inTwoSteps, mergeRows(rows.flat()));
     }),
   );
+});
+
+test('Any grouping of machine rows gives the longest stall and the least idle of each second', () => {
+  fc.assert(
+    fc.property(fc.array(machine, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (machines, groups) => {
+      const parts = Array.from({ length: groups }, (_, group) =>
+        machines.filter((_, at) => at % groups === group).flat(),
+      );
+      const merged = mergeMachine(machines.flat());
+      assert.deepEqual(mergeMachine(parts.flatMap((part) => mergeMachine(part))), merged);
+      for (const [second, stall, idle] of merged) {
+        const same = machines.flat().filter((row) => row[0] === second);
+        assert.deepEqual(
+          [stall, idle],
+          [Math.max(...same.map((row) => row[1])), Math.min(...same.map((row) => row[2]))],
+        );
+      }
+    }),
+  );
+});
+
+test('What is set aside as ailing is what each drive sent in its own bad seconds, and never more than there is', () => {
+  const one = (second: number): Observation => ({
+    metric: 'browse',
+    step: 0,
+    second,
+    latencyNs: 1e6,
+    valid: true,
+  });
+  const merged = merge([
+    partialOf([one(0), one(1), one(2)], {
+      shard: 0,
+      machine: [
+        [0, 0, 500],
+        [1, 2e9, 500],
+        [2, 2e9, 500],
+      ],
+    }),
+    partialOf([one(0), one(1), one(1)], {
+      shard: 1,
+      machine: [
+        [0, 30e6, 10],
+        [1, 30e6, 30],
+      ],
+    }),
+  ]);
+  assert.deepEqual(
+    merged.ailing.map(({ second, counters }) => [second, counters.requests]),
+    [
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ],
+  );
+  assert.deepEqual(
+    merged.drives.map(({ ailing }) => ailing),
+    [2, 1],
+  );
+  const { busy, stall, late } = merged.ailments;
+  assert.deepEqual(
+    [busy?.requests, busy?.seconds, stall?.requests, stall?.seconds, late],
+    [1, 1, 2, 2, undefined],
+  );
+  assert.equal(stall?.stallNs, 2e9);
 });
 
 test('Percentiles come from merged histograms: they are those of all values together', () => {

@@ -15,7 +15,10 @@ export function record(recorder: Recorder, { metric, step, second, latencyNs, va
   sample.counters.requests += 1;
   sample.counters.responses += 1;
   sample.counters.status2xx += 1;
-  if (!valid) sample.counters.invalid += 1;
+  if (!valid) {
+    sample.counters.invalid += 1;
+    sample.counters.failed += 1;
+  }
   sample.recordLateness(latencyNs / 100);
   sample.recordLatency(latencyNs);
   sample.recordService(latencyNs * 0.9);
@@ -28,12 +31,18 @@ export function partialOf(
     readonly segment?: number;
     readonly lease?: string;
     readonly outcome?: Partial['outcome'];
+    readonly machine?: Partial['machine'];
+    readonly sessionTimesNs?: readonly number[];
   } = {},
 ): Partial {
   const recorder = new Recorder();
   for (const observation of observations) record(recorder, observation);
+  for (const ns of drive.sessionTimesNs ?? []) recorder.sessionTime(ns);
   const { shard = 0, segment = 0, lease = `lease-${shard}-${segment}`, outcome = completed() } = drive;
-  return recorder.partial({ phase: 'main', shard, segment, lease, outcome });
+  return recorder.partial({
+    ...{ phase: 'main', shard, segment, lease, outcome },
+    ...(drive.machine === undefined ? {} : { machine: drive.machine }),
+  });
 }
 
 export function completed(changed: globalThis.Partial<Outcome> = {}): Outcome {

@@ -96,8 +96,7 @@ suite('burst.asl.json', () => {
     burst: 'b',
     phase: 3,
     decision: 'released',
-    t0: 1_700_000_000_000,
-    leadMs: 5_000,
+    wakeAt: 1_700_000_000_000,
     shards: 3,
     drives: 12,
     segmentMs: 700_000,
@@ -119,7 +118,7 @@ suite('burst.asl.json', () => {
     assert.deepEqual(
       inputs.map(({ shard, segment, wakeAt }) => [shard, segment, wakeAt]),
       [0, 1, 2, 3].flatMap((segment) =>
-        [0, 1, 2].map((shard) => [shard, segment, released.t0 + segment * 700_000 - 5_000]),
+        [0, 1, 2].map((shard) => [shard, segment, released.wakeAt + segment * 700_000]),
       ),
     );
     assert.ok(Math.max(...inputs.map((input) => JSON.stringify(input).length)) < 300);

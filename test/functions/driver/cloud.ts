@@ -26,7 +26,7 @@ export type Cloud = {
   /** Replaces a function for one test. */
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
   /** Puts a burst and its document where Plan looks for them. */
-  prepare(burst: string, document: string, body?: { shards?: number }): Promise<void>;
+  prepare(burst: string, document: string, body?: { shards?: number; maxErrors?: number }): Promise<void>;
   /** Runs the state machine over a prepared burst. */
   run(burst: string): Promise<{ readonly status: string; readonly output?: string; readonly cause?: string }>;
 };

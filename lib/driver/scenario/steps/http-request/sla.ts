@@ -1,12 +1,15 @@
 import type { Path } from '../../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../../document/time.ts';
-import { defaultSla, type Sla } from '../../../sla.ts';
+import type { Sla } from '../../../sla.ts';
 import { fieldsOf, pairsOf, textOf } from '../../fields.ts';
 import type { Scope } from '../../scope.ts';
 
-/** The limits of a request step: one body or a list; without any, the default. Reference section 11. */
+/**
+ * The limits that a request step writes: one body or a list. Reference section 11; what is not written is held to the
+ * defaults of limits.ts when the phase is over, so nothing is filled in here.
+ */
 export const parseSlas = (raw: unknown, at: Path, scope: Scope): readonly Sla[] => {
-  if (raw === undefined) return [defaultSla];
+  if (raw === undefined) return [];
   const bodies = Array.isArray(raw) ? raw : [raw];
   return bodies.map((body: unknown, index) =>
     parseSla(body, Array.isArray(raw) ? [...at, index] : at, scope),
@@ -25,7 +28,7 @@ const parseSla = (raw: unknown, at: Path, scope: Scope): Sla => {
   return {
     ...ratio(body, 'errorRatio'),
     ...ratio(body, 'invalidRatio'),
-    blockedRatio: Number(textOf(body.blockedRatio) ?? 0),
+    ...ratio(body, 'blockedRatio'),
     ...(meanNs === undefined ? {} : { meanResponseTimeNs: meanNs }),
     ...(body.limits === undefined ? {} : { limits: parseLimits(body.limits, [...at, 'limits'], scope) }),
     ...(windowMs === undefined ? {} : { windowMs }),
@@ -36,7 +39,7 @@ const ratio = <K extends string>(
   body: Readonly<Record<string, unknown>>,
   key: K,
 ): { readonly [P in K]?: number } =>
-  (body[key] === undefined ? {} : { [key]: Number(body[key]) }) as { readonly [P in K]?: number };
+  (body[key] === undefined ? {} : { [key]: Number(textOf(body[key])) }) as { readonly [P in K]?: number };
 
 /** Quantile 0 to 1 -> time. */
 const parseLimits = (raw: unknown, at: Path, scope: Scope): readonly (readonly [number, number])[] =>

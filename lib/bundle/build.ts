@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { project } from '../project.ts';
+
+export type Built = {
+  /** Path below the output folder, with slashes. */
+  readonly file: string;
+  readonly contents: Uint8Array;
+  /** Path of the entry file from the project; absent for a chunk that entries share. */
+  readonly entry?: string;
+  /** Own files that it was made of, and the lock file for all packages; paths from the project. */
+  readonly inputs: readonly string[];
+};
+
+/** What decides about the bytes beside the sources: the lock file stands for all packages, these files for the options. */
+const always = [
+  'package-lock.json',
+  'lib/bundle.ts',
+  ...['build', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
+  'lib/driver/document/compile-schema.ts',
+  'schema/benchmark.schema.json',
+];
+
+/**
+ * Builds ES modules with all dependencies inside. They run on Node 22 as well, because the installed package uses the
+ * Node that is there; in Lambda and in a clone it is 24.
+ */
+export async function build(
+  outDir: string,
+  options: Omit<BuildOptions, 'metafile' | 'write'>,
+): Promise<readonly Built[]> {
+  const [esbuild, { compiledValidator }] = await Promise.all([import('esbuild'), import('./validator.ts')]);
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: project,
+    outdir: outDir,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    loader: { '.yaml': 'text' },
+    inject: [join(project, 'lib/bundle/node-22.ts')],
+    // What of the dependencies is still CommonJS asks for a require, and looks for its files beside itself.
+    banner: {
+      js: `import{createRequire as $require}from'node:module';const require=$require(import.meta.url),__dirname=import.meta.dirname;`,
+    },
+    logLevel: 'silent',
+    ...options,
+    plugins: [compiledValidator, ...(options.plugins ?? [])],
+  });
+  return Object.entries(metafile.outputs).map(([path, { entryPoint }]) => {
+    const contents = outputFiles.find(
+      (output) => relative(output.path, resolve(project, path)) === '',
+    )?.contents;
+    if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
+    const file = relative(outDir, resolve(project, path)).split(sep).join('/');
+    const entry = entryPoint === undefined ? {} : { entry: entryPoint };
+    return {
+      file,
+      contents,
+      ...entry,
+      inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint),
+    };
+  });
+}
+
+/** An output's own list leaves out files of which only inlined constants are left; the import graph does not. */
+function inputsBelow({ inputs }: Metafile, entry: string): readonly string[] {
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
+  }
+  return [...new Set([...seen].filter((file) => !file.includes('node_modules/')).concat(always))];
+}
+
+/** Nobody ever sees half a file; what is written in between lies in the folder `scratch`. */
+export async function replaceFile(
+  path: string,
+  contents: Uint8Array | string,
+  scratch: string,
+): Promise<void> {
+  const temporary = join(scratch, `${randomBytes(8).toString('hex')}.tmp`);
+  await mkdir(scratch, { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(temporary, contents);
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** A command that started before a build may still load a chunk of the earlier one. */
+const keepOldMs = 24 * 3600_000;
+
+/** Removes the modules of a folder that no build of the last day has made. */
+export async function removeOld(
+  folder: string,
+  current: ReadonlySet<string>,
+  keepMs = keepOldMs,
+): Promise<void> {
+  if (!existsSync(folder)) return;
+  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));
+  for (const file of files.map((name) => join(folder, name))) {
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - changedMs >= keepMs) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,76 @@
+// Plain JavaScript: the launcher reads it before it knows whether this Node understands TypeScript.
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * What something was built of: path from the root of the project to size, time of the last change and SHA-256.
+ * @typedef {Readonly<Record<string, readonly [size: number, changedMs: number, hash: string]>>} Inputs
+ */
+
+/** The hash of a file that changed while it was built: equal to no file's, so the next look builds again. */
+const unsettled = 'changed while it was built';
+
+/**
+ * Compares inputs with the files as they are now; one comparer looks at each file once. A look costs one stat for each
+ * file; a file of another time but the same size is read, because a fresh clone has new times and the same bytes.
+ *
+ * The answer is undefined when a file differs, the same object when none does, and new inputs when only times do.
+ * @param {string} root
+ * @returns {(inputs: Inputs) => Promise<Inputs | undefined>}
+ */
+export function comparer(root) {
+  const stats = memo((/** @type {string} */ file) => statSync(join(root, file), { throwIfNoEntry: false }));
+  const hashes = memo((/** @type {string} */ file) => hashOf(join(root, file)));
+  return async (inputs) => {
+    /** @type {Record<string, Inputs[string]>} */
+    const touched = {};
+    for (const [file, [size, changedMs, hash]] of Object.entries(inputs)) {
+      const now = stats(file);
+      if (now === undefined || now.size !== size) return undefined;
+      if (now.mtimeMs === changedMs) continue;
+      if ((await hashes(file)) !== hash) return undefined;
+      touched[file] = [size, now.mtimeMs, hash];
+    }
+    return Object.keys(touched).length === 0 ? inputs : { ...inputs, ...touched };
+  };
+}
+
+/**
+ * The inputs of something whose build began at `sinceMs`, on the clock of the files.
+ * @param {string} root
+ * @param {readonly string[]} files
+ * @param {number} sinceMs
+ * @returns {Promise<Inputs>}
+ */
+export async function inputsOf(root, files, sinceMs) {
+  const entries = files.toSorted().map(async (file) => {
+    const hash = await hashOf(join(root, file));
+    const { size, mtimeMs } = statSync(join(root, file));
+    return /** @type {const} */ ([file, [size, mtimeMs, mtimeMs < sinceMs ? hash : unsettled]]);
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @param {string} path */
+async function hashOf(path) {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+}
+
+/**
+ * @template T
+ * @param {(key: string) => T} find
+ * @returns {(key: string) => T}
+ */
+function memo(find) {
+  /** @type {Map<string, { value: T }>} */
+  const known = new Map();
+  return (key) => {
+    const found = known.get(key) ?? { value: find(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}

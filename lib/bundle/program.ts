@@ -1,0 +1,80 @@
+import { existsSync, globSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { project } from '../project.ts';
+import { build, removeOld, replaceFile } from './build.ts';
+import { type Inputs, inputsOf } from './inputs.js';
+
+/** What the launcher reads: one rename of this note puts a whole build in force. */
+export type ProgramNote = {
+  /** Program (`downpour`, `start`) to its file beside this note. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly inputs: Inputs;
+};
+
+export const programDir = join(project, 'dist', 'program');
+
+/**
+ * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
+ * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
+ * the same time, also beside commands that use an earlier one.
+ */
+export async function bundleProgram({ keepMs }: { readonly keepMs?: number } = {}): Promise<ProgramNote> {
+  const sinceMs = Date.now();
+  const outputs = await build(programDir, {
+    entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    // Names stay: a stack in a bug report should say where it happened.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Only builds need it, and only a clone builds.
+    external: ['esbuild'],
+    plugins: [computedRequires],
+    legalComments: 'none',
+  });
+  await Promise.all(
+    outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
+  );
+  await copyNativeLibraries();
+  const entries = outputs.flatMap(({ entry, file }) =>
+    entry === undefined ? [] : [[basename(entry, '.ts'), file]],
+  );
+  const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
+  const note = { entries: Object.fromEntries(entries), inputs: await inputsOf(project, inputs, sinceMs) };
+  await keepNote(note);
+  await removeOld(programDir, new Set(outputs.map(({ file }) => file)), keepMs);
+  return note;
+}
+
+export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
+  await replaceFile(join(programDir, 'note.json'), JSON.stringify(note), programDir);
+  return note;
+}
+
+/** dynalite requires its actions by computed names without an extension, which esbuild looks up with one. */
+const computedRequires: Plugin = {
+  name: 'computed requires',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /dynalite[\\/]index\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const contents = text.replaceAll(/require\(('\.\/\w+\/' \+ action)\)/g, "require($1 + '.js')");
+      if (contents === text) throw new Error(`${path} no longer computes what it requires: drop this plugin`);
+      return { contents };
+    }),
+};
+
+/** classic-level loads a library of its own, made for each platform, from `prebuilds/` beside the code. */
+async function copyNativeLibraries(): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  const from = dirname(createRequire(resolve('dynalite')).resolve('classic-level/package.json'));
+  for (const file of globSync('prebuilds/*/*.node', { cwd: from })) {
+    const [source, target] = [join(from, file), join(programDir, file)];
+    // One that is there may be mapped into a running process.
+    if (existsSync(target) && statSync(target).size === statSync(source).size) continue;
+    await replaceFile(target, await readFile(source), programDir);
+  }
+}

@@ -1,0 +1,71 @@
+import { conducting } from '../limits.ts';
+import type { ConductorState, GraphPhase, PhaseState } from './state.ts';
+
+/** `expected`: also from T0s that are not decided yet but will be if nobody is late. */
+export type Certainty = 'decided' | 'expected';
+
+/** Earliest start of a phase, epoch milliseconds; undefined while a condition's instant is unknown. */
+export const startOf = (state: ConductorState, index: number, certainty: Certainty): number | undefined => {
+  const node = state.graph[index];
+  if (state.origin === undefined) return undefined;
+  return latest([
+    state.origin + node.startTimeMs,
+    ...node.startAfter.map((before) => finishOf(state, before, certainty)),
+    ...node.startAfterStrict.map((before) => endOf(state, before)),
+  ]);
+};
+
+/** When a phase has finished or is known to finish. A cancelled phase counts from its cancellation. */
+export const finishOf = (
+  state: ConductorState,
+  index: number,
+  certainty: Certainty = 'decided',
+): number | undefined => {
+  const phase = state.phases[index];
+  if (phase.status === 'CANCELLED') return phase.endedAt;
+  return phase.finishedAt ?? knownFinish(state, index, certainty);
+};
+
+/** When a phase has terminated; known ahead only for a noop phase, which has no users to wait for. */
+export const endOf = (state: ConductorState, index: number): number | undefined => {
+  const phase = state.phases[index];
+  const node = state.graph[index];
+  if (phase.endedAt !== undefined) return phase.endedAt;
+  if (!node.noop || phase.t0 === undefined) return undefined;
+  return latest([finishOf(state, index), ...node.covers.map((covered) => endOf(state, covered))]);
+};
+
+/** T0 + duration of a scheduled phase. */
+export const knownFinish = (
+  state: ConductorState,
+  index: number,
+  certainty: Certainty = 'decided',
+): number | undefined => {
+  const { t0, expectedAt } = state.phases[index];
+  const { durationMs } = state.graph[index];
+  const begin = t0 ?? (certainty === 'expected' ? expectedAt : undefined);
+  return begin === undefined || durationMs === undefined ? undefined : begin + durationMs;
+};
+
+const latest = (instants: readonly (number | undefined)[]): number | undefined =>
+  instants.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)));
+
+export const startsAtOrigin = (node: GraphPhase): boolean =>
+  !node.noop && node.startTimeMs === 0 && node.startAfter.length === 0 && node.startAfterStrict.length === 0;
+
+/** A phase with a known start is held up for a bounded time only by drives that are not ready. */
+export const patienceEnd = ({ expectedAt = 0 }: PhaseState, start: number): number =>
+  Math.max(start, expectedAt) + conducting.readyGraceMs;
+
+/** A phase this close to its T0 counts as started: drives take their last look at the state after that instant. */
+export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
+
+/** A start this near is decided now, so that the next tick of a waiting phase cannot come too late for it. */
+export const horizonMs = (leadMs: number): number => conducting.horizonMs + leadMs;
+
+/** Between two looks of a waiting drive: all of a phase together read the state at most a thousand times a second. */
+export const lookMs = (drives: number): number => Math.min(Math.max(drives, 20), 1_000);
+
+/** From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not look. */
+export const startMarginMs = (drives: number): number =>
+  conducting.startMarginMs + (drives > 1 ? 2 * lookMs(drives) : 0);

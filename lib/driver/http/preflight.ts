@@ -1,0 +1,84 @@
+import { connect as connectTls } from 'node:tls';
+import type { Target } from '../benchmark.ts';
+import { driving } from '../limits.ts';
+import { Connection } from './connection.ts';
+import { Unreachable, unreachable } from './unreachable.ts';
+
+/**
+ * Reaches every target once before any load is sent: looks its name up, connects, shakes hands. No request is sent. A
+ * plain target is also greeted in TLS once, because a server that answers that speaks no plain HTTP on the port.
+ * All at the same time, each bounded by `driving.reachMsMax`.
+ *
+ * @returns one sentence for each target that cannot be loaded.
+ */
+export const preflight = async (targets: readonly Target[]): Promise<readonly string[]> => {
+  const answers = await Promise.all(targets.flatMap((target) => addressesOf(target).map(reachOnce(target))));
+  return [...new Set(answers.filter((answer) => answer !== undefined))];
+};
+
+/** Of a target behind many addresses only the first few are tried. */
+const addressesMax = 8;
+
+const addressesOf = ({ addresses }: Target): readonly (string | undefined)[] =>
+  addresses.length === 0 ? [undefined] : addresses.slice(0, addressesMax);
+
+const reachOnce =
+  (target: Target) =>
+  async (address: string | undefined): Promise<string | undefined> => {
+    const connection = new Connection(target, () => address);
+    try {
+      await within(driving.reachMsMax, target, connection.open());
+      const { remote } = connection;
+      if (target.protocol === 'http' && remote !== undefined && (await speaksTls(remote))) {
+        const { host, port } = target;
+        return `cannot reach http://${host}:${port}: what listens there speaks TLS; write https://${host}:${port}`;
+      }
+      return undefined;
+    } catch (error) {
+      return unreachable(target, error).message;
+    } finally {
+      await connection.close();
+    }
+  };
+
+/** The promise, or after so many milliseconds the reason that nothing came. */
+export const within = async <T>(
+  ms: number,
+  { protocol, host, port }: Pick<Target, 'protocol' | 'host' | 'port'>,
+  promise: Promise<T>,
+): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const why = unreachable({ protocol, host, port }, { code: 'ETIMEDOUT' });
+    late.reject(new Unreachable(why.message, true));
+  }, ms);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** A server that does not answer a TLS greeting within this time is taken for a plain one. */
+const greetingMsMax = 500;
+
+const speaksTls = ({
+  address,
+  port,
+}: {
+  readonly address: string;
+  readonly port: number;
+}): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectTls({ host: address, port, rejectUnauthorized: false });
+    const timer = setTimeout(() => end(false), greetingMsMax);
+    const end = (answer: boolean): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('secureConnect', () => end(true));
+    // A server that wants a client certificate speaks TLS too; a plain one answers something else or hangs up.
+    socket.once('error', (error) => end(/alert/.test((error as { reason?: string }).reason ?? '')));
+    socket.once('close', () => end(false));
+  });

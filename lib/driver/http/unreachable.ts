@@ -1,0 +1,87 @@
+/** How messages name a target. */
+type Place = { readonly protocol: string; readonly host: string; readonly port: number };
+
+/** A target that cannot be reached: one sentence with the reason and what to try. */
+export class Unreachable extends Error {
+  /** Trying again soon could help: the reason may pass. */
+  readonly passing: boolean;
+
+  constructor(message: string, passing: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'Unreachable';
+    this.passing = passing;
+  }
+}
+
+/** Translates what the operating system, the name service or OpenSSL said about connecting. */
+export const unreachable = (place: Place, error: unknown): Unreachable => {
+  if (error instanceof Unreachable) return error;
+  const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;
+  const known = reasons.find(({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)));
+  const said = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
+  const why = known === undefined ? said : known.why(place, said);
+  const url = `${place.protocol}://${place.host}:${place.port}`;
+  return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
+};
+
+/** `reason` is OpenSSL's own word for what failed. */
+type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
+
+type Reason = {
+  readonly codes: RegExp;
+  readonly passing?: true;
+  readonly why: (place: Place, said: string) => string;
+};
+
+const reasons: readonly Reason[] = [
+  {
+    codes: /^ENOTFOUND$/,
+    why: ({ host }) => `no host has the name ${host}; check the spelling of the host`,
+  },
+  {
+    codes: /^EAI_/,
+    passing: true,
+    why: ({ host }) => `the name ${host} could not be looked up; check the network and its name servers`,
+  },
+  {
+    codes: /^ECONNREFUSED$/,
+    passing: true,
+    why: ({ host, port }) =>
+      `nothing listens on port ${port} of ${host}; start the target, or check host and port`,
+  },
+  {
+    codes: /TIMEDOUT|TIMEOUT/,
+    passing: true,
+    why: ({ host, port }) =>
+      `${host} did not answer on port ${port} in time; check the address, and that no firewall is in between`,
+  },
+  {
+    codes: /^E(HOST|NET)(UNREACH|DOWN)$|^EADDRNOTAVAIL$/,
+    passing: true,
+    why: ({ host }) => `this machine has no way to ${host}; check the network`,
+  },
+  {
+    codes: /^E[MN]FILE$/,
+    why: () =>
+      'the generator has no file descriptors left for more connections; use fewer connections, more shards or a higher `ulimit -n`',
+  },
+  {
+    codes:
+      /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|^(wrong version number|packet length too long|http request|unknown protocol)$/,
+    why: ({ host, port }) => `what listens there speaks no TLS; write http://${host}:${port}`,
+  },
+  {
+    codes: /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|certificate required|handshake failure|bad certificate/,
+    why: (_, said) =>
+      `the TLS handshake was refused (${said}); the target may want a client certificate or other protocol versions`,
+  },
+  { codes: /^(EPROTO|ERR_SSL_)/, why: (_, said) => `the TLS handshake failed (${said})` },
+  {
+    codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    passing: true,
+    why: ({ protocol }) =>
+      protocol === 'https'
+        ? 'it closed the connection during the TLS handshake; does it speak TLS on this port?'
+        : 'it closed the connection at once; it may be overloaded or refuse this address',
+  },
+];

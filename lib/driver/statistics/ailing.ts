@@ -1,0 +1,70 @@
+import { trusting } from '../limits.ts';
+import type { Histogram } from './histogram.ts';
+import type { MachineSecond } from './partial.ts';
+import { valueAtPercentile } from './summary.ts';
+
+/**
+ * Why a second of a drive says nothing of the target. `busy`: the machine had no CPU left. `stall`: the event loop stood
+ * still although there was CPU. `late`: users started late although there was CPU and no stall.
+ */
+export type Ailment = 'busy' | 'stall' | 'late';
+
+/** Requests that were sent in such seconds, and how bad the worst of them was. Adds over drives. */
+export type Ailing = {
+  readonly requests: number;
+  /** Drives x seconds. */
+  readonly seconds: number;
+  /** Largest start lateness (99th percentile of a second) and longest stall, nanoseconds. */
+  readonly lateNs: number;
+  readonly stallNs: number;
+};
+
+export type Ailments = { readonly [cause in Ailment]?: Ailing };
+
+/** What one drive went through: the seconds in which it was not healthy, and why. Bounds: limits.ts, `trusting`. */
+export function ailingSeconds(
+  lateness: ReadonlyMap<number, Histogram>,
+  machine: readonly MachineSecond[],
+): ReadonlyMap<number, AilingSecond> {
+  const machineAt = new Map(machine.map((row) => [row[0], row]));
+  const seconds = [...new Set([...lateness.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
+  const ailing = new Map<number, AilingSecond>();
+  for (const second of seconds) {
+    const late = lateness.get(second);
+    const lateNs = late === undefined ? 0 : valueAtPercentile(late, 99);
+    const [, stallNs, idlePermille] = machineAt.get(second) ?? [second, 0, 1000];
+    const cause = causeOf(lateNs, stallNs, idlePermille / 1000);
+    // Who starts late right after a stall still suffers from that stall.
+    const before = cause === 'late' ? ailing.get(second - 1)?.cause : undefined;
+    if (cause !== undefined) ailing.set(second, { cause: before ?? cause, lateNs, stallNs });
+  }
+  return ailing;
+}
+
+export type AilingSecond = {
+  readonly cause: Ailment;
+  readonly lateNs: number;
+  readonly stallNs: number;
+};
+
+export function addAilments(one: Ailments, other: Ailments): Ailments {
+  const causes = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort() as Ailment[];
+  return Object.fromEntries(causes.map((cause) => [cause, added(one[cause], other[cause])]));
+}
+
+function causeOf(lateNs: number, stallNs: number, idle: number): Ailment | undefined {
+  if (idle < trusting.idleMin && Math.max(lateNs, stallNs) > trusting.feltNs) return 'busy';
+  if (stallNs > trusting.unhealthyStallNs) return 'stall';
+  return lateNs > trusting.unhealthyLatenessNsP99 ? 'late' : undefined;
+}
+
+function added(one: Ailing = well, other: Ailing = well): Ailing {
+  return {
+    requests: one.requests + other.requests,
+    seconds: one.seconds + other.seconds,
+    lateNs: Math.max(one.lateNs, other.lateNs),
+    stallNs: Math.max(one.stallNs, other.stallNs),
+  };
+}
+
+const well: Ailing = { requests: 0, seconds: 0, lateNs: 0, stallNs: 0 };

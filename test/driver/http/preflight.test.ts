@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createPlain } from 'node:http';
+import { createServer as createSecure, type ServerOptions } from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { suite, type TestContext, test } from 'node:test';
+import type { Target } from '../../../lib/driver/benchmark.ts';
+import { preflight } from '../../../lib/driver/http/preflight.ts';
+import { unreachable } from '../../../lib/driver/http/unreachable.ts';
+import { targetAt } from '../session/pouring.ts';
+
+/** Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told apart. */
+
+const file = (name: string): Buffer => readFileSync(new URL(`../../data/tls/${name}`, import.meta.url));
+const identity = { key: file('localhost.key'), cert: file('localhost.crt') };
+
+const portOf = async (t: TestContext, server: Server): Promise<number> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+const secure = (options: ServerOptions = {}): Server => createSecure({ ...identity, ...options }, () => {});
+const at = (protocol: Target['protocol'], port: number): Target => ({
+  ...targetAt(port),
+  protocol,
+  key: `${protocol}://127.0.0.1:${port}`,
+});
+
+const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp | undefined])[] = [
+  ['a plain server', 'http', () => createPlain(), undefined],
+  ['a TLS server, whoever signed its certificate', 'https', secure, undefined],
+  [
+    'TLS where plain HTTP was expected',
+    'http',
+    secure,
+    /^cannot reach http:\/\/127\.0\.0\.1:\d+: what listens there speaks TLS; write https:\/\/127/,
+  ],
+  [
+    'plain HTTP where TLS was expected',
+    'https',
+    () => createPlain(),
+    /^cannot reach https:\/\/127\.0\.0\.1:\d+: what listens there speaks no TLS; write http:\/\/127/,
+  ],
+  ['a server that says nothing', 'https', () => createServer(() => {}), /did not answer on port \d+ in time/],
+  ['a silent server is no reason to refuse plain HTTP', 'http', () => createServer(() => {}), undefined],
+  [
+    'a server that hangs up',
+    'https',
+    () => createServer((socket) => socket.destroy()),
+    /closed the connection during the TLS handshake/,
+  ],
+  [
+    'no protocol version in common',
+    'https',
+    () => secure({ minVersion: 'TLSv1', maxVersion: 'TLSv1' }),
+    /the TLS handshake (failed|was refused) \(/,
+  ],
+];
+
+suite('preflight', () => {
+  for (const [name, protocol, make, expected] of rows) {
+    test(name, async (t) => {
+      const said = await preflight([at(protocol, await portOf(t, make()))]);
+      if (expected === undefined) assert.deepEqual(said, []);
+      else assert.match(said.join('|'), expected);
+      assert.ok(said.length <= 1 && !said.join().includes('\n'));
+    });
+  }
+
+  test('a port that nobody listens on', async (t) => {
+    const server = createServer();
+    const port = await portOf(t, server);
+    server.close();
+    assert.match(
+      (await preflight([at('http', port)])).join(),
+      /nothing listens on port \d+ of 127\.0\.0\.1; start/,
+    );
+  });
+
+  test('a name that nobody has', async () => {
+    const said = await preflight([
+      { ...at('http', 80), host: 'nobody.invalid', authority: 'nobody.invalid' },
+    ]);
+    assert.match(
+      said.join(),
+      /no host has the name nobody\.invalid|the name nobody\.invalid could not be looked up/,
+    );
+  });
+
+  test('every target that cannot be reached is named, and no request is sent to one that can', async (t) => {
+    const requests: string[] = [];
+    const well = createPlain((request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    const targets = [at('http', await portOf(t, well)), at('http', 1), at('https', 1)];
+    const said = await preflight(targets);
+    assert.deepEqual(
+      said.map((sentence) => sentence.slice(0, 35)),
+      ['cannot reach http://127.0.0.1:1: no', 'cannot reach https://127.0.0.1:1: n'],
+    );
+    assert.deepEqual(requests, []);
+  });
+});
+
+suite('the reason', () => {
+  const place = { protocol: 'https', host: 'shop.example', port: 8443 };
+  const table: readonly (readonly [object, RegExp, boolean])[] = [
+    [{ code: 'ENOTFOUND' }, /no host has the name shop\.example; check the spelling/, false],
+    [{ code: 'EAI_AGAIN' }, /could not be looked up/, true],
+    [{ code: 'ECONNREFUSED', message: '' }, /nothing listens on port 8443/, true],
+    [{ code: 'ETIMEDOUT' }, /did not answer on port 8443 in time/, true],
+    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, /did not answer on port 8443 in time/, true],
+    [{ code: 'EHOSTUNREACH' }, /has no way to shop\.example/, true],
+    [{ code: 'EMFILE' }, /no file descriptors left.*ulimit -n/, false],
+    [
+      { code: 'EPROTO', reason: 'wrong version number', message: '40DD:error:0A00010B:SSL routines:...\n' },
+      /speaks no TLS; write http:\/\/shop\.example:8443/,
+      false,
+    ],
+    [
+      { code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', reason: 'sslv3 alert handshake failure' },
+      /client certif/,
+      false,
+    ],
+    [{ code: 'ECONNRESET' }, /during the TLS handshake; does it speak TLS/, true],
+    [new Error('x resolves to 169.254.169.254, which is never loaded'), /which is never loaded$/, false],
+  ];
+  for (const [error, expected, passing] of table) {
+    test(`${(error as { code?: string }).code ?? 'any other'} is one sentence`, () => {
+      const { message, passing: may } = unreachable(place, error);
+      assert.match(message, expected);
+      assert.match(message, /^cannot reach https:\/\/shop\.example:8443: [^\n]+$/);
+      assert.equal(may, passing);
+    });
+  }
+});

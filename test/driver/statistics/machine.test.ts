@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ailingSeconds } from '../../../lib/driver/statistics/ailing.ts';
+import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { machineSeconds } from '../../../lib/driver/statistics/machine.ts';
+
+const t0 = 1_000_000;
+
+test('A stall stands with its whole length in every second that it spans, and what was before T0 does not count', () => {
+  const stalls = [
+    { fromMs: t0 - 500, toMs: t0 - 100 },
+    { fromMs: t0 + 900, toMs: t0 + 3_100 },
+    { fromMs: t0 + 3_500, toMs: t0 + 3_530 },
+  ];
+  assert.deepEqual(machineSeconds({ stalls, idle: [] }, t0), [
+    [0, 2.2e9, 1000],
+    [1, 2.2e9, 1000],
+    [2, 2.2e9, 1000],
+    [3, 2.2e9, 1000],
+  ]);
+});
+
+test('Idle time is shared out over the seconds that a reading spans', () => {
+  const idle = [
+    { fromMs: t0 - 500, toMs: t0 + 500, share: 0.5 },
+    { fromMs: t0 + 500, toMs: t0 + 1_500, share: 0.1 },
+    { fromMs: t0 + 1_500, toMs: t0 + 2_000, share: 0 },
+  ];
+  assert.deepEqual(machineSeconds({ stalls: [], idle }, t0), [
+    [0, 0, 300],
+    [1, 0, 50],
+  ]);
+});
+
+test('A second is ill from one bound on, and by the cause that comes first', () => {
+  const ms = 1e6;
+  const table: readonly [
+    what: string,
+    lateNs: number,
+    stallNs: number,
+    idlePermille: number,
+    cause: string | undefined,
+  ][] = [
+    ['quiet', 0, 0, 900, undefined],
+    ['a garbage collection', 60 * ms, 60 * ms, 500, undefined],
+    ['users just late enough', 95 * ms, 0, 500, undefined],
+    ['users too late', 110 * ms, 0, 500, 'late'],
+    ['a stall just short enough', 0, 100 * ms, 500, undefined],
+    ['a stall too long', 0, 101 * ms, 500, 'stall'],
+    ['a stall that made users late', 2e9, 2e9, 500, 'stall'],
+    ['no CPU left, nobody felt it', 5 * ms, 5 * ms, 0, undefined],
+    ['no CPU left and users late', 25 * ms, 0, 19, 'busy'],
+    ['a little CPU left and users as late', 25 * ms, 0, 20, undefined],
+    ['no CPU left and a stall', 0, 25 * ms, 0, 'busy'],
+  ];
+  for (const [what, lateNs, stallNs, idlePermille, cause] of table) {
+    const lateness = new Histogram();
+    for (let request = 0; request < 10; request += 1) lateness.record(lateNs);
+    const ailing = ailingSeconds(new Map([[4, lateness]]), [[4, stallNs, idlePermille]]);
+    assert.equal(ailing.get(4)?.cause, cause, what);
+  }
+});
+
+test('One late request in two hundred makes no second ill, three do', () => {
+  const withLate = (late: number): ReadonlyMap<number, Histogram> => {
+    const lateness = new Histogram();
+    for (let request = 0; request < 200; request += 1) lateness.record(request < late ? 5e8 : 1e3);
+    return new Map([[0, lateness]]);
+  };
+  assert.equal(ailingSeconds(withLate(1), []).size, 0);
+  assert.equal(ailingSeconds(withLate(3), []).size, 1);
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, suite, test } from 'node:test';
+import { codeOf } from '../../../bin/pour.ts';
+import { handler as drive } from '../../../functions/driver/drive.ts';
+import type { DriveInput } from '../../../functions/driver/messages.ts';
+import { respondFor } from '../../../functions/driver/respond.ts';
+import { burstStores } from '../../../functions/driver/stores.ts';
+import type { BurstEnd } from '../../../lib/store/bursts.ts';
+import type { DriveReport } from '../../../lib/store/drives.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { downpour } from '../../bin/downpour.ts';
+import { suiteScope } from '../../local/scratch.ts';
+import { type Cloud, context, openCloud } from './cloud.ts';
+
+/**
+ * Reference section 21, row 141 (RunTest): a run file succeeds; no argument, a missing file and a run that cannot be
+ * carried out give a failure. Here every way in which a run can end has its exit code.
+ */
+suite('row 141: outcomes of a run', () => {
+  const scope = suiteScope();
+  const arrivals = new EventEmitter();
+  let server: Server;
+  let status = 200;
+  let cloud: Cloud;
+  let count = 0;
+
+  before(async () => {
+    server = createServer((_request, response) => {
+      response.statusCode = status;
+      response.end('ok');
+      arrivals.emit('hit');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    cloud = await openCloud(scope);
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    status = 200;
+    cloud.instead.clear();
+    delete process.env[environment.maxErrors];
+  });
+
+  type Order = { readonly kind?: string; readonly port?: number; readonly maxErrors?: number };
+
+  const document = ({ kind = 'atOnce: { users: 4, ', port }: Order): string => `
+name: outcome
+http: { host: 'http://127.0.0.1:${port ?? (server.address() as AddressInfo).port}', sharedConnections: 10 }
+phases:
+- only:
+    ${kind} scenario: [ fetch: [ httpRequest: { GET: / } ] ] }
+`;
+
+  const begun = async (order: Order): Promise<string> => {
+    count += 1;
+    const { maxErrors } = order;
+    const body = { shards: 2, ...(maxErrors === undefined ? {} : { maxErrors }) };
+    await cloud.prepare(`o-${count}`, document(order), body);
+    return `o-${count}`;
+  };
+  const ended = async (burst: string): Promise<readonly [BurstEnd['state'], number]> => {
+    const { state } = (await burstStores().bursts.get(burst))!;
+    return [state as BurstEnd['state'], codeOf({ state })];
+  };
+  const outcomeOf = async (order: Order): Promise<readonly [BurstEnd['state'], number]> => {
+    const burst = await begun(order);
+    await cloud.run(burst);
+    return ended(burst);
+  };
+  /** Whatever else this machine does, the target is not blamed. */
+  const wentWell = ([state, code]: readonly [string, number]): void =>
+    assert.deepEqual([state, code], state === 'inconclusive' ? ['inconclusive', 4] : ['passed', 0]);
+
+  test('a run file succeeds: passed, 0', async () => {
+    wentWell(await outcomeOf({}));
+    assert.deepEqual(await outcomeOf({ kind: 'noop: { duration: 10ms, ' }), ['passed', 0]);
+  });
+
+  test('every answer is 500: failed, 1; unless the caller or the deployment lets them fail', async () => {
+    status = 500;
+    assert.deepEqual(await outcomeOf({}), ['failed', 1]);
+    wentWell(await outcomeOf({ maxErrors: 1 }));
+    process.env[environment.maxErrors] = '1';
+    wentWell(await outcomeOf({}));
+    assert.deepEqual(await outcomeOf({ maxErrors: 0 }), ['failed', 1]);
+  });
+
+  test('nobody answers: failed, 1', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => {
+      closed.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    assert.deepEqual(await outcomeOf({ port }), ['failed', 1]);
+  });
+
+  test('a drive is ready too late: inconclusive, 4', async () => {
+    cloud.instead.set('drive', (payload) => {
+      const input = payload as unknown as DriveInput;
+      return input.shard === 0 ? drive(input, context) : missed(input);
+    });
+    assert.deepEqual(await outcomeOf({}), ['inconclusive', 4]);
+  });
+
+  test('a drive is lost: incomplete, 3', async () => {
+    cloud.instead.set('drive', async (payload) => {
+      const input = payload as unknown as DriveInput;
+      if (input.shard === 1) throw new Error('killed');
+      return drive(input, context);
+    });
+    assert.deepEqual(await outcomeOf({}), ['incomplete', 3]);
+  });
+
+  test('somebody stops it: stopped, 130', async () => {
+    const burst = await begun({ kind: 'constantRate: { usersPerSec: 20, duration: 60s, maxSessions: 99, ' });
+    const running = cloud.run(burst);
+    await once(arrivals, 'hit');
+    const stop = { type: 'StopRequested', reason: 'enough' } as const;
+    await burstStores().bursts.apply(burst, stop, respondFor(burst));
+    await running;
+    assert.deepEqual(await ended(burst), ['stopped', 130]);
+  });
+
+  test('no argument, a missing file and a wrong document: refused, 2', async () => {
+    for (const arguments_ of [['run'], ['run', 'no-such-file.yaml'], ['run', 'package.json']])
+      assert.equal((await downpour(arguments_)).code, 2, arguments_.join(' '));
+  });
+});
+
+/** A drive that says it is ready and then comes too late for its start. */
+const missed = async (input: DriveInput): Promise<void> => {
+  const { bursts, objects } = burstStores();
+  const { burst, phase, shard, segment } = input;
+  const events = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
+  const report = async (what: DriveReport): Promise<void> => {
+    if ((await bursts.count(burst, input, 'late', what)) === 2)
+      await bursts.apply(burst, { type: events[what], phase }, respondFor(burst));
+  };
+  await bursts.lease(burst, input, 'late');
+  await report('ready');
+  const outcome = {
+    ...{ result: 'missed', reason: 'ready 6.0 s after its start', planned: 2, started: 0, throttled: 0 },
+    ...{ sessionLimitExceeded: false, startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0 },
+    ...{ stallNsMax: 0, errors: [] },
+  } as const;
+  const partial = {
+    version: 1,
+    phase: 'only',
+    shard,
+    segment,
+    lease: 'late',
+    rows: [],
+    sessions: [],
+    outcome,
+  } as const;
+  await objects.putPartial(burst, phase, partial);
+  await report('finished');
+  await report('terminated');
+};
