@@ -16,8 +16,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export async function launch(program) {
   const source = join(root, 'bin', `${program}.ts`);
   const isClone = existsSync(source);
-  const needed = isClone ? 24 : 22;
-  if (Number.parseInt(process.versions.node, 10) >= needed) {
+  const needed = isClone ? '24' : '22.19';
+  if (isEnough(needed)) {
     keepCompiled();
     const file = await built(program, isClone).catch(unbuilt);
     await import(pathToFileURL(file ?? source).href);
@@ -26,12 +26,19 @@ export async function launch(program) {
   const node = isClone ? ownNode() : undefined;
   if (node !== undefined) return handOver(node);
   const mend = isClone
-    ? 'no newer one is installed with the project.\nRun `npm ci` in its folder (it installs one on Linux and Windows)'
-    : 'the package brings none.\nUse `npx -p node@22 -p downpour downpour`';
+    ? 'and no newer one is installed with the project.\nRun `npm ci` in its folder (it installs one on Linux and Windows), or put'
+    : 'and the package brings none.\nPut';
   console.error(
-    `downpour needs Node ${needed} or newer; this is ${process.version}, and ${mend}, or put a newer Node first on PATH.`,
+    `downpour needs Node ${needed} or newer; this is ${process.version}, ${mend} a newer Node first on PATH.`,
   );
   process.exitCode = 3;
+}
+
+/** @param {string} needed major version, or major.minor */
+function isEnough(needed) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [majorMin = 0, minorMin = 0] = needed.split('.').map(Number);
+  return major > majorMin || (major === majorMin && minor >= minorMin);
 }
 
 /** Compiled code stays in a folder of the user, for the functions too; where it cannot be written, nothing stays. */

@@ -5,7 +5,7 @@ import type { Api } from './client.ts';
 import { exit } from './commands/context.ts';
 import { reportOf } from './report-of.ts';
 import { aborted, type Interrupts } from './terminal/interrupts.ts';
-import { phaseNews, progressLine, progressTable } from './terminal/progress.ts';
+import { noticesOf, phaseNews, progressLine, progressTable } from './terminal/progress.ts';
 import { reportLines } from './terminal/report.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { type FinalState, isFinal, watch } from './watch.ts';
@@ -73,6 +73,7 @@ function drawer(terminal: Terminal): (status: BurstStatus) => void {
 /** Tells each change of a phase and each second once. How it ended is the report's first word. */
 function teller(terminal: Terminal): (status: BurstStatus) => void {
   const told = new Map<string, PhaseStatus>();
+  const noticed = new Set<string>();
   let state: string | undefined;
   return (status) => {
     if (state !== status.state && !isFinal(status.state))
@@ -89,6 +90,10 @@ function teller(terminal: Terminal): (status: BurstStatus) => void {
       ];
       if (phase.status === 'RUNNING') lines.reverse();
       terminal.say(...lines.filter((line) => line !== undefined));
+    }
+    for (const notice of noticesOf(status.phases)) {
+      if (!noticed.has(notice)) terminal.say(`${terminal.paint.yellow('! warning')} ${notice}`);
+      noticed.add(notice);
     }
   };
 }

@@ -37,7 +37,12 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     })),
     deliveries: deliveriesOf(document),
     errors: errorsOf(document),
-    warnings: [...(state === 'inconclusive' ? [] : waitingOf(document)), ...suspicionsOf(document)],
+    warnings: [
+      ...(state === 'inconclusive' ? [] : waitingOf(document)),
+      ...suspicionsOf(document),
+      // Documents of older releases have none.
+      ...(document.notices ?? []).map(({ phase, message }) => ({ place: phase, message })),
+    ],
   };
 }
 

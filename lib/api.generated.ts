@@ -673,6 +673,10 @@ export interface PhaseStatus {
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
+  /**
+   * What whoever watches should know, each sentence once.
+   */
+  notices?: string[];
   [k: string]: unknown;
 }
 /**

@@ -47,6 +47,13 @@ export async function bundleFunctions(
   else await buildAlone(outDir, stale);
 }
 
+/** Builds what runs a function on this machine, beside the functions; the answer is its path. */
+export async function bundleRuntime(outDir: string): Promise<string> {
+  const runtimeDir = join(outDir, '.runtime');
+  await bundleFunctions(runtimeDir, ['runtime'], { source: join(project, 'lib/local/function-host') });
+  return bundlePath(runtimeDir, 'runtime');
+}
+
 type Entry = { readonly name: string; readonly entry: string };
 
 async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<readonly Entry[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -18,14 +18,21 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^npx cdk /, 'needs an AWS account'],
   [/^aws /, 'needs an AWS account'],
   [/DOWNPOUR_URL=<ApiUrl>/, 'needs a deployment'],
-  [/shop\.example\.com/, 'needs a deployment'],
+  [/-P HOST=https:\/\/shop\.example\.com/, 'needs a deployment'],
   [/^bin\/downpour serve/, 'the test has its own, over the same folder'],
-  [/^(npx )?downpour |^npx /, 'from the package, which has a test of its own'],
-  [/^bin\/downpour (init|import) /, 'test/bin and lib/import have tests of their own for each example'],
+  [/^(npx|npm install|docker) /, 'packs, installs or builds: test/package does that, and takes minutes'],
 ];
 
 /** Lines that may find nothing in a good run. */
 const mayFindNothing = [/health\.suspicions/, /100000000/, /connectionErrors/];
+
+/** What the examples of `import` are made from, by the name they have there. */
+const sources = {
+  'shop.har': 'shop.har',
+  'api.yaml': 'shop.openapi.yaml',
+  'shop.postman_collection.json': 'shop.postman_collection.json',
+  clipboard: 'shop.curl',
+};
 
 /** What stands for the hosts of the pages. */
 const hosts = /localhost:(8080|9000|9090)|10\.0\.0\.7:8080/g;
@@ -43,6 +50,9 @@ let shop: Awaited<ReturnType<typeof startShop>>;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-docs-'));
   shop = await startShop();
+  await mkdir(join(folder, 'sources'));
+  for (const [name, file] of Object.entries(sources))
+    await copyFile(join(clone, 'test/data/import', file), join(folder, 'sources', name));
   for (const name of ['bin', 'examples', 'schema']) await symlink(join(clone, name), join(folder, name));
   const hello = /```yaml\n([^`]+)```/.exec(await readFile(join(clone, 'README.md'), 'utf8'))?.[1] ?? '';
   const short = hello.replace('duration: 10s', 'duration: 1s').replaceAll(hosts, new URL(shop.url).host);
@@ -101,10 +111,8 @@ it('every reason for not running a line is needed', async () => {
   const texts = await Promise.all(pages.map((page) => readFile(join(clone, page), 'utf8')));
   const lines = texts.flatMap(blocksOf).flat();
   assert.ok(lines.filter(isRun).length > 30, `only ${lines.filter(isRun).length} lines are run`);
-  const idle = notRun.filter(([pattern]) => !lines.some((line) => pattern.test(line)));
-  // Lines of commands that are described by their own help may not be there yet.
   assert.deepEqual(
-    idle.filter(([pattern]) => !/npx|init/.test(pattern.source)).map(([pattern]) => pattern.source),
+    notRun.filter(([pattern]) => !lines.some((line) => pattern.test(line))),
     [],
   );
 });
@@ -147,11 +155,19 @@ async function runLines(lines: readonly string[]): Promise<readonly Done[]> {
 
 const mark = '--- exit code ';
 
-/** jq only shortens what is printed; where there is none, its input is read to the end. */
-const absent = spawnSync('jq', ['--version']).error === undefined ? '' : 'jq() { cat; }';
+/** What not every machine has: jq and less only shorten what is printed, pbpaste gives what was copied. */
+const absent = ['jq', 'less']
+  .filter((name) => spawnSync(name, ['--version']).error !== undefined)
+  .map((name) => `${name}() { cat; }`)
+  .concat('pbpaste() { cat clipboard; }')
+  .join('\n');
 
-const local = (line: string): string =>
-  line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);
+/** The line as it works here: at the shop, at this API, and where it makes files, in a folder of its own. */
+const local = (line: string): string => {
+  const here = line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);
+  const makes = /bin\/downpour (init|import) /.test(line);
+  return makes ? `(cd "$(mktemp -d -p .)" && cp ../sources/* . && ln -s ../bin bin && ${here}\n)` : here;
+};
 
 function shell(script: string): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const { DOWNPOUR_URL: _url, DOWNPOUR_API_KEY: _key, FORCE_COLOR: _colour, ...env } = process.env;

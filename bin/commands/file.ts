@@ -15,15 +15,16 @@ export async function checkWritable(file: string): Promise<void> {
   await refusing(`Cannot write ${file}`, async () => (await open(file, 'a')).close());
 }
 
-/** Throws DownpourError 400 for a file that cannot be written. */
-export async function writeText(file: string, text: string): Promise<void> {
-  await refusing(`Cannot write ${file}`, () => writeFile(file, text));
+/** Throws DownpourError 400 for a file that cannot be written; with `wx` also for one that exists. */
+export async function writeText(file: string, text: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
+  await refusing(`Cannot write ${file}`, () => writeFile(file, text, { flag }));
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'no permission',
+  EEXIST: 'there is such a file already; --force overwrites it, -o FILE takes another one',
 };
 
 async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {

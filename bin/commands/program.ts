@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { type Context, exitCodesHelp } from './context.ts';
+import { addDeploy } from './deploy.ts';
+import { addImport } from './import.ts';
+import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addPlan } from './plan.ts';
 import { addQuery } from './query.ts';
@@ -27,7 +30,19 @@ export function buildProgram(context: Context): Command {
     .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
     .exitOverride()
     .addHelpText('after', overview);
-  for (const add of [addRun, addValidate, addPlan, addServe, addQuery, addRuns, addUpload, addKey])
+  for (const add of [
+    addInit,
+    addImport,
+    addRun,
+    addValidate,
+    addPlan,
+    addServe,
+    addQuery,
+    addRuns,
+    addUpload,
+    addKey,
+    addDeploy,
+  ])
     add(program, context);
   return program;
 }

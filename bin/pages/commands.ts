@@ -98,9 +98,12 @@ const helpOf = (command: Command): { readonly notes: string; readonly examples: 
     notes: notes.map(String).join('\n\n'),
     examples: lines
       .filter((line) => typed.test(line))
-      .map((line) => line.replaceAll(/(^|\()downpour /g, '$1bin/downpour ')),
+      .map((line) => line.replaceAll(/(^|\(|\| )downpour /g, '$1bin/downpour ').replace(remark, '  # $1')),
   };
 };
+
+/** What an example says of itself behind the command. */
+const remark = / {3,}\((.+)\)$/;
 
 const behindHelp = (command: Command): string => {
   const said: string[] = [];

@@ -2,6 +2,7 @@ import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
 import { exactly, latency, rate, roughly, span } from './units.ts';
+import { wrap } from './wrap.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },
@@ -24,7 +25,13 @@ export function progressTable(status: BurstStatus, now: number, paint: Paint, wi
     headline(status, now, paint),
     '',
     ...table(columns, rows, { width, heading: paint.dim, indent: 2 }),
+    ...noticesOf(status.phases).flatMap((notice) => wrap(`${paint.yellow('! warning')} ${notice}`, width, 2)),
   ];
+}
+
+/** What whoever watches should know, each sentence once, however many phases it is about. */
+export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
+  return [...new Set(phases.flatMap(({ notices }) => notices ?? []))];
 }
 
 /** One phase and second on a line of its own, for logs; undefined when this phase has nothing new to say. */

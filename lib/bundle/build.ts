@@ -13,6 +13,8 @@ export type Built = {
   readonly entry?: string;
   /** Own files that it was made of, and the lock file for all packages; paths from the project. */
   readonly inputs: readonly string[];
+  /** Folders of the packages that something of went into it, from the project. */
+  readonly packages: readonly string[];
 };
 
 /** What decides about the bytes beside the sources: the lock file stands for all packages, these files for the options. */
@@ -53,20 +55,27 @@ export async function build(
     ...options,
     plugins: [compiledValidator, ...(options.plugins ?? [])],
   });
-  return Object.entries(metafile.outputs).map(([path, { entryPoint }]) => {
+  return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
     const contents = outputFiles.find(
       (output) => relative(output.path, resolve(project, path)) === '',
     )?.contents;
     if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
     const file = relative(outDir, resolve(project, path)).split(sep).join('/');
     const entry = entryPoint === undefined ? {} : { entry: entryPoint };
+    const packages = new Set(Object.keys(inputs).flatMap(packageOf));
     return {
       file,
       contents,
       ...entry,
       inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint),
+      packages: [...packages],
     };
   });
+}
+
+/** `node_modules/a/node_modules/@b/c` of a file in it. */
+function packageOf(file: string): readonly string[] {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
 }
 
 /** An output's own list leaves out files of which only inlined constants are left; the import graph does not. */
@@ -99,15 +108,11 @@ export async function replaceFile(
 const keepOldMs = 24 * 3600_000;
 
 /** Removes the modules of a folder that no build of the last day has made. */
-export async function removeOld(
-  folder: string,
-  current: ReadonlySet<string>,
-  keepMs = keepOldMs,
-): Promise<void> {
+export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));
   for (const file of files.map((name) => join(folder, name))) {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - changedMs >= keepMs) await rm(file, { force: true });
+    if (Date.now() - changedMs >= keepOldMs) await rm(file, { force: true });
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { project } from '../project.ts';
 import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
@@ -12,48 +12,11 @@ export type ProgramNote = {
   /** Program (`downpour`, `start`) to its file beside this note. */
   readonly entries: Readonly<Record<string, string>>;
   readonly inputs: Inputs;
+  /** All files of the build. */
+  readonly files: readonly string[];
 };
 
-export const programDir = join(project, 'dist', 'program');
-
-/**
- * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
- * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
- * the same time, also beside commands that use an earlier one.
- */
-export async function bundleProgram({ keepMs }: { readonly keepMs?: number } = {}): Promise<ProgramNote> {
-  const sinceMs = Date.now();
-  const outputs = await build(programDir, {
-    entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    // Names stay: a stack in a bug report should say where it happened.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    // Only builds need it, and only a clone builds.
-    external: ['esbuild'],
-    plugins: [computedRequires],
-    legalComments: 'none',
-  });
-  await Promise.all(
-    outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
-  );
-  await copyNativeLibraries();
-  const entries = outputs.flatMap(({ entry, file }) =>
-    entry === undefined ? [] : [[basename(entry, '.ts'), file]],
-  );
-  const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
-  const note = { entries: Object.fromEntries(entries), inputs: await inputsOf(project, inputs, sinceMs) };
-  await keepNote(note);
-  await removeOld(programDir, new Set(outputs.map(({ file }) => file)), keepMs);
-  return note;
-}
-
-export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
-  await replaceFile(join(programDir, 'note.json'), JSON.stringify(note), programDir);
-  return note;
-}
+const programDir = join(project, 'dist', 'program');
 
 /** dynalite requires its actions by computed names without an extension, which esbuild looks up with one. */
 const computedRequires: Plugin = {
@@ -66,6 +29,53 @@ const computedRequires: Plugin = {
       return { contents };
     }),
 };
+
+export const programOptions = {
+  entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+  // Names stay: a stack in a bug report should say where it happened.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // Only builds need it, and only a clone builds.
+  external: ['esbuild'],
+  plugins: [computedRequires],
+  legalComments: 'none',
+} satisfies BuildOptions;
+
+/**
+ * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command loads what
+ * it needs and nothing else. All files but the note are named after their content and never change, so builds may run at
+ * the same time, also beside commands that use an earlier one.
+ */
+export async function bundleProgram(): Promise<ProgramNote> {
+  const sinceMs = Date.now();
+  const outputs = await build(programDir, programOptions);
+  await Promise.all(
+    outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
+  );
+  await copyNativeLibraries();
+  const entries = outputs.flatMap(({ entry, file }) =>
+    entry === undefined ? [] : [[basename(entry, '.ts'), file]],
+  );
+  const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
+  const files = outputs.map(({ file }) => file);
+  // A command that starts just now may be about to load what was current until now.
+  const before = existsSync(notePath) ? (await readNote()).files : [];
+  const now = await inputsOf(project, inputs, sinceMs);
+  const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
+  await removeOld(programDir, new Set([...files, ...before]));
+  return note;
+}
+
+export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
+  await replaceFile(notePath, JSON.stringify(note), programDir);
+  return note;
+}
+
+const notePath = join(programDir, 'note.json');
+const readNote = async (): Promise<ProgramNote> => JSON.parse(await readFile(notePath, 'utf8'));
 
 /** classic-level loads a library of its own, made for each platform, from `prebuilds/` beside the code. */
 async function copyNativeLibraries(): Promise<void> {

@@ -17,6 +17,8 @@ export type PhaseStatus = {
   readonly totals: LiveTotals;
   /** Present while users are at work. */
   readonly live?: LiveSecond;
+  /** What whoever watches should know, each sentence once. */
+  readonly notices?: string[];
 };
 
 /** Every phase of a burst: what the conductor decided, and what its drives said last. */
@@ -30,9 +32,9 @@ export const burstStatus = (
     const state = conductor.phases[index];
     const { isWarmup, durationMs } = plan.benchmark.phases[index];
     const status = statusAt(state, now);
-    const { totals, live } = mergeLives(
-      lives.filter(({ phase }) => phase === index).map((each) => each.live),
-    );
+    const own = lives.filter(({ phase }) => phase === index).map((each) => each.live);
+    const { totals, live } = mergeLives(own);
+    const notices = [...new Set(own.flatMap((each) => each.notices ?? []))];
     const atWork = status === 'RUNNING' || status === 'FINISHED';
     return {
       name,
@@ -45,5 +47,6 @@ export const burstStatus = (
       expectedArrivals,
       totals,
       ...(live === undefined || !atWork ? {} : { live }),
+      ...(notices.length === 0 ? {} : { notices }),
     };
   });

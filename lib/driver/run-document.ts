@@ -59,6 +59,7 @@ export function runDocument(record: RunRecord) {
       views.filter(({ merged }) => merged.drives.length > 0).map((view) => [view.frame.name, cpuOf(view)]),
     ),
     phases: views.map(phaseEntry),
+    notices: views.flatMap(noticesOf),
     verdicts: views.flatMap(({ run }) => run.verdicts),
     health: {
       suspect: suspicions.length > 0 || diagnosis !== undefined,
@@ -78,6 +79,12 @@ function statsOf({ run, merged, frame }: PhaseView) {
     const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
     return metricEntry(each, frame, failures);
   });
+}
+
+/** What drives noticed that whoever reads the numbers should know. */
+function noticesOf({ merged, frame }: PhaseView) {
+  const sentences = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
+  return [...sentences].map((message) => ({ phase: frame.name, message }));
 }
 
 function sessionsOf({ merged, frame }: PhaseView) {

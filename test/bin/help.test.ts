@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { exit } from '../../bin/commands/context.ts';
 import { downpour } from './downpour.ts';
 
-const commands = ['run', 'validate', 'plan', 'serve', 'query', 'runs', 'upload', 'key'];
+const commands = ['init', 'import', 'run', 'validate', 'plan', 'serve', 'query', 'runs', 'upload', 'key'];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
   for (const command of [[], ...commands.map((name) => [name])]) {

@@ -22,7 +22,18 @@ export type Room = {
 
 /** What everybody may read: the contracts, and the types made from them. */
 const contracts = ['schema', 'errors', 'function list', 'api types'];
-const rooms = ['project', 'driver', 'results', 'store', 'names', 'functions', 'cloud', 'local', 'bundler'];
+const rooms = [
+  'project',
+  'driver',
+  'results',
+  'store',
+  'names',
+  'functions',
+  'cloud',
+  'local',
+  'bundler',
+  'import',
+];
 
 export const house: readonly Room[] = [
   {
@@ -68,10 +79,10 @@ export const house: readonly Room[] = [
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
     imports: ['function list', 'errors', 'project'],
-    // The validator of the benchmark schema is compiled when a bundle is made.
     types: ['driver'],
+    // Bundles carry the validator that this compiles.
     values: ['lib/driver/document/compile-schema.ts'],
-    packages: ['ajv', 'esbuild', '@whatwg-node/disposablestack'],
+    packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
     instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
   },
   {
@@ -89,6 +100,15 @@ export const house: readonly Room[] = [
     packages: ['ajv', 'ajv-formats', 'jsep', 'jsonpath-plus', 'quickjs-emscripten', 're2js'],
     pure: true,
     instead: 'take it as an argument; functions/, lib/local and bin wire the real one in',
+  },
+  {
+    name: 'import',
+    at: ['lib/import/'],
+    imports: [],
+    packages: ['jsonc-parser', 'openapi-sampler', 'yaml'],
+    pure: true,
+    instead:
+      'it turns text into text: bin reads and writes the files, and a test holds its documents to the driver',
   },
   {
     name: 'store',

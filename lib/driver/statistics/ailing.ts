@@ -5,9 +5,10 @@ import { valueAtPercentile } from './summary.ts';
 
 /**
  * Why a second of a drive says nothing of the target. `busy`: the machine had no CPU left. `stall`: the event loop stood
- * still although there was CPU. `late`: users started late although there was CPU and no stall.
+ * still although there was CPU. `late`: users started late although there was CPU and no stall. `strained`: no CPU was
+ * left, and it was felt, but less than makes a second unhealthy.
  */
-export type Ailment = 'busy' | 'stall' | 'late';
+export type Ailment = 'busy' | 'stall' | 'late' | 'strained';
 
 /** Requests that were sent in such seconds, and how bad the worst of them was. Adds over drives. */
 export type Ailing = {
@@ -35,8 +36,9 @@ export function ailingSeconds(
     const [, stallNs, idlePermille] = machineAt.get(second) ?? [second, 0, 1000];
     const cause = causeOf(lateNs, stallNs, idlePermille / 1000);
     // Who starts late right after a stall still suffers from that stall.
-    const before = cause === 'late' ? ailing.get(second - 1)?.cause : undefined;
-    if (cause !== undefined) ailing.set(second, { cause: before ?? cause, lateNs, stallNs });
+    const before = ailing.get(second - 1)?.cause;
+    const origin = cause === 'late' && before !== undefined && before !== 'strained' ? before : cause;
+    if (origin !== undefined) ailing.set(second, { cause: origin, lateNs, stallNs });
   }
   return ailing;
 }
@@ -53,9 +55,10 @@ export function addAilments(one: Ailments, other: Ailments): Ailments {
 }
 
 function causeOf(lateNs: number, stallNs: number, idle: number): Ailment | undefined {
-  if (idle < trusting.idleMin && Math.max(lateNs, stallNs) > trusting.feltNs) return 'busy';
-  if (stallNs > trusting.unhealthyStallNs) return 'stall';
-  return lateNs > trusting.unhealthyLatenessNsP99 ? 'late' : undefined;
+  const starved = idle < trusting.idleMin;
+  if (stallNs > trusting.unhealthyStallNs) return starved ? 'busy' : 'stall';
+  if (lateNs > trusting.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
+  return starved && Math.max(lateNs, stallNs) > trusting.feltNs ? 'strained' : undefined;
 }
 
 function added(one: Ailing = well, other: Ailing = well): Ailing {

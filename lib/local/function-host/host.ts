@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { bundleFunctions, bundlePath } from '../../bundle.ts';
-import { project } from '../../project.ts';
+import { bundleRuntime } from '../../bundle.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { startEnvironment } from './environment.ts';
 import { type Group, ownGroup } from './group.ts';
@@ -58,14 +57,11 @@ export const hostLimits = {
 /** Runs bundles as Lambda does, in threads and processes. */
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
-  const runtimeDir = join(options.bundleDir, '.runtime');
-  await bundleFunctions(runtimeDir, ['runtime'], {
-    source: join(project, 'lib/local/function-host'),
-  });
+  const runtime = await bundleRuntime(options.bundleDir);
   const hosted = new Map<string, Hosted>();
   const groups = groupsOf(options).map((group) => {
     const specs = options.functions.filter(({ name }) => group.functions.includes(name));
-    const opened = openGroup(group, specs, options, limits, bundlePath(runtimeDir, 'runtime'));
+    const opened = openGroup(group, specs, options, limits, runtime);
     for (const spec of specs) hosted.set(spec.name, { ...opened, spec });
     return opened;
   });

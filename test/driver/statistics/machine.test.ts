@@ -49,9 +49,11 @@ test('A second is ill from one bound on, and by the cause that comes first', () 
     ['a stall too long', 0, 101 * ms, 500, 'stall'],
     ['a stall that made users late', 2e9, 2e9, 500, 'stall'],
     ['no CPU left, nobody felt it', 5 * ms, 5 * ms, 0, undefined],
-    ['no CPU left and users late', 25 * ms, 0, 19, 'busy'],
+    ['no CPU left and users late', 25 * ms, 0, 19, 'strained'],
     ['a little CPU left and users as late', 25 * ms, 0, 20, undefined],
-    ['no CPU left and a stall', 0, 25 * ms, 0, 'busy'],
+    ['no CPU left and a stall', 0, 25 * ms, 0, 'strained'],
+    ['no CPU left and a long stall', 0, 125 * ms, 0, 'busy'],
+    ['no CPU left and users far too late', 125 * ms, 0, 0, 'busy'],
   ];
   for (const [what, lateNs, stallNs, idlePermille, cause] of table) {
     const lateness = new Histogram();

@@ -128,9 +128,9 @@ test('What is set aside as ailing is what each drive sent in its own bad seconds
     merged.drives.map(({ ailing }) => ailing),
     [2, 1],
   );
-  const { busy, stall, late } = merged.ailments;
+  const { strained, stall, late } = merged.ailments;
   assert.deepEqual(
-    [busy?.requests, busy?.seconds, stall?.requests, stall?.seconds, late],
+    [strained?.requests, strained?.seconds, stall?.requests, stall?.seconds, late],
     [1, 1, 2, 2, undefined],
   );
   assert.equal(stall?.stallNs, 2e9);

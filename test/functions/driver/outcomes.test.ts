@@ -8,6 +8,7 @@ import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { respondFor } from '../../../functions/driver/respond.ts';
 import { burstStores } from '../../../functions/driver/stores.ts';
+import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
 import { environment } from '../../../lib/store/names.ts';
@@ -146,11 +147,12 @@ const missed = async (input: DriveInput): Promise<void> => {
   };
   await bursts.lease(burst, input, 'late');
   await report('ready');
-  const outcome = {
-    ...{ result: 'missed', reason: 'ready 6.0 s after its start', planned: 2, started: 0, throttled: 0 },
+  const outcome: Outcome = {
+    result: 'missed',
+    ...{ reason: 'ready 6.0 s after its start', planned: 2, started: 0, throttled: 0 },
     ...{ sessionLimitExceeded: false, startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0 },
     ...{ stallNsMax: 0, errors: [] },
-  } as const;
+  };
   const partial = {
     version: 1,
     phase: 'only',

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import { isClone } from '../../lib/project.ts';
+import type { Context } from './context.ts';
+
+/** Not listed: whoever looks for it learns where it is. */
+export function addDeploy(program: Command, _context: Context): void {
+  program
+    .command('deploy', { hidden: true })
+    .summary('say how Downpour is deployed')
+    .description(
+      'Deploying needs the sources and the AWS CDK, so it is done from a clone, not by this command.',
+    )
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      const start = isClone ? 'in this clone' : 'from a clone of the project, after `npm ci`';
+      const command = 'npx cdk deploy -c stage=prod -c targets=shop.example.com';
+      throw new DownpourError('DEPLOY_FROM_CLONE', 400, `Downpour is deployed ${start}: ${command}`);
+    });
+}

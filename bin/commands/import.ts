@@ -1,0 +1,125 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Imported, Kind } from '../../lib/import/import.ts';
+import { Refusal } from '../../lib/import/refusal.ts';
+import { type Context, exit } from './context.ts';
+import { readBytes } from './file.ts';
+import { forceOption, outputOption } from './init.ts';
+import { type Output, refusedSource, stemOf, warn, writeNew } from './new-document.ts';
+
+type Options = Output & { readonly all?: boolean };
+
+export function addImport(program: Command, context: Context): void {
+  program
+    .command('import')
+    .summary('make a benchmark from curl, HAR, OpenAPI or Postman')
+    .description(
+      'Make a benchmark from curl commands, a HAR, an OpenAPI description or a Postman collection.',
+    )
+    .usage('[options] [curl|har|openapi|postman] <file>')
+    .argument('<kind-or-file>', 'what the file is; may be left out when its content tells')
+    .argument('[file]', 'file to read, - for standard input')
+    .addOption(outputOption('the file'))
+    .addOption(forceOption())
+    .option('--all', 'keep static resources (HAR) and operations that may change data (OpenAPI)')
+    .addHelpText('after', help)
+    .action(async (first: string, second: string | undefined, options: Options) =>
+      context.finish(await importFile(first, second, options, context)),
+    );
+}
+
+const help = `
+Nothing is sent. What cannot be expressed is left out with a warning that names it. Passwords,
+tokens and cookies become parameters and are not kept in the file; give them with -P when it runs.
+
+Examples:
+  $ downpour import shop.har
+  $ downpour import openapi api.yaml --all -o api.hf.yaml
+  $ downpour import postman shop.postman_collection.json
+  $ pbpaste | downpour import curl - -o login.hf.yaml     (a browser's "Copy as cURL")
+
+Exit codes: 0 written, 2 nothing in it can be used, or the file exists.`;
+
+const kinds = ['curl', 'har', 'openapi', 'postman'] as const satisfies readonly Kind[];
+
+async function importFile(
+  first: string,
+  second: string | undefined,
+  options: Options,
+  context: Context,
+): Promise<number> {
+  const { kind, file } = sourceOf(first, second);
+  const bytes = file === '-' ? await readInput() : await readBounded(file);
+  const shown = file === '-' ? 'standard input' : file;
+  const imported = await read(bytes, kind, shown, options, context);
+  const { fileStem } = await import('../../lib/import/names.ts');
+  const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';
+  const from = `from ${file === '-' ? shown : basename(file)} (${imported.kind}), made by downpour import`;
+  await writeNew(
+    { draft: imported.draft, name: fileStem(file === '-' ? origin : stemOf(file)), from },
+    options,
+    context,
+  );
+  return exit.passed;
+}
+
+function sourceOf(
+  first: string,
+  second: string | undefined,
+): { readonly kind?: Kind; readonly file: string } {
+  const kind = kinds.find((one) => one === first.toLowerCase());
+  if (kind !== undefined && second !== undefined) return { kind, file: second };
+  if (second === undefined && kind === undefined) return { file: first };
+  const message =
+    second === undefined
+      ? `import ${first} needs a file behind it, - for standard input`
+      : `'${first}' is no kind of file, expected one of ${kinds.join(', ')}`;
+  throw new DownpourError('SOURCE_REFUSED', 400, message);
+}
+
+async function read(
+  bytes: Buffer,
+  kind: Kind | undefined,
+  file: string,
+  { all = false }: Options,
+  { err }: Context,
+): Promise<Imported> {
+  const { importText } = await import('../../lib/import/import.ts');
+  try {
+    return importText(bytes.toString('utf8'), kind, { all });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    warn(error.warnings, err);
+    throw refusedSource(file, error);
+  }
+}
+
+/** A source is held as text, as values and as a document at once: some 10 times its size. */
+const bytesMax = 100_000_000;
+
+async function readBounded(file: string): Promise<Buffer> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0, // Reading it says what is wrong with it.
+  );
+  if (size > bytesMax) throw tooLarge(file);
+  return await readBytes(file);
+}
+
+async function readInput(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > bytesMax) throw tooLarge('standard input');
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(file: string): DownpourError {
+  const message = `${file} is larger than 100 MB, which would take more than 1 GB of memory to read; record or export less of it`;
+  return new DownpourError('SOURCE_REFUSED', 400, message);
+}

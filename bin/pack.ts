@@ -1,0 +1,18 @@
+/** Makes what `npm pack` adds to the files that are written: bundles of this moment, and of no earlier one. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { licenses } from '../lib/bundle/licenses.ts';
+import { bundleProgram } from '../lib/bundle/program.ts';
+import { bundleFunctions, bundleRuntime } from '../lib/bundle.ts';
+import { project } from '../lib/project.ts';
+
+const dist = join(project, 'dist');
+const functionsDir = join(dist, 'functions');
+
+for (const folder of ['functions', 'program']) await rm(join(dist, folder), { recursive: true, force: true });
+await Promise.all([
+  bundleRuntime(functionsDir),
+  bundleFunctions(functionsDir, undefined, { shared: true }),
+  bundleProgram(),
+]);
+await writeFile(join(dist, 'licenses.txt'), await licenses());

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+
+/**
+ * The options of curl 7.88 to 8 that take a value and those that take none, as its `--help all` lists them. All of
+ * them are here so that no value is mistaken for a URL. `util.parseArgs` of Node reads them, so no library is needed.
+ */
+const withValue =
+  'abstract-unix-socket alt-svc aws-sigv4 cacert capath E:cert cert-type ciphers K:config connect-timeout connect-to ' +
+  'C:continue-at b:cookie c:cookie-jar create-file-mode crlfile curves d:data data-ascii data-binary data-raw ' +
+  'data-urlencode delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url D:dump-header egd-file ' +
+  'engine etag-compare etag-save expect100-timeout F:form form-string ftp-account ftp-alternative-to-user ftp-method ' +
+  'P:ftp-port ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip H:header h:help hostpubmd5 hostpubsha256 ' +
+  'hsts interface ip-tos ipfs-gateway json keepalive-cnt keepalive-time key key-type krb libcurl limit-rate ' +
+  'local-port login-options mail-auth mail-from mail-rcpt max-filesize max-redirs m:max-time netrc-file noproxy ' +
+  'oauth2-bearer o:output output-dir parallel-max pass pinnedpubkey preproxy proto proto-default proto-redir x:proxy ' +
+  'proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key ' +
+  'proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype ' +
+  'proxy-tlspassword proxy-tlsuser U:proxy-user proxy1.0 pubkey Q:quote random-file r:range rate e:referer X:request ' +
+  'request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4 socks4a socks5 ' +
+  'socks5-gssapi-service socks5-hostname Y:speed-limit y:speed-time stderr t:telnet-option tftp-blksize z:time-cond ' +
+  'tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket T:upload-file url ' +
+  'url-query u:user A:user-agent variable vlan-priority w:write-out';
+
+const withoutValue =
+  'anyauth a:append basic ca-native cert-status compressed compressed-ssh create-dirs crlf digest q:disable ' +
+  'disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure f:fail fail-early fail-with-body ' +
+  'false-start form-escape ftp-create-dirs ftp-pasv ftp-pret ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control G:get ' +
+  'g:globoff haproxy-protocol I:head http0.9 0:http1.0 http1.1 http2 http2-prior-knowledge http3 http3-only ' +
+  'ignore-content-length i:include k:insecure 4:ipv4 6:ipv6 j:junk-session-cookies l:list-only L:location ' +
+  'location-trusted mail-rcpt-allowfails M:manual metalink mptcp negotiate n:netrc netrc-optional ::next no-alpn ' +
+  'N:no-buffer no-clobber no-keepalive no-npn no-progress-meter no-sessionid ntlm ntlm-wb Z:parallel ' +
+  'parallel-immediate path-as-is post301 post302 post303 #:progress-bar proxy-anyauth proxy-basic proxy-ca-native ' +
+  'proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm proxy-ssl-allow-beast ' +
+  'proxy-ssl-auto-client-cert proxy-tlsv1 p:proxytunnel raw J:remote-header-name O:remote-name remote-name-all ' +
+  'R:remote-time remove-on-error retry-all-errors retry-connrefused sasl-ir S:show-error s:silent skip-existing ' +
+  'socks5-basic socks5-gssapi socks5-gssapi-nec ssl ssl-allow-beast ssl-auto-client-cert ssl-no-revoke ssl-reqd ' +
+  'ssl-revoke-best-effort 2:sslv2 3:sslv3 styled-output suppress-connect-headers tcp-fastopen tcp-nodelay ' +
+  'tftp-no-options tls-earlydata 1:tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time B:use-ascii ' +
+  'v:verbose V:version xattr';
+
+type Option = { readonly type: 'string' | 'boolean'; readonly multiple: true; readonly short?: string };
+
+const options: Readonly<Record<string, Option>> = Object.fromEntries([
+  ...withValue.split(' ').map((word) => optionOf(word, 'string')),
+  ...withoutValue.split(' ').map((word) => optionOf(word, 'boolean')),
+]);
+
+function optionOf(word: string, type: Option['type']): readonly [string, Option] {
+  const [, short, name = ''] = /^(?:(.):)?(.*)$/.exec(word) ?? [];
+  return [name, { type, multiple: true, ...(short === undefined ? {} : { short }) }];
+}
+
+/** One option or URL, in the order of the command line. `index` is that of its word. */
+export type Token = {
+  readonly name: string;
+  readonly value: string;
+  readonly index: number;
+  readonly wrong?: string;
+};
+
+/** The words behind `curl` as options by their long names; a URL comes as `url`. */
+export const curlTokens = (words: readonly string[]): readonly Token[] => {
+  const { tokens } = parseArgs({
+    args: [...words],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  return tokens.flatMap((token): readonly Token[] => {
+    if (token.kind === 'option-terminator') return [];
+    if (token.kind === 'positional') return [{ name: 'url', value: token.value, index: token.index }];
+    return [tokenOf(token.name, token.rawName, token.value, token.index)];
+  });
+};
+
+const tokenOf = (name: string, rawName: string, value: string | undefined, index: number): Token => {
+  const known = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (known === undefined) return { name, value: '', index, wrong: `curl has no option ${rawName}` };
+  if (known.type === 'string' && value === undefined) {
+    return { name, value: '', index, wrong: `curl's option ${rawName} needs a value` };
+  }
+  return { name, value: value ?? '', index };
+};

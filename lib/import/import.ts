@@ -1,0 +1,60 @@
+import { importCurl } from './curl.ts';
+import { Draft } from './draft.ts';
+import { importHar } from './har.ts';
+import { fieldsOf, parseJson } from './json.ts';
+import { unmarked } from './marks.ts';
+import { importOpenApi } from './openapi.ts';
+import { importPostman } from './postman.ts';
+import { Refusal } from './refusal.ts';
+
+/** What people have already, by the name it goes by on the command line. */
+export const kinds = ['curl', 'har', 'openapi', 'postman'] as const;
+export type Kind = (typeof kinds)[number];
+
+export type ImportOptions = {
+  /** Also what is left out by default: static resources of a HAR, operations that may change data. */
+  readonly all: boolean;
+};
+
+export type Imported = { readonly kind: Kind; readonly draft: Draft };
+
+/**
+ * Makes a draft from a source. `kind` undefined: the content tells. What cannot be expressed is left out with a
+ * warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
+ */
+export const importText = (source: string, kind: Kind | undefined, options: ImportOptions): Imported => {
+  const text = unmarked(source.replace(/^\uFEFF/, ''));
+  if (text.trim() === '') throw new Refusal('it is empty');
+  if (text.includes('\0')) throw new Refusal('it is binary or UTF-16; save it as UTF-8 text');
+  const found = kind ?? kindOf(text);
+  const draft = new Draft();
+  importers[found](text, draft, options);
+  if (draft.requests.length === 0) {
+    throw new Refusal('nothing of it can be used', undefined, draft.warnings);
+  }
+  return { kind: found, draft };
+};
+
+const importers: Readonly<Record<Kind, (text: string, draft: Draft, options: ImportOptions) => void>> = {
+  curl: importCurl,
+  har: importHar,
+  openapi: importOpenApi,
+  postman: importPostman,
+};
+
+/** Each kind shows itself: curl by its name, the others by a member that only they have. */
+export const kindOf = (text: string): Kind => {
+  if (/^\s*\{/.test(text)) {
+    const root = fieldsOf(parseJson(text));
+    if (root.openapi !== undefined || root.swagger !== undefined) return 'openapi';
+    if (fieldsOf(root.log).entries !== undefined) return 'har';
+    if (root.item !== undefined || root.collection !== undefined || root.requests !== undefined)
+      return 'postman';
+  } else {
+    if (/^["']?(openapi|swagger)["']?\s*:/m.test(text)) return 'openapi';
+    if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
+  }
+  throw new Refusal(
+    `it does not show what it is; say which of ${kinds.join(', ')} it is before the file name`,
+  );
+};

@@ -1,0 +1,40 @@
+import { type Address, addressOf } from './address.ts';
+import { Draft } from './draft.ts';
+import { camelCase, fileStem } from './names.ts';
+import { Refusal } from './refusal.ts';
+import { requestFrom, shownUrl } from './request.ts';
+
+export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
+
+/** A first benchmark: one request to one address. Throws Refusal for an address that cannot be one. */
+export const draftFor = (url: string): FirstDraft => {
+  const address = addressOf(url);
+  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
+  if (address.credentials !== undefined) {
+    throw new Refusal(
+      'an address with user:password is refused, because secrets do not belong into a document; ' +
+        'leave them out, write `authorization: !param AUTHORIZATION` under the headers of the request, ' +
+        'and run with -P AUTHORIZATION="Basic ..."',
+    );
+  }
+  const draft = new Draft();
+  const request = requestFrom(draft, {
+    method: 'GET',
+    url: address.origin + address.path,
+    headers: [],
+    metric: sequenceName(address.path),
+    comment: 'A request. Add `headers:` below it, or another step behind it.',
+  });
+  if ('wrong' in request) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${request.wrong}`);
+  draft.sequence(sequenceName(address.path)).steps.push({ request });
+  return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
+};
+
+/** A name for a request by its path: the last part of it that is a word. */
+export const sequenceName = (path: string): string => {
+  const parts = path
+    .replace(/[?].*$/s, '')
+    .split('/')
+    .map(camelCase);
+  return parts.findLast((part) => /^\p{L}/u.test(part)) ?? 'frontPage';
+};

@@ -1,0 +1,82 @@
+import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { placeAt, Refusal } from './refusal.ts';
+
+/** A value of a source that nobody has checked. Readers answer with nothing where the shape is another one. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined;
+
+/** `{name, value}` entries, as HAR lists headers and fields. */
+export const pairsOf = (value: unknown): readonly (readonly [string, string])[] =>
+  listOf(value).flatMap((item) => {
+    const name = textOf(fieldsOf(item).name);
+    return name === undefined ? [] : [[name, textOf(fieldsOf(item).value) ?? ''] as const];
+  });
+
+/** Throws Refusal with the place of the first mistake. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw jsonRefusal(text, cause instanceof Error ? cause.message : String(cause));
+  }
+};
+
+/** JSON.parse rarely tells where; jsonc-parser (0.3 MB) does, and is asked only then: it is slower by far. */
+const jsonRefusal = (text: string, message: string): Refusal => {
+  const errors: ParseError[] = [];
+  parseLeniently(text, errors, { disallowComments: true });
+  const offset = errors[0]?.offset ?? text.length;
+  const what =
+    offset >= text.trimEnd().length || /Unexpected end|Unterminated/.test(message)
+      ? 'it ends in the middle'
+      : message
+          .replace(/,? (in JSON|at position|\.\.\.|").*$/s, '')
+          .replace(/^./, (first) => first.toLowerCase());
+  return new Refusal(`this is not JSON: ${what}`, placeAt(text, offset));
+};
+
+/** YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
+export const parseYaml = (text: string): unknown => {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    strict: false,
+    uniqueKeys: false,
+  });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    throw new Refusal(`this is neither YAML nor JSON: ${error.message}`, { line, column: col });
+  }
+  try {
+    return document.toJS({ maxAliasCount: 1000 });
+  } catch (cause) {
+    throw new Refusal(`this YAML cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+};
+
+/** A refusal that points at a member. Texts above 2 MB are not parsed again for that; there the path must do. */
+export const refusalAt = (text: string, path: readonly (string | number)[], message: string): Refusal => {
+  if (text.length > 2_000_000) return new Refusal(message);
+  const node = parseDocument(text, { strict: false, uniqueKeys: false, prettyErrors: false }).getIn(
+    path,
+    true,
+  );
+  return new Refusal(
+    message,
+    isNode(node) && node.range ? placeAt(text, node.range[0]) : { line: 1, column: 1 },
+  );
+};

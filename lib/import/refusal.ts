@@ -1,0 +1,39 @@
+/** Where something stands in a source: lines and columns counted from 1. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** The source cannot be used at all. The message is one sentence that says what is wrong and what to do. */
+export class Refusal extends Error {
+  readonly place: Place | undefined;
+  /** What was left out before nothing was left. */
+  readonly warnings: readonly string[];
+
+  constructor(message: string, place?: Place, warnings: readonly string[] = []) {
+    super(message);
+    this.name = 'Refusal';
+    this.place = place;
+    this.warnings = warnings;
+  }
+}
+
+/** The place of a character, by its offset. */
+export const placeAt = (text: string, offset: number): Place => new Lines(text).placeAt(offset);
+
+/** Finds places in a text that was read once, however many are asked for. */
+export class Lines {
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  placeAt(offset: number): Place {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+  }
+}

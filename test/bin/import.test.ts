@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { typedCommand } from '../../bin/commands/typed-command.ts';
+import { listen, ok } from '../driver/session/pouring.ts';
+import { downpour, type Ended } from './downpour.ts';
+
+const checkout = join(import.meta.dirname, '../..');
+const data = (file: string): string => join(checkout, 'test/data/import', file);
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** In a folder of the user's, with something on standard input. */
+async function typed(parameters: readonly string[], input = '', cwd = folder): Promise<Ended> {
+  const { FORCE_COLOR: _colour, ...environment } = process.env;
+  const program = join(checkout, 'bin/downpour.ts');
+  const child = spawn(process.execPath, [program, ...parameters], { cwd, env: environment });
+  child.stdin.end(input);
+  const closed = new Promise<number | null>((done) => child.once('close', done));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+test('init writes a document that validates, names the next commands, and overwrites nothing', async () => {
+  const first = await typed(['init', 'https://shop.example.com/products?page=1']);
+  assert.deepEqual([first.code, first.stderr], [0, '']);
+  const file = join(folder, 'shop-example-com.hf.yaml');
+  const written = await readFile(file, 'utf8');
+  assert.match(written, /GET: \/products\?page=1/);
+  assert.match(written, /host: !param HOST https:\/\/shop\.example\.com/);
+  const [, validate = '', run = ''] =
+    /^ {2}(.*downpour validate .*)\n {2}(.*downpour run .*)$/m.exec(first.stdout) ?? [];
+  assert.match(run, /bin\/downpour run shop-example-com\.hf\.yaml$/);
+  const [, program = '', ...words] = /^(\S+) (\S+) (\S+)$/.exec(validate) ?? [];
+  assert.equal(resolve(folder, program), join(checkout, 'bin/downpour'));
+  assert.equal((await typed(words)).code, 0);
+
+  const again = await typed(['init', 'https://shop.example.com/other']);
+  assert.equal(again.code, 2);
+  assert.match(
+    again.stderr,
+    /Cannot write shop-example-com\.hf\.yaml: there is such a file already; --force overwrites it/,
+  );
+  assert.equal(await readFile(file, 'utf8'), written);
+  assert.equal((await typed(['init', 'https://shop.example.com/other', '--force'])).code, 0);
+  assert.match(await readFile(file, 'utf8'), /GET: \/other/);
+});
+
+test('the first line leads an editor to the schema, from wherever the document lies', async () => {
+  for (const file of [join(folder, 'far.hf.yaml'), join(checkout, 'examples', 'near.hf.yaml')]) {
+    const { stdout } = await typed(['init', 'localhost', '-o', '-'], '', dirname(file));
+    const [, place = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(stdout) ?? [];
+    const schema = place.startsWith('file:') ? new URL(place) : resolve(dirname(file), place);
+    assert.equal(JSON.parse(await readFile(schema, 'utf8')).type, 'object', place);
+    if (file.startsWith(checkout)) assert.equal(place, '../schema/editor.schema.json');
+  }
+});
+
+test('with -o - only the document is on standard output', async () => {
+  const { code, stdout, stderr } = await typed(['init', 'localhost:8080/a', '-o', '-']);
+  assert.equal(code, 0);
+  assert.match(stdout, /^# yaml-language-server[^✓]*metric: a\n$/);
+  assert.match(
+    stderr,
+    /No scheme given: taking http:\/\/localhost:8080[\s\S]*downpour run localhost-8080\.hf\.yaml/,
+  );
+});
+
+test('import reads a file or standard input, of a kind that is named or shows itself', async () => {
+  const curl = await readFile(data('shop.curl'), 'utf8');
+  const rows: readonly [parameters: readonly string[], input?: string][] = [
+    [['import', 'curl', data('shop.curl')]],
+    [['import', data('shop.curl')]],
+    [['import', 'CURL', '-'], curl],
+    [['import', '-'], curl],
+  ];
+  for (const [parameters, input] of rows) {
+    const { code, stdout, stderr } = await typed([...parameters, '-o', '-'], input);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /POST: \/api\/cart/);
+    assert.match(
+      stderr,
+      /warning: kept a secret out of the file \(header 'cookie'\): give it with -P COOKIE=/,
+    );
+    assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
+  }
+});
+
+test('what is imported is poured as it stands, with the secrets given', async () => {
+  const target = await listen(ok);
+  const document = join(folder, 'cmd.hf.yaml');
+  const made = await typed(['import', 'curl', data('shop.cmd'), '-o', document]);
+  assert.equal(made.code, 0, made.stderr);
+  const given = ['-P', `HOST=http://127.0.0.1:${target.port}`, '-P', 'RATE=1', '-P', 'PASSWORD=p'];
+  const run = await downpour(['run', document, '--data', join(folder, 'data'), ...given]);
+  target.close();
+  // A machine without time to spare may judge itself; what it has sent is what counts here.
+  assert.notEqual(run.code, 2, run.stderr);
+  assert.ok(target.seen.length > 0, run.stdout + run.stderr);
+  for (const { method, url, headers, body } of target.seen) {
+    assert.deepEqual(
+      [method, url, headers['content-type'], body],
+      ['POST', '/api/login', 'application/json', '{"user":"ann","password":"p","share":"50%"}'],
+    );
+  }
+});
+
+describe('an ordinary mistake is one line, and exits 2', () => {
+  const rows: readonly [parameters: readonly string[], said: RegExp][] = [
+    [['init'], /missing required argument 'url'/],
+    [
+      ['init', 'ftp://x'],
+      /^error 'ftp:\/\/x' is no address to load: the scheme 'ftp' is not supported, .*\n$/,
+    ],
+    [['init', 'http://x:65536'], /^error .* the port is 65536, expected one from 1 to 65535\n$/],
+    [
+      ['init', 'https://ann:pw@x'],
+      /^error an address with user:password is refused, .* -P AUTHORIZATION="Basic \.\.\."\n$/,
+    ],
+    [['init', 'localhost', '-o', 'no/such/x.yaml'], /Cannot write no\/such\/x\.yaml/],
+    [['import', 'har'], /^error import har needs a file behind it, - for standard input\n$/],
+    [
+      ['import', 'jmeter', 'x'],
+      /^error 'jmeter' is no kind of file, expected one of curl, har, openapi, postman\n$/,
+    ],
+    [['import', 'no-such.har'], /^error Cannot read no-such\.har: there is no such file\n$/],
+    [['import', '.'], /^error Cannot read \.: it is a folder\n$/],
+    [['import', 'broken.har'], /^error broken\.har:2:14 this is not JSON: .*\n$/],
+    [['import', 'huge.har'], /^error huge\.har is larger than 100 MB, .*\n$/],
+    [
+      ['import', 'curl', 'many.sh'],
+      /^error many\.hf\.yaml was not written, .* document is longer than 1048576 characters; .*\n$/,
+    ],
+    [
+      ['import', 'curl', 'upload.sh'],
+      /^warning: left out .*multipart.*\nerror upload\.sh: nothing of it can be used\n$/,
+    ],
+  ];
+  before(async () => {
+    await writeFile(join(folder, 'broken.har'), '{\n "log": {"a" 1}}');
+    await writeFile(join(folder, 'huge.har'), '');
+    await truncate(join(folder, 'huge.har'), 100_000_001);
+    await writeFile(join(folder, 'many.sh'), 'curl http://localhost/some/long/path\n'.repeat(10_000));
+    await writeFile(join(folder, 'upload.sh'), 'curl -F a=@b http://localhost/');
+  });
+  for (const [parameters, said] of rows) {
+    test(parameters.join(' '), async () => {
+      const { code, stdout, stderr } = await typed(parameters);
+      assert.equal(code, 2, stderr);
+      assert.equal(stdout, '');
+      assert.match(stderr, said);
+    });
+  }
+});
+
+test('a printed command is what can be typed where it is printed', () => {
+  const rows: readonly [environment: NodeJS.ProcessEnv, package_: string, cwd: string, call: string][] = [
+    [{}, '/src/downpour', '/src/downpour', 'bin/downpour'],
+    [{}, '/src/downpour', '/src/mine', '../downpour/bin/downpour'],
+    [{}, '/src/down pour', '/src', "'down pour/bin/downpour'"],
+    [{}, '/usr/lib/node_modules/downpour', '/src', 'downpour'],
+    [{ npm_command: 'exec' }, '/src/node_modules/downpour', '/src', 'npx downpour'],
+  ];
+  for (const [environment, package_, cwd, call] of rows)
+    assert.equal(typedCommand(environment, package_, cwd), call);
+});

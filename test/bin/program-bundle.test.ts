@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { scratchDir, suiteScope } from '../local/scratch.ts';
+import { cloneBelow, userEnvironment } from '../package/packed.ts';
+
+const run = promisify(execFile);
+
+describe('the launcher of a clone', () => {
+  const scope = suiteScope();
+  let clone: string;
+  before(() => {
+    clone = cloneBelow(scratchDir(scope));
+  });
+
+  it('builds the program once, also when two commands start at the same time', async () => {
+    const both = await Promise.all([help(), help()]);
+    for (const { stdout, stderr } of both) assert.match(stdout + stderr, /^Usage: downpour/);
+    const built = stamps();
+    await help();
+    assert.deepEqual(stamps(), built);
+  });
+
+  it('builds nothing when files have new times and the same content, and looks at the content once', async () => {
+    const [built, entries] = [stamps(), note().entries];
+    const source = join(clone, 'bin/main.ts');
+    utimesSync(source, new Date(), new Date(1_000_000));
+    await help();
+    assert.deepEqual(note().entries, entries);
+    assert.equal(note().inputs['bin/main.ts']?.[1], statSync(source).mtimeMs);
+    const modules = ([name]: readonly [string, number]) => name !== 'note.json';
+    assert.deepEqual(stamps().filter(modules), built.filter(modules));
+  });
+
+  it('builds again when a source has changed, and keeps what a running command may still load', async () => {
+    const before = readdirSync(join(clone, 'dist/program'));
+    change('bin/commands/program.ts', 'Pours load', 'Rains load');
+    assert.match((await help()).stdout, /Rains load/);
+    const after = readdirSync(join(clone, 'dist/program'));
+    assert.deepEqual(
+      before.filter((name) => !after.includes(name)),
+      [],
+    );
+    assert.ok(after.length > before.length);
+  });
+
+  it('runs from the sources where it cannot build, and says so', async () => {
+    rmSync(join(clone, 'dist'), { recursive: true });
+    writeFileSync(join(clone, 'dist'), 'a file in the place of the folder');
+    change('bin/commands/program.ts', 'Rains load', 'Hails load');
+    const { stdout, stderr } = await help();
+    assert.match(stdout, /Hails load/);
+    assert.match(stderr, /runs from its sources/);
+  });
+
+  const help = () =>
+    run(process.execPath, [join(clone, 'bin/downpour'), '--help'], {
+      env: userEnvironment(process.execPath),
+    });
+
+  function change(file: string, from: string, to: string): void {
+    const text = readFileSync(join(clone, file), 'utf8');
+    assert.ok(text.includes(from));
+    writeFileSync(join(clone, file), text.replace(from, to));
+  }
+
+  /** Each file of the build and which file of the disk it is. */
+  function stamps(): readonly (readonly [string, number])[] {
+    const folder = join(clone, 'dist/program');
+    return readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const);
+  }
+
+  function note() {
+    return JSON.parse(readFileSync(join(clone, 'dist/program/note.json'), 'utf8')) as {
+      readonly entries: Readonly<Record<string, string>>;
+      readonly inputs: Readonly<Record<string, readonly [number, number, string]>>;
+    };
+  }
+});

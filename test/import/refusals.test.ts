@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Kind, kindOf } from '../../lib/import/import.ts';
+import { draftFor } from '../../lib/import/init.ts';
+import { Refusal } from '../../lib/import/refusal.ts';
+import { imported, sample } from './replay.ts';
+
+/** What was refused: `line:column message`. */
+const refused = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error));
+    const { place, message } = error;
+    assert.doesNotMatch(message, /\n/);
+    return place === undefined ? message : `${place.line}:${place.column} ${message}`;
+  }
+  return assert.fail('nothing was refused');
+};
+
+describe('a wrong source is refused in one line, with its place', () => {
+  const entry = (url: string) =>
+    JSON.stringify({ log: { entries: [{ request: { method: 'GET', url }, response: { status: 200 } }] } });
+  const rows: readonly [kind: Kind | undefined, source: string, said: RegExp][] = [
+    [undefined, ' \n', /^it is empty$/],
+    [undefined, 'c\0u\0r\0l\0', /^it is binary or UTF-16; save it as UTF-8/],
+    [undefined, 'hello', /^it does not show what it is; say which of curl, har, openapi, postman/],
+    [undefined, '{"a": 1}', /^it does not show what it is/],
+    ['curl', 'wget http://localhost', /^there is no curl command in it/],
+    ['curl', '\n  curl -X', /^2:8 curl's option -X needs a value$/],
+    ['curl', 'curl http://localhost \\\n  --frob 1', /^2:3 curl has no option --frob$/],
+    ['curl', "curl http://localhost \\\n -d 'x", /^2:5 a single quote is opened here and never closed$/],
+    ['curl', 'curl "x', /^1:6 a double quote is opened here and never closed$/],
+    ['curl', 'curl $(pass) http://x', /^1:6 a command substitution cannot be imported/],
+    ['curl', 'curl -s', /^1:6 this curl command has no URL$/],
+    ['curl', 'curl', /^1:1 this curl command has no URL$/],
+    ['curl', 'curl -F a=b http://localhost', /^nothing of it can be used$/],
+    [undefined, 'Invoke-WebRequest -Uri http://localhost', /^it does not show what it is/],
+    ['curl', 'Invoke-WebRequest -Uri http://localhost', /choose "Copy as cURL"/],
+    ['har', '{"log": {\n "entries": [1,]}}', /^2:16 this is not JSON: unexpected token/],
+    ['har', '{"log":\n {"entries": [', /^2:15 this is not JSON: it ends in the middle$/],
+    ['har', '{"log": {"version": "1.2"}}', /^1:9 this is no HAR: log\.entries is not a list$/],
+    ['har', '{"log": {"entries": []}}', /^nothing of it can be used$/],
+    ['har', entry('http://localhost/a.png'), /^nothing of it can be used$/],
+    ['openapi', 'openapi: 3.0.0\npaths:\n\t/x: 1', /^3:1 this is neither YAML nor JSON/],
+    ['openapi', 'info: 1', /^1:1 this is no OpenAPI description: 'openapi' is missing$/],
+    ['openapi', '\nswagger: "2.0"', /^2:10 this is Swagger 2\.0; convert it to OpenAPI 3 first$/],
+    ['openapi', 'openapi: 4.0.0\npaths: {}', /^1:10 OpenAPI 4\.0\.0 is not known/],
+    ['openapi', 'openapi: 3.1.0\npaths: {}', /^2:8 this OpenAPI description has no paths$/],
+    ['openapi', 'openapi: 3.1.0\npaths: {/x: {post: {}}}', /^nothing of it can be used$/],
+    ['postman', '{"info": {}}', /^1:1 this is no Postman collection: 'item' is not a list$/],
+    ['postman', '{"requests": []}', /^1:1 this is a collection of version 1; export it as 2\.1$/],
+  ];
+  for (const [kind, source, said] of rows) {
+    it(`${kind ?? 'any'}: ${JSON.stringify(source.slice(0, 60))}`, () => {
+      assert.match(
+        refused(() => imported(source, kind)),
+        said,
+      );
+    });
+  }
+
+  it('and by the content alone each sample is known', () => {
+    const files = ['shop.curl', 'shop.cmd', 'shop.har', 'shop.openapi.yaml', 'shop.postman_collection.json'];
+    assert.deepEqual(
+      files.map((file) => kindOf(sample(file))),
+      ['curl', 'curl', 'har', 'openapi', 'postman'],
+    );
+  });
+});
+
+describe('a first benchmark for an address', () => {
+  const good: readonly [url: string, origin: string, path: string, name: string][] = [
+    [
+      'https://shop.example.com/products?q=1#top',
+      'https://shop.example.com',
+      '/products?q=1',
+      'shop-example-com',
+    ],
+    ['shop.example.com', 'https://shop.example.com', '/', 'shop-example-com'],
+    ['localhost:8080/a', 'http://localhost:8080', '/a', 'localhost-8080'],
+    ['127.0.0.1?x=1', 'http://127.0.0.1', '/?x=1', '127-0-0-1'],
+    ['[::1]:8080/x', 'http://[::1]:8080', '/x', '1-8080'],
+    ['HTTP://Shop.Example.COM:80/', 'http://shop.example.com', '/', 'shop-example-com'],
+    ['https://müller.example/straße', 'https://xn--mller-kva.example', '/straße', 'xn-mller-kva-example'],
+  ];
+  for (const [url, origin, path, name] of good) {
+    it(url, () => {
+      const first = draftFor(url);
+      assert.deepEqual(
+        [first.address.origin, first.draft.requests[0]?.path, first.name],
+        [origin, path, name],
+      );
+    });
+  }
+
+  const bad: readonly [url: string, said: RegExp][] = [
+    ['', /no host name/],
+    ['https://', /no host name/],
+    ['/products', /no host name/],
+    ['http://localhost:70000', /the port is 70000, expected one from 1 to 65535/],
+    ['http://localhost:0', /the port is 0/],
+    ['http://localhost:http', /the port 'http' is not a number/],
+    ['ftp://shop.example.com', /scheme 'ftp' is not supported, expected http or https/],
+    ['https://ann:hunter2@shop.example.com', /^an address with user:password is refused, because secrets/],
+    ['ftp://ann:hunter2@shop.example.com', /^'ftp:\/\/shop.example.com' is no address to load: the scheme/],
+    ['https://shop example.com', /is not a host name/],
+    ['http://999.1.1.1', /is not a host name/],
+    ['https://<script>', /is not a host name/],
+  ];
+  for (const [url, said] of bad) {
+    it(`refuses ${url === '' ? 'nothing' : url}`, () => {
+      const message = refused(() => draftFor(url));
+      assert.match(message, said);
+      assert.doesNotMatch(message, /hunter2/);
+    });
+  }
+});

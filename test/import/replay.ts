@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assignmentOf } from '../../lib/driver/assignment.ts';
+import { type Benchmark, parseBenchmark } from '../../lib/driver/benchmark.ts';
+import { defaultCeilings } from '../../lib/driver/limits.ts';
+import { type Plan, planBurst } from '../../lib/driver/plan.ts';
+import { openPour } from '../../lib/driver/session/pour.ts';
+import { writeDocument } from '../../lib/import/document.ts';
+import type { Draft } from '../../lib/import/draft.ts';
+import { type Imported, importText, type Kind } from '../../lib/import/import.ts';
+import { clock } from '../driver/session/pouring.ts';
+
+export const sample = (file: string): string =>
+  readFileSync(join(import.meta.dirname, '../data/import', file), 'utf8');
+
+export const imported = (source: string, kind?: Kind, all = false): Imported & { readonly text: string } => {
+  const found = importText(source, kind, { all });
+  return { ...found, text: documentOf(found.draft) };
+};
+
+export const documentOf = (draft: Draft): string =>
+  writeDocument(draft, { name: 'imported', about: 'A test.', schema: './x.json', commands: [] });
+
+/** The document as the driver reads it; fails when the driver has anything against it. */
+export const accepted = (text: string, parameters: Readonly<Record<string, string>> = {}): Benchmark => {
+  const { benchmark, problems } = parseBenchmark(text, { parameters });
+  assert.ok(benchmark, `${text}\n${JSON.stringify(problems, null, 1)}`);
+  const unexpected = problems.filter(({ message }) => !message.startsWith('the certificate of'));
+  assert.deepEqual(unexpected, []);
+  return benchmark;
+};
+
+export const planned = (benchmark: Benchmark): Plan => {
+  const order = {
+    benchmark,
+    burst: 'b',
+    seed: 1,
+    shards: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+    limits: defaultCeilings,
+  };
+  const { plan, findings } = planBurst(order);
+  assert.ok(plan, JSON.stringify(findings));
+  return plan;
+};
+
+/** One user runs the whole document by the engine, without its pauses. */
+export const replay = async (text: string, parameters: Readonly<Record<string, string>>): Promise<void> => {
+  const benchmark = accepted(text, parameters);
+  const phases = benchmark.phases.map((phase): Benchmark['phases'][number] => ({
+    ...phase,
+    arrivals: { kind: 'atOnce', users: 1 },
+    maxSessions: 1,
+    ...(phase.scenario && {
+      scenario: {
+        ...phase.scenario,
+        sequences: phase.scenario.sequences.map((sequence) => ({
+          ...sequence,
+          steps: sequence.steps.filter(({ step }) => step !== 'thinkTime'),
+        })),
+      },
+    }),
+  }));
+  const pour = await openPour(assignmentOf(planned({ ...benchmark, phases }), 0, 0, 0), { clock });
+  try {
+    const outcome = await pour.run(clock.nowNs());
+    assert.deepEqual(outcome.errors, []);
+  } finally {
+    await pour.close();
+  }
+};

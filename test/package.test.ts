@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import {
+  bytesBelow,
+  manifest,
+  npm,
+  oldestNode,
+  type Packed,
+  pack,
+  userEnvironment,
+} from './package/packed.ts';
+
+const installedBytesMax = 60e6;
+/** npm may have to bring a whole Node, and commands are started many times. */
+const patient = { timeout: 300_000 };
+/** npm has none for a Mac. */
+const hasOldest = process.platform !== 'darwin';
+
+/** A command of the installed package, in order; `HOST` stands for a server that is up. */
+type Step = { readonly type: readonly string[]; readonly says: RegExp; readonly code?: number };
+
+const steps: readonly Step[] = [
+  { type: ['--help'], says: /Usage: downpour/, code: 0 },
+  { type: ['validate', 'hello.hf.yaml'], says: /is valid: hello/, code: 0 },
+  { type: ['plan', 'hello.hf.yaml', '--shards', '2'], says: /hello/, code: 0 },
+  // The verdict is a matter of this machine; that the run was poured, kept and answered for is not.
+  { type: ['run', 'hello.hf.yaml', '-P', 'HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
+  { type: ['runs'], says: /hello/, code: 0 },
+  { type: ['query', 'last', '$.info.benchmark'], says: /^"hello"$/m, code: 0 },
+  { type: ['query', 'run.json', '$.stats[*].metric', '--array'], says: /^\["products"\]$/m, code: 0 },
+  { type: ['upload', 'run.json', '--test', 'nightly'], says: /\b2\b/, code: 0 },
+  { type: ['deploy', '-c', 'stage=prod'], says: /deployed from a clone/, code: 2 },
+];
+
+const hello = `
+name: hello
+http:
+  host: !param HOST http://localhost:8080
+  sharedConnections: 20
+phases:
+  - browse:
+      constantRate:
+        usersPerSec: 20
+        duration: 1s
+        scenario:
+          - products:
+              - httpRequest:
+                  GET: /products
+`;
+
+describe('the package', () => {
+  let folder: string;
+  let packed: Packed;
+  let server: Server;
+  let nodes: readonly string[];
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'downpour-package-'));
+    nodes = [process.execPath, ...(hasOldest ? [await oldestNode()] : [])];
+    packed = await pack(folder);
+    server = createServer((_, response) => response.end('[]')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }, patient);
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('holds what was built and what people read, and not one source', (t) => {
+    t.diagnostic(
+      `${packed.files.length} files, ${mb(packed.bytes)} packed, ${mb(packed.bytesUnpacked)} unpacked`,
+    );
+    const places = new Set(packed.files.map((file) => file.replace(/^((dist\/)?[^/]*).*/, '$1')));
+    assert.deepEqual(
+      [...places],
+      [
+        'LICENSE',
+        'README.md',
+        'bin',
+        'dist/functions',
+        'dist/licenses.txt',
+        'dist/program',
+        'docs',
+        'examples',
+      ].concat(['functions', 'package.json', 'schema']),
+    );
+    const sources = packed.files.filter(
+      (file) => /\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
+    );
+    assert.deepEqual(sources, []);
+  });
+
+  it('installs alone, in less than 60 MB', async (t) => {
+    const project = await installed();
+    const others = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+    assert.deepEqual(others, ['downpour']);
+    const bytes = bytesBelow(join(project, 'node_modules'));
+    t.diagnostic(`${mb(bytes)} of node_modules`);
+    assert.ok(bytes < installedBytesMax, mb(bytes));
+  });
+
+  it('runs from npx without a project and from npm i -g, in any folder', async () => {
+    const elsewhere = fresh('else where');
+    const { stdout } = await npm(
+      ['exec', '--yes', `--package=${packed.tarball}`, '--', 'downpour', '-V'],
+      elsewhere,
+    );
+    assert.match(stdout, new RegExp(manifest().version));
+    const prefix = fresh('global');
+    await npm(['install', '--global', '--silent', '--prefix', prefix, packed.tarball], elsewhere);
+    const link = join(prefix, process.platform === 'win32' ? '' : 'bin', 'downpour');
+    assert.match(
+      (await typed(link, ['-V'], elsewhere, process.execPath)).output,
+      new RegExp(manifest().version),
+    );
+  });
+
+  for (const [n, name] of ['this Node', 'the oldest Node that it promises'].entries()) {
+    it(`does on ${name} what the command line is for`, {
+      ...patient,
+      skip: n > 0 && !hasOldest,
+    }, async (t) => {
+      const node = nodes[n]!;
+      t.diagnostic((await typed(node, ['--version'], folder, node)).output.trim());
+      const project = await installed();
+      writeFileSync(join(project, 'hello.hf.yaml'), hello);
+      const host = `HOST=127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { output } = await typed('npx', ['downpour', '--version'], project, node);
+      assert.match(output, /^\d+\.\d+\.\d+$/m);
+      await whileServed(project, node, async () => {
+        for (const step of steps) await take(step, host, project, node);
+      });
+      await take({ type: ['runs'], says: /hello/, code: 0 }, host, project, node);
+    });
+  }
+
+  /** An empty project with the package in it. */
+  async function installed(): Promise<string> {
+    const project = fresh('project');
+    writeFileSync(join(project, 'package.json'), '{}');
+    await npm(['install', '--silent', packed.tarball], project);
+    return project;
+  }
+
+  function fresh(name: string): string {
+    const parent = mkdtempSync(join(folder, 'empty-'));
+    mkdirSync(join(parent, name));
+    return join(parent, name);
+  }
+});
+
+const installedCommand = join('node_modules', '.bin', 'downpour');
+
+async function take({ type, says, code }: Step, host: string, project: string, node: string): Promise<void> {
+  const parameters = type.map((word) => (word === 'HOST' ? host : word));
+  const { output, ended } = await typed(node, [installedCommand, ...parameters], project, node);
+  assert.match(output, says, type.join(' '));
+  if (code !== undefined) assert.equal(ended, code, `${type.join(' ')}\n${output}`);
+}
+
+/** `serve` is up, answers with the key that it prints, and ends when it is asked to. */
+async function whileServed(project: string, node: string, use: () => Promise<void>): Promise<void> {
+  const parameters = [installedCommand, 'serve', '--port', '0', '--json'];
+  const child = spawn(node, parameters, { cwd: project, env: userEnvironment(node) });
+  try {
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    await use();
+    const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
+    const answer = await fetch(`${url}/api/run/list`, { headers: { 'x-downpour-api-key': apiKey } });
+    assert.equal(((await answer.json()) as { total: number }).total, 2);
+  } finally {
+    const ended = once(child, 'exit');
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await ended;
+  }
+  assert.equal(child.exitCode, 0);
+}
+
+function typed(command: string, parameters: readonly string[], folder: string, node: string) {
+  return new Promise<{ readonly output: string; readonly ended: number }>((resolve) => {
+    const environment = { cwd: folder, env: userEnvironment(node) };
+    const told = (error: ExecFileException | null, stdout: string, stderr: string) =>
+      resolve({ output: stdout + stderr, ended: error === null ? 0 : Number(error.code ?? -1) });
+    execFile(command, parameters, environment, told).stdin?.end();
+  });
+}
+
+const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { arch, platform } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { project } from '../../lib/project.ts';
+
+const run = promisify(execFile);
+
+export type Packed = {
+  readonly tarball: string;
+  readonly files: readonly string[];
+  readonly bytes: number;
+  readonly bytesUnpacked: number;
+};
+
+const made = ['node_modules', '.git', 'dist', 'cdk.out', '.downpour'].map((name) => join(project, name));
+
+/** A copy of the clone with nothing built in it, so that what other tests run from `dist/` stays as it is. */
+export function cloneBelow(folder: string): string {
+  const clone = join(folder, 'clone');
+  cpSync(project, clone, { recursive: true, filter: (source) => !made.includes(source) });
+  symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'), 'junction');
+  return clone;
+}
+
+/** `npm pack` in a copy of the clone below `folder`. */
+export async function pack(folder: string): Promise<Packed> {
+  const clone = cloneBelow(folder);
+  const { stdout } = await npm(['pack', '--silent', '--json', '--pack-destination', folder], clone);
+  const told = JSON.parse(stdout.slice(stdout.search(/^[[{]/m)));
+  const [{ filename, files, size, unpackedSize }] = Object.values(told) as [NpmPacked];
+  const names = files.map(({ path }) => path).toSorted();
+  return { tarball: join(folder, filename), files: names, bytes: size, bytesUnpacked: unpackedSize };
+}
+
+type NpmPacked = {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+  readonly size: number;
+  readonly unpackedSize: number;
+};
+
+/** npm as a user has it: on this Node, and without what the npm that runs the tests has set. */
+export async function npm(parameters: readonly string[], folder: string, node = process.execPath) {
+  return run('npm', parameters, { cwd: folder, env: userEnvironment(node), maxBuffer: 64 * 1024 ** 2 });
+}
+
+/** The caller's environment with a Node first on PATH and without what belongs to the clone or to the npm above. */
+export function userEnvironment(node: string): NodeJS.ProcessEnv {
+  const foreign =
+    /^(npm_(?!config_(registry|cache|userconfig|globalconfig|cafile|.*proxy)$)|INIT_CWD$|NODE_|DOWNPOUR_|FORCE_COLOR$)/i;
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  return { ...Object.fromEntries(own), PATH };
+}
+
+/** The oldest Node that the package promises to run on, from npm; kept below `node_modules/.cache` for the next time. */
+export async function oldestNode(): Promise<string> {
+  const version = `${manifest().engines.node.replace('>=', '')}.0`;
+  const folder = join(project, 'node_modules', '.cache', `node-${version}`);
+  const name = `node-${platform() === 'win32' ? 'win' : platform()}-${arch()}`;
+  const node = join(folder, 'node_modules', name, 'bin', platform() === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return node;
+  mkdirSync(folder, { recursive: true });
+  await npm(['install', '--silent', '--no-save', '--prefix', folder, `${name}@${version}`], folder);
+  return node;
+}
+
+export function bytesBelow(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+/** The package.json that everything is made from. */
+export function manifest(): Manifest {
+  return JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Manifest;
+}
+
+export type Manifest = {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+};
