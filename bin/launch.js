@@ -1,6 +1,6 @@
 // Plain JavaScript that Node 20 understands, because that is what may read it first.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
 import * as module from 'node:module';
 import { constants, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,6 +19,8 @@ export async function launch(program) {
   const needed = isClone ? '24' : '22.19';
   if (isEnough(needed)) {
     keepCompiled();
+    // What libraries call deprecated is for their authors, not for whoever runs a command.
+    process.noDeprecation = true;
     const file = await built(program, isClone).catch(unbuilt);
     await import(pathToFileURL(file ?? source).href);
     return;
@@ -68,19 +70,28 @@ async function built(program, isClone) {
 async function current(note) {
   const { comparer } = await import('../lib/bundle/inputs.js');
   const inputs = note && (await comparer(root)(note.inputs));
-  if (note !== undefined && inputs === note.inputs) return note;
+  const isFresh = note !== undefined && inputs !== undefined;
+  if ((isFresh && inputs === note.inputs) || !isWritable()) return isFresh ? note : undefined;
   const { bundleProgram, keepNote } = await import('../lib/bundle/program.ts');
-  return note === undefined || inputs === undefined ? bundleProgram() : keepNote({ ...note, inputs });
+  return isFresh ? keepNote({ ...note, inputs }) : bundleProgram();
+}
+
+/** A clone that this user may only read runs what is built, or else from its sources. */
+function isWritable() {
+  try {
+    accessSync(root, access.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * A clone that nobody may write, or without esbuild, still runs from its sources.
- * @param {NodeJS.ErrnoException} error
+ * A clone without esbuild, for one, still runs from its sources.
+ * @param {Error} error
  */
 function unbuilt(error) {
-  const isReadOnly = ['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '');
-  if (!isReadOnly)
-    console.error(`downpour runs from its sources, as it could not be built: ${error.message}`);
+  console.error(`downpour runs from its sources, as it could not be built: ${error.message}`);
   return undefined;
 }
 

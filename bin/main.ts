@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import type { Problem } from '../lib/driver/document/problem.ts';
 import { DownpourError } from '../lib/errors.ts';
+import { dataRefusal } from '../lib/local/disk.ts';
 import { type Context, exit } from './commands/context.ts';
 import { problemLine } from './terminal/problems.ts';
 import { Terminal } from './terminal/terminal.ts';
@@ -17,6 +18,9 @@ export async function main(build: (context: Context) => Command): Promise<void> 
       process.exitCode = code;
     },
   };
+  // What nobody waits for must not end with Node's own exit code 1, which says that a limit was broken.
+  const end = (error: unknown): never => process.exit(refuse(error, context));
+  process.once('uncaughtException', end);
   try {
     await build(context).parseAsync(argv);
   } catch (error) {
@@ -25,26 +29,33 @@ export async function main(build: (context: Context) => Command): Promise<void> 
 }
 
 /** Whoever can mend it gets one plain line; a bug keeps its stack. */
-function refuse(error: unknown, { out, err }: Context): number {
+function refuse(thrown: unknown, { out, err }: Context): number {
   out.clear();
+  const error = dataRefusal(thrown, 'the data folder') ?? thrown;
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;
   if (!(error instanceof DownpourError)) {
     err.say(
       err.paint.red('This is a bug in downpour:'),
       String(error instanceof Error ? error.stack : error),
+      'Please report it with these lines and those of log/ in the data folder.',
     );
     return exit.incomplete;
   }
-  err.say(...problemsOf(error).map((problem) => problemLine('document', problem, err.paint)));
+  err.say(...problemLines(error, err));
   err.say(`${err.paint.red('error')} ${error.message}`);
   return error.status < 500 ? exit.refused : exit.incomplete;
 }
 
-/** What an API found wrong in a document that passed here, for example a target that its deployment does not allow. */
-function problemsOf({ details }: DownpourError): readonly Problem[] {
-  const listed =
-    typeof details === 'object' && details !== null && 'problems' in details ? details.problems : undefined;
-  return Array.isArray(listed) ? (listed as Problem[]) : [];
+/**
+ * What an API found wrong in a document that passed here, for example a target that its deployment does not allow.
+ * Its warnings were told when the document was read.
+ */
+function problemLines({ details }: DownpourError, { paint }: Terminal): string[] {
+  if (typeof details !== 'object' || details === null || !('problems' in details)) return [];
+  const { problems, file = 'document' } = details as { problems: readonly Problem[]; file?: string };
+  return problems
+    .filter(({ severity }) => severity === 'error')
+    .map((problem) => problemLine(file, problem, paint));
 }
 
 /** `downpour plan FILE | head` ends when head has seen enough. */

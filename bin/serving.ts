@@ -41,8 +41,8 @@ async function noteOf(dataDir: string): Promise<Serving | undefined> {
   try {
     return JSON.parse(await readFile(join(dataDir, noteName), 'utf8')) as Serving;
   } catch (error) {
-    // A note torn by a kill is as good as none.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // A note torn by a kill is as good as none; a folder that cannot be used is refused by whoever opens it.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }
 }

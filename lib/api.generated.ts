@@ -354,6 +354,33 @@ export interface RunSummary {
    * Violations of those schemas.
    */
   validationErrors: unknown[];
+  outcome?: RunOutcome;
+  [k: string]: unknown;
+}
+/**
+ * What Downpour measured in a run. Absent from a RunSummary for documents of another shape and for runs that were stored before there was one.
+ */
+export interface RunOutcome {
+  /**
+   * How it ended.
+   */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  /**
+   * Name of the benchmark.
+   */
+  benchmark: string;
+  /**
+   * Requests of all phases and metrics.
+   */
+  requests: number;
+  /**
+   * Those over the time from its start to its end; null when that is not known.
+   */
+  requestsPerSec: number | null;
+  /**
+   * p99 of the metric with the most requests outside warmups, nanoseconds; null when nothing was measured.
+   */
+  latencyNsP99: number | null;
   [k: string]: unknown;
 }
 /**

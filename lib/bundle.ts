@@ -62,7 +62,8 @@ async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<
     if (!existsSync(bundlePath(outDir, name))) return false;
     const inputs = await readInputs(outDir, name);
     const now = inputs && (await compare(inputs));
-    if (now !== undefined && now !== inputs) await writeInputs(outDir, name, now);
+    // Only the next look would be quicker: where nothing may be written, as in a read-only clone, it is not.
+    if (now !== undefined && now !== inputs) await writeInputs(outDir, name, now).catch(() => undefined);
     return now !== undefined;
   };
   const fresh = await Promise.all(entries.map(isFresh));

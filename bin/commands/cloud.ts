@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Api, connect } from '../client.ts';
 import { announce, runningServe } from '../serving.ts';
+import { aborted } from '../terminal/interrupts.ts';
 import { type Context, defaultDataDir } from './context.ts';
 
 export type CloudOptions = {
@@ -32,15 +33,17 @@ export async function withApi<T>(
   const dataDir = options.data ?? defaultDataDir;
   const serving = await runningServe(dataDir, options.lasting === true);
   if (serving !== undefined)
-    return use(connect({ url: serving.url, apiKey: await adminKey(join(dataDir, 'admin.key')), service }));
+    return use(connect({ url: serving.url, ...(await adminKeyOf(join(dataDir, 'admin.key'))), service }));
   await using cloud = await openCloud({ dataDir, port: 0, lasting: false, shards: options.shards });
-  return await use(connect({ ...cloud, service }));
+  return await orFault(use(connect({ ...cloud, service })), cloud.fault);
 }
 
 export type OpenCloud = {
   readonly url: string;
   readonly apiKey: string;
   readonly adminKeyFile: string;
+  /** Aborts with a DownpourError when nothing more can be kept. */
+  readonly fault: AbortSignal;
 } & AsyncDisposable;
 
 export type CloudShape = {
@@ -55,18 +58,33 @@ export type CloudShape = {
 /** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
-  const { dataDir, port, shards: drives } = options;
+  const { dataDir, port, lasting, shards: drives } = options;
   const cloud = await startCloud({ dataDir, port, ...(drives === undefined ? {} : { drives }) });
-  const withdraw = await announce(options.dataDir, { url: cloud.url, lasting: options.lasting });
+  await using opening = new AsyncDisposableStack();
+  opening.defer(cloud.close);
+  opening.defer(await announce(dataDir, { url: cloud.url, lasting }));
+  const { apiKey } = await adminKeyOf(cloud.adminKeyFile);
+  const opened = opening.move();
   return {
     url: cloud.url,
-    apiKey: await adminKey(cloud.adminKeyFile),
+    apiKey,
     adminKeyFile: shortest(cloud.adminKeyFile),
-    async [Symbol.asyncDispose]() {
-      await withdraw();
-      await cloud.close();
-    },
+    fault: cloud.fault,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** The result, unless the cloud under it can go on no longer before that. */
+export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promise<T> {
+  const failed = aborted(fault).then(() => Promise.reject(fault.reason));
+  // Whoever loses the race has said all that it had to.
+  failed.catch(() => undefined);
+  result.catch(() => undefined);
+  try {
+    return await Promise.race([result, failed]);
+  } catch (error) {
+    throw fault.aborted ? fault.reason : error;
+  }
 }
 
 /** Opens something on its usual port, or on any free one when another program has that. */
@@ -74,7 +92,7 @@ export async function onFreePort<T>(usual: number, open: (port: number) => Promi
   try {
     return await open(usual);
   } catch (error) {
-    if (!['EADDRINUSE', 'PORT_IN_USE'].includes((error as { code?: string }).code ?? '')) throw error;
+    if (!['EADDRINUSE', 'PORT_UNUSABLE'].includes((error as { code?: string }).code ?? '')) throw error;
     return open(0);
   }
 }
@@ -89,9 +107,9 @@ function shortest(file: string): string {
   return near.startsWith('..') ? file : near;
 }
 
-async function adminKey(file: string): Promise<string> {
+async function adminKeyOf(file: string): Promise<{ readonly apiKey: string; readonly keyIn: string }> {
   try {
-    return (await readFile(file, 'utf8')).trim();
+    return { apiKey: (await readFile(file, 'utf8')).trim(), keyIn: shortest(file) };
   } catch (cause) {
     throw new DownpourError('KEY_UNREADABLE', 400, `Cannot read the administrator key in ${file}`, { cause });
   }

@@ -35,4 +35,10 @@ Exit codes:
   4    inconclusive: the machine that poured was too busy to judge the target
   130  stopped by the user`;
 
+/** Nobody looks at an empty screen while a cloud starts. */
+export function gettingReady(terminal: Terminal): void {
+  if (terminal.live) terminal.draw([terminal.paint.dim('Getting ready')]);
+  else terminal.say('Getting ready');
+}
+
 export const defaultDataDir = '.downpour';

@@ -4,22 +4,33 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Ceilings, planning } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { environment as names } from '../../lib/store/names.ts';
 import { problemLine } from '../terminal/problems.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { counted } from '../terminal/units.ts';
+import type { Context } from './context.ts';
 import { readText } from './file.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
 /** What decides, beside the document, how it is poured. */
-export type Pouring = { readonly param: Parameters; readonly shards?: number; readonly seed?: number };
+export type Pouring = {
+  readonly param: Parameters;
+  readonly shards?: number;
+  readonly seed?: number;
+  /** A data folder that was named means the local cloud, and its ceilings, whatever DOWNPOUR_URL says. */
+  readonly data?: string;
+};
 
 export type ReadDocument = { readonly text: string; readonly plan: Plan };
 
 /** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
-export async function readDocument(file: string, pouring: Pouring, err: Terminal): Promise<ReadDocument> {
+export async function readDocument(
+  file: string,
+  pouring: Pouring,
+  { err, environment }: Pick<Context, 'err' | 'environment'>,
+): Promise<ReadDocument> {
   const text = await readText(file);
-  const { plan, problems } = await check(file, text, pouring);
+  const { plan, problems } = await check(file, text, pouring, environment);
   err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan };
@@ -28,11 +39,19 @@ export async function readDocument(file: string, pouring: Pouring, err: Terminal
 export type Checked = { readonly plan?: Plan; readonly problems: readonly Problem[] };
 
 /**
- * Everything wrong with a text, and its plan when it can be run. Ceilings and allowed targets are left to the
- * deployment that will run it. The parser is loaded late: most commands need none.
+ * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API at
+ * DOWNPOUR_URL are left to it. The parser is loaded late: most commands need none.
  */
-export async function check(file: string, text: string, pouring: Pouring): Promise<Checked> {
-  const { preparePlan } = await import('../../lib/driver/prepare.ts');
+export async function check(
+  file: string,
+  text: string,
+  pouring: Pouring,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Checked> {
+  const [{ preparePlan }, { parseCeilings }] = await Promise.all([
+    import('../../lib/driver/prepare.ts'),
+    import('../../lib/driver/ceilings.ts'),
+  ]);
   return preparePlan({
     burst: 'plan',
     text,
@@ -42,9 +61,24 @@ export async function check(file: string, text: string, pouring: Pouring): Promi
     seed: pouring.seed ?? randomInt(2 ** 32),
     segmentMsMax: planning.segmentMsMax,
     plannedAt: Date.now(),
-    limits: unlimited,
+    limits: ceilingsOf(environment, pouring.data, parseCeilings),
     reach: { allowed: ['*'], onLambda: false },
   });
+}
+
+/** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
+function ceilingsOf(
+  environment: NodeJS.ProcessEnv,
+  data: string | undefined,
+  parse: (text: string) => Ceilings,
+): Ceilings {
+  if (environment.DOWNPOUR_URL && data === undefined) return unlimited;
+  try {
+    return parse(environment[names.ceilings] ?? '');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError('CEILINGS_INVALID', 400, `${names.ceilings}: ${why}`, { cause });
+  }
 }
 
 const unlimited: Ceilings = {
@@ -76,9 +110,12 @@ export function parameterOption(): Option {
 
 export function shardsOption(): Option {
   return new Option('--shards <n>', 'functions that pour at once (default: what the plan needs)').argParser(
-    wholeNumber(1),
+    wholeNumber(1, shardsMax),
   );
 }
+
+/** What the API takes (`schema/openapi.yaml`, BurstRequest). */
+const shardsMax = 1_000;
 
 export function seedOption(): Option {
   return new Option('--seed <n>', 'repeat the arrivals and random choices of an earlier run').argParser(
@@ -92,12 +129,13 @@ function addParameter(text: string, before: Parameters): Parameters {
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Parses a whole number of at least `least`. */
-export function wholeNumber(least: number): (text: string) => number {
+/** Parses a whole number from `least` to `most`. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`Expected a whole number, at least ${least}.`);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
+      const bounds = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `at least ${least}`;
+      throw new InvalidArgumentError(`Expected a whole number, ${bounds}.`);
     }
     return value;
   };

@@ -1,8 +1,20 @@
+import { isUtf8 } from 'node:buffer';
+import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
+/** Throws DownpourError 400 for a file that cannot be read or holds no UTF-8. */
 export async function readText(file: string): Promise<string> {
-  return (await readBytes(file)).toString('utf8');
+  const bytes = await readBytes(file);
+  checkUtf8(file, bytes);
+  return bytes.toString('utf8');
+}
+
+/** UTF-16, which some editors write, is full of zero bytes. Throws DownpourError 400. */
+export function checkUtf8(file: string, bytes: Uint8Array): void {
+  if (isUtf8(bytes) && !bytes.subarray(0, 1000).includes(0)) return;
+  throw new DownpourError('FILE_UNUSABLE', 400, `${file} is not UTF-8 text: save it as UTF-8`);
 }
 
 /** Throws DownpourError 400 for a file that cannot be read. */
@@ -12,6 +24,9 @@ export async function readBytes(file: string): Promise<Buffer> {
 
 /** Finds out before a long run that its result could not be kept after it. Throws DownpourError 400. */
 export async function checkWritable(file: string): Promise<void> {
+  const folder = dirname(file);
+  if (!existsSync(folder))
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
   await refusing(`Cannot write ${file}`, async () => (await open(file, 'a')).close());
 }
 
@@ -22,9 +37,12 @@ export async function writeText(file: string, text: string, flag: 'w' | 'wx' = '
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'no permission',
   EEXIST: 'there is such a file already; --force overwrites it, -o FILE takes another one',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
 };
 
 async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {

@@ -19,6 +19,7 @@ export function addKey(program: Command, context: Context): void {
     .description('Create a key and print it: the only time it is shown.')
     .argument('<name>', 'what the key is for')
     .addOption(dataOption())
+    .addHelpText('after', exampleOf('export DOWNPOUR_API_KEY=$(downpour key create "build server")'))
     .action(async (name: string, options: KeyOptions) =>
       context.finish(await create(name, options, context)),
     );
@@ -27,12 +28,14 @@ export function addKey(program: Command, context: Context): void {
     .description('List the keys: names, ages and last use, never the keys themselves.')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
+    .addHelpText('after', exampleOf("downpour key list --json | jq '.[].name'"))
     .action(async (options: KeyOptions) => context.finish(await list(options, context)));
   key
     .command('revoke')
     .description('Revoke a key for ever.')
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
     .addOption(dataOption())
+    .addHelpText('after', exampleOf('downpour key revoke 3'))
     .action(async (id: number, options: KeyOptions) => context.finish(await revoke(id, options, context)));
 }
 
@@ -41,6 +44,8 @@ Examples:
   $ export DOWNPOUR_API_KEY=$(downpour key create "build server")
   $ downpour key list
   $ downpour key revoke 3`;
+
+const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
 /** The key alone on standard output, so that a script can keep it. */
 async function create(name: string, options: KeyOptions, context: Context): Promise<number> {

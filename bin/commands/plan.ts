@@ -33,8 +33,9 @@ Examples:
 
 Exit codes: 0 it can be poured, 2 it cannot.`;
 
-async function plan(file: string, options: PlanOptions, { out, err }: Context): Promise<number> {
-  const { plan } = await readDocument(file, options, err);
+async function plan(file: string, options: PlanOptions, context: Context): Promise<number> {
+  const { out } = context;
+  const { plan } = await readDocument(file, options, context);
   out.say(...(options.json ? [JSON.stringify(plan, null, 2)] : planLines(plan, out.paint, out.width)));
   return exit.passed;
 }

@@ -7,6 +7,7 @@ import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addPlan } from './plan.ts';
 import { addQuery } from './query.ts';
+import { addReport } from './report.ts';
 import { addRun } from './run.ts';
 import { addRuns } from './runs.ts';
 import { addServe } from './serve.ts';
@@ -37,6 +38,7 @@ export function buildProgram(context: Context): Command {
     addValidate,
     addPlan,
     addServe,
+    addReport,
     addQuery,
     addRuns,
     addUpload,

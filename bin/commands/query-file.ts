@@ -1,6 +1,6 @@
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { readBytes } from './file.ts';
+import { checkUtf8, readBytes } from './file.ts';
 
 /**
  * The answer to a filter query about a JSON file, by the engine of the API but without one.
@@ -14,6 +14,7 @@ export async function queryFile(
   const { Document, filterQuery } = await engine();
   const startedAt = performance.now();
   const bytes = await readBytes(file);
+  checkUtf8(file, bytes);
   const document = new Document(bytes);
   try {
     const options = { array, now: () => performance.now() };

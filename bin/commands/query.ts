@@ -10,6 +10,7 @@ import { counted } from '../terminal/units.ts';
 import { dataOption, withApi } from './cloud.ts';
 import { type Context, exit } from './context.ts';
 import { queryFile } from './query-file.ts';
+import { type AskAll, hintOf } from './query-hints.ts';
 
 type QueryOptions = {
   readonly array?: boolean;
@@ -39,7 +40,8 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-A file is read here, without an API and with the same engine.
+A file is read here, without an API and with the same engine. A terminal is told
+when more matched than is shown, and when nothing did.
 
 Examples:
   $ downpour query last '$.info'
@@ -57,11 +59,12 @@ async function query(
   context: Context,
 ): Promise<number> {
   const { out, err } = context;
-  const result = await ask(run, expression, options, context);
+  const { result, hint } = await ask(run, expression, options, context);
   if (options.explain) err.say(explained(result));
   if (options.json) print(JSON.stringify(result), out);
   else if (result.valid) print(result.value ?? 'null', out);
   else err.say(...refused(expression, result, err));
+  if (hint !== undefined) err.say(err.paint.dim(hint));
   return result.valid ? exit.passed : exit.refused;
 }
 
@@ -70,14 +73,25 @@ async function ask(
   expression: string,
   { data, array = false, explain = false }: QueryOptions,
   context: Context,
-): Promise<FilterQueryResult> {
-  if (!isRun(run) && (await exists(run))) return queryFile(run, expression, { array, explain });
-  return withApi({ data }, context, async (api) =>
-    api.query(await runNumber(api, run), expression, array, explain),
-  );
+): Promise<Asked> {
+  const told = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
+    result: first,
+    hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
+  });
+  if (!isRun(run) && (await exists(run))) {
+    const result = await queryFile(run, expression, { array, explain });
+    return told(result, (other) => queryFile(run, other, { array: true, explain: false }));
+  }
+  return withApi({ data }, context, async (api) => {
+    const id = await runNumber(api, run);
+    return told(await api.query(id, expression, array, explain), (other) => api.query(id, other, true));
+  });
 }
 
-const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
+/** `hint`: what a person on a terminal should know besides. */
+type Asked = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
+
+export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
 
 async function exists(file: string): Promise<boolean> {
   try {
@@ -93,6 +107,8 @@ async function exists(file: string): Promise<boolean> {
 /** `last` is the newest run. */
 export async function runNumber(api: Api, run: string): Promise<number> {
   if (!isRun(run)) {
+    if (/[./\\]/.test(run))
+      throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
     const expected = 'expected a number, last or the name of a JSON file';
     throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
   }
@@ -120,10 +136,16 @@ export function refused(
   { reason }: FilterQueryResult,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
-  const said = `${paint.red('error')} ${reason ?? 'the expression is not valid'}`;
+  const said = `${paint.red('error')} ${reason ?? 'the expression is not valid'}${rootHint(expression)}`;
   const column = columnIn(reason ?? '');
   if (column === undefined) return [said];
   return [...withCaret(expression, column - 1, paint.red('^'), width), said];
+}
+
+/** jq and others begin at the members of the document. */
+function rootHint(expression: string): string {
+  const path = /^\s*\.?([A-Za-z_][\w-]*(?:[.[].*)?)$/s.exec(expression)?.[1];
+  return path === undefined || /^(lax|strict)\b/.test(path) ? '' : `; did you mean '$.${path}'?`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { pour } from '../pour.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dataOption, withApi } from './cloud.ts';
-import { type Context, exitCodesHelp } from './context.ts';
+import { type Context, exitCodesHelp, gettingReady } from './context.ts';
 import {
   documentArgument,
   type Pouring,
@@ -63,7 +63,7 @@ function ratio(text: string): number {
 
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const human = options.json === '-' ? context.err : context.out;
-  const { text, plan } = await readDocument(file, options, context.err);
+  const { text, plan } = await readDocument(file, options, context);
   const request = {
     document: text,
     file,
@@ -73,7 +73,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     maxErrors: options.maxErrors,
   };
   if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
-  if (human.live) human.draw([human.paint.dim('Getting ready')]);
+  gettingReady(human);
   return withApi({ data: options.data, lasting: true, shards: plan.shards }, context, async (api) => {
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { RunSummary } from '../../lib/api.generated.ts';
+import type { RunOutcome, RunSummary } from '../../lib/api.generated.ts';
 import { table } from '../terminal/table.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { span } from '../terminal/units.ts';
+import type { Paint, Terminal } from '../terminal/terminal.ts';
+import { exactly, latency, rate, span } from '../terminal/units.ts';
 import { dataOption, withApi } from './cloud.ts';
 import { type Context, exit } from './context.ts';
 import { wholeNumber } from './document.ts';
@@ -22,6 +22,10 @@ export function addRuns(program: Command, context: Context): void {
 }
 
 const help = `
+rate is requests over the whole run; p99 is that of the metric with the most
+requests, warmups left out. Documents that Downpour did not write have neither.
+\`downpour report RUN\` shows one of them whole.
+
 Examples:
   $ downpour runs
   $ downpour runs --limit 5 --json | jq '.runs[].id'`;
@@ -35,21 +39,34 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
 
 function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): string[] {
   if (runs.length === 0) return ['No runs yet. `downpour run FILE` makes one.'];
-  const rows = runs.map((run) => [
-    `${run.id}`,
-    run.testname,
-    when(run.start),
-    span(run.stop - run.start),
-    run.description ?? '',
+  const rows = runs.map(({ id, testname, start, stop, description, outcome }) => [
+    `${id}`,
+    outcome === undefined ? '-' : paintState(outcome.state, paint),
+    outcome?.benchmark ?? testname,
+    exactly(outcome?.requests),
+    rate(outcome?.requestsPerSec),
+    latency(outcome?.latencyNsP99),
+    when(start),
+    span(stop - start),
+    description ?? '',
   ]);
   const columns = [
     { title: 'run', align: 'right' },
-    { title: 'test', align: 'left', widthMax: 40 },
+    { title: 'state', align: 'left' },
+    { title: 'benchmark', align: 'left', widthMax: 32 },
+    { title: 'requests', align: 'right', leaves: 1 },
+    { title: 'rate', align: 'right', leaves: 2 },
+    { title: 'p99', align: 'right' },
     { title: 'started', align: 'left' },
-    { title: 'lasted', align: 'right' },
-    { title: 'description', align: 'left', widthMax: 40, leaves: 1 },
+    { title: 'lasted', align: 'right', leaves: 3 },
+    { title: 'description', align: 'left', widthMax: 40, leaves: 4 },
   ] as const;
   return table(columns, rows, { width, heading: paint.dim });
+}
+
+function paintState(state: RunOutcome['state'], paint: Paint): string {
+  if (state === 'passed') return paint.green(state);
+  return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
 /** UTC, as logs have it. */

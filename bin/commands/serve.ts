@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { runningServe } from '../serving.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
-import { dataOption, type OpenCloud, openCloud } from './cloud.ts';
+import { dataOption, type OpenCloud, openCloud, orFault } from './cloud.ts';
 import { type Context, defaultDataDir, exit } from './context.ts';
 import { wholeNumber } from './document.ts';
 
@@ -13,7 +13,7 @@ export function addServe(program: Command, context: Context): void {
     .command('serve')
     .summary('keep the API up on this machine')
     .description('Keep the API up on this machine until Ctrl-C.')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0), 8090)
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535), 8090)
     .addOption(dataOption())
     .option('--json', 'print {"url", "apiKey"} as the first line')
     .addHelpText('after', help)
@@ -30,19 +30,12 @@ Examples:
 
 async function serve(options: ServeOptions, { out }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;
-  const serving = await runningServe(dataDir, true);
-  if (serving !== undefined) {
-    throw new DownpourError(
-      'DATA_IN_USE',
-      409,
-      `${dataDir} is served already: ${serving.url}, process ${serving.pid}`,
-    );
-  }
+  await refuseServed(dataDir);
   using stopping = interrupts();
   await using cloud = await openCloud({ dataDir, port: options.port, lasting: true });
   if (options.json) out.say(JSON.stringify({ url: cloud.url, apiKey: cloud.apiKey }));
-  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud, 'downpour', options.data));
-  await aborted(stopping.asked);
+  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud, options.data));
+  await orFault(aborted(stopping.asked), cloud.fault);
   if (!options.json) out.say('Closing.');
   return exit.passed;
 }
@@ -55,18 +48,14 @@ export async function refuseServed(dataDir: string): Promise<void> {
   throw new DownpourError('DATA_IN_USE', 409, message);
 }
 
-/** What to type next, with the program's name as it can be typed here. */
-export function tryMore(
-  { url, adminKeyFile }: Pick<OpenCloud, 'url' | 'adminKeyFile'>,
-  program: string,
-  data: string | undefined,
-): string[] {
+/** What to type next. */
+function tryMore({ url, adminKeyFile }: OpenCloud, data: string | undefined): string[] {
   const over = data === undefined ? '' : ` --data ${data}`;
   return [
     `Administrator key: ${adminKeyFile}`,
     '',
-    `  ${program} run FILE${over}`,
-    `  ${program} query last '$.info'${over}`,
+    `  downpour run FILE${over}`,
+    `  downpour query last '$.info'${over}`,
     `  curl -H "X-Downpour-API-Key: $(cat ${adminKeyFile})" ${url}/api/run/list`,
     '',
     'Ctrl-C ends it.',

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from './cloud.ts';
 import { type Context, exit } from './context.ts';
-import { readBytes } from './file.ts';
+import { checkUtf8, readBytes } from './file.ts';
 
 type UploadOptions = {
   readonly test: string;
@@ -45,6 +45,7 @@ Examples:
 
 async function upload(file: string, { data, ...options }: UploadOptions, context: Context): Promise<number> {
   const bytes = await readBytes(file);
+  checkUtf8(file, bytes);
   const times =
     options.start && options.stop ? undefined : timesOf(parseJson(file, bytes), await changedAt(file));
   const start = options.start ?? times?.start ?? '';

@@ -28,8 +28,12 @@ Examples:
 
 Exit codes: 0 it can be run, 2 it cannot.`;
 
-async function validate(file: string, options: ValidateOptions, { out }: Context): Promise<number> {
-  const { plan, problems } = await check(file, await readText(file), options);
+async function validate(
+  file: string,
+  options: ValidateOptions,
+  { out, environment }: Context,
+): Promise<number> {
+  const { plan, problems } = await check(file, await readText(file), options, environment);
   const valid = plan !== undefined;
   if (options.json) {
     out.say(JSON.stringify({ valid, file, problems }, null, 2));

@@ -9,7 +9,24 @@ export function answerFailure(error: unknown, requestId: string): Reply {
     return json({ code, message, details, requestId }, status);
   }
   logFailure('request failed', error, requestId);
+  const full = storageIsFull(error);
+  if (full !== undefined)
+    return json(
+      {
+        code: 'STORAGE_FULL',
+        message: `${full}: nothing more can be kept; make room where the API runs`,
+        requestId,
+      },
+      507,
+    );
   return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
+}
+
+/** What a store said that answers 507, as those of one machine do on a full disk. */
+function storageIsFull(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { $metadata: answer } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
+  return answer?.httpStatusCode === 507 ? error.message : storageIsFull(error.cause);
 }
 
 /** One line of JSON. Requests are never logged: their headers hold keys. */

@@ -3,6 +3,7 @@ import type { Plan } from '../../lib/driver/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run-document.ts';
 import type { PhaseResult } from '../../lib/driver/settle.ts';
 import { teamOf } from '../../lib/results/access.ts';
+import { runOutcome } from '../../lib/results/run-outcome.ts';
 import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
@@ -36,6 +37,7 @@ export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
     owner: teamOf(record.user),
     access: 'PRIVATE' as const,
     description: null,
+    outcome: runOutcome(document),
     body: new TextEncoder().encode(JSON.stringify(document)),
   });
   const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };

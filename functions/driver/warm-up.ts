@@ -27,7 +27,7 @@ export const warmUp = async (clock: Edge['clock']): Promise<void> => {
   }
 };
 
-const durationMs = 60;
+const durationMs = 25;
 const connections = 4;
 
 const rehearsal = (port: number): Assignment => {
@@ -53,7 +53,7 @@ const rehearsal = (port: number): Assignment => {
     name: 'warm-up',
     phase: 'warm-up',
     fork: '',
-    arrivals: { kind: 'constantRate', usersPerSec: 5000, variance: true },
+    arrivals: { kind: 'constantRate', usersPerSec: 2000, variance: true },
     startTimeMs: 0,
     startAfter: [],
     startAfterStrict: [],

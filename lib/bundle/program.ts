@@ -1,5 +1,5 @@
 import { existsSync, globSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
@@ -66,6 +66,7 @@ export async function bundleProgram(): Promise<ProgramNote> {
   const now = await inputsOf(project, inputs, sinceMs);
   const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
   await removeOld(programDir, new Set([...files, ...before]));
+  await removeOldCompiled();
   return note;
 }
 
@@ -86,5 +87,18 @@ async function copyNativeLibraries(): Promise<void> {
     // One that is there may be mapped into a running process.
     if (existsSync(target) && statSync(target).size === statSync(source).size) continue;
     await replaceFile(target, await readFile(source), programDir);
+  }
+}
+
+const compiledMsMax = 7 * 24 * 3600_000;
+
+/** Node keeps compiled code for each file that ever was; files that builds have left behind go after a week. */
+async function removeOldCompiled(): Promise<void> {
+  const folder = process.env.NODE_COMPILE_CACHE ?? '';
+  // Any other folder is the user's own.
+  if (!folder.endsWith(join('downpour', 'compiled'))) return;
+  for (const file of globSync('*/*', { cwd: folder }).map((name) => join(folder, name))) {
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - changedMs > compiledMsMax) await rm(file, { force: true });
   }
 }

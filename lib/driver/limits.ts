@@ -129,19 +129,23 @@ export const trusting = {
   /** Wall-clock distance between a shard's start and T0. */
   skewMsMax: 100,
   /**
-   * The bounds above only warn. Those below make a second of a drive unhealthy, so that nobody is blamed for what was
-   * measured in it. A full garbage collection takes up to 50 ms and a laptop with a browser takes a process off its
-   * core for as long; 100 ms is what the reference's watchdog calls jitter (section 14.3).
+   * From here on a second of a drive is unhealthy, and nobody is blamed for what was measured in it; the bounds above
+   * only warn. A full garbage collection takes up to 50 ms, and a laptop with a browser takes a process off its core for
+   * as long; 100 ms is what the reference's watchdog calls jitter (section 14.3).
    */
   unhealthyLatenessNsP99: 100_000_000,
+  /** The same for the longest stall of the event loop that reaches into the second. */
   unhealthyStallNs: 100_000_000,
   /**
    * A machine with less than this share of a second to spare has no CPU left. That alone is nobody's fault: who loads a
-   * target on the same machine wants it so. Once users also start late or the event loop stands still for `feltNs`,
-   * twice what a young garbage collection takes, the second is strained: no limit is called broken for its sake, but
-   * it does not make a run inconclusive by itself, or a laptop with a browser would rarely see a verdict.
+   * target on the same machine wants it so.
    */
   idleMin: 0.02,
+  /**
+   * Where no CPU is left and users start this late or the event loop stands still for this long, the second is strained:
+   * no limit is called broken for its sake, but it makes no run inconclusive by itself, or a laptop with a browser would
+   * rarely see a verdict. Twice what a young garbage collection takes.
+   */
   feltNs: 20_000_000,
   /** A run with more of its requests in unhealthy seconds is inconclusive: one second of a run of 20 s may be lost. */
   unhealthyShareMax: 0.05,

@@ -1,6 +1,8 @@
+import { phasePath } from './benchmark/phases.ts';
 import { parseBenchmark } from './benchmark.ts';
 import { inOrder } from './document/format.ts';
-import type { Finding, Problem } from './document/problem.ts';
+import { valueAt } from './document/path.ts';
+import type { Finding, Path, Problem } from './document/problem.ts';
 import { readDocument } from './document/read.ts';
 import type { Ceilings } from './limits.ts';
 import { type Plan, planBurst } from './plan.ts';
@@ -34,11 +36,20 @@ export const preparePlan = (
   if (benchmark === undefined) return { problems };
   const { plan, findings } = planBurst({ ...order, benchmark });
   const forbidden = checkReach(benchmark.targets, reach);
-  const { locate } = readDocument(text, parameters);
-  const placed = [...forbidden, ...findings].map((finding: Finding) => ({
-    ...finding,
-    ...locate(finding.path),
-  }));
+  const { value, locate } = readDocument(text, parameters);
+  const placed = [...forbidden, ...findings].map((finding: Finding) => {
+    const path = writtenPath(finding.path, value);
+    return { ...finding, path, ...locate(path) };
+  });
   const all = inOrder([...problems, ...placed]);
   return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
+};
+
+/** `phases` by name, as a plan says it, where the document has that phase; of what is not written, the nearest part that is. */
+const writtenPath = ([part, name, ...rest]: Path, value: unknown): Path => {
+  if (part === undefined) return [];
+  if (part !== 'phases' || typeof name !== 'string')
+    return [part, ...(name === undefined ? [] : [name]), ...rest];
+  const at = phasePath(value, name);
+  return valueAt(value, [...at, ...rest]) === undefined ? at : [...at, ...rest];
 };

@@ -1,8 +1,9 @@
+import { connectionsOf } from './assignment.ts';
 import type { Plan } from './plan.ts';
 import { requestSteps } from './scenario/requests.ts';
 import { judgeSessionLimit } from './session-limit.ts';
 import { isBroken, judge, type Verdict } from './sla.ts';
-import type { Defaults } from './sla-criteria.ts';
+import { blockedAdvice, type Defaults } from './sla-criteria.ts';
 import { deliveryOf, gapOf } from './statistics/delivery.ts';
 import { type MergedPhase, Merger } from './statistics/merge.ts';
 import type { Partial } from './statistics/partial.ts';
@@ -43,7 +44,7 @@ export const settlePhase = async (
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
   const verdicts = [
-    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own),
+    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own).map(namingShare(plan, index)),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
   const delivery = deliveryOf(plan.phases[index], phase.arrivals, merged);
@@ -55,6 +56,18 @@ export const settlePhase = async (
     ...tagged('failed', failureOf(verdicts, merged)),
     ...tagged('incomplete', gapOf(delivery, merged)),
   };
+};
+
+/** Whoever wrote one number of connections is told what came of it: phases that run at once and shards divide it. */
+const namingShare = (plan: Plan, index: number): ((verdict: Verdict) => Verdict) => {
+  const { shards } = plan.phases[index];
+  const [target, ...others] = plan.benchmark.targets;
+  const most = target?.connections.max ?? 0;
+  const part = Math.max(1, Math.floor(connectionsOf(plan, index, most) / Math.max(1, shards)));
+  return (verdict) =>
+    verdict.advice !== blockedAdvice || others.length > 0 || part >= most
+      ? verdict
+      : { ...verdict, advice: `${blockedAdvice} (each shard of this phase had ${part} of the ${most})` };
 };
 
 const tagged = <Name extends string>(

@@ -158,7 +158,7 @@ function blocked(limit: number): Criterion {
 }
 
 /** The first thing that new users meet, and it is not the target's fault. */
-const blockedAdvice =
+export const blockedAdvice =
   'the driver was short of connections, not the target slow: raise sharedConnections of the target, ' +
   'or allow waiting with blockedRatio in the sla of the step';
 

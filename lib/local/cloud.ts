@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,9 +10,10 @@ import { project, version } from '../project.ts';
 import { environment as names } from '../store/names.ts';
 import { keepAdminKey } from './admin-key.ts';
 import { lockData } from './data-lock.ts';
+import { dataRefusal } from './disk.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
-import { createGateway } from './gateway/gateway.ts';
+import { createGateway, type Page } from './gateway/gateway.ts';
 import { groupsOf } from './groups.ts';
 import { closeServer, listen } from './listen.ts';
 import { type Logs, openLogs } from './logs.ts';
@@ -48,6 +50,8 @@ export type Cloud = {
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
+  /** Aborts with a DownpourError when the tables can keep nothing more: then all that is left is to close. */
+  readonly fault: AbortSignal;
   /** Lets requests end, ends bursts and functions, closes the stores. What was interrupted is cleaned at the next start. */
   readonly close: () => Promise<void>;
 };
@@ -65,10 +69,18 @@ const storeGraceMs = 500;
  * Starts a whole cloud on this machine: object store, tables, state machine, functions and HTTP API, all on the
  * loopback, with data in one directory that survives a kill at any moment.
  *
- * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`; an Error with code
- *   `EADDRINUSE` for the port.
+ * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE` (409),
+ *   `DATA_UNUSABLE` (400), `DISK_FULL` (507).
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  try {
+    return await open(options);
+  } catch (error) {
+    throw dataRefusal(error, options.dataDir) ?? error;
+  }
+}
+
+async function open(options: CloudOptions): Promise<Cloud> {
   const dataDir = resolve(options.dataDir);
   const bundleDir = options.bundleDir ?? join(project, 'dist/functions');
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
@@ -84,8 +96,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   );
   // Whoever fails first is reported; the other must not become an unhandled rejection.
   bundled.catch(() => undefined);
+  const fault = new AbortController();
+  const failed = (error: unknown): void => fault.abort(dataRefusal(error, options.dataDir) ?? error);
   const secret = randomBytes(32).toString('base64url');
-  const stores = await openStores(dataDir, { [accessKeyId]: secret }, opening, logs);
+  const stores = await openStores(dataDir, { [accessKeyId]: secret }, opening, logs, failed);
   const burst = burstMachine({
     journal: join(dataDir, 'executions.jsonl'),
     host: () => host,
@@ -117,13 +131,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const adminKeyFile = join(dataDir, 'admin.key');
   if (functions.some(({ name }) => name === 'api/first-key')) await keepAdminKey(adminKeyFile, invoke);
   const routes = functions.flatMap(({ name, route }) => (route ? [{ key: route, functionName: name }] : []));
-  const gateway = createGateway({ routes, invoke: host.invoke, log: logs.error });
+  const gateway = createGateway({ routes, invoke: host.invoke, pages: pages(), log: logs.error });
   const url = await serve(gateway, opening, requestGraceMs, options.port);
   burst.cleanInterrupted().catch(logs.error);
 
   const opened = opening.move();
   return {
-    ...{ url, adminKeyFile, environment, invoke },
+    ...{ url, adminKeyFile, environment, invoke, fault: fault.signal },
     close: () => opened.disposeAsync(),
   };
 }
@@ -135,6 +149,7 @@ async function openStores(
   credentials: Readonly<Record<string, string>>,
   opening: AsyncDisposableStack,
   logs: Logs,
+  failed: (error: unknown) => void,
 ): Promise<{ readonly s3: string; readonly dynamodb: string }> {
   const objects = createObjectStore({
     ...{ dir: join(dataDir, 'objects'), credentials, log: logs.error },
@@ -143,7 +158,7 @@ async function openStores(
   });
   const s3 = await serve(objects, opening, storeGraceMs);
   const { server, close } = await openTables({
-    ...{ dir: join(dataDir, 'tables'), credentials, log: logs.error },
+    ...{ dir: join(dataDir, 'tables'), credentials, log: logs.error, failed },
     tables: Object.values(tables),
   });
   opening.defer(close);
@@ -200,6 +215,21 @@ function downpourVariables(stateMachineArn: string): Readonly<Record<string, str
     [names.stateMachineArn]: stateMachineArn,
     [names.version]: version(),
     ...Object.fromEntries(taken),
+  };
+}
+
+/** For whoever opens the URL in a browser: what this is, where the API is, and its contract. */
+function pages(): Readonly<Record<string, Page>> {
+  const contract = join(project, 'schema/openapi.yaml');
+  const index = {
+    ...{ name: 'downpour', version: version(), runs: '/api/run/list', openapi: '/api/openapi.yaml' },
+    key: 'send the administrator key of the data folder (admin.key) as X-Downpour-API-Key',
+  };
+  return {
+    '/': { type: 'application/json', body: `${JSON.stringify(index, null, 2)}\n` },
+    ...(existsSync(contract) && {
+      '/api/openapi.yaml': { type: 'application/yaml', body: readFileSync(contract, 'utf8') },
+    }),
   };
 }
 

@@ -9,3 +9,16 @@ declare module 'dynalite' {
     readonly updateTableMs?: number;
   }): Server;
 }
+
+/** Its stores: a database with callbacks behind every one. */
+declare module 'dynalite/db/index.js' {
+  export type Done = (error: unknown, value?: unknown) => void;
+
+  export type Database = Record<'put' | 'del' | 'batch', (...parameters: unknown[]) => unknown> & {
+    open: () => Promise<void>;
+    get: (key: string, done?: Done) => unknown;
+  };
+
+  const databases: { create: (options: object) => { readonly db: Database } };
+  export default databases;
+}

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import dynalite from 'dynalite';
+import databases, { type Database, type Done } from 'dynalite/db/index.js';
 import { tableKey } from '../store/names.ts';
+import { insufficientStorage } from './disk.ts';
 import { ProtocolError } from './protocol-error.ts';
 import type { Credentials } from './signature.ts';
 import { readSignedBody } from './signed-body.ts';
@@ -16,6 +18,8 @@ export type TablesOptions = {
   readonly tables: readonly string[];
   /** Told about errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
+  /** Told once, when a write has failed: from then on nothing more is taken. */
+  readonly failed?: (error: unknown) => void;
 };
 
 export type Tables = {
@@ -28,13 +32,14 @@ export type Tables = {
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** DynamoDB tables on disk: dynalite behind a signature check. No transactions, no expiry, as dynalite has none. */
-export async function openTables({ dir, credentials, tables, log }: TablesOptions): Promise<Tables> {
+export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
   const ready = join(dir, 'tables-created');
   // A table whose creation was interrupted is never finished. Nothing was in it: start again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
-  const engine = dynalite({ path: dir, createTableMs: 0 });
+  const { engine, opened, fault } = openEngine(dir, failed);
+  await opened();
   const handle = engine.listeners('request')[0] as Handle;
-  for (const name of tables) await ensureTable(handle, name);
+  for (const name of tables) await ensureTable(handle, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
   const server = createServer((request, response) => {
     readSignedBody(request, 'dynamodb', credentials).then(
@@ -46,11 +51,75 @@ export async function openTables({ dir, credentials, tables, log }: TablesOption
   return { server, close: () => closeEngine(engine) };
 }
 
-async function ensureTable(handle: Handle, name: string): Promise<void> {
+type Fault = () => unknown;
+
+/** Dynalite keeps its database to itself and throws what that rejects with, out of everyone's reach. So it is guarded. */
+function openEngine(
+  dir: string,
+  failed?: (error: unknown) => void,
+): { readonly engine: Server; readonly opened: () => Promise<unknown>; readonly fault: Fault } {
+  const { create } = databases;
+  let fault: Fault = () => undefined;
+  let opened: () => Promise<unknown> = async () => undefined;
+  databases.create = (options) => {
+    const store = create(options);
+    fault = guard(store.db, failed);
+    opened = () => store.db.open();
+    return store;
+  };
+  try {
+    return { engine: dynalite({ path: dir, createTableMs: 0 }), opened, fault };
+  } finally {
+    databases.create = create;
+  }
+}
+
+/**
+ * Turns errors of the database into answers. After a write that failed, on a full disk for example, no other is taken
+ * and none that is under way is acknowledged: behind the torn record the next start would not find it.
+ */
+function guard(database: Database, failed?: (error: unknown) => void): Fault {
+  let fault: unknown;
+  for (const name of ['put', 'del', 'batch'] as const) {
+    const write = database[name].bind(database);
+    database[name] = (...parameters) => {
+      const done = parameters.at(-1);
+      if (!isDone(done)) return write(...parameters);
+      if (fault !== undefined) return setImmediate(done, answerOf(fault));
+      return write(...parameters.slice(0, -1), (error: unknown) => {
+        if (fault === undefined && error) failed?.(error);
+        fault ??= error ?? undefined;
+        done(fault === undefined ? null : answerOf(fault));
+      });
+    };
+  }
+  const read = database.get.bind(database);
+  database.get = (key, done) =>
+    isDone(done)
+      ? read(key, (error, value) => done(error && !isNotFound(error) ? answerOf(error) : error, value))
+      : read(key);
+  return () => fault;
+}
+
+/** Without one the database answers with a promise. */
+const isDone = (last: unknown): last is Done => typeof last === 'function';
+
+const isNotFound = (error: unknown): boolean => error instanceof Error && error.name === 'NotFoundError';
+
+/** An error that dynalite sends instead of throwing it. */
+function answerOf(error: unknown): Error {
+  const { status, code, message } =
+    insufficientStorage(error) ?? new ProtocolError(500, 'InternalServerError');
+  const body = { __type: `com.amazon.coral.service#${code}`, message };
+  return Object.assign(new Error(message, { cause: error }), { statusCode: status, body });
+}
+
+async function ensureTable(handle: Handle, name: string, fault: Fault): Promise<void> {
   for (;;) {
     const { status, body } = await call(handle, 'DescribeTable', { TableName: name });
     if (status === 200 && tableStatus(body) === 'ACTIVE') return;
     if (status !== 200) await createTable(handle, name);
+    if (fault() !== undefined) throw fault();
   }
 }
 
@@ -65,7 +134,7 @@ async function createTable(handle: Handle, name: string): Promise<void> {
       { AttributeName: sort, KeyType: 'RANGE' },
     ],
   });
-  if (status !== 200) throw new Error(`The table ${name} could not be created: ${body}`);
+  if (status !== 200 && status !== 507) throw new Error(`The table ${name} could not be created: ${body}`);
 }
 
 const tableStatus = (body: string): string =>

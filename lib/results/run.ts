@@ -1,4 +1,4 @@
-import type { RunSummary, RunsSummary, SortDirection } from '../api.generated.ts';
+import type { RunOutcome, RunSummary, RunsSummary, SortDirection } from '../api.generated.ts';
 import { type Access, maySee, type Principal } from './access.ts';
 
 /** What the catalogue knows of a run: all but its document. Times in epoch milliseconds. */
@@ -16,6 +16,8 @@ export type Run = {
   /** Bytes of the document. */
   readonly sizeBytes: number;
   readonly uploadedAt: number;
+  /** Absent for documents of another shape and for rows that were written before there was one. */
+  readonly outcome?: RunOutcome | undefined;
 };
 
 /** A page of a list, already validated. */
@@ -77,7 +79,9 @@ function order(column: (run: Run) => string | number | null, direction: SortDire
 }
 
 export function runSummary(run: Run): RunSummary {
-  return { ...shown(run), hasMetadata: false, datasets: [], schemas: [], validationErrors: [] };
+  const { outcome } = run;
+  const rest = { hasMetadata: false, datasets: [], schemas: [], validationErrors: [] };
+  return { ...shown(run), ...rest, ...(outcome === undefined ? {} : { outcome }) };
 }
 
 /** A RunExtended as JSON text with the document spliced in as it is, so that no digit of it is lost. */

@@ -1,9 +1,11 @@
+import type { RunOutcome } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
 import { type Access, isMember, type Principal, parseAccess, teamOf } from './access.ts';
 import { lookUp } from './filter-query/look-up.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { limits } from './limits.ts';
 import { indexBytes } from './run-index/index-bytes.ts';
+import { runOutcome } from './run-outcome.ts';
 import { withSchema } from './schema.ts';
 
 /** A run on its way into the store. Times in epoch milliseconds. */
@@ -15,6 +17,8 @@ export type RunDraft = {
   readonly owner: string;
   readonly access: Access;
   readonly description: string | null;
+  /** What a list shows of it; absent for a document that is no run of Downpour's. */
+  readonly outcome?: RunOutcome | undefined;
   /** The document as it will be stored and handed out. */
   readonly body: Uint8Array;
 };
@@ -56,8 +60,14 @@ export function parseUpload(
     owner: owner(principal, parameters.owner),
     access: access(parameters.access),
     description: description(parameters.description, document),
+    ...outcomeOf(document),
     body: schema === undefined ? bytes : new TextEncoder().encode(withSchema(text, document, schema)),
   };
+}
+
+function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
+  const outcome = runOutcome(document);
+  return outcome === undefined ? {} : { outcome };
 }
 
 function parseDocument(uploaded: Uint8Array): JsonText {

@@ -52,6 +52,7 @@ async function runId(
   );
 }
 
-function digestOf({ body, index: _, ...parameters }: IndexedRun): string {
+/** The index and the outcome follow from the document and the release. */
+function digestOf({ body, index: _, outcome: __, ...parameters }: IndexedRun): string {
   return createHash('sha256').update(JSON.stringify(parameters)).update('\0').update(body).digest('hex');
 }

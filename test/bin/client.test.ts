@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../bin/client.ts';
-import { DownpourError } from '../../lib/errors.ts';
 import { apiKey, startApi } from './api.ts';
 
 test('a burst is started with its document and answers with its id', async () => {
@@ -16,6 +15,20 @@ test('a burst is started with its document and answers with its id', async () =>
     file: 'x.yaml',
     parameters: { rate: '5' },
     shards: 2,
+  });
+});
+
+test('what an API finds wrong in a document is told with its name', async () => {
+  const body = JSON.stringify({
+    code: 'BENCHMARK_REFUSED',
+    message: 'the benchmark has 1 problem',
+    problems: [],
+  });
+  await using server = await startApi({ answers: { 'POST /api/burst': { status: 400, body } } });
+  const api = connect({ url: server.url, apiKey });
+  await assert.rejects(api.startBurst({ document: 'name: x', file: 'x.yaml' }), {
+    ...{ code: 'BENCHMARK_REFUSED', status: 400 },
+    details: { file: 'x.yaml', ...JSON.parse(body) },
   });
 });
 
@@ -74,12 +87,10 @@ test('a large answer is fetched from where it waits, without showing the key the
 
 test('a wrong key says what to do', async () => {
   await using server = await startApi({});
-  await assert.rejects(connect({ url: server.url, apiKey: 'x' }).keys(), (error) => {
-    assert.ok(error instanceof DownpourError);
-    assert.equal(error.status, 401);
-    assert.match(error.message, /needs a valid API key .*DOWNPOUR_API_KEY/);
-    return true;
-  });
+  const wrong = { status: 401, message: /does not know the API key in DOWNPOUR_API_KEY \(dpr_1_wr\.\.\.\)/ };
+  await assert.rejects(connect({ url: server.url, apiKey: 'dpr_1_wrong' }).keys(), wrong);
+  const none = { status: 401, message: /wants an API key: set DOWNPOUR_API_KEY$/ };
+  await assert.rejects(connect({ url: server.url }).keys(), none);
 });
 
 test('nobody at the URL is infrastructure, not a bug', async () => {
@@ -95,6 +106,6 @@ test('a proxy that answers in HTML is quoted', async () => {
   });
   await assert.rejects(connect({ url: server.url, apiKey }).keys(), {
     status: 502,
-    message: '<h1>Bad Gateway</h1>',
+    message: `${server.url} answered 502: Bad Gateway`,
   });
 });

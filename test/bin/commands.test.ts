@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { downpour } from './downpour.ts';
 
@@ -60,7 +61,10 @@ test('an unknown run, a wrong number and a wrong key exit 2', async () => {
     (await refused(['query', 'newest', '$'])).stderr,
     /'newest' is no run: expected a number, last or the name of a JSON file/,
   );
-  assert.match((await refused(['key', 'list'], 'wrong')).stderr, /needs a valid API key .*DOWNPOUR_API_KEY/);
+  assert.match(
+    (await refused(['key', 'list'], 'wrong')).stderr,
+    /does not know the API key in DOWNPOUR_API_KEY/,
+  );
 });
 
 test('nobody at DOWNPOUR_URL exits 3', async () => {
@@ -74,9 +78,12 @@ test('runs are listed as a table, or as the API lists them', async () => {
   const answers = { 'GET /api/run/list': { status: 200, body: JSON.stringify(list) } };
   const table = await spoken(['runs'], { answers });
   assert.deepEqual(table.stdout.split('\n').slice(0, 2), [
-    'run  test  started               lasted  description',
-    '  7  shop  2026-05-04 10:00:00Z     10s  nightly',
+    'run  state   benchmark  requests   rate     p99  started               lasted  description',
+    '  7  passed  shop          1,200  120/s  4.56ms  2026-05-04 10:00:00Z     10s  nightly',
   ]);
+  const before = { total: 1, runs: [{ ...runSummary, outcome: undefined }] };
+  const older = { 'GET /api/run/list': { status: 200, body: JSON.stringify(before) } };
+  assert.match((await spoken(['runs'], { answers: older })).stdout, /^ {2}7 +- +shop +- +- +- +2026/m);
   assert.deepEqual(JSON.parse((await spoken(['runs', '--json'], { answers })).stdout), list);
 });
 
@@ -145,6 +152,29 @@ test('an upload says which times it used and prints the id', async () => {
   assert.equal(heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
 });
 
+test('a run hands on how many requests may fail, and tells an inconclusive end with its own exit code', async () => {
+  const file = join(folder, 'tolerant.hf.yaml');
+  await writeFile(
+    file,
+    'name: shop\nhttp: { host: "http://localhost" }\nphases: [ a: { atOnce: { users: 1, scenario: [ b: [ httpRequest: { GET: / } ] ] } } ]\n',
+  );
+  const status: BurstStatus = {
+    ...{ id: 'b1', benchmark: 'shop', phases: [] },
+    ...{ state: 'inconclusive', reason: 'too busy' },
+  };
+  for (const [given, maxErrors] of [
+    ['2%', 0.02],
+    ['0.5', 0.5],
+    ['0', 0],
+    ['100%', 1],
+  ] as const) {
+    const ended = await spoken(['run', file, '--max-errors', given], { statuses: [status] });
+    const sent = ended.heard.find(({ method }) => method === 'POST');
+    assert.deepEqual([ended.code, JSON.parse(sent?.body ?? '').maxErrors], [4, maxErrors], ended.stderr);
+    assert.match(ended.stdout, /shop {2}inconclusive .*\n {2}too busy\n/);
+  }
+});
+
 test('an upload of what is not JSON is refused before anything is sent', async () => {
   const file = join(folder, 'broken.json');
   await writeFile(file, '{"a":');
@@ -160,6 +190,7 @@ const runSummary = {
   start: Date.UTC(2026, 4, 4, 10),
   stop: Date.UTC(2026, 4, 4, 10, 0, 10),
   description: 'nightly',
+  outcome: { state: 'passed', benchmark: 'shop', requests: 1200, requestsPerSec: 120, latencyNsP99: 4.56e6 },
 };
 
 function answering(run: number, result: object, status = 200): ApiScript {

@@ -18,10 +18,36 @@ export async function program(
   parameters: readonly string[],
   environment: Environment = {},
 ): Promise<Ended> {
-  const child = start(file, parameters, environment);
+  return ending(start(file, parameters, environment));
+}
+
+/** How a process is started, where that matters: as another user, or behind a line of shell. */
+export type Within = { readonly uid?: number; readonly gid?: number; readonly before?: string };
+
+/** Runs the command line to its end under other circumstances. Rejects when no process can be started so. */
+export async function downpourIn(
+  parameters: readonly string[],
+  { before, ...owner }: Within,
+): Promise<Ended> {
+  const line = ['-c', `${before ?? ':'}; exec "$0" "$@"`, process.execPath, 'bin/downpour.ts', ...parameters];
+  const child = spawn('sh', line, { cwd: checkout, ...owner, stdio: ['ignore', 'pipe', 'pipe'] });
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  return Promise.race([ending(child), failed]);
+}
+
+async function ending(child: ReturnType<typeof start>): Promise<Ended> {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, stdout, stderr };
+}
+
+/** Runs a line as a person would type it in the folder of the clone. */
+export function shell(line: string): Promise<Ended> {
+  return ending(spawn('sh', ['-c', line], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+export function startProgram(file: string, parameters: readonly string[]) {
+  return start(file, parameters, {});
 }
 
 export function startDownpour(parameters: readonly string[]) {

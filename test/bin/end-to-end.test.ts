@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { type Shop, startShop } from '../../examples/shop/shop.ts';
-import { downpour, program, startDownpour } from './downpour.ts';
+import { downpour, program, shell, startDownpour, startProgram } from './downpour.ts';
 
 /** Two shards for two seconds, then one user alone. */
 const short = `
@@ -80,6 +80,16 @@ test('a run pours what was planned, keeps it, and answers questions about it', a
     ...['--data', join(folder, 'data')],
   ]);
   assert.deepEqual(JSON.parse(answer.stdout), [120, 1]);
+  const again = await downpour(['report', 'last', '--data', join(folder, 'data')]);
+  const [headline] = again.stdout.split('\n');
+  assert.match(headline ?? '', /^short {2}\w+ {2}run 1, .*, 2 shards$/);
+  assert.ok(stderr.includes(again.stdout), 'the report is the one that the run ended with');
+  await writeFile(join(folder, 'run.json'), stdout);
+  const fromFile = await downpour(['report', join(folder, 'run.json')]);
+  assert.equal(fromFile.stdout, again.stdout.replace('run 1, ', ''));
+  const list = JSON.parse((await downpour(['runs', '--json', '--data', join(folder, 'data')])).stdout);
+  assert.equal(list.runs[0].outcome.benchmark, 'short');
+  assert.equal(list.runs[0].outcome.requests, 121);
 });
 
 test('Ctrl-C stops the load, keeps what was measured and exits 130', async () => {
@@ -96,7 +106,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   assert.equal(code, 130, await stderr);
   assert.match(
     await stdout,
-    /Stopping\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*! delivered browse: /s,
+    /Stopping\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*stopped by you.*! delivered browse: /s,
   );
 });
 
@@ -114,12 +124,45 @@ test('while serve is up other commands use it, and its first line is for program
   const { url, apiKey } = JSON.parse(String(line));
   const answer = await fetch(`${url}/api/run/list`, { headers: { 'X-Downpour-API-Key': apiKey } });
   assert.equal(answer.status, 200);
+  const index = (await (await fetch(url)).json()) as { name: string; openapi: string };
+  assert.equal(index.name, 'downpour');
+  assert.match(await (await fetch(url + index.openapi)).text(), /^openapi: 3/m);
   assert.match((await downpour(['runs', '--data', data])).stdout, /short/);
   const second = await downpour(['serve', '--port', '0', '--data', data]);
   assert.equal(second.code, 2);
   assert.match(second.stderr, new RegExp(`is served already: ${url}`));
   child.kill('SIGINT');
   assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
+test('the tour stays up and prints what works as it is printed', async () => {
+  const child = startProgram('bin/start.ts', [
+    ...[join(folder, 'short.hf.yaml'), '-P', 'DURATION=1s', '--data', join(folder, 'tour up')],
+  ]);
+  const stderr = text(child.stderr);
+  const closed = once(child, 'close');
+  let heard = '';
+  const up = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+      if (heard.includes('Ctrl-C ends it.')) resolve();
+    });
+  });
+  await Promise.race([up, closed]);
+  try {
+    const printed = heard.match(/^ {2}(bin\/downpour|curl) .*$/gm) ?? [];
+    assert.equal(printed.length, 4, heard + (child.exitCode === null ? '' : await stderr));
+    for (const line of printed) {
+      const ended = await shell(line);
+      // A verdict is the business of other tests: here the machine may be busy.
+      const codes = line.includes('downpour run') ? [0, 1, 4] : [0];
+      assert.ok(codes.includes(ended.code ?? -1), `${line}: ${ended.code}\n${ended.stdout}${ended.stderr}`);
+      assert.doesNotMatch(ended.stdout, /UNAUTHORIZED|Not Found/);
+    }
+  } finally {
+    child.kill('SIGINT');
+  }
+  assert.deepEqual(await closed, [0, null]);
 });
 
 test('the tour pours, agrees with the target, asks two questions and ends', async () => {

@@ -3,10 +3,14 @@ import { test } from 'node:test';
 import { exit } from '../../bin/commands/context.ts';
 import { downpour } from './downpour.ts';
 
-const commands = ['init', 'import', 'run', 'validate', 'plan', 'serve', 'query', 'runs', 'upload', 'key'];
+const commands = [
+  ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'query'],
+  ...['runs', 'upload', 'key'],
+];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
-  for (const command of [[], ...commands.map((name) => [name])]) {
+  const keys = ['create', 'list', 'revoke'].map((name) => ['key', name]);
+  for (const command of [[], ...commands.map((name) => [name]), ...keys]) {
     const { code, stdout } = await downpour([...command, '--help']);
     assert.equal(code, 0, command.join(' '));
     assert.match(stdout, /^Usage: downpour/);
@@ -28,7 +32,7 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['vaildate', 'x'], /unknown command 'vaildate'\n\(Did you mean validate\?\)/],
     [['run'], /missing required argument 'file'/],
     [['run', 'x', '--shard', '2'], /unknown option '--shard'\n\(Did you mean --shards\?\)/],
-    [['run', 'x', '--shards', '0'], /Expected a whole number, at least 1/],
+    [['run', 'x', '--shards', '0'], /Expected a whole number, from 1 to 1000/],
     [['run', 'x', '--seed', '1e3'], /Expected a whole number, at least 0/],
     [['run', 'x', '-P', 'rate'], /Expected name=value/],
     [['run', 'x', '--max-errors', '2'], /Expected a share from 0 to 1, such as 0.02, or a percentage/],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -20,6 +20,21 @@ test('through a symlink, as npm installs it, the launcher still finds its progra
   await symlink(launcher, join(folder, 'downpour'));
   const { stdout } = await run(process.execPath, [join(folder, 'downpour'), '--version']);
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+test('compiled code stays in the cache folder of the user, and where it cannot nobody is bothered', async () => {
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const caches = { XDG_CACHE_HOME: join(folder, 'cache'), LOCALAPPDATA: join(folder, 'cache') };
+  await run(process.execPath, [launcher, '--version'], { env: { ...env, ...caches } });
+  const kept = await readdir(join(folder, 'cache', 'downpour', 'compiled'), { recursive: true });
+  assert.ok(kept.length > 1);
+  await writeFile(join(folder, 'file'), '');
+  const nowhere = { XDG_CACHE_HOME: join(folder, 'file'), LOCALAPPDATA: join(folder, 'file') };
+  const { stdout, stderr } = await run(process.execPath, [launcher, '--version'], {
+    env: { ...env, ...nowhere },
+  });
+  assert.match(stdout, /^\d/);
+  assert.equal(stderr, '');
 });
 
 test('on every Node of this machine, older ones too, the exit code is that of the program', async () => {

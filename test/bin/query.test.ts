@@ -27,7 +27,7 @@ function caretOf(text: string): number | undefined {
   const parsed = dialectOf(text);
   assert.ok('reason' in parsed, text);
   const [, caret, said] = refused(text, { ...wrong, reason: parsed.reason }, { paint, width: undefined });
-  assert.equal(said, `error ${parsed.reason}`);
+  assert.equal(said?.replace(/; did you mean '\$.*$/, ''), `error ${parsed.reason}`);
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }
 
@@ -74,6 +74,14 @@ test('a person gets lines, a program the text', async () => {
   assert.equal(text(), '[\n  1.50,\n  12345678901234567890\n]\n');
 });
 
+test('a person is told that more matched, a program is not', async () => {
+  const { terminal, text } = captured(80);
+  const context = { out: captured(80).terminal, err: terminal, environment: {}, finish: () => {} };
+  await buildProgram(context).parseAsync(['node', 'downpour', 'query', file, '$.list[*].v']);
+  assert.equal(text(), 'first of 2 matches; --array shows all\n');
+  assert.equal((await onFile('$.list[*].v')).stderr, '');
+});
+
 test('what an answer has cost is said on standard error', async () => {
   const { stdout, stderr } = await onFile('$.name', '--explain');
   assert.equal(stdout, '"x"\n');
@@ -97,7 +105,9 @@ test('a wrong expression, a broken file and what is no file exit 2', async () =>
     [[broken, '$.a'], place],
     [[broken, 'lax $.a'], place],
     [[folder, '$.a'], /it is a folder/],
-    [[join(folder, 'nope.json'), '$.a'], /is no run: expected a number, last or the name of a JSON file/],
+    [[file, '.list[0].v'], /did you mean '\$\.list\[0\]\.v'\?\n$/],
+    [[file, 'list.v'], /did you mean '\$\.list\.v'\?\n$/],
+    [[join(folder, 'nope.json'), '$.a'], /Cannot read .*nope\.json: there is no such file/],
   ];
   for (const [parameters, said] of rows) {
     const { code, stdout, stderr } = await downpour(['query', ...parameters]);

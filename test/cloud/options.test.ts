@@ -19,11 +19,13 @@ describe('deployment options', () => {
       targets: ' shop.example.com ',
       driveConcurrency: '50',
       requestsPerSec: '0.5',
+      maxErrors: '0',
     });
     assert.equal(options.stack, 'downpour-prod');
     assert.equal(options.targets, 'shop.example.com');
     assert.equal(options.driveConcurrency, 50);
     assert.equal(options.requestsPerSec, 0.5);
+    assert.equal(options.maxErrors, 0);
   });
 
   const refused: readonly [Record<string, unknown>, RegExp][] = [
@@ -32,6 +34,8 @@ describe('deployment options', () => {
     [{ targets: '' }, /targets=: expected a text/],
     [{ driveConcurrency: '1.5' }, /driveConcurrency=1.5: expected a whole number above 0/],
     [{ driveConcurrency: '0' }, /expected a number above 0/],
+    [{ maxErrors: '2%' }, /maxErrors=2%: expected a number from 0 to 1/],
+    [{ maxErrors: '1.5' }, /expected a number from 0 to 1/],
     [{ requestsPerSec: 'many' }, /requestsPerSec=many: expected a number above 0/],
   ];
   for (const [given, message] of refused) {

@@ -200,6 +200,13 @@ describe('functions', () => {
       assert.equal(Variables[environment.targets], '');
     }
   });
+
+  it('know how many requests may fail where the deployment says so', () => {
+    const tolerant = functionNamed(synthesise({ maxErrors: 0 }), 'driver/settle')[1];
+    assert.equal(tolerant.Properties.Environment.Variables[environment.maxErrors], '0');
+    const usual = functionNamed(prod, 'driver/settle')[1];
+    assert.equal(environment.maxErrors in usual.Properties.Environment.Variables, false);
+  });
 });
 
 describe('grants', () => {

@@ -291,6 +291,14 @@ test('Waiting for 0.036 % of the time passes and keeps its size', async () => {
   );
 });
 
+test('Who waited for connections is told how many a shard had', async () => {
+  const waiting = { seconds: well(10, waits(1 * ms)) };
+  const one = await madeRun({ drives: [waiting] });
+  assert.match(one.failures[0]?.advice ?? '', /raise sharedConnections .* in the sla of the step$/);
+  const four = await madeRun({ drives: [waiting, waiting, waiting, waiting] });
+  assert.match(four.failures[0]?.advice ?? '', /\(each shard of this phase had 5 of the 20\)$/);
+});
+
 test('On one machine nobody is told to use more shards, in the cloud they are', async () => {
   const drives = [{ seconds: well(10, { ...starved, stallNs: 300 * ms }) }];
   const here = await madeRun({ drives });

@@ -73,7 +73,7 @@ describe('a cloud over functions of the test', () => {
   test('a port that is taken is told, and nothing stays open', async (t) => {
     const other = { dataDir: scratchDir(t), bundleDir, functions, functionsDir };
     await assert.rejects(startCloud({ ...other, port: Number(new URL(cloud.url).port) }), {
-      code: 'EADDRINUSE',
+      code: 'PORT_UNUSABLE',
     });
     await (await startCloud(other)).close();
   });

@@ -20,6 +20,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import databases, { type Done } from 'dynalite/db/index.js';
 import { openTables } from '../../lib/local/tables.ts';
 import {
   afterwards,
@@ -242,4 +243,55 @@ test('a start that was interrupted while it created the tables is begun again', 
   const { endpoint, close } = await serve(t, dir);
   await clientOf(t, endpoint).send(new PutCommand({ TableName, Item: { pk: 'a', sk: '1' } }));
   await close();
+});
+
+test('after a write that failed nothing is acknowledged, and what was acknowledged is there at the next start', async (t) => {
+  const scope = t;
+  const dir = scratchDir(scope);
+  const { create } = databases;
+  let isFull = false;
+  // The fault of a full disk, at the border to the database: its words are those of LevelDB.
+  databases.create = (options) => {
+    const store = create(options);
+    const put = store.db.put.bind(store.db);
+    store.db.put = (...parameters) => {
+      const done = parameters.at(-1) as Done;
+      if (!isFull) return put(...parameters);
+      return setImmediate(done, new Error('IO error: 000005.log: No space left on device'));
+    };
+    return store;
+  };
+  afterwards(scope, () => {
+    databases.create = create;
+  });
+  const faults: unknown[] = [];
+  const { server, close } = await openTables({
+    ...{ dir, credentials, tables: [TableName], log: console.error },
+    failed: (error) => faults.push(error),
+  });
+  databases.create = create;
+  const db = clientOf(scope, await listening(scope, server));
+  const put = (sk: string) => db.send(new PutCommand({ TableName, Item: { pk: 'a', sk } }));
+  await put('1');
+  isFull = true;
+  const full = { name: 'InsufficientStorage', message: 'The disk is full' };
+  await assert.rejects(put('2'), full);
+  isFull = false;
+  await assert.rejects(put('3'), full);
+  assert.equal(faults.length, 1);
+  const kept = await db.send(new GetCommand({ TableName, Key: { pk: 'a', sk: '1' } }));
+  assert.deepEqual(kept.Item, { pk: 'a', sk: '1' });
+  server.closeAllConnections();
+  await close();
+
+  const again = await serve(scope, dir);
+  const found = await clientOf(scope, again.endpoint).send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'a' },
+    }),
+  );
+  assert.deepEqual(found.Items, [{ pk: 'a', sk: '1' }]);
+  await again.close();
 });

@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { arch, platform } from 'node:os';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { arch, platform, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { project } from '../../lib/project.ts';
@@ -52,7 +62,18 @@ export function userEnvironment(node: string): NodeJS.ProcessEnv {
     /^(npm_(?!config_(registry|cache|userconfig|globalconfig|cafile|.*proxy)$)|INIT_CWD$|NODE_|DOWNPOUR_|FORCE_COLOR$)/i;
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
-  return { ...Object.fromEntries(own), PATH };
+  return { ...Object.fromEntries(own), PATH, XDG_CACHE_HOME: cacheOfTest() };
+}
+
+let cache: string | undefined;
+
+/** Compiled code of files that are gone after the test is of no use to the person who runs it. */
+function cacheOfTest(): string {
+  if (cache !== undefined) return cache;
+  const folder = mkdtempSync(join(tmpdir(), 'downpour-cache-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cache = folder;
+  return folder;
 }
 
 /** The oldest Node that the package promises to run on, from npm; kept below `node_modules/.cache` for the next time. */

@@ -159,3 +159,10 @@ test('a body over the limit is refused and told the limit', () => {
   assert.equal(status, 413);
   assert.ok(message.includes(String(limits.uploadBytesMax)));
 });
+
+test('a run document that Downpour wrote brings what a list shows of it', () => {
+  const run = { info: { benchmark: 'shop', startTime: 0, terminateTime: 1000 }, state: 'passed', stats: [] };
+  const uploaded = new TextEncoder().encode(JSON.stringify(run));
+  const draft = parseUpload(ci, { test: 't', start: '1', stop: '2' }, uploaded);
+  assert.equal(draft.outcome?.benchmark, 'shop');
+});

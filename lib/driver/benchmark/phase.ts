@@ -80,10 +80,13 @@ const partsOf = (kind: Kind, at: Path, checking: PhaseChecking): readonly Part[]
 
 const scenarioOf = (at: Path, arrivals: Kind, checking: PhaseChecking): ScenarioDefinition | undefined => {
   const { document, findings, targets, ergonomics, targetsComplete } = checking;
-  const raw = document.read(at);
-  if (raw === undefined) return undefined;
+  const raw = document.written(at);
+  if (raw === undefined || raw === null) return undefined;
   const own = new Findings();
-  const scenario = parseScenario(raw, at, { targets, ergonomics, arrivals, findings: own });
+  const scenario = parseScenario(raw, at, {
+    ...{ targets, ergonomics, arrivals, findings: own },
+    isSound: (path) => document.isSound(path),
+  });
   findings.list.push(...own.list.filter(({ path }) => targetsComplete || !path.includes('httpRequest')));
   return scenario;
 };

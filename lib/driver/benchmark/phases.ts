@@ -1,13 +1,14 @@
 import type { Phase } from '../benchmark.ts';
+import type { Path } from '../document/problem.ts';
 import type { Kind } from './arrivals.ts';
 import { forkNames } from './forks.ts';
 import { type PhaseChecking, parsePhase, type WrittenPhase } from './phase.ts';
 import { type Declared, refuseCycles } from './references.ts';
-import type { Checking } from './sound.ts';
+import { type Checking, SoundDocument } from './sound.ts';
 
 /** Run-time phases in document order, forks unrolled; complete only when nothing was refused. */
 export const parsePhases = (checking: PhaseChecking): readonly Phase[] => {
-  const written = [...listed(checking), ...single(checking)];
+  const written = [...listed(checking.document), ...single(checking)];
   const declared = new Map<string, WrittenPhase & Declared>();
   for (const phase of written) {
     if (declared.has(phase.name))
@@ -24,6 +25,10 @@ export const parsePhases = (checking: PhaseChecking): readonly Phase[] => {
   return phases;
 };
 
+/** Where the body of a phase stands; the top of the document for the single-phase shortcut. */
+export const phasePath = (value: unknown, name: string): Path =>
+  listed(new SoundDocument(value, [])).find((phase) => phase.name === name)?.at ?? [];
+
 const kinds: ReadonlySet<string> = new Set([
   'always',
   'atOnce',
@@ -33,7 +38,7 @@ const kinds: ReadonlySet<string> = new Set([
   'noop',
 ] satisfies readonly Kind[]);
 
-const listed = ({ document }: Checking): readonly WrittenPhase[] =>
+const listed = (document: SoundDocument): readonly WrittenPhase[] =>
   document.members(['phases']).flatMap(([name, item]) => {
     const kind = document.members(item).find(([key]) => kinds.has(key));
     return kind === undefined ? [] : [{ name, kind: kind[0] as Kind, at: kind[1], item }];

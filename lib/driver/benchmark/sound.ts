@@ -48,6 +48,11 @@ export class SoundDocument {
     return this.isSound(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }
 
+  /** The value at a path, right or wrong, of whatever shape; undefined when nothing is known of it. */
+  written(path: Path): unknown {
+    return this.#unread.has(pointerTo(path)) ? undefined : valueAt(this.#value, path);
+  }
+
   /** Paths of the items of a list, or of the thing itself when it is written without a list. */
   each(path: Path): readonly Path[] {
     const value = valueAt(this.#value, path);

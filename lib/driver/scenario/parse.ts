@@ -1,14 +1,15 @@
 import { hintAt } from '../document/nearest.ts';
 import type { Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from './definition.ts';
-import { fieldsOf, integerOf } from './fields.ts';
+import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import { formatSteps, stepKind } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
  * Accepts all three forms of the seed: a list of sequences, an object of sequence lists, and mixtures of those lists.
- * Returns undefined when no part of it has the shape of a scenario (the schema has said so).
+ * Where the schema has refused something, the sound steps are parsed all the same, so that an author hears of everything
+ * at once. Returns undefined when no part of it has the shape of a scenario (the schema has said so).
  */
 export const parseScenario = (
   raw: unknown,
@@ -27,7 +28,7 @@ export const parseScenario = (
   const further = parseList(lists?.sequences, [...at, 'sequences'], scope);
   const sequences = [...ordered, ...initial, ...further];
   checkNames(sequences, at, context);
-  if (ordered.length + initial.length === 0) {
+  if (ordered.length + initial.length === 0 && scope.isSound(at)) {
     const hint = further.length > 0 ? 'list the first sequence under initialSequences' : undefined;
     context.findings.error(at, 'scenario has no initial sequence, so its users would do nothing', hint);
   }
@@ -57,7 +58,8 @@ const parseSequence = (label: string, raw: unknown, at: Path, scope: Scope): Seq
   scope.sequence = name;
   scope.firstStep = true;
   const steps = parseSteps(raw, at, scope);
-  if (Array.isArray(raw) && raw.length === 0) scope.findings.error(at, `sequence '${name}' has no steps`);
+  if (Array.isArray(raw) && raw.length === 0 && scope.isSound(at))
+    scope.findings.error(at, `sequence '${name}' has no steps`);
   return { name, concurrency, steps };
 };
 
@@ -84,11 +86,20 @@ const parseSteps = (raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
 };
 
 const parseStep = (raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {
-  if (typeof raw === 'string') return parseKind(raw, null, at, scope);
+  if (typeof raw === 'string')
+    return scope.isSound(at) ? parseKind(raw, null, at, scope) : parseRefused(raw, null, at, scope);
   const [entry, ...more] = Object.entries(fieldsOf(raw) ?? {});
   if (entry === undefined || more.length > 0) return undefined;
   const [name, body] = entry;
+  if (!scope.isSound(at)) return parseRefused(name, body, [...at, name], scope);
   return parseKind(name, body, [...at, name], scope);
+};
+
+/** A step in which the schema has refused something: what else is known of it and of the steps inside it. */
+const parseRefused = (name: string, raw: unknown, at: Path, scope: Scope): undefined => {
+  scope.incomplete = true;
+  if (stepKind(name) === undefined && formatSteps.includes(name)) parseKind(name, raw, at, scope);
+  parseSteps(bodyOf(raw)?.steps, [...at, 'steps'], scope);
 };
 
 const parseKind = (name: string, raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {

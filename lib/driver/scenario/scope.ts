@@ -12,6 +12,8 @@ export type ScenarioContext = {
   readonly ergonomics: Ergonomics;
   readonly arrivals: Arrivals['kind'];
   readonly findings: Findings;
+  /** False where the schema has refused something, at the path or below it; absent: nowhere. */
+  readonly isSound?: (path: Path) => boolean;
 };
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
@@ -56,6 +58,10 @@ export class Scope {
   ) {
     this.context = context;
     this.parseSteps = (raw, at) => parseSteps(raw, at, this);
+  }
+
+  isSound(path: Path): boolean {
+    return this.context.isSound?.(path) ?? true;
   }
 
   get findings(): Findings {

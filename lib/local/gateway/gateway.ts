@@ -16,10 +16,14 @@ export const gatewayLimits = {
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
+  /** What is read as it is, by path: an HTTP API on AWS has no such thing. */
+  readonly pages?: Readonly<Record<string, Page>>;
   readonly limits?: Partial<typeof gatewayLimits>;
   /** Told about errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
+
+export type Page = { readonly type: string; readonly body: string };
 
 /** What Node reads of a head before it gives up with 431 itself. */
 const nodeHeadBytesMax = 64 * 1024;
@@ -28,12 +32,14 @@ const nodeHeadBytesMax = 64 * 1024;
 const unwantedBytesMax = 64 * 1024 ** 2;
 
 /** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
-export function createGateway({ routes, invoke, limits, log }: GatewayOptions): Server {
+export function createGateway({ routes, invoke, pages = {}, limits, log }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
   const server = createServer(
     { maxHeaderSize: nodeHeadBytesMax, keepAliveTimeout: 65_000 },
     (request, response) => {
+      const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
+      if (page !== undefined) return send(request, response, answerOfPage(page));
       handle(request, router, invoke, bounds).then(
         (answer) => send(request, response, answer),
         (error: unknown) => {
@@ -51,6 +57,12 @@ export function createGateway({ routes, invoke, limits, log }: GatewayOptions): 
   });
   return server;
 }
+
+const answerOfPage = ({ type, body }: Page): Answer => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body: Buffer.from(body),
+});
 
 async function handle(
   request: IncomingMessage,

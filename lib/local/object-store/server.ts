@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { insufficientStorage } from '../disk.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type Credentials, verifySignature } from '../signature.ts';
 import { type Bucket, createBucket, openBuckets } from './bucket.ts';
@@ -145,7 +146,9 @@ function refuse(
     return;
   }
   request.resume();
-  const { status, code, message } = known ? error : new ProtocolError(500, 'InternalError');
+  const { status, code, message } = known
+    ? error
+    : (insufficientStorage(error) ?? new ProtocolError(500, 'InternalError'));
   const resource = (request.url ?? '/').split('?', 1)[0] ?? '/';
   answerError(response, request.method ?? 'GET', { status, code, message, resource, requestId });
 }

@@ -617,6 +617,17 @@ const broken: readonly Broken[] = [
       "19:11 phases[2].text.constantRate: '<<' must point to another mapping, or to a list of them",
     ],
   },
+  {
+    file: '57-steps-beside-a-refused-one.yaml',
+    problems: [
+      "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
+      "11:5 scenario[0].front[1].awaitDelay: step 'awaitDelay' is part of the format but not built yet",
+      '12:5 scenario[0].front[2].randomInt: randomInt has min 9 above max 1',
+      "18:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
+      "20:9 scenario[1].back[0].loop.steps[0].randomUUID: step 'randomUUID' is part of the format but not built yet",
+      '21:9 scenario[1].back[0].loop.steps[1].randomInt: randomInt has min 9 above max 1',
+    ],
+  },
 ];
 
 describe('a broken document is refused with every problem and its place', () => {

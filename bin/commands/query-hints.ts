@@ -1,0 +1,62 @@
+import type { FilterQueryResult } from '../../lib/api.generated.ts';
+import { nearestName } from '../../lib/driver/document/nearest.ts';
+import { exactly } from '../terminal/units.ts';
+
+/** Asks the same document something else, for all its matches. */
+export type AskAll = (expression: string) => Promise<FilterQueryResult>;
+
+/**
+ * What a person cannot see in an answer: that more matched than is shown, or that nothing did and which name is misspelt.
+ * Undefined when the answer says it all. Asks again, so it is for terminals and not for scripts.
+ */
+export async function hintOf(
+  expression: string,
+  { valid, value }: FilterQueryResult,
+  array: boolean,
+  askAll: AskAll,
+): Promise<string | undefined> {
+  if (!valid) return undefined;
+  if (array) return value === '[]' ? nothingMatched(expression, askAll) : undefined;
+  if (value !== 'null' && !mayMatchMore.test(expression)) return undefined;
+  const matches = (await listOf(expression, askAll))?.length;
+  if (matches === 0) return nothingMatched(expression, askAll);
+  return matches === undefined || matches === 1
+    ? undefined
+    : `first of ${exactly(matches)} matches; --array shows all`;
+}
+
+/** Rough: the count decides. */
+const mayMatchMore = /[*?,:]|\.\.|^\s*(lax|strict)\b/;
+
+async function listOf(expression: string, askAll: AskAll): Promise<readonly unknown[] | undefined> {
+  const { valid, value } = await askAll(expression);
+  return valid && value !== null ? (JSON.parse(value) as readonly unknown[]) : undefined;
+}
+
+const lastMember = /^(.*?)(?:\.([A-Za-z_$][\w$-]*)|\['([^']+)'\])(?:\[(?:\*|\d+)\])*$/s;
+const roundsMax = 5;
+
+/** Walks up the members of the path until something is there, and names what is near the name that is not. */
+async function nothingMatched(expression: string, askAll: AskAll): Promise<string> {
+  let rest = expression;
+  for (let round = 0; round < roundsMax; round += 1) {
+    const [, parent, plain, quoted] = lastMember.exec(rest) ?? [];
+    const name = plain ?? quoted;
+    if (!parent?.trimStart().startsWith('$') || name === undefined) break;
+    const found = new Set((await listOf(`${parent}.*~`, askAll))?.map(String));
+    const names = [...found].filter((each) => !/^\d+$/.test(each));
+    if (names.includes(name)) break;
+    if (names.length > 0) return unknownMember(name, names);
+    rest = parent;
+  }
+  return 'nothing matched';
+}
+
+const namesShown = 12;
+
+function unknownMember(name: string, names: readonly string[]): string {
+  const near = nearestName(name, names);
+  const known = names.length > namesShown ? [...names.slice(0, namesShown), '...'] : names;
+  const hint = near === undefined ? `members there: ${known.join(', ')}` : `did you mean '${near}'?`;
+  return `nothing matched: there is no member '${name}', ${hint}`;
+}

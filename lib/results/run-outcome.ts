@@ -1,0 +1,56 @@
+import type { RunOutcome } from '../api.generated.ts';
+
+/**
+ * What a list of runs shows of one: read from the document's own members, as Downpour writes them, with nothing taken for
+ * granted. Undefined for a document of another shape.
+ */
+export function runOutcome(document: unknown): RunOutcome | undefined {
+  const info = member(document, 'info');
+  const state = states.find((known) => known === member(document, 'state'));
+  const benchmark = member(info, 'benchmark');
+  const stats = member(document, 'stats');
+  if (state === undefined || typeof benchmark !== 'string' || !Array.isArray(stats)) return undefined;
+  const metrics = stats.flatMap((entry: unknown) => metricOf(entry) ?? []);
+  const requests = metrics.reduce((sum, metric) => sum + metric.requests, 0);
+  const lastedMs = number(member(info, 'terminateTime')) - number(member(info, 'startTime'));
+  return {
+    ...{ state, benchmark, requests },
+    requestsPerSec: lastedMs > 0 ? Math.round((requests / lastedMs) * 1e5) / 100 : null,
+    latencyNsP99: busiest(metrics)?.latencyNsP99 ?? null,
+  };
+}
+
+const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
+
+type Metric = {
+  readonly requests: number;
+  readonly isWarmup: boolean;
+  readonly latencyNsP99: number | undefined;
+};
+
+function metricOf(entry: unknown): Metric | undefined {
+  const summary = member(member(entry, 'total'), 'summary');
+  const requests = member(summary, 'requestCount');
+  if (typeof requests !== 'number') return undefined;
+  const p99 = member(member(summary, 'percentileResponseTime'), '99.0');
+  return {
+    requests,
+    isWarmup: member(entry, 'isWarmup') === true,
+    latencyNsP99: typeof p99 === 'number' ? p99 : undefined,
+  };
+}
+
+/** Percentiles of several metrics cannot be put together, so one speaks for all: that with the most requests. */
+function busiest(metrics: readonly Metric[]): Metric | undefined {
+  const measured = metrics.filter(({ isWarmup }) => !isWarmup);
+  return [...(measured.length > 0 ? measured : metrics)]
+    .filter(({ requests }) => requests > 0)
+    .sort((a, b) => b.requests - a.requests)[0];
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;

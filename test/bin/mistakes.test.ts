@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { announce } from '../../bin/serving.ts';
+import { apiKey, startApi } from './api.ts';
+import { downpour, downpourIn } from './downpour.ts';
+
+/** An ordinary mistake gets one message that says what to do next, never a stack, and the exit code of who can mend it. */
+
+type Row = {
+  readonly typed: string;
+  /** The whole of standard error; `…` stands for anything on the line. */
+  readonly says: string;
+  readonly code: 2 | 3;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+const head = 'name: shop\nhttp: { host: http://localhost:9 }\nphases:\n- a:\n    constantRate:\n';
+const tail = '\n      scenario:\n      - home:\n        - httpRequest: { GET: / }\n';
+const documents: Readonly<Record<string, string | Uint8Array>> = {
+  'typo.yaml': `${head}      usersPersec: 5\n      duration: 1s${tail}`,
+  'tab.yaml': `${head}\t\tusersPerSec: 5`,
+  'utf16.yaml': Buffer.from(`\ufeff${head}`, 'utf16le'),
+  'latin1.yaml': Buffer.from('name: caf\xe9', 'latin1'),
+  'empty.yaml': '',
+  'kind.yaml': head.replace('constantRate', 'constantrate') + tail,
+  'time.yaml': `${head}      usersPerSec: 5\n      duration: 10sec${tail}`,
+  'host.yaml': `name: shop\nhttp: {}\n${head.slice(head.indexOf('phases'))}      usersPerSec: 5\n      duration: 1s${tail}`,
+  'step.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}        - httpRequest: { GET: /, bogus: 1 }\n        - awaitDelay: x\n`,
+  'huge.yaml': `${head.replace('http:', 'http: &x')}      usersPerSec: 5000000\n      maxSessions: 10\n      duration: 1s${tail}`,
+  'good.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}`,
+  'r.json': '{"a":{"b":1}}',
+  'broken.json': '{"a":',
+  'big.json': JSON.stringify({ text: 'x'.repeat(2_000_000) }),
+  file: 'x',
+};
+
+let folder = '';
+const servers: Server[] = [];
+let api: Awaited<ReturnType<typeof startApi>>;
+const urls: Record<string, string> = {};
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+  for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, name), text);
+  await mkdir(join(folder, 'served'));
+  urls.html = await listening('text/html', 200, '<h1>Welcome</h1>');
+  urls.json = await listening('application/json', 200, '{"status":"ok"}');
+  urls.nothing = await listening('text/plain', 404, 'not here');
+  api = await startApi({
+    answers: {
+      'GET /api/sql/8/queryrun': {
+        status: 404,
+        body: '{"code":"RUN_NOT_FOUND","message":"there is no run 8"}',
+      },
+    },
+  });
+  urls.api = api.url;
+  await announce(join(folder, 'served'), { url: api.url, lasting: true });
+});
+after(async () => {
+  for (const server of servers) server.close();
+  await api[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const noKey = { DOWNPOUR_API_KEY: '' };
+const wrongKey = { DOWNPOUR_API_KEY: 'dpr_9_wrong' };
+const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API_KEY: apiKey }) => ({
+  environment: { DOWNPOUR_URL: `{${name}}`, ...key },
+});
+const refused = (says: string) => `${says}\nerror {}/…yaml has …; nothing was started`;
+const help = '\n(add --help to see what is possible)';
+const rate = 'phases[0].a.constantRate.usersPerSec';
+const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000`;
+
+const rows: readonly Row[] = [
+  {
+    typed: 'plan {}/typo.yaml',
+    says: refused("…6:7 …: unknown property 'usersPersec', did you mean 'usersPerSec'?"),
+    code: 2,
+  },
+  {
+    typed: 'plan {}/tab.yaml',
+    says: refused('…6:1 document: a tab cannot indent a line, use spaces'),
+    code: 2,
+  },
+  { typed: 'plan {}/utf16.yaml', says: 'error {}/utf16.yaml is not UTF-8 text: save it as UTF-8', code: 2 },
+  { typed: 'plan {}/latin1.yaml', says: 'error {}/latin1.yaml is not UTF-8 text: save it as UTF-8', code: 2 },
+  {
+    typed: 'plan {}/empty.yaml',
+    says: refused('…document is empty, expected a mapping with name, http and phases'),
+    code: 2,
+  },
+  {
+    typed: 'plan {}/kind.yaml',
+    says: refused("…unknown phase kind 'constantrate', did you mean 'constantRate'?"),
+    code: 2,
+  },
+  { typed: 'plan {}/time.yaml', says: refused("…7:7 …such as 30s, found '10sec'"), code: 2 },
+  { typed: 'plan {}/host.yaml', says: refused("…2:1 http: 'host' is missing"), code: 2 },
+  {
+    typed: 'plan {}/step.yaml',
+    says: refused("…unknown property 'bogus'\n…step 'awaitDelay' is part of the format but not built yet"),
+    code: 2,
+  },
+  { typed: 'plan {}/huge.yaml', says: refused(overRate), code: 2 },
+  { typed: 'run {}/huge.yaml', says: refused(overRate), code: 2 },
+  {
+    typed: 'plan {}/good.yaml',
+    says: 'error DOWNPOUR_CEILINGS: ceiling usersMax is unknown, expected one of …',
+    code: 2,
+    environment: { DOWNPOUR_CEILINGS: 'usersMax=5' },
+  },
+  { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
+  { typed: 'run {}', says: 'error Cannot read {}: it is a folder', code: 2 },
+  { typed: 'run', says: `error missing required argument 'file'${help}`, code: 2 },
+  { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
+  {
+    typed: 'run x --shrads 2',
+    says: `error unknown option '--shrads'\n(Did you mean --shards?)${help}`,
+    code: 2,
+  },
+  {
+    typed: 'run x --shards 0',
+    says: `error option …Expected a whole number, from 1 to 1000.${help}`,
+    code: 2,
+  },
+  { typed: 'run x -P HOST', says: `error option …Expected name=value.${help}`, code: 2 },
+  {
+    typed: 'run {}/good.yaml -P HOTS=x',
+    says: refused("…parameter 'HOTS' is given but no !param uses it"),
+    code: 2,
+  },
+  {
+    typed: 'run {}/good.yaml --json {}/no/x.json',
+    says: 'error Cannot write {}/no/x.json: there is no folder {}/no',
+    code: 2,
+  },
+  {
+    typed: 'serve --port 99999',
+    says: `error option …'99999' is invalid. Expected a whole number, from 0 to 65535.${help}`,
+    code: 2,
+  },
+  {
+    typed: 'serve --data {}/data --port {port}',
+    says: 'error Port {port} is in use by another program; name another, or 0 for any free one',
+    code: 2,
+  },
+  { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
+  {
+    typed: 'runs --data {}/file',
+    says: 'error Cannot keep data in {}/file: a file stands in the way ({}/file); name another folder with --data',
+    code: 2,
+  },
+  {
+    typed: 'runs --data {}/file/below',
+    says: 'error Cannot keep data in {}/file/below: a file stands in the way …; name another folder with --data',
+    code: 2,
+  },
+  {
+    typed: 'runs',
+    says: "error DOWNPOUR_URL is 'localhost:8090', which is no URL: begin it with http:// or https://, such as http://localhost:8090",
+    code: 2,
+    environment: { DOWNPOUR_URL: 'localhost:8090' },
+  },
+  {
+    typed: 'runs',
+    says: "error {html} is not Downpour's API: GET /api/run/list was answered with text/html of another kind; check DOWNPOUR_URL",
+    code: 2,
+    ...at('html'),
+  },
+  {
+    typed: 'runs',
+    says: "error {json} is not Downpour's API: GET /api/run/list was answered with application/json of another kind; check DOWNPOUR_URL",
+    code: 2,
+    ...at('json'),
+  },
+  {
+    typed: 'key list',
+    says: "error {nothing} is not Downpour's API: it does not know GET /api/user/apikey; check DOWNPOUR_URL",
+    code: 2,
+    ...at('nothing'),
+  },
+  {
+    typed: 'query last $',
+    says: 'error No answer from http://127.0.0.1:9: …; is the API up there?',
+    code: 3,
+    environment: { DOWNPOUR_URL: 'http://127.0.0.1:9' },
+  },
+  {
+    typed: 'key list',
+    says: 'error {api} wants an API key: set DOWNPOUR_API_KEY',
+    code: 2,
+    ...at('api', noKey),
+  },
+  {
+    typed: 'key list',
+    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): it is wrong, revoked or expired',
+    code: 2,
+    ...at('api', wrongKey),
+  },
+  { typed: 'query 8 $', says: 'error there is no run 8', code: 2, ...at('api') },
+  {
+    typed: 'query newest $',
+    says: "error 'newest' is no run: expected a number, last or the name of a JSON file",
+    code: 2,
+    ...at('api'),
+  },
+  {
+    typed: 'query nosuch.json $',
+    says: 'error Cannot read nosuch.json: there is no such file',
+    code: 2,
+    ...at('api'),
+  },
+  { typed: 'query {}/r.json .a', says: "  .a\n  ^\nerror syntax error …; did you mean '$.a'?", code: 2 },
+  { typed: 'query {}/r.json a.b', says: "  a.b\n  ^\nerror syntax error …; did you mean '$.a.b'?", code: 2 },
+  {
+    typed: 'query {}/utf16.yaml $',
+    says: 'error {}/utf16.yaml is not UTF-8 text: save it as UTF-8',
+    code: 2,
+  },
+  {
+    typed: 'report {}/r.json',
+    says: 'error {}/r.json is no run that Downpour wrote: it has no info, state, …; `downpour query` reads any JSON',
+    code: 2,
+  },
+  { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
+  {
+    typed: 'key revoke first',
+    says: `error command-argument value 'first' is invalid for argument 'id'. Expected a whole number, at least 1.${help}`,
+    code: 2,
+  },
+];
+
+describe('each mistake of the table says what to do next', { concurrency: 3 }, () => {
+  for (const { typed, says, code, environment = {} } of rows) {
+    const settings = Object.entries(environment);
+    test([...settings.map(([name, value]) => `${name}=${value}`), typed].join(' '), async () => {
+      const set = settings.map(([name, value]) => [name, filled(value)]);
+      assertSays(await downpour(typed.split(' ').map(filled), Object.fromEntries(set)), says, code);
+    });
+  }
+});
+
+test('a folder without permission is refused', async (t) => {
+  const closed = join(folder, 'closed');
+  await mkdir(closed);
+  await chmod(closed, 0o500);
+  await chmod(folder, 0o755);
+  // Root may write everywhere, so the command runs as nobody.
+  const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const ended = await downpourIn(['runs', '--data', join(closed, 'data')], asNobody).catch(
+    (error: unknown) => error,
+  );
+  if (ended instanceof Error)
+    return t.skip(`no process of another user can be started here: ${ended.message}`);
+  if (/Cannot find module|EACCES.*bin\/downpour/.test((ended as { stderr: string }).stderr))
+    return t.skip('another user may not read this checkout');
+  const says =
+    'error Cannot keep data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
+  assertSays(ended as Awaited<ReturnType<typeof downpour>>, says, 2);
+});
+
+test('a file that may not grow stops an upload, and what was kept stays', async () => {
+  const data = join(folder, 'small');
+  const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
+  assert.equal(first.stdout, 'Run 1\n', first.stderr);
+  // 1,000 blocks of 512 bytes or of 1,024: above every file of the cloud itself, below the document.
+  const typed = ['upload', join(folder, 'big.json'), '--test', 't', '--data', data];
+  const ended = await downpourIn(typed, { before: 'ulimit -f 1000' });
+  const means = 'A file has reached the largest size that this shell allows (ulimit -f)';
+  assertSays(ended, `start …\nerror ${means}: nothing more can be kept; make room where the API runs`, 3);
+  assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);
+});
+
+test('a full disk ends a command with exit code 3, and what was kept stays', async (t) => {
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
+  if (mounted.status !== 0)
+    return t.skip('no file system can be mounted here; the test of ulimit -f stands for it');
+  try {
+    const data = join(disk, 'data');
+    const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
+    assert.equal(first.stdout, 'Run 1\n', first.stderr);
+    spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
+    const says = `error The disk is full: nothing more can be kept in ${data}; what was acknowledged is safe, make room and start again`;
+    assertSays(await downpour(['key', 'create', 'ci', '--data', data]), says, 3);
+    await rm(join(disk, 'rest'));
+    assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);
+  } finally {
+    spawnSync('umount', [disk]);
+  }
+});
+
+function assertSays(
+  { code, stdout, stderr }: Awaited<ReturnType<typeof downpour>>,
+  says: string,
+  expected: number,
+): void {
+  assert.match(stderr, pattern(filled(says)));
+  assert.doesNotMatch(stderr, /\n +at |bug/);
+  assert.deepEqual([code, stdout], [expected, '']);
+}
+
+function pattern(says: string): RegExp {
+  const escaped = says.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*');
+  return new RegExp(`^${escaped}\n$`);
+}
+
+/** `{}` is the folder, `{port}` a port that is taken, `{name}` a server. */
+function filled(text: string): string {
+  return text.replace(/\{(\w*)\}/g, (_, name: string) => {
+    if (name === '') return folder;
+    return name === 'port' ? new URL(urls.html ?? '').port : (urls[name] ?? name);
+  });
+}
+
+async function listening(type: string, status: number, body: string): Promise<string> {
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': type }).end(body),
+  );
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

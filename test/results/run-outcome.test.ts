@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runOutcome } from '../../lib/results/run-outcome.ts';
+
+/** A list shows what Downpour wrote in a run document, and nothing of a document of another shape. */
+
+const metric = (requestCount: number, p99: number, isWarmup = false) => ({
+  isWarmup,
+  total: { summary: { requestCount, percentileResponseTime: { '99.0': p99 } } },
+});
+
+const run = {
+  info: { benchmark: 'shop', startTime: 1_000, terminateTime: 11_000 },
+  state: 'failed',
+  stats: [metric(900, 5, true), metric(100, 7), metric(200, 9)],
+};
+
+test('requests add up, and p99 is that of the busiest metric outside warmups', () => {
+  assert.deepEqual(runOutcome(run), {
+    ...{ state: 'failed', benchmark: 'shop', requests: 1_200 },
+    ...{ requestsPerSec: 120, latencyNsP99: 9 },
+  });
+});
+
+test('what is not known is null', () => {
+  const unknown = { requests: 0, requestsPerSec: null, latencyNsP99: null };
+  const { info, state } = run;
+  const stats = [{ total: {} }, metric(0, 0), 5];
+  const bare = { state, info: { benchmark: 'shop' }, stats };
+  assert.deepEqual(runOutcome(bare), { state: 'failed', benchmark: 'shop', ...unknown });
+  assert.equal(runOutcome({ state, info, stats: [metric(3, 4, true)] })?.latencyNsP99, 4);
+});
+
+test('a document of another shape has none', () => {
+  const others = [
+    null,
+    [],
+    'x',
+    {},
+    { ...run, state: 'fine' },
+    { ...run, info: null },
+    { ...run, stats: {} },
+    { ...run, info: { benchmark: 5 } },
+  ];
+  for (const document of others) assert.equal(runOutcome(document), undefined, JSON.stringify(document));
+});
