@@ -1,11 +1,13 @@
 /**
  * Writes lib/api.generated.ts from schema/openapi.yaml: the types of all records and, per operation, the schemas that
- * its door validates a request with; and docs/reference.md. A test fails when a file is not what this program writes.
+ * its door validates a request with; schema/editor.schema.json; and the pages in docs/. A test fails when a file is not
+ * what this program writes.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { parse } from 'yaml';
-import { reference } from './reference.ts';
+import { editorSchema } from './editor-schema.ts';
+import { pages } from './pages/pages.ts';
 
 type Schema = { readonly [key: string]: unknown };
 type Parameter = {
@@ -142,5 +144,10 @@ const request = (properties: { readonly [name: string]: Schema }): Schema => ({
 
 if (import.meta.main) {
   await writeFile(target, await generate());
-  await writeFile(new URL('../docs/reference.md', import.meta.url), await reference());
+  await writeFile(new URL('../schema/editor.schema.json', import.meta.url), editorSchema());
+  for (const [name, text] of await pages()) {
+    const file = new URL(`../docs/${name}`, import.meta.url);
+    await mkdir(new URL('.', file), { recursive: true });
+    await writeFile(file, text);
+  }
 }

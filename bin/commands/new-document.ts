@@ -81,7 +81,7 @@ function nextCommands({ secrets }: Draft, validate: string, run: string): readon
 
 /** A relative path where document and schema live close together, so that both can move; else a file URL. */
 function schemaFor(folder: string): string {
-  const schema = join(packageFolder(), 'schema', 'benchmark.schema.json');
+  const schema = join(packageFolder(), 'schema', 'editor.schema.json');
   const path = relative(folder, schema).split(sep).join('/');
   const isFar = path.startsWith('../../../') || /\s|^[A-Za-z]:/.test(path);
   if (isFar) return pathToFileURL(schema).href;

@@ -45,10 +45,10 @@ when more matched than is shown, and when nothing did.
 
 Examples:
   $ downpour query last '$.info'
-  $ downpour query 12 '$.stats[*].total.summary.requestCount' --array
-  $ downpour query 12 '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime' --array
-  $ downpour query 12 'lax $.stats.total.summary ? (@.requestCount > 100)' --array --explain
-  $ downpour query result.json '$..requestCount' --array | jq 'add'
+  $ downpour query 1 '$.stats[*].total.summary.requestCount' --array
+  $ downpour query last '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime'
+  $ downpour query last 'lax $.stats.total.summary ? (@.requestCount > 10)' --array --explain
+  $ downpour query result.json '$..percentileResponseTime["99.0"]' --array | jq 'max'
 
 Exit codes: 0 answered, 2 syntax error, too much or unknown run, 3 no API.`;
 

@@ -29,8 +29,8 @@ export function addReport(program: Command, context: Context): void {
 const help = `
 Examples:
   $ downpour report last
-  $ downpour report 12 --json > run-12.json
-  $ downpour report run-12.json
+  $ downpour report 1 --json > run-1.json
+  $ downpour report run-1.json
 
 Exit codes: 0 shown, whatever became of the run then; 2 unknown run; 3 no API.`;
 

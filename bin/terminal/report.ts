@@ -64,7 +64,7 @@ export type Delivery = {
   readonly fraction: number;
 };
 
-const columns: readonly Column[] = [
+export const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 24 },
   { title: 'metric', align: 'left', widthMax: 24 },
   { title: 'requests', align: 'right' },

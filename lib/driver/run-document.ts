@@ -15,7 +15,7 @@ import { summarise } from './statistics/summary.ts';
 export type { RunError, RunPhase, RunRecord } from './run-record.ts';
 export type { RunState } from './run-state.ts';
 
-export const runSchema = 'https://downpour.example/schema/run.schema.json';
+export const runSchema = 'urn:downpour:schema:run';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 

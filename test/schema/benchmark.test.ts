@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import schema from '../../schema/benchmark.schema.json' with { type: 'json' };
+import editorSchema from '../../schema/editor.schema.json' with { type: 'json' };
 
 /** Documents that are accepted, beside documents that are refused. */
 type Row = readonly [what: string, good: readonly unknown[], bad: readonly unknown[]];
@@ -9,13 +10,15 @@ type Schema = { readonly [keyword: string]: unknown };
 
 const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true });
 const validate = ajv.compile(schema);
+/** Beside the keywords of the standard it has those of the language server. */
+const validateInEditor = new Ajv({ strict: false }).compile(editorSchema);
 const base = { name: 'x', http: { host: 'a' } };
 const definitions: Readonly<Record<string, Schema>> = schema.definitions;
 
 describe('the benchmark schema is one that people and editors can use', () => {
   it('says that it is draft-07 and who it is', () => {
     assert.equal(schema.$schema, 'http://json-schema.org/draft-07/schema#');
-    assert.match(schema.$id, /^https:\/\/.*\/benchmark\.schema\.json$/);
+    assert.equal(schema.$id, 'urn:downpour:schema:benchmark');
     assert.ok(ajv.validateSchema(schema));
   });
 
@@ -35,6 +38,15 @@ describe('the benchmark schema is one that people and editors can use', () => {
       ([, name]) => name,
     );
     assert.deepEqual([...new Set(references)].sort(), Object.keys(definitions).sort());
+  });
+
+  it('gives only examples that it accepts', () => {
+    const shown = [...Object.values(definitions), ...properties(schema, '').map(([, body]) => body)];
+    for (const { examples = [], ...body } of shown)
+      for (const example of examples as readonly unknown[]) {
+        const accepts = ajv.compile({ ...body, definitions: schema.definitions });
+        assert.ok(accepts(example), `${JSON.stringify(example)} ${JSON.stringify(accepts.errors)}`);
+      }
   });
 
   it('keeps its definitions in alphabetical order', () => {
@@ -457,11 +469,19 @@ describe('bounds and shapes are those of the format: accepted beside refused', (
         );
       for (const document of bad) assert.ok(!accepts(document), `accepts ${JSON.stringify(document)}`);
     });
+    it(`${what}, in an editor`, () => {
+      for (const document of good) assert.ok(acceptedInEditor(document), JSON.stringify(document));
+      for (const document of bad) assert.ok(!acceptedInEditor(document), JSON.stringify(document));
+    });
   }
 });
 
 function accepts(document: unknown): boolean {
   return validate(JSON.parse(JSON.stringify(document)));
+}
+
+function acceptedInEditor(document: unknown): boolean {
+  return validateInEditor(JSON.parse(JSON.stringify(document)));
 }
 
 function http(name: string, good: readonly unknown[], bad: readonly unknown[]): Row {

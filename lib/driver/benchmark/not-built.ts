@@ -2,7 +2,7 @@ import type { Path } from '../document/problem.ts';
 import type { Checking } from './sound.ts';
 
 /** What the format knows and the driver does not do yet, with the one value that changes nothing. */
-const notBuilt = {
+export const notBuilt = {
   document: {
     staircase: undefined,
     customSla: undefined,

@@ -24,6 +24,8 @@ export type StepKind<Body> = {
   readonly summary: string;
   /** A step in YAML flow style that loads; the docs show it and a test loads it. */
   readonly example: string;
+  /** Members of its body that the format has and it does not do yet. */
+  readonly notBuilt?: readonly string[];
   /**
    * `raw` is null for a bare step, text for the shorthand, else the body. Reports what is wrong and returns undefined.
    * Shapes are the schema's business; here is what a schema cannot say.

@@ -90,6 +90,17 @@ export class Scope {
     this.reads.push({ name, kind, at });
   }
 
+  /** Refuses members of a body that the format has and this kind does not do yet. */
+  refuseNotBuilt(
+    body: Readonly<Record<string, unknown>> | undefined,
+    keys: readonly string[],
+    at: Path,
+  ): void {
+    for (const key of keys)
+      if (body?.[key] !== undefined)
+        this.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
+  }
+
   private refusesScoped(name: string, at: Path): boolean {
     if (!name.endsWith('[.]')) return false;
     this.findings.error(at, `sequence-scoped access '${name}' is part of the format but not built yet`);

@@ -10,12 +10,10 @@ export const json: HandlerKind<Body, BodyHandler> = {
   name: 'json',
   summary: 'Stores the first value that a query selects from a JSON response in a text variable.',
   example: 'json: .id -> id',
+  notBuilt: ['toArray', 'processor', 'delete', 'replace', 'format'],
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
-    for (const key of ['toArray', 'processor', 'delete', 'replace', 'format']) {
-      if (body?.[key] !== undefined)
-        scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
-    }
+    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     const text = textOf(body?.query);
     const toVar = textOf(body?.toVar);
     if (toVar !== undefined) scope.writesVariable(toVar, 'object', at);

@@ -15,6 +15,8 @@ export type HandlerKind<Body, Handler> = {
   readonly name: string;
   readonly summary: string;
   readonly example: string;
+  /** Members of its body that the format has and it does not do yet. */
+  readonly notBuilt?: readonly string[];
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
   compile(body: Body, compiler: SequenceCompiler): Handler;
 };

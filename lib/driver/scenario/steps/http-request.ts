@@ -4,13 +4,14 @@ import type { SequenceCompiler } from '../compile.ts';
 import { bodyHandler, statusHandler } from '../handlers/registry.ts';
 import type { StepKind } from '../registry.ts';
 import { compileBody, compileHeaders, compileMetric, compilePool } from './http-request/compile.ts';
-import { parseRequest, type RequestBody } from './http-request/parse.ts';
+import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 
 export const httpRequest: StepKind<RequestBody> = {
   name: 'httpRequest',
   summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
   example: 'httpRequest: { GET: /products }',
+  notBuilt: requestNotBuilt,
   parse: parseRequest,
   compile(body, compiler) {
     const plan = planOf(body, compiler);

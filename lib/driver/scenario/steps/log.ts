@@ -9,6 +9,7 @@ export const log: StepKind<Body> = {
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
   example: 'log: "browsing"',
+  notBuilt: ['vars'],
   parse(raw, at, scope) {
     const message = textOf(raw) ?? textOf(bodyOf(raw)?.message);
     if (message === undefined) {

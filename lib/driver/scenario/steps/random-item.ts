@@ -10,6 +10,7 @@ export const randomItem: StepKind<Body> = {
   name: 'randomItem',
   summary: 'Stores a random item of a list; weights make some items more frequent.',
   example: 'randomItem: { toVar: path, list: [/home, /search] }',
+  notBuilt: ['file', 'fromVar'],
   parse(raw, at, scope) {
     if (typeof raw === 'string') {
       scope.findings.error(
@@ -21,10 +22,7 @@ export const randomItem: StepKind<Body> = {
     }
     const body = bodyOf(raw);
     const toVar = textOf(body?.toVar);
-    for (const key of ['file', 'fromVar']) {
-      if (body?.[key] !== undefined)
-        scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
-    }
+    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     if (toVar !== undefined) scope.writesVariable(toVar, 'object', at);
     if (body?.file !== undefined || body?.fromVar !== undefined) return undefined;
     if (toVar === undefined || body?.list === undefined) {

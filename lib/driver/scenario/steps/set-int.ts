@@ -17,6 +17,7 @@ export const setInt: StepKind<Body> = {
   name: 'setInt',
   summary: 'Sets an int variable to a number, to another variable, or to the least or greatest of several.',
   example: 'setInt: count <- 1',
+  notBuilt: ['intCondition'],
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const variable = textOf(body?.var);
@@ -24,9 +25,7 @@ export const setInt: StepKind<Body> = {
       scope.findings.error(at, 'setInt needs var and a value', "write 'setInt: name <- 1'");
       return undefined;
     }
-    if (body.intCondition !== undefined) {
-      scope.findings.error([...at, 'intCondition'], "'intCondition' is part of the format but not built yet");
-    }
+    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     const given = parseSources(body, at, scope);
     scope.writesVariable(variable, 'int', at);
     return given === undefined

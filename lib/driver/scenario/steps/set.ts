@@ -8,13 +8,11 @@ export const set: StepKind<Body> = {
   name: 'set',
   summary: 'Sets a text variable to a literal value.',
   example: 'set: city <- Brno',
+  notBuilt: ['intArray', 'objectArray'],
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const variable = textOf(body?.var);
-    for (const key of ['intArray', 'objectArray']) {
-      if (body?.[key] !== undefined)
-        scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
-    }
+    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     if (body?.intArray !== undefined || body?.objectArray !== undefined) return undefined;
     const value = textOf(body?.value);
     if (variable === undefined || value === undefined) {

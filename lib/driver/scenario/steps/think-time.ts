@@ -24,14 +24,11 @@ export const thinkTime: StepKind<Body> = {
   name: 'thinkTime',
   summary: 'Pauses the sequence for a constant or random time.',
   example: 'thinkTime: 20ms',
+  notBuilt: ['fromLast', 'type', 'key'],
   parse(raw, at, scope) {
     if (typeof raw === 'string') return constant(raw, at, scope);
     const body = bodyOf(raw) ?? {};
-    for (const key of ['fromNow', 'fromLast', 'type', 'key']) {
-      if (body[key] !== undefined && key !== 'fromNow') {
-        scope.findings.error([...at, key], `'${key}' is part of the format but not built yet for thinkTime`);
-      }
-    }
+    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     const random = textOf(body.random) ?? 'CONSTANT';
     if (random === 'LINEAR') return linear(body, at, scope);
     if (random === 'NEGATIVE_EXPONENTIAL') return exponential(body, at, scope);

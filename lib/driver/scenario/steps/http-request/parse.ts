@@ -52,16 +52,16 @@ export const methods = [
   'CONNECT',
 ] as const;
 
-const notBuilt = ['compensation', 'compression'] as const;
+/** What the format has and is not done yet: of a request, of its `body` and of its `handler`. */
+export const requestNotBuilt = ['compensation', 'compression'] as const;
+export const bodyNotBuilt = ['form', 'fromFile'] as const;
+export const handlerNotBuilt = ['header', 'rawBytes', 'onCompletion'] as const;
 
 export const parseRequest = (raw: unknown, at: Path, scope: Scope): RequestBody | undefined => {
   const body = bodyOf(raw);
   if (body === undefined) return undefined;
   const step = scope.nextRequest();
-  for (const key of notBuilt) {
-    if (body[key] !== undefined)
-      scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
-  }
+  scope.refuseNotBuilt(body, requestNotBuilt, at);
   const line = parseRequestLine(body, at, scope);
   const target = parseTarget(body, line?.path, at, scope);
   const handler = parseHandler(body.handler, [...at, 'handler'], scope);
@@ -151,7 +151,7 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
 const parseBody = (raw: unknown, at: Path, scope: Scope): TextDefinition | undefined => {
   if (raw === undefined) return undefined;
   const body = fieldsOf(raw);
-  for (const key of ['form', 'fromFile']) {
+  for (const key of bodyNotBuilt) {
     if (body?.[key] === undefined) continue;
     scope.findings.error(
       [...at, key],
@@ -195,10 +195,7 @@ const parseHandler = (
   scope: Scope,
 ): Pick<RequestBody, 'onStatus' | 'onBody' | 'autoRangeCheck' | 'stopOnInvalid'> => {
   const body = bodyOf(raw) ?? {};
-  for (const key of ['header', 'rawBytes', 'onCompletion']) {
-    if (body[key] !== undefined)
-      scope.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
-  }
+  scope.refuseNotBuilt(body, handlerNotBuilt, at);
   if (body.followRedirect !== undefined && body.followRedirect !== 'NEVER') {
     scope.findings.error(
       [...at, 'followRedirect'],

@@ -1,0 +1,118 @@
+import type { Argument, Command, Option } from 'commander';
+import { type Context, exit, exitCodesHelp } from '../commands/context.ts';
+import { buildProgram } from '../commands/program.ts';
+import { Terminal } from '../terminal/terminal.ts';
+import { code, fenced, page, table } from './markdown.ts';
+
+/** docs/commands.md */
+export const commandsPage = (): string => {
+  const program = buildProgram(nowhere());
+  return page(
+    'Commands',
+    `In a clone the program is \`bin/downpour\`, installed from a package \`downpour\` or \`npx downpour\`. Without \`DOWNPOUR_URL\`
+it works over a folder of this machine, \`.downpour/\`; with \`DOWNPOUR_URL\` and \`DOWNPOUR_API_KEY\` it talks to that API.`,
+    table(
+      ['command', 'what it does'],
+      leaves(program).map((command) => [
+        `[${code(nameOf(command))}](#${anchorOf(command)})`,
+        command.summary() || command.description(),
+      ]),
+    ),
+    ...leaves(program).flatMap(section),
+    'What a command ends with is listed in [exit codes](exit-codes.md).',
+  );
+};
+
+/** docs/exit-codes.md */
+export const exitCodesPage = (): string =>
+  page(
+    'Exit codes',
+    'The same for every command. A script needs no other words than these.',
+    table(
+      ['code', 'meaning'],
+      Object.values(exit).map((value) => [code(String(value)), meaningOf(value)]),
+    ),
+    fenced('sh', 'bin/downpour validate hello.hf.yaml || echo "not a benchmark, exit code $?"'),
+  );
+
+/** As `--help` has it. */
+const meaningOf = (value: number): string =>
+  new RegExp(`^ *${value} +(.+)$`, 'm').exec(exitCodesHelp)?.[1] ?? '';
+
+/** Commands that do something: \`key\` only holds others. */
+const leaves = (command: Command): readonly Command[] =>
+  command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leaves(each)));
+
+const nameOf = (command: Command): string =>
+  command.parent?.parent === null || command.parent === null
+    ? command.name()
+    : `${nameOf(command.parent)} ${command.name()}`;
+
+const anchorOf = (command: Command): string => nameOf(command).replaceAll(' ', '-');
+
+const section = (command: Command): readonly string[] => {
+  const { notes, examples } = helpOf(command);
+  return [
+    `## ${nameOf(command)}`,
+    command.description(),
+    fenced('text', `downpour ${nameOf(command)} ${command.usage()}`),
+    command.registeredArguments.length === 0
+      ? ''
+      : table(['argument', 'what it is'], command.registeredArguments.map(argumentRow)),
+    command.options.length === 0
+      ? ''
+      : table(['option', 'default', 'what it does'], command.options.map(optionRow)),
+    notes,
+    examples.length === 0 ? '' : fenced('sh', examples.join('\n')),
+  ];
+};
+
+const argumentRow = (argument: Argument): readonly string[] => [
+  code(argument.required ? `<${argument.name()}>` : `[${argument.name()}]`),
+  argument.description,
+];
+
+const optionRow = (option: Option): readonly string[] => {
+  const choices = option.argChoices === undefined ? '' : `: ${option.argChoices.map(code).join(', ')}`;
+  return [
+    code(option.flags),
+    defaultOf(option),
+    option.description + choices + (option.mandatory ? ' (required)' : ''),
+  ];
+};
+
+/** An empty mapping or list is how commander begins to collect; it says nothing to a reader. */
+const defaultOf = ({ defaultValue, defaultValueDescription }: Option): string => {
+  if (defaultValueDescription !== undefined) return defaultValueDescription;
+  return defaultValue === undefined || typeof defaultValue === 'object' ? '' : code(String(defaultValue));
+};
+
+/** What stands behind the lists of `--help`: notes, and examples as they can be typed in a clone. */
+const helpOf = (command: Command): { readonly notes: string; readonly examples: readonly string[] } => {
+  const own = behindHelp(command);
+  const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
+  const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: .+$/gm)];
+  const lines = [...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line);
+  const typed = new RegExp(`downpour ${nameOf(command)}( |\\)|$)`);
+  return {
+    notes: notes.map(String).join('\n\n'),
+    examples: lines
+      .filter((line) => typed.test(line))
+      .map((line) => line.replaceAll(/(^|\(|\| )downpour /g, '$1bin/downpour ').replace(remark, '  # $1')),
+  };
+};
+
+/** What an example says of itself behind the command. */
+const remark = / {3,}\((.+)\)$/;
+
+const behindHelp = (command: Command): string => {
+  const said: string[] = [];
+  command.configureOutput({ writeOut: (text) => said.push(text) }).outputHelp();
+  return said.join('').replace(command.helpInformation(), '');
+};
+
+/** The program only describes itself here. */
+const nowhere = (): Context => {
+  const terminal = new Terminal(process.stdout, { NO_COLOR: '1' });
+  return { out: terminal, err: terminal, environment: {}, finish: () => {} };
+};

@@ -1,0 +1,76 @@
+import { stringify } from 'yaml';
+import { definitions, format, phaseNames } from './format.ts';
+import { fenced, page } from './markdown.ts';
+import { membersOf, reachable } from './members.ts';
+
+/** docs/document.md */
+export const documentPage = (): string =>
+  page(
+    'The benchmark document',
+    `A benchmark is a YAML document (JSON is YAML too): where the load goes, when users arrive, and what each of them does.
+\`bin/downpour validate FILE\` lists everything wrong with one, each with its place; an [editor](editor.md) completes and
+checks it while you type.`,
+    fenced('yaml', stringify(whole(), { flowCollectionPadding: true })),
+    parameters,
+    '## The document',
+    'Either `phases`, or the short form for a single phase named `main`: `usersPerSec`, `duration` and `scenario` beside `http`.',
+    membersOf(''),
+    ...sections(),
+    '## Phases',
+    'Each item of `phases` names a phase and its kind; [phases](phases.md) shows when each kind lets users in. These keys belong to every kind:',
+    membersOf(phaseNames[0] ?? '', sharedKeys()),
+    ...phaseNames.flatMap((name) => kindSection(name)),
+    '## Steps',
+    'What stands inside a sequence is listed in [steps](steps.md).',
+  );
+
+const whole = () => ({
+  name: 'shop',
+  http: format.properties?.http?.examples?.[0],
+  phases: format.properties?.phases?.examples?.[0],
+});
+
+const parameters = `## Parameters
+
+\`!param NAME default\` before a single value is replaced by what \`-P NAME=value\` gives, else by the default:
+\`usersPerSec: !param RATE 200\` and \`bin/downpour run FILE -P RATE=50\`. A parameter without a default must be given.
+A number without a unit is seconds where a time is meant; write \`30s\`.`;
+
+/** What a document holds beside phases and steps, each definition once: those with a heading in its order. */
+const sections = (): readonly string[] => {
+  const steps = new Set(reachable('step'));
+  const names = reachable('').filter(
+    (name) => !steps.has(name) && !/Phase$|^phaseBody$/.test(name) && membersOf(name) !== '',
+  );
+  const known = Object.keys(headings).filter((name) => names.includes(name));
+  return [...known, ...names.filter((name) => !known.includes(name))].flatMap((name) => [
+    `## ${headings[name] ?? `\`${name}\``}`,
+    definitions[name]?.description ?? '',
+    membersOf(name),
+  ]);
+};
+
+const headings: { readonly [definition: string]: string } = {
+  http: '`http`: targets',
+  sharedConnections: '`sharedConnections`: the pool of a target',
+  ergonomics: '`ergonomics`: for every request',
+  scenario: '`scenario`: what a user does',
+  fork: '`forks`: several scenarios that share the users',
+  phaseReference: 'References to phases',
+  incrementableNumber: 'A number that grows by iteration',
+  incrementableInteger: 'A whole number that grows by iteration',
+};
+
+/** Keys that all kinds of phases have. */
+const sharedKeys = (): readonly string[] => {
+  const [first = [], ...others] = phaseNames.map((name) => Object.keys(definitions[name]?.properties ?? {}));
+  return first.filter((key) => others.every((keys) => keys.includes(key)));
+};
+
+const kindSection = (name: string): readonly string[] => {
+  const shared = sharedKeys();
+  const own = Object.keys(definitions[name]?.properties ?? {}).filter((key) => !shared.includes(key));
+  return own.length === 0
+    ? []
+    : [`### \`${name.replace(/Phase$/, '')}\``, definitions[name]?.description ?? '', membersOf(name, own)];
+};

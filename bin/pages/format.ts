@@ -1,0 +1,78 @@
+import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
+import { bodyHandlers, statusHandlers } from '../../lib/driver/scenario/handlers/registry.ts';
+import { steps } from '../../lib/driver/scenario/registry.ts';
+import { bodyNotBuilt, handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
+import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
+
+/** A JSON schema as far as this project writes them. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Schemas;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly definitions?: Schemas;
+  readonly [keyword: string]: unknown;
+};
+export type Schemas = { readonly [name: string]: Schema };
+
+export const format: Schema = benchmark;
+export const definitions: Schemas = benchmark.definitions as Schemas;
+
+export const nameOf = (reference: string): string => reference.replace('#/definitions/', '');
+
+/** The schema with what it refers to; its own keywords count. */
+export const referred = ({ $ref, ...own }: Schema): Schema =>
+  $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
+
+/** The kinds of a group that has a short form in text: steps, handlers. */
+export const kindsOf = (group: string): Schemas => definitions[group]?.else?.properties ?? {};
+
+/** The definition that holds the members of a kind's body. */
+export const bodyOf = (group: string, kind: string): string => {
+  const name = nameOf(kindsOf(group)[kind]?.$ref ?? '');
+  const inner = definitions[name]?.then?.$ref;
+  return inner === undefined ? name : nameOf(inner);
+};
+
+/** By key: the one value that is built, or undefined when none is. */
+export type Missing = { readonly [key: string]: unknown };
+
+/** What of the format is not built, by definition; '' is the document. Taken from where the driver refuses it. */
+export const missing = (): { readonly [definition: string]: Missing } => ({
+  '': notBuilt.document,
+  http: notBuilt.http,
+  ergonomics: notBuilt.ergonomics,
+  ...Object.fromEntries(phaseNames.map((name) => [name, notBuilt.phase])),
+  step: others('step', steps),
+  statusHandler: others('statusHandler', statusHandlers),
+  processor: others('processor', bodyHandlers),
+  ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
+  ...Object.fromEntries(
+    bodyHandlers.map(({ name, notBuilt }) => [bodyOf('processor', name), absent(notBuilt)]),
+  ),
+  requestBodySource: absent(bodyNotBuilt),
+  requestHandler: { ...absent(handlerNotBuilt), followRedirect: notBuilt.ergonomics.followRedirect },
+});
+
+export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>
+  name.endsWith('Phase'),
+);
+
+const absent = (keys: readonly string[] = []): Missing =>
+  Object.fromEntries(keys.map((key) => [key, undefined]));
+
+/** Every kind of a group but those that are built. */
+const others = (group: string, built: readonly { readonly name: string }[]): Missing =>
+  absent(Object.keys(kindsOf(group)).filter((name) => !built.some((kind) => kind.name === name)));

@@ -1,0 +1,108 @@
+import {
+  definitions,
+  format,
+  kindsOf,
+  type Missing,
+  missing,
+  nameOf,
+  referred,
+  type Schema,
+} from './format.ts';
+import { code, table } from './markdown.ts';
+
+/** The keys of a definition as a table, and what of it is not built; '' is the document. */
+export const membersOf = (name: string, only?: readonly string[]): string => {
+  const schema = name === '' ? format : definitions[name];
+  const gaps = missing()[name] ?? {};
+  const keys = only ?? Object.keys(schema?.properties ?? {});
+  const rows = keys
+    .filter((key) => !isAbsent(gaps, key))
+    .map((key) =>
+      row(key, schema?.properties?.[key] ?? {}, schema?.required?.includes(key) === true, gaps[key]),
+    );
+  const absent = keys.filter((key) => isAbsent(gaps, key));
+  const closing = absent.length === 0 ? '' : `\n\nNot built yet: ${absent.map(code).join(', ')}.`;
+  return rows.length === 0
+    ? closing.trim()
+    : table(['key', 'value', 'default', 'example', 'what it is'], rows) + closing;
+};
+
+const isAbsent = (gaps: Missing, key: string): boolean => Object.hasOwn(gaps, key) && gaps[key] === undefined;
+
+const row = (key: string, member: Schema, required: boolean, built: unknown): readonly string[] => {
+  const schema = referred(member);
+  const fallback = built ?? schema.default;
+  return [
+    code(key),
+    wordsOf(schema),
+    required ? 'required' : fallback === undefined ? '' : code(asText(fallback)),
+    code(built === undefined ? exampleOf(member) : asText(built)),
+    (schema.description ?? '') + (built === undefined ? '' : ` Only \`${built}\` is built yet.`),
+  ];
+};
+
+/** What may stand there. */
+const wordsOf = (member: Schema): string => {
+  const schema = referred(member);
+  if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
+  if (schema.title !== undefined && schema.else === undefined) return schema.title;
+  if (schema.if?.type === 'array') return `${wordsOf(schema.else ?? {})}, or a list`;
+  if (schema.title !== undefined) return schema.title;
+  return [schema.type ?? 'object']
+    .flat()
+    .map((type) => words[type] ?? type)
+    .join(' or ');
+};
+
+const words: { readonly [type: string]: string } = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'nothing',
+};
+
+/** Its own example or that of what it refers to, else its default or first word. */
+export const exampleOf = (member: Schema): string => {
+  const schema = referred(member);
+  const [example = schema.default ?? schema.enum?.[0]] =
+    member.examples ?? (member.default === undefined ? schema.examples : undefined) ?? [];
+  if (example !== undefined) return asText(example);
+  if (schema.else !== undefined) return exampleOf(schema.else);
+  return schema.type === 'boolean' ? 'true' : '';
+};
+
+/** In YAML's flow style, quoted where it has to be. */
+export const asText = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(asText).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([key, member]) => `${key}: ${asText(member)}`)
+      .join(', ')} }`;
+  const text = String(value);
+  return typeof value === 'string' && /^[{[]|: |[,\]}]/.test(text) ? `'${text}'` : text;
+};
+
+/** Every definition with members that a document may use, in the order in which a reader meets them. */
+export const reachable = (from: string): readonly string[] => {
+  const met = new Set<string>();
+  const gaps = missing();
+  const walk = (schema: Schema, name: string): void => {
+    if (schema.$ref !== undefined) meet(nameOf(schema.$ref));
+    const kinds = definitions[name]?.else?.properties === undefined ? schema.properties : kindsOf(name);
+    for (const [key, member] of Object.entries(kinds ?? {}))
+      if (!isAbsent(gaps[name] ?? {}, key)) walk(member, `${name}.${key}`);
+    for (const below of [schema.items, schema.then, schema.else, schema.additionalProperties])
+      if (typeof below === 'object' && below !== definitions[name]?.else) walk(below, name);
+  };
+  const meet = (name: string): void => {
+    if (met.has(name)) return;
+    met.add(name);
+    walk(definitions[name] ?? {}, name);
+  };
+  if (from === '') walk(format, '');
+  else meet(from);
+  return [...met];
+};

@@ -1,0 +1,25 @@
+import { apiPage } from './api.ts';
+import { commandsPage, exitCodesPage } from './commands.ts';
+import { deploymentPage } from './deployment.ts';
+import { documentPage } from './document.ts';
+import { limitsPage } from './limits.ts';
+import { phasesPage, pictures } from './phases.ts';
+import { reportPage } from './report.ts';
+import { runPage } from './run.ts';
+import { stepsPage } from './steps.ts';
+
+/** Everything in docs/ that is written by a program, by its name there. Two pages are written by hand: README.md and editor.md. */
+export const pages = async (): Promise<ReadonlyMap<string, string>> =>
+  new Map([
+    ['document.md', documentPage()],
+    ['phases.md', phasesPage()],
+    ['steps.md', stepsPage()],
+    ['commands.md', commandsPage()],
+    ['exit-codes.md', exitCodesPage()],
+    ['report.md', reportPage()],
+    ['run.md', runPage()],
+    ['api.md', await apiPage()],
+    ['deployment.md', await deploymentPage()],
+    ['limits.md', await limitsPage()],
+    ...pictures().map(([file, svg]) => [`pictures/${file}`, svg] as const),
+  ]);

@@ -1,0 +1,108 @@
+import type { Arrivals } from '../../lib/driver/benchmark.ts';
+import { randomFor } from '../../lib/driver/random.ts';
+import { paceOf } from '../../lib/driver/schedule/pace.ts';
+import { scheduleOf } from '../../lib/driver/schedule/schedule.ts';
+
+/** A lane of marks: instants for arrivals, stretches for visits. In milliseconds. */
+type Lane = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
+
+const width = 640;
+const left = 90;
+const laneHeight = 22;
+/** Another seed is another run. */
+const seed = 7;
+
+/** When users of a phase arrive, as the driver's own schedule has it. Readable on light and dark pages. */
+export const picture = (arrivals: Arrivals, durationMs: number): string => {
+  const lanes = lanesOf(arrivals, durationMs);
+  const top = paceOf(arrivals) === undefined ? 8 : 44;
+  const height = top + lanes.length * laneHeight + 24;
+  const x = (ms: number): number => Math.round(left + ((width - left - 10) * ms) / durationMs);
+  const parts = [
+    `<title>When users of a phase of the kind ${arrivals.kind} arrive</title>`,
+    ...rateLine(arrivals, x, durationMs),
+    ...lanes.flatMap((lane, at) => drawn(lane, top + at * laneHeight, x)),
+    ...axis(top + lanes.length * laneHeight, x, durationMs),
+  ];
+  const style = 'font: 12px sans-serif; fill: #777';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" style="${style}">\n${parts.join('\n')}\n</svg>\n`;
+};
+
+const lanesOf = (arrivals: Arrivals, durationMs: number): readonly Lane[] => {
+  switch (arrivals.kind) {
+    case 'noop':
+      return [];
+    case 'atOnce':
+      return ['', ...Array(arrivals.users - 1).fill('')].map((_, at) => ({
+        title: at === 0 ? 'users' : '',
+        marks: visits(at, 0, durationMs).slice(0, 1),
+      }));
+    case 'always':
+      return Array.from({ length: arrivals.users }, (_, at) => ({
+        title: at === 0 ? 'users' : '',
+        marks: visits(at, 0, durationMs),
+      }));
+    default:
+      return [true, false].map((variance) => ({
+        title: variance ? 'at random' : 'evenly',
+        marks: instants({ ...arrivals, variance }, durationMs).map((ms) => [ms, ms] as const),
+      }));
+  }
+};
+
+const instants = (arrivals: Arrivals, durationMs: number): readonly number[] => {
+  const schedule = scheduleOf(
+    arrivals,
+    durationMs,
+    0,
+    1,
+    { startMs: 0, endMs: durationMs },
+    randomFor(seed, 'picture'),
+  );
+  const found: number[] = [];
+  for (let ns = schedule.next(); ns !== Infinity; ns = schedule.next()) found.push(ns / 1e6);
+  return found;
+};
+
+/** Visits of one user after another, of lengths that stand for what a target makes of them. */
+const visits = (user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] => {
+  const random = randomFor(seed, 'visits', user);
+  const found: (readonly [number, number])[] = [];
+  for (let from = startMs; from < endMs; ) {
+    const to = Math.min(endMs, from + random.integer(900, 2600));
+    found.push([from, to]);
+    from = to;
+  }
+  return found;
+};
+
+const drawn = ({ title, marks }: Lane, y: number, x: (ms: number) => number): readonly string[] => [
+  `<text x="${left - 10}" y="${y + 13}" text-anchor="end">${title}</text>`,
+  ...marks.map(([from, to]) =>
+    from === to
+      ? `<path d="M${x(from)} ${y + 2}v14" stroke="#2f7ed8" stroke-width="1.5"/>`
+      : `<rect x="${x(from)}" y="${y + 3}" width="${Math.max(1, x(to) - x(from) - 2)}" height="12" fill="#2f7ed8"/>`,
+  ),
+];
+
+/** The rate above the arrivals that it makes. */
+const rateLine = (arrivals: Arrivals, x: (ms: number) => number, durationMs: number): readonly string[] => {
+  const pace = paceOf(arrivals);
+  if (pace === undefined) return [];
+  const y = (usersPerSec: number): number =>
+    Math.round(36 - (26 * usersPerSec) / Math.max(pace.initial, pace.target));
+  return [
+    `<text x="${left - 10}" y="28" text-anchor="end">users/s</text>`,
+    `<path d="M${x(0)} ${y(pace.initial)}L${x(durationMs)} ${y(pace.target)}" stroke="#e07b39" stroke-width="2"/>`,
+    `<text x="${x(0) + 4}" y="${y(pace.initial) - 4 < 10 ? y(pace.initial) + 14 : y(pace.initial) - 4}">${pace.initial}</text>`,
+    `<text x="${x(durationMs) - 4}" y="${y(pace.target) - 4 < 10 ? y(pace.target) + 14 : y(pace.target) - 4}" text-anchor="end">${pace.target}</text>`,
+  ];
+};
+
+const axis = (y: number, x: (ms: number) => number, durationMs: number): readonly string[] => [
+  `<path d="M${x(0)} ${y + 2}H${x(durationMs)}" stroke="#999"/>`,
+  ...[0, durationMs / 2, durationMs].map(
+    (ms) =>
+      `<text x="${x(ms)}" y="${y + 18}" text-anchor="${ms === 0 ? 'start' : ms === durationMs ? 'end' : 'middle'}">${ms / 1000} s</text>`,
+  ),
+];

@@ -1,0 +1,84 @@
+import { judging } from '../../lib/driver/limits.ts';
+import run from '../../schema/run.schema.json' with { type: 'json' };
+import { columns } from '../terminal/report.ts';
+import { percent } from '../terminal/units.ts';
+import { code, page, table } from './markdown.ts';
+
+/** What a column says, by its title; a test fails when a column is not explained. */
+export const meanings: { readonly [title: string]: string } = {
+  phase: 'The phase, or `phase/fork`. Grey when it is a warm-up, red when it failed.',
+  metric: 'What the request is called: its `metric`, else the name of its sequence.',
+  requests: 'Requests that were sent.',
+  rate: 'Requests per second, from the start of the phase until its last user had left.',
+  mean: 'Mean latency. Says little: one slow answer in a hundred hides in it. Look at p99.',
+  min: 'Shortest latency.',
+  p50: 'Half of the requests took at most this long.',
+  p90: 'Nine of ten requests took at most this long.',
+  p95: '95 of 100 requests took at most this long.',
+  p99: '99 of 100 requests took at most this long.',
+  'p99.9': '999 of 1,000 requests took at most this long. Below 1,000 requests it is the maximum.',
+  max: 'Longest latency.',
+  errors:
+    'Requests that failed (no connection, timeout) or whose answer was invalid. `! errors` below tells them apart.',
+  failed:
+    'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once. `! failed requests` below tells them apart.',
+  'late p99': 'How late users were started by this machine, 99 of 100 of them. See [late](#late).',
+};
+
+/** docs/report.md */
+export const reportPage = (): string =>
+  page(
+    'What the report says',
+    `\`bin/downpour run FILE\` ends with a table, one row for each phase and metric. On a narrow terminal the less important
+columns leave first; all numbers are in [the run document](run.md).`,
+    table(
+      ['column', 'what it says'],
+      columns.map(({ title }) => [code(title), meanings[title] ?? '']),
+    ),
+    words,
+    verdict,
+    below,
+  );
+
+const words = `Percentiles are computed from all requests of all shards together, in steps of less than 1 %. They are never averaged.
+
+## Latency
+
+Counts from the instant at which the request *should* have been sent: for a user's first request the planned arrival. When
+the target stalls for two seconds, everybody who should have come in these two seconds has waited, and the numbers show it.
+Measured from the moment of sending they would look fine. The run document has that time too, as \`serviceTime\`.
+
+## Late
+
+How long after their planned instant users were started, because this machine was busy. It is part of the latency. A few
+milliseconds are normal; when \`late p99\` is as large as the latency itself, the numbers say more about the machine that
+sends than about the target: use a quieter or larger one, a lower rate, or more shards in the cloud.
+
+## Blocked
+
+How long requests waited for a free connection. There are as many connections as \`sharedConnections\` of the target allows,
+over all phases and shards. Waiting is part of the latency. It means either too few connections for the rate, or a target
+so slow that all of them are in use: divide the rate by the connections and compare with the latency.`;
+
+const verdict = `## The verdict
+
+${run.properties.state.description}
+
+Where a document names no \`sla\`, a metric may have ${percent(judging.failedRatioMax)} of failed requests
+(\`--max-errors\` moves that) and may wait for connections ${percent(judging.blockedRatioMax)} of its time. What the machine
+that pours has caused is judged first, so that nobody is blamed for it. A script reads the verdict from the
+[exit code](exit-codes.md).`;
+
+const below = `## Below the table
+
+| line | what it says |
+| --- | --- |
+| \`status\` | Answers by class of status code: 2xx went well, 3xx was not followed, 4xx and 5xx are invalid unless the document says otherwise. |
+| \`bytes\` | Bytes of bodies, received and sent. |
+| \`users\` | How long a user took from start to end of the scenario. |
+| \`judged\` | The limits that this run was judged by. |
+| \`✗ failed\` | A limit that was broken, or why a phase failed; below it what to \`try\`. |
+| \`✓ delivered\` | All users came that the plan had. Otherwise how many of them did, and in which phase. |
+| \`! failed requests\` | What the failed requests of a metric are: statuses, timeouts, connection errors. |
+| \`✗ error\` | What went wrong while driving, in the words of the system. |
+| \`! warning\` | Why the numbers say less about the target than they seem to: late users, a stall, a shard that started late. |`;

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startShop } from '../examples/shop/shop.ts';
+import { startDownpour } from './bin/downpour.ts';
+
+/** Lines that are not run here, and why. */
+const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
+  [
+    /^npm ci( |$)/,
+    'installs the clone that this test runs in; test/bin/end-to-end.test.ts runs the tour of `npm start`',
+  ],
+  [/^npm run synth/, 'test/cloud holds the stack; synthesis takes half a minute'],
+  [/^npx cdk /, 'needs an AWS account'],
+  [/^aws /, 'needs an AWS account'],
+  [/DOWNPOUR_URL=<ApiUrl>/, 'needs a deployment'],
+  [/-P HOST=https:\/\/shop\.example\.com/, 'needs a deployment'],
+  [/^bin\/downpour serve/, 'the test has its own, over the same folder'],
+  [/^(npx|npm install|docker) /, 'packs, installs or builds: test/package does that, and takes minutes'],
+];
+
+/** Lines that may find nothing in a good run. */
+const mayFindNothing = [/health\.suspicions/, /100000000/, /connectionErrors/];
+
+/** What the examples of `import` are made from, by the name they have there. */
+const sources = {
+  'shop.har': 'shop.har',
+  'api.yaml': 'shop.openapi.yaml',
+  'shop.postman_collection.json': 'shop.postman_collection.json',
+  clipboard: 'shop.curl',
+};
+
+/** What stands for the hosts of the pages. */
+const hosts = /localhost:(8080|9000|9090)|10\.0\.0\.7:8080/g;
+const pages = [
+  'README.md',
+  ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+];
+const clone = join(import.meta.dirname, '..');
+
+let folder = '';
+let api = '';
+let serve: ChildProcess;
+let shop: Awaited<ReturnType<typeof startShop>>;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-docs-'));
+  shop = await startShop();
+  await mkdir(join(folder, 'sources'));
+  for (const [name, file] of Object.entries(sources))
+    await copyFile(join(clone, 'test/data/import', file), join(folder, 'sources', name));
+  for (const name of ['bin', 'examples', 'schema']) await symlink(join(clone, name), join(folder, name));
+  const hello = /```yaml\n([^`]+)```/.exec(await readFile(join(clone, 'README.md'), 'utf8'))?.[1] ?? '';
+  const short = hello.replace('duration: 10s', 'duration: 1s').replaceAll(hosts, new URL(shop.url).host);
+  await writeFile(join(folder, 'hello.hf.yaml'), short);
+  await writeFile(
+    join(folder, 'shop.hf.yaml'),
+    short.replace('usersPerSec: 50', 'usersPerSec: !param RATE 50'),
+  );
+  serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(folder, '.downpour')]);
+  const [line] = await Promise.race([
+    once(serve.stdout as NodeJS.ReadableStream, 'data'),
+    once(serve, 'close'),
+  ]);
+  assert.ok(line instanceof Buffer, `serve ended with ${line}`);
+  const { url, apiKey } = JSON.parse(String(line));
+  api = url;
+  await prepare(apiKey);
+});
+
+after(async () => {
+  serve.kill('SIGINT');
+  await once(serve, 'close');
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The first run, its document under the names of the examples, and a key to revoke. */
+async function prepare(apiKey: string): Promise<void> {
+  const [first] = await runLines(['bin/downpour run hello.hf.yaml --json result.json']);
+  assert.ok(first !== undefined);
+  check(first);
+  const document = await readFile(join(folder, 'result.json'), 'utf8');
+  for (const name of ['all.json', 'jmh.json']) await writeFile(join(folder, name), document);
+  for (const name of ['one', 'two']) {
+    const headers = { 'X-Downpour-API-Key': apiKey, 'content-type': 'application/json' };
+    const answer = await fetch(`${api}/api/user/apikey`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name }),
+    });
+    assert.equal(answer.status, 200);
+  }
+}
+
+describe('every command in the pages works as it stands there', { concurrency: 2 }, async () => {
+  for (const page of pages) {
+    const blocks = blocksOf(await readFile(join(clone, page), 'utf8'));
+    if (blocks.length === 0) continue;
+    it(page, { timeout: 110_000 }, async () => {
+      for (const lines of blocks) for (const done of await runLines(lines.filter(isRun))) check(done);
+    });
+  }
+});
+
+it('every reason for not running a line is needed', async () => {
+  const texts = await Promise.all(pages.map((page) => readFile(join(clone, page), 'utf8')));
+  const lines = texts.flatMap(blocksOf).flat();
+  assert.ok(lines.filter(isRun).length > 30, `only ${lines.filter(isRun).length} lines are run`);
+  assert.deepEqual(
+    notRun.filter(([pattern]) => !lines.some((line) => pattern.test(line))),
+    [],
+  );
+});
+
+type Done = { readonly line: string; readonly code: number; readonly said: string; readonly out: string };
+
+/** A run is kept, whatever a busy machine makes of its verdict; every other command ends well, and a question finds something. */
+function check({ line, code, said, out }: Done): void {
+  assert.doesNotMatch(said, /This is a bug/, line);
+  if (/^bin\/downpour run /.test(line)) {
+    assert.notEqual(code, 2, `${line}\n${said}`);
+    assert.match(said, /\brun \d+/, line);
+    return;
+  }
+  assert.equal(code, 0, `${line}\nexit code ${code}\n${said}`);
+  if (!/downpour query|curl/.test(line) || / > \S+$/.test(line)) return;
+  if (mayFindNothing.some((pattern) => pattern.test(line))) return;
+  assert.doesNotMatch(out, /^(null|\[\]|\{"total":0.*|.*"code":.*|)$/, `${line}\nfinds nothing: ${out}`);
+}
+
+const isRun = (line: string): boolean => !notRun.some(([pattern]) => pattern.test(line));
+
+/** Lines of every fenced block of shell, without comments. */
+function blocksOf(text: string): readonly (readonly string[])[] {
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, body = '']) =>
+    body.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')),
+  );
+}
+
+/** In one shell, so that a variable of one line is there in the next; each with its own exit code and output. */
+async function runLines(lines: readonly string[]): Promise<readonly Done[]> {
+  const script = lines.map((line) => `${local(line)}\nprintf '\\n%s%s\\n' '${mark}' "$?"`).join('\n');
+  const { stdout, stderr } = await shell(`set -o pipefail\n${absent}\n${script}\n`);
+  const parts = stdout.split(new RegExp(`\\n${mark}(\\d+)\\n`));
+  return lines.map((line, at) => {
+    const out = (parts[at * 2] ?? '').trim();
+    return { line, code: Number(parts[at * 2 + 1] ?? -1), out, said: `${out}\n${stderr}` };
+  });
+}
+
+const mark = '--- exit code ';
+
+/** What not every machine has: jq and less only shorten what is printed, pbpaste gives what was copied. */
+const absent = ['jq', 'less']
+  .filter((name) => spawnSync(name, ['--version']).error !== undefined)
+  .map((name) => `${name}() { cat; }`)
+  .concat('pbpaste() { cat clipboard; }')
+  .join('\n');
+
+/** The line as it works here: at the shop, at this API, and where it makes files, in a folder of its own. */
+const local = (line: string): string => {
+  const here = line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);
+  const makes = /bin\/downpour (init|import) /.test(line);
+  return makes ? `(cd "$(mktemp -d -p .)" && cp ../sources/* . && ln -s ../bin bin && ${here}\n)` : here;
+};
+
+function shell(script: string): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  const { DOWNPOUR_URL: _url, DOWNPOUR_API_KEY: _key, FORCE_COLOR: _colour, ...env } = process.env;
+  const PATH = `${dirname(process.execPath)}${delimiter}${env.PATH}`;
+  return new Promise((resolve) =>
+    execFile(
+      'bash',
+      ['-c', script],
+      { cwd: folder, env: { ...env, PATH, NODE_COMPILE_CACHE: join(folder, '.cache') }, maxBuffer: 1 << 26 },
+      (_, stdout, stderr) => resolve({ stdout, stderr }),
+    ),
+  );
+}

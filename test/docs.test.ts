@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { exit } from '../bin/commands/context.ts';
+import { check } from '../bin/commands/document.ts';
+import { editorSchema } from '../bin/editor-schema.ts';
+import { errorCodes, errorMeanings } from '../bin/pages/api.ts';
+import { definitions, missing } from '../bin/pages/format.ts';
+import { membersOf, reachable } from '../bin/pages/members.ts';
+import { pages } from '../bin/pages/pages.ts';
+import { meanings } from '../bin/pages/report.ts';
+import { columns } from '../bin/terminal/report.ts';
+import run from '../schema/run.schema.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const page = (name: string): string => read(`docs/${name}`);
+const written = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.\w+$/.test(name),
+);
+
+describe('generated files say what the code says: run `npm run generate` after a change', async () => {
+  const current = await pages();
+  for (const [name, text] of current) it(`docs/${name}`, () => assert.equal(page(name), text));
+
+  it('schema/editor.schema.json', () => assert.equal(read('schema/editor.schema.json'), editorSchema()));
+
+  it('and no other file lies in docs but two', () =>
+    assert.deepEqual(written.filter((name) => !current.has(name)).sort(), ['README.md', 'editor.md']));
+});
+
+describe('nothing is left out', () => {
+  it('the index names every page', () => {
+    const silent = written.filter((name) => name.endsWith('.md') && name !== 'README.md');
+    assert.deepEqual(
+      silent.filter((name) => !page('README.md').includes(`](${name})`)),
+      [],
+    );
+  });
+
+  it('every key that is built stands on the page of documents or of steps', () => {
+    const names = reachable('').filter((name) => name !== 'phaseBody');
+    const keys = names.flatMap((name) =>
+      Object.keys(definitions[name]?.properties ?? {}).filter(
+        (key) => !Object.hasOwn(missing()[name] ?? {}, key),
+      ),
+    );
+    assert.ok(keys.length > 150, `only ${keys.length} keys were found`);
+    const text = page('document.md') + page('steps.md');
+    assert.deepEqual(
+      [...new Set(keys)].filter((key) => !text.includes(`| \`${key}\` |`)),
+      [],
+    );
+  });
+
+  it('every key has an example, but those whose value is nothing', () => {
+    const rows = ['', ...reachable('')].flatMap((name) => membersOf(name).split('\n').slice(2));
+    const silent = rows.filter((row) => row.split(/(?<!\\) \| ?/)[3]?.trim() === '' && row.startsWith('| `'));
+    assert.deepEqual(
+      silent.map((row) => row.split('`')[1]),
+      ['fromNow'],
+    );
+  });
+
+  it('every member of the run document', () => {
+    const members = [run, ...Object.values(run.definitions)].flatMap(
+      ({ properties = {} }: { properties?: object }) => Object.keys(properties),
+    );
+    assert.deepEqual(
+      members.filter((name) => !page('run.md').includes(`| \`${name}\``)),
+      [],
+    );
+  });
+
+  it('every column of the report is explained', () =>
+    assert.deepEqual(
+      columns.filter(({ title }) => meanings[title] === undefined),
+      [],
+    ));
+
+  it('every exit code has a meaning', () => {
+    const rows = page('exit-codes.md').match(/^\| `\d+` \| \w.+ \|$/gm) ?? [];
+    assert.equal(rows.length, Object.keys(exit).length);
+  });
+
+  it('every error code has a meaning, and every meaning a code', async () => {
+    const words = (await errorCodes()).map(([, word]) => word);
+    assert.deepEqual([...words].sort(), Object.keys(errorMeanings).sort());
+  });
+});
+
+describe('every benchmark in the pages is one that the driver takes', async () => {
+  for (const name of [
+    'README.md',
+    ...written.filter((each) => each.endsWith('.md')).map((each) => `docs/${each}`),
+  ]) {
+    const texts = [...read(name).matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+    for (const [at, text] of texts.filter((each) => /^\w/m.test(each)).entries()) {
+      it(`${name}, ${at + 1}`, async () => {
+        const { problems } = await check(name, completed(text), { param: {} });
+        assert.deepEqual(problems, []);
+      });
+    }
+  }
+});
+
+/** Pages show parts of documents. */
+function completed(text: string): string {
+  const named = /^name:/m.test(text)
+    ? text
+    : `name: part\nhttp: { host: localhost, sharedConnections: 10 }\n${text}`;
+  return /^scenario:/m.test(text) ? `${named}\nusersPerSec: 1\nduration: 1s\n` : named;
+}
+
+describe('every link leads somewhere', () => {
+  const texts = [
+    'README.md',
+    'ARCHITECTURE.md',
+    ...written.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ];
+  for (const name of texts) {
+    it(name, () => {
+      const links = [...withoutCode(read(name)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+      assert.deepEqual(
+        links.filter((link) => !/^[a-z]+:/.test(link) && !leads(name, link)),
+        [],
+      );
+    });
+  }
+});
+
+/** Whether the file is there, and the heading in it. */
+function leads(from: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? from : join(dirname(from), path);
+  if (!existsSync(join(root, file))) return false;
+  return anchor === undefined || anchorsOf(read(file)).includes(anchor);
+}
+
+/** As Markdown renderers make them of headings. */
+function anchorsOf(text: string): readonly string[] {
+  return [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```/gm, '');
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { formatSteps, steps } from '../../lib/driver/scenario/registry.ts';
+import { LanguageServer, type Position, type Proposal } from './language-server.ts';
+
+const examples = join(import.meta.dirname, '../../examples');
+const written = readdirSync(examples).filter((name) => name.endsWith('.hf.yaml'));
+const shown = (name: string): string => readFileSync(join(examples, name), 'utf8');
+
+let server: LanguageServer;
+before(async () => {
+  server = await LanguageServer.start();
+});
+after(() => server.stop());
+
+describe('every example opens in an editor', () => {
+  for (const name of written) {
+    it(`${name} without a mark`, async () => {
+      const marks = await server.open(join(examples, name), shown(name));
+      assert.deepEqual(marks, []);
+    });
+
+    it(`${name} with a hover for every key`, async () => {
+      const file = join(examples, name);
+      await server.open(file, shown(name));
+      const silent: string[] = [];
+      for (const [key, position] of keysOf(shown(name)))
+        if (!/\w{3,} \w+/.test(await server.hover(file, position)))
+          silent.push(`${position.line + 1} ${key}`);
+      assert.deepEqual(silent, []);
+    });
+  }
+});
+
+describe('a hover is about the key', { concurrency: 8 }, () => {
+  const rows: readonly (readonly [text: string, words: string])[] = [
+    ['scenario:\n  - a:\n      - httpRequest:\n          |GET: /\n', 'Send a GET request to this path.'],
+    ['scenario:\n  - a:\n      - |thinkTime: 5ms\n', 'Pauses the session.'],
+    ['phases:\n  - a:\n      constantRate:\n        |usersPerSec: 1\n', 'New users per second'],
+    ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'how long new users start'],
+    ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],
+    ['http:\n  |requestTimeout: 1s\n', 'Default: `30s`.'],
+    ['|http:\n  host: a\n', 'Target, or list of targets.'],
+  ];
+  for (const [text, words] of rows) {
+    it(text.replaceAll(/\n\s*/g, ' '), async () => {
+      const { file, position } = await opened(text);
+      assert.ok((await server.hover(file, position)).includes(words), await server.hover(file, position));
+    });
+  }
+});
+
+it('the first benchmark of the README opens without a mark', async () => {
+  const root = join(examples, '..');
+  const [, text = ''] = /```yaml\n([^`]+)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  assert.match(text, /^# yaml-language-server: /);
+  assert.deepEqual(await server.open(join(root, 'hello.hf.yaml'), text), []);
+});
+
+it('a document without the line is checked by the settings of this clone', async () => {
+  const file = join(import.meta.dirname, 'elsewhere.hf.yaml');
+  const marks = await server.open(file, 'name: x\nhttp:\n  host: !param HOST a\n  hots: b\n');
+  assert.deepEqual(
+    marks.map(({ message }) => message),
+    ['Property hots is not allowed.'],
+  );
+});
+
+describe('what belongs there is proposed before a letter is typed', { concurrency: 8 }, () => {
+  const rows: readonly (readonly [
+    where: string,
+    proposed: string,
+    inserted?: Readonly<Record<string, string>>,
+  ])[] = [
+    ['|', 'phases scenario usersPerSec ergonomics', { usersPerSec: 'usersPerSec: ${1:10}' }],
+    [
+      'http:\n  |',
+      'host port sharedConnections requestTimeout',
+      { requestTimeout: 'requestTimeout: ${1:30s}' },
+    ],
+    ['ergonomics:\n  |', 'autoRangeCheck', { repeatCookies: 'repeatCookies: ${1:false}' }],
+    ['failurePolicy: |', 'CANCEL CONTINUE'],
+    [
+      'phases:\n  - a:\n      |',
+      'always atOnce constantRate increasingRate decreasingRate noop',
+      { noop: 'noop:\n  duration: 5s' },
+    ],
+    [
+      'phases:\n  - a:\n      constantRate:\n        |',
+      'usersPerSec duration scenario',
+      {
+        usersPerSec: 'usersPerSec: ${1:10}',
+        duration: 'duration: ${1:30s}',
+        startAfter: 'startAfter: ${1:rampUp}',
+      },
+    ],
+    ['phases:\n  - a:\n      always:\n        users: 1\n        |', 'duration scenario forks'],
+    ['phases:\n  - a:\n      constantRate:\n        sessionLimitPolicy: |', 'FAIL CONTINUE'],
+    ['phases:\n  - a:\n      constantRate:\n        variance: |', 'true false'],
+    [
+      'phases:\n  - a:\n      constantRate:\n        forks:\n          - b:\n              |',
+      'weight scenario',
+    ],
+    [
+      'scenario:\n  - a:\n      - |',
+      formatSteps.join(' '),
+      { httpRequest: 'httpRequest:\n    ', thinkTime: 'thinkTime: ${1:500ms}' },
+    ],
+    ['scenario:\n  - a:\n      - noop\n      - |', formatSteps.join(' ')],
+    ['scenario:\n  - a:\n      - loop:\n          steps:\n            - |', formatSteps.join(' ')],
+    [
+      'scenario:\n  - a:\n      - httpRequest:\n          |',
+      'GET POST headers body handler sla metric',
+      { GET: 'GET: ${1:/products}', handler: 'handler:\n  status:\n    range: 200' },
+    ],
+    [
+      'scenario:\n  - a:\n      - httpRequest:\n          handler:\n            |',
+      'status body stopOnInvalid',
+    ],
+    [
+      'scenario:\n  - a:\n      - httpRequest:\n          handler:\n            status:\n              |',
+      'range',
+    ],
+    [
+      'scenario:\n  - a:\n      - httpRequest:\n          handler:\n            body:\n              |',
+      'json',
+    ],
+    [
+      'scenario:\n  - a:\n      - httpRequest:\n          sla:\n            |',
+      'limits errorRatio meanResponseTime',
+    ],
+    ['scenario:\n  - a:\n      - thinkTime:\n          |', 'duration random min max'],
+    ['scenario:\n  - a:\n      - thinkTime:\n          random: |', 'CONSTANT LINEAR NEGATIVE_EXPONENTIAL'],
+  ];
+  for (const [where, proposed, inserted = {}] of rows) {
+    it(where.replaceAll(/\n\s*/g, ' '), async () => {
+      const proposals = await proposalsAt(where);
+      const labels = proposals.map(({ label }) => label);
+      const absent = proposed.split(' ').filter((label) => !labels.includes(label));
+      assert.deepEqual(absent, [], `proposed: ${labels.join(' ')}`);
+      for (const [label, text] of Object.entries(inserted))
+        assert.equal(proposals.find((proposal) => proposal.label === label)?.insertText, text);
+    });
+  }
+});
+
+describe('what is not built says so', () => {
+  const built = new Set(steps.map(({ name }) => name));
+
+  it('steps, in completion: those and no others', async () => {
+    const proposals = await proposalsAt('scenario:\n  - a:\n      - |');
+    for (const name of formatSteps) {
+      const { documentation = '' } = proposals.find(({ label }) => label === name) ?? {};
+      const text = typeof documentation === 'string' ? documentation : documentation.value;
+      assert.equal(/^\\?\(not built yet\\?\) \w/.test(text), !built.has(name), `${name}: ${text}`);
+    }
+  });
+
+  it('a step in hover, and where it is used', async () => {
+    const { file, marks, position } = await opened('scenario:\n  - a:\n      - |awaitVar: x\n');
+    assert.match(await server.hover(file, position), /\(not built yet\) Waits until a variable is set/);
+    assert.deepEqual(marks, ["7 'awaitVar' is part of the format but not built yet"]);
+  });
+
+  it('a key in hover, and where another value than the built one is used', async () => {
+    const wrong = await opened('ergonomics:\n  |followRedirect: ALWAYS\n');
+    assert.match(await server.hover(wrong.file, wrong.position), /\(not built yet, except NEVER\)/);
+    assert.deepEqual(wrong.marks, ["6 'followRedirect' is part of the format but not built yet"]);
+    const right = await opened('ergonomics:\n  followRedirect: NEVER|\n');
+    assert.deepEqual(right.marks, []);
+  });
+});
+
+describe('a parameter may stand where its default may', { concurrency: 8 }, () => {
+  const constantRate = (field: string): string =>
+    `phases:\n  - a:\n      constantRate:\n        usersPerSec: 1\n        ${field}|\n        scenario: [{ b: [noop] }]\n`;
+  const rows: readonly (readonly [good: boolean, field: string])[] = [
+    [true, 'maxSessions: !param SESSIONS 200'],
+    [true, 'maxSessions: !param SESSIONS'],
+    [true, 'maxSessions: !param max.sessions "200"'],
+    [false, 'maxSessions: !param SESSIONS many'],
+    [false, 'maxSessions: many'],
+    [false, "maxSessions: '200'"],
+    [true, 'duration: !param DURATION 10s'],
+    [true, 'duration: !param DURATION'],
+    [false, 'duration: !param DURATION 10sec'],
+    [false, 'duration: 10sec'],
+    [true, 'variance: !param VARIANCE false'],
+    [false, 'variance: !param VARIANCE 5'],
+    [false, 'variance: no'],
+    [true, 'sessionLimitPolicy: !param POLICY CONTINUE'],
+    [false, 'sessionLimitPolicy: !param POLICY GO_ON'],
+    [false, 'sessionLimitPolicy: CONTINU'],
+  ];
+  for (const [good, field] of rows) {
+    it(`${good ? 'accepted' : 'marked'}: ${field}`, async () => {
+      const { marks } = await opened(constantRate(field));
+      assert.equal(marks.length, good ? 0 : 1, marks.join('\n'));
+    });
+  }
+});
+
+describe('a mistake is marked in its line', { concurrency: 8 }, () => {
+  const rows: readonly (readonly [text: string, marks: readonly RegExp[]])[] = [
+    [
+      'phases:\n  - a:\n      constantRate:\n        usersPersec: 1\n        scenario: [{ b: [noop] }]',
+      [/^8 Property usersPersec is not allowed/, /^7 Missing property "usersPerSec"/],
+    ],
+    [
+      'phases:\n  - a:\n      constantrate:\n        usersPerSec: 1',
+      [/^7 Property constantrate is not allowed/],
+    ],
+    [
+      'phases:\n  - a:\n      noop: {}\n      always: { users: 1, scenario: [{ b: [noop] }] }',
+      [/^7 .*properties/],
+    ],
+    ['phases:\n  - a:\n      always: { users: 1.5, scenario: [{ b: [noop] }] }', [/^7 /]],
+    ['phases:\n  - a:\n      always: { users: 0, scenario: [{ b: [noop] }] }', [/^7 .*minimum of 1/]],
+    ['usersPerSec: ten', [/^5 Must be a number above 0, .*!param/]],
+    ['scenario:\n  - a:\n      - nop', [/^7 Value is not accepted/]],
+    ['scenario:\n  - a:\n      - httprequest:\n          GET: /', [/^7 Property httprequest is not allowed/]],
+    [
+      'scenario:\n  - a:\n      - httpRequest:\n          GET: /\n          sla: { limits: { 0.99: 20 } }',
+      [/^9 /],
+    ],
+    ['duration: 1.5s', [/^5 Must be a whole number with a unit ms, s, m or h/]],
+    ['failurePolicy: STOP', [/^5 Value is not accepted. Valid values: "CANCEL", "CONTINUE"/]],
+  ];
+  for (const [text, expected] of rows) {
+    it(text.replaceAll(/\n\s*/g, ' '), async () => {
+      const { marks } = await opened(`${text}|\n`);
+      assert.equal(marks.length, expected.length, marks.join('\n'));
+      for (const [at, pattern] of expected.entries()) assert.match(marks[at] ?? '', pattern);
+    });
+  }
+});
+
+let opening = 0;
+
+/** A document of four good lines and this text, in which `|` is the cursor; the server has looked at it. */
+async function opened(text: string) {
+  const head = '# yaml-language-server: $schema=../schema/editor.schema.json\nname: x\nhttp:\n  host: a\n';
+  const all = /^\|?http:/.test(text) ? head.slice(0, head.indexOf('http:')) + text : head + text;
+  const lines = all.slice(0, all.indexOf('|')).split('\n');
+  const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  opening += 1;
+  const file = join(examples, `opened-${opening}.hf.yaml`);
+  const marks = await server.open(file, all.replace('|', ''));
+  return { file, position, marks: marks.map(({ message, range }) => `${range.start.line + 1} ${message}`) };
+}
+
+async function proposalsAt(text: string): Promise<readonly Proposal[]> {
+  const { file, position } = await opened(text);
+  return server.completion(file, position);
+}
+
+/** Every key of a document with its place. */
+function keysOf(text: string): readonly (readonly [key: string, position: Position])[] {
+  const lines = new LineCounter();
+  const keys: [string, Position][] = [];
+  visit(parseDocument(text, { lineCounter: lines }), {
+    Pair: (_, { key }) => {
+      if (!isScalar(key) || !key.range) return;
+      const { line, col } = lines.linePos(key.range[0]);
+      keys.push([String(key.value), { line: line - 1, character: col - 1 }]);
+    },
+  });
+  return keys;
+}
