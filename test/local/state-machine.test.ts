@@ -12,6 +12,7 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
+import { burstStates } from '../../lib/functions.ts';
 import { createStepFunctionsEndpoint } from '../../lib/local/state-machine/endpoint.ts';
 import { StatesError } from '../../lib/local/state-machine/errors.ts';
 import { createExecutions } from '../../lib/local/state-machine/executions.ts';
@@ -655,7 +656,7 @@ describe('a definition that cannot run here is refused with every place', () => 
 
   test('the burst machine runs here, with its functions put in', () => {
     const text = readFileSync(join(import.meta.dirname, '../../functions/driver/burst.asl.json'), 'utf8');
-    const names = ['plan', 'awaitStart', 'drive', 'settle', 'merge', 'clean'];
+    const names = Object.keys(burstStates);
     loadDefinition(
       text,
       Object.fromEntries(names.map((name) => [name, `arn:aws:lambda:local:0:function:${name}`])),
