@@ -5,7 +5,7 @@ import type { Api } from './client.ts';
 
 /** Between two looks while users come and go; shorter where the next change is near and somebody waits for it. */
 const everyMs = 500;
-const soonMs = 100;
+const soonMs = 150;
 /** A burst goes on without its watcher, so a connection that is lost for a while is no reason to give up. */
 const silenceMsMax = 15_000;
 

@@ -25,11 +25,13 @@ export const handler = door('burst-get', async ({ path, caller, now }) => {
   const conductor = await bursts.conductor(id);
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
-  const [plan, lives] = await Promise.all([planOf(id), bursts.lives(id)]);
+  // Before the first start nobody has anything to tell.
+  const lives = conductor.phases.some(({ t0 = Infinity }) => t0 <= now) ? bursts.lives(id) : [];
+  const plan = await planOf(id);
   const status: BurstStatus = {
     ...known,
     startedAt: conductor.origin,
-    phases: burstStatus(plan, conductor, lives, now),
+    phases: burstStatus(plan, conductor, await lives, now),
   };
   return json(status);
 });

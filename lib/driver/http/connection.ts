@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns';
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { Target } from '../benchmark.ts';
 import { driving } from '../limits.ts';
-import { isForbiddenAddress } from '../reach.ts';
+import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 
 type Connector = ReturnType<typeof buildConnector>;
 type ConnectOptions = Parameters<Connector>[0];
@@ -41,7 +40,7 @@ export class Connection {
     const { protocol, host, port } = this.target;
     return new Promise((resolve, reject) => {
       this.connect(
-        { protocol: `${protocol}:`, hostname: host.replace(/^\[(.*)\]$/, '$1'), host, port: String(port) },
+        { protocol: `${protocol}:`, hostname: socketHost(host), host, port: String(port) },
         (error, socket) => {
           if (error !== null) return reject(error);
           this.held = socket;
@@ -50,12 +49,6 @@ export class Connection {
         },
       );
     });
-  }
-
-  /** Where the socket of `open` leads, while nothing was sent on it. */
-  get remote(): { readonly address: string; readonly port: number } | undefined {
-    const { remoteAddress: address, remotePort: port } = this.held ?? {};
-    return address === undefined || port === undefined ? undefined : { address, port };
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
@@ -107,25 +100,5 @@ export class Connection {
   }
 }
 
-/**
- * Names are judged by what they resolve to at the moment of connecting, so that no name, however it changes, leads to
- * a link-local or metadata address.
- */
-export const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, options, (error, address, family) => {
-    const addresses = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address);
-    const bad = error === null ? addresses.find(isForbiddenAddress) : undefined;
-    if (bad === undefined) callback(error, address, family);
-    else callback(new Error(`${hostname} resolves to ${bad}, which is never loaded`), address, family);
-  });
-};
-
 /** Idle sockets stay open as long as the server lets them. */
 const keepAliveMs = 600_000;
-
-/** `ip`, `ip:port`, `[v6]`, `[v6]:port`; reference section 4.1. */
-const hostAndPort = (address: string | undefined): readonly [string | undefined, string | undefined] => {
-  if (address === undefined) return [undefined, undefined];
-  const match = /^\[([^\]]+)\](?::(\d+))?$/.exec(address) ?? /^([^:]+):(\d+)$/.exec(address);
-  return match === null ? [address, undefined] : [match[1], match[2]];
-};

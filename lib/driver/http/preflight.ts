@@ -1,7 +1,8 @@
-import { connect as connectTls } from 'node:tls';
+import { connect, isIP, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { Target } from '../benchmark.ts';
 import { driving } from '../limits.ts';
-import { Connection } from './connection.ts';
+import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import { Unreachable, unreachable } from './unreachable.ts';
 
 /**
@@ -25,21 +26,31 @@ const addressesOf = ({ addresses }: Target): readonly (string | undefined)[] =>
 const reachOnce =
   (target: Target) =>
   async (address: string | undefined): Promise<string | undefined> => {
-    const connection = new Connection(target, () => address);
+    const { protocol, host, port } = target;
+    const [place = host, portThere = port] = hostAndPort(address);
+    const options = {
+      ...{ host: socketHost(place), port: Number(portThere), lookup: guardedLookup },
+      // What a drive will do: any certificate is good enough.
+      ...{ rejectUnauthorized: false, ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}) },
+    };
+    const socket = protocol === 'https' ? connectTls(options) : connect(options);
     try {
-      await within(driving.reachMsMax, target, connection.open());
-      const { remote } = connection;
-      if (target.protocol === 'http' && remote !== undefined && (await speaksTls(remote))) {
-        const { host, port } = target;
-        return `cannot reach http://${host}:${port}: what listens there speaks TLS; write https://${host}:${port}`;
-      }
-      return undefined;
+      await within(driving.reachMsMax, target, opened(socket, protocol));
+      if (protocol === 'https' || !(await speaksTls(options))) return undefined;
+      return `cannot reach http://${host}:${port}: what listens there speaks TLS; write https://${host}:${port}`;
     } catch (error) {
       return unreachable(target, error).message;
     } finally {
-      await connection.close();
+      socket.destroy();
     }
   };
+
+const opened = (socket: Socket, protocol: Target['protocol']): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once(protocol === 'https' ? 'secureConnect' : 'connect', () => resolve());
+    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+    socket.on('error', reject);
+  });
 
 /** The promise, or after so many milliseconds the reason that nothing came. */
 export const within = async <T>(
@@ -62,15 +73,9 @@ export const within = async <T>(
 /** A server that does not answer a TLS greeting within this time is taken for a plain one. */
 const greetingMsMax = 500;
 
-const speaksTls = ({
-  address,
-  port,
-}: {
-  readonly address: string;
-  readonly port: number;
-}): Promise<boolean> =>
+const speaksTls = (options: ConnectionOptions): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connectTls({ host: address, port, rejectUnauthorized: false });
+    const socket = connectTls(options);
     const timer = setTimeout(() => end(false), greetingMsMax);
     const end = (answer: boolean): void => {
       clearTimeout(timer);

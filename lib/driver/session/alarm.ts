@@ -3,74 +3,128 @@ import { Worker } from 'node:worker_threads';
 /**
  * Wakes the event loop at an instant, to about a tenth of a millisecond and without spinning. A timer of the event
  * loop is a millisecond coarse, and that millisecond would stand in every latency of a fast target. So a thread of its
- * own sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond) and posts a message.
+ * own sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond) and posts a message. All alarms of a
+ * process share that thread.
  */
 export class Alarm {
-  private readonly worker: Worker;
-  private readonly turn: Int32Array;
-  private readonly wait: Float64Array;
+  private readonly sleeper: Sleeper;
+  private readonly place: number;
   private readonly ring: () => void;
   private armed = false;
 
   /** `ring` is called once for each `set` that was not replaced by a later one; never before its instant by more than `earlyNs`. */
   constructor(ring: () => void) {
-    const shared = new SharedArrayBuffer(16);
-    this.turn = new Int32Array(shared, 0, 1);
-    this.wait = new Float64Array(shared, 8, 1);
     this.ring = ring;
-    this.worker = new Worker(sleeper, { eval: true, execArgv: [], workerData: { shared, earlyNs } });
-    this.worker.on('message', (turn: number) => {
-      if (!this.armed || turn !== this.turn[0]) return;
-      this.armed = false;
-      this.ring();
-    });
-    this.worker.unref();
+    sleeper ??= new Sleeper();
+    this.sleeper = sleeper;
+    this.place = this.sleeper.enter((turn) => this.woken(turn));
   }
 
   /** Rings in so many nanoseconds; replaces what was set before. */
   set(waitNs: number): void {
     this.armed = true;
-    this.post(Math.max(0, waitNs));
+    this.sleeper.post(this.place, Math.max(0, waitNs));
   }
 
   cancel(): void {
     this.armed = false;
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.armed = false;
-    this.post(never);
-    await this.worker.terminate();
+    this.sleeper.leave(this.place);
   }
 
-  private post(waitNs: number): void {
-    this.wait[0] = waitNs;
-    // The atomic add publishes what was written before it.
-    Atomics.add(this.turn, 0, 1);
-    Atomics.notify(this.turn, 0);
+  private woken(turn: number): void {
+    if (!this.armed || turn !== this.sleeper.turnOf(this.place)) return;
+    this.armed = false;
+    this.ring();
   }
 }
 
 /** The kernel wakes a sleeper about 50 µs late; the rest of the way is asked of the clock. */
 export const earlyNs = 80_000;
 
+/** Alarms of one process at a time. */
+const placesMax = 1024;
 const never = -1;
 
-/** Runs in the thread. Plain JavaScript: it has no file of its own, so that a bundle carries it. */
-const sleeper = `
-const { workerData, parentPort } = require('node:worker_threads');
-const turn = new Int32Array(workerData.shared, 0, 1);
-const wait = new Float64Array(workerData.shared, 8, 1);
-let seen = 0;
-for (;;) {
-  Atomics.wait(turn, 0, seen);
-  const now = performance.now();
-  seen = Atomics.load(turn, 0);
-  if (wait[0] < 0) break;
-  const due = now + (wait[0] - workerData.earlyNs) / 1e6;
-  for (let left = due - now; left > 0 && Atomics.load(turn, 0) === seen; left = due - performance.now()) {
-    Atomics.wait(turn, 0, seen, left);
+/** The thread, which stays for the next alarm and never holds the process. */
+let sleeper: Sleeper | undefined;
+
+class Sleeper {
+  /** [posts so far, places ever used, turn of each place]; each turn is one `post`. */
+  private readonly turns: Int32Array;
+  private readonly waits: Float64Array;
+  private readonly listeners: (((turn: number) => void) | undefined)[] = [];
+  private readonly free: number[] = [];
+
+  constructor() {
+    const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));
+    this.waits = new Float64Array(shared, 0, placesMax);
+    this.turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+    const worker = new Worker(sleeping, {
+      eval: true,
+      execArgv: [],
+      workerData: { shared, placesMax, earlyNs },
+    });
+    worker.on('message', (message: number) => {
+      const place = message % placesMax;
+      this.listeners[place]?.((message - place) / placesMax);
+    });
+    worker.unref();
   }
-  if (Atomics.load(turn, 0) === seen) parentPort.postMessage(seen);
+
+  enter(listener: (turn: number) => void): number {
+    const place = this.free.pop() ?? this.listeners.length;
+    if (place >= placesMax) throw new Error(`more than ${placesMax} alarms in one process`);
+    this.listeners[place] = listener;
+    Atomics.store(this.turns, 1, this.listeners.length);
+    return place;
+  }
+
+  leave(place: number): void {
+    this.post(place, never);
+    this.listeners[place] = undefined;
+    this.free.push(place);
+  }
+
+  turnOf(place: number): number {
+    return this.turns[place + 2] ?? 0;
+  }
+
+  post(place: number, waitNs: number): void {
+    this.waits[place] = waitNs;
+    // The atomic adds publish what was written before them.
+    Atomics.add(this.turns, place + 2, 1);
+    Atomics.add(this.turns, 0, 1);
+    Atomics.notify(this.turns, 0);
+  }
+}
+
+/** Runs in the thread. Plain JavaScript: it has no file of its own, so that a bundle carries it. */
+const sleeping = `
+const { workerData: { shared, placesMax, earlyNs }, parentPort } = require('node:worker_threads');
+const waits = new Float64Array(shared, 0, placesMax);
+const turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+const seen = new Int32Array(placesMax);
+const dues = new Float64Array(placesMax).fill(Infinity);
+for (;;) {
+  const posts = Atomics.load(turns, 0);
+  const places = Atomics.load(turns, 1);
+  const now = performance.now();
+  let next = Infinity;
+  for (let place = 0; place < places; place += 1) {
+    const turn = Atomics.load(turns, place + 2);
+    if (turn !== seen[place]) {
+      seen[place] = turn;
+      dues[place] = waits[place] < 0 ? Infinity : now + (waits[place] - earlyNs) / 1e6;
+    }
+    if (dues[place] <= now) {
+      dues[place] = Infinity;
+      parentPort.postMessage(turn * placesMax + place);
+    } else if (dues[place] < next) next = dues[place];
+  }
+  Atomics.wait(turns, 0, posts, next - performance.now());
 }
 `;

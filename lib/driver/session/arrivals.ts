@@ -12,7 +12,7 @@ export type Arriving = {
   readonly planned: number;
   /** Arrivals that found no free session. */
   readonly throttled: number;
-  close(): Promise<void>;
+  close(): void;
 };
 
 /** The open model: users come when the schedule says so, whatever the target does. */
@@ -79,8 +79,8 @@ export class OpenModel implements Arriving {
     else this.alarm.set(waitNs);
   }
 
-  close(): Promise<void> {
-    return this.alarm.close();
+  close(): void {
+    this.alarm.close();
   }
 
   /**
@@ -134,5 +134,5 @@ export class ClosedModel implements Arriving {
     this.finished = true;
   }
 
-  async close(): Promise<void> {}
+  close(): void {}
 }

@@ -136,7 +136,8 @@ class ShardPour implements Pour {
 
   async close(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer);
-    await Promise.all([this.pools.close(), this.arriving.close()]);
+    this.arriving.close();
+    await this.pools.close();
   }
 
   private readonly nowNs = (): number => this.edge.clock.nowNs() - this.t0Ns;

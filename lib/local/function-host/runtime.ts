@@ -2,6 +2,7 @@
  * The Lambda runtime inside an environment, be it a worker thread or a child process: loads the bundles that it is told
  * to and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
  */
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
@@ -59,10 +60,20 @@ async function answer(message: Invoke): Promise<void> {
     if (typeof handler !== 'function') return send({ kind: 'error', requestId, error: handler });
     const result = await handler(JSON.parse(message.payload), contextOf(message));
     send({ kind: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
+    keepCompiled(functionName);
   } catch (error) {
     console.error(error);
     send({ kind: 'error', requestId, error: errorShape(error) });
   }
+}
+
+const kept = new Set<string>();
+
+/** An environment is killed when it is no longer needed, so what V8 has compiled is kept after a function's first work. */
+function keepCompiled(functionName: string): void {
+  if (kept.has(functionName)) return;
+  kept.add(functionName);
+  setImmediate(() => flushCompileCache());
 }
 
 const contextOf = ({ functionName, requestId, memoryMb, deadline }: Invoke) => ({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { guardedLookup } from '../../../lib/driver/http/connection.ts';
+import { guardedLookup } from '../../../lib/driver/http/lookup.ts';
 import { openPour } from '../../../lib/driver/session/pour.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { summarise } from '../../../lib/driver/statistics/summary.ts';
