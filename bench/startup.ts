@@ -26,12 +26,12 @@ const k6Version = 'v1.8.1';
 type Contender = {
   readonly name: string;
   readonly command: readonly string[];
-  /** What has to be up meanwhile; answers how to end it. */
-  readonly beside?: () => Promise<() => Promise<void>>;
 };
 type Measured = { readonly firstMs: number; readonly wallMs: number; readonly cpuMs: number };
 
 let firstAt = Number.NaN;
+/** Ends the `serve` that one of the contenders uses. */
+let endServe = async (): Promise<void> => {};
 const server = createServer((_request, response) => {
   if (Number.isNaN(firstAt)) firstAt = performance.now();
   response.end('ok');
@@ -64,6 +64,7 @@ try {
   const further = (cpuOf('downpour run, 9 shards') - cpuOf('downpour run')) / 8;
   console.log(`\nCPU of each further drive: ${Math.round(further)} ms`);
 } finally {
+  await endServe();
   server.closeAllConnections();
   server.close();
   await rm(folder, { recursive: true, force: true });
@@ -95,6 +96,7 @@ export default () => { http.get('http://${host}/'); };
   );
   const downpour = [process.execPath, join(project, 'bin', 'downpour')];
   const served = join(folder, 'served');
+  endServe = await serve(downpour, served);
   const own = (...more: string[]) => [...downpour, 'run', document, '--data', join(folder, 'own'), ...more];
   const k6 = await findK6();
   return [
@@ -103,7 +105,6 @@ export default () => { http.get('http://${host}/'); };
     {
       name: 'downpour run, serve is up',
       command: [...downpour, 'run', document, '--data', served],
-      beside: () => serve(downpour, served),
     },
     { name: 'downpour validate', command: [...downpour, 'validate', document] },
     { name: 'downpour --version', command: [...downpour, '--version'] },
@@ -120,15 +121,13 @@ export default () => { http.get('http://${host}/'); };
   ];
 }
 
-async function measure({ command, beside }: Contender): Promise<Measured> {
-  const end = await beside?.();
+async function measure({ command }: Contender): Promise<Measured> {
   firstAt = Number.NaN;
   const startedAt = performance.now();
   // The shell's own `time` reads the CPU of a finished program, children included.
   const line = 'TIMEFORMAT="%U %S"; time "$0" "$@" > /dev/null 2>&1 || true';
   const { stderr } = await run('bash', ['-c', line, ...command], { env: { ...process.env, LC_ALL: 'C' } });
   const wallMs = performance.now() - startedAt;
-  await end?.();
   const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   return { firstMs: firstAt - startedAt, wallMs, cpuMs: (user + system) * 1000 };
 }

@@ -172,6 +172,25 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal(context.functionName, 'driver/behave');
   });
 
+  test('short functions of a group share an environment, and one of them alone computes for long', async () => {
+    const gathering: Group = {
+      ...{ name: 'calls', functions: ['api/behave', 'driver/behave'], kind: 'thread', overflow: 'wait' },
+      ...{ environmentsMax: 3, invocationsMax: 9, long: ['driver/behave'] },
+    };
+    const host = await hostOf({ groups: [gathering] });
+    const place = async (name: string, ms: number): Promise<string> =>
+      JSON.parse((await host.invoke(name, { act: 'hold', ms })).payload);
+    const short = await Promise.all([1, 2, 3].map(() => place('api/behave', 20)));
+    assert.equal(new Set(short).size, 1);
+    assert.equal(await place('driver/behave', 1), short[0], 'a long one takes what is idle');
+    const long = place('driver/behave', 2_000);
+    const beside = await Promise.all([1, 2].map(() => place('api/behave', 1)));
+    assert.ok(!beside.includes(await long), 'short ones do not wait for the end of a long one');
+    assert.equal(new Set(beside).size, 1);
+    const busy = place('api/behave', 300);
+    assert.notEqual(await place('driver/behave', 1), await busy);
+  });
+
   test('one that dies takes down what shares its environment, and nothing else', async () => {
     const shared: Group = { ...ownGroup('driver/behave'), environmentsMax: 1, invocationsMax: 3 };
     const host = await hostOf({ groups: [shared] });

@@ -10,6 +10,11 @@ export type Group = {
   readonly environmentsMax: number;
   /** Invocations at one time in one environment. */
   readonly invocationsMax: number;
+  /**
+   * Functions that compute for longer: such an invocation shares its environment with nobody. All others of the group
+   * are short, and share one rather than start another. Absent: a new environment is started rather than one shared.
+   */
+  readonly long?: readonly string[];
   /** What happens to more of them: they wait, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Memory of an environment where that is more than its largest function has. */

@@ -58,22 +58,22 @@ export const hostLimits = {
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
   const runtime = await bundleRuntime(options.bundleDir);
-  const hosted = new Map<string, Hosted>();
+  const functions = new Map<string, Hosted>();
   const groups = groupsOf(options).map((group) => {
     const specs = options.functions.filter(({ name }) => group.functions.includes(name));
     const opened = openGroup(group, specs, options, limits, runtime);
-    for (const spec of specs) hosted.set(spec.name, { ...opened, spec });
+    for (const spec of specs) functions.set(spec.name, { ...opened, spec });
     return opened;
   });
   const running = new Set<Promise<Invocation>>();
   const find = (name: string): Hosted => {
-    const found = hosted.get(name);
+    const found = functions.get(name);
     if (!found)
       throw new ProtocolError(404, 'ResourceNotFoundException', `Function not found: ${functionArn(name)}`);
     return found;
   };
   const invoke = async (name: string, event: unknown): Promise<Invocation> => {
-    const { pool, spec, log } = find(name);
+    const { log, ...hosted } = find(name);
     const payload = JSON.stringify(event) ?? 'null';
     if (Buffer.byteLength(payload) > limits.payloadBytesMax) {
       throw new ProtocolError(
@@ -82,7 +82,7 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
         `The payload is above ${limits.payloadBytesMax} bytes`,
       );
     }
-    const invocation = invokeOnce(pool, spec, payload, limits);
+    const invocation = invokeOnce(hosted, payload, limits);
     running.add(invocation);
     const {
       requestId,
@@ -112,7 +112,11 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
   return { invoke, prewarm, close };
 }
 
-type Opened = { readonly pool: Pool; readonly log: LogFile };
+type Opened = {
+  readonly pool: Pool;
+  readonly log: LogFile;
+  readonly isLong: (functionName: string) => boolean;
+};
 type Hosted = Opened & { readonly spec: HostedFunction };
 
 const groupsOf = ({ functions, groups = [] }: FunctionHostOptions): readonly Group[] => {
@@ -141,7 +145,9 @@ function openGroup(
     [runtimeVariables.group]: name,
   };
   const start = () => startEnvironment({ kind, runtime, memoryMb, log: write, variables });
-  return { pool: createPool({ ...group, ...limits, start }), log };
+  const gathers = group.long !== undefined;
+  const isLong = (functionName: string): boolean => group.long?.includes(functionName) ?? false;
+  return { pool: createPool({ ...group, ...limits, gathers, start }), log, isLong };
 }
 
 const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string, string>> => ({
@@ -155,13 +161,12 @@ const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string
 });
 
 async function invokeOnce(
-  pool: Pool,
-  { name, memoryMb, timeoutS }: HostedFunction,
+  { pool, spec: { name, memoryMb, timeoutS }, isLong }: Omit<Hosted, 'log'>,
   payload: string,
   { initMsMax, payloadBytesMax }: typeof hostLimits,
 ): Promise<Invocation> {
   const requestId = randomUUID();
-  const environment = await pool.take();
+  const environment = await pool.take(isLong(name));
   const died = environment.ended.then((how): ErrorShape => exitError(requestId, how));
   const broken = await within(initMsMax, environment.load(name), () => initTimeout(requestId, initMsMax));
   if (broken) {
@@ -178,7 +183,7 @@ async function invokeOnce(
     environment.kill();
     return failure(requestId, outcome);
   }
-  pool.giveBack(environment);
+  pool.giveBack(environment, isLong(name));
   if (outcome.kind === 'error') return failure(requestId, outcome.error);
   if (Buffer.byteLength(outcome.payload) > payloadBytesMax)
     return failure(requestId, tooLarge(payloadBytesMax));
