@@ -8,6 +8,7 @@ import { type Context, defaultDataDir, exit, gettingReady } from './commands/con
 import { type Parameters, parameterOption, readDocument, shardsOption } from './commands/document.ts';
 import { readText } from './commands/file.ts';
 import { refuseServed } from './commands/serve.ts';
+import { quoted } from './commands/typed-command.ts';
 import { main } from './main.ts';
 import { type Poured, pour } from './pour.ts';
 import { requestsOf } from './report-of.ts';
@@ -121,10 +122,6 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
     'Ctrl-C ends it.',
   ];
 }
-
-/** A word for a POSIX shell. */
-const quoted = (text: string): string =>
-  /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Points a document at the shop when it leaves its HOST open. */
 async function withHost(file: string, host: string, given: Parameters): Promise<Parameters> {

@@ -3,12 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Draft } from '../../lib/import/draft.ts';
 import type { Refusal } from '../../lib/import/refusal.ts';
+import { project } from '../../lib/project.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { counted } from '../terminal/units.ts';
 import type { Context } from './context.ts';
 import { check } from './document.ts';
 import { writeText } from './file.ts';
-import { packageFolder, quoted, typedCommand } from './typed-command.ts';
+import { quoted, typedCommand } from './typed-command.ts';
 
 export type NewDocument = {
   readonly draft: Draft;
@@ -81,7 +82,7 @@ function nextCommands({ secrets }: Draft, validate: string, run: string): readon
 
 /** A relative path where document and schema live close together, so that both can move; else a file URL. */
 function schemaFor(folder: string): string {
-  const schema = join(packageFolder(), 'schema', 'editor.schema.json');
+  const schema = join(project, 'schema', 'editor.schema.json');
   const path = relative(folder, schema).split(sep).join('/');
   const isFar = path.startsWith('../../../') || /\s|^[A-Za-z]:/.test(path);
   if (isFar) return pathToFileURL(schema).href;

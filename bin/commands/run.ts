@@ -13,6 +13,7 @@ import {
   shardsOption,
 } from './document.ts';
 import { checkWritable, writeText } from './file.ts';
+import { quoted, typedCommand } from './typed-command.ts';
 
 type RunOptions = Pouring & {
   readonly json?: string;
@@ -78,7 +79,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     using stopping = interrupts();
     const { code, status, text: document } = await pour(api, request, human, stopping);
     if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);
-    if (status.runId !== undefined) nextSteps(status.runId, options.data, human);
+    if (status.runId !== undefined) nextSteps(status.runId, options.data, human, context);
     return code;
   });
 }
@@ -89,9 +90,15 @@ async function keep(document: string, out: string, context: Context): Promise<vo
   context.err.say(`Wrote the run document to ${out}`);
 }
 
-function nextSteps(run: number, data: string | undefined, terminal: Terminal): void {
+function nextSteps(
+  run: number,
+  data: string | undefined,
+  terminal: Terminal,
+  { environment }: Context,
+): void {
   const { dim } = terminal.paint;
-  const over = data === undefined ? '' : ` --data ${data}`;
+  const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  const call = typedCommand(environment);
   terminal.say('', `Run ${run} is kept. ${dim('Ask it something:')}`);
-  terminal.say(`  downpour query ${run} '$.stats[*].total.summary.requestCount' --array${over}`);
+  terminal.say(`  ${call} query ${run} '$.stats[*].total.summary.requestCount' --array${over}`);
 }

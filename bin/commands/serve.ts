@@ -5,6 +5,7 @@ import { aborted, interrupts } from '../terminal/interrupts.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from './cloud.ts';
 import { type Context, defaultDataDir, exit } from './context.ts';
 import { wholeNumber } from './document.ts';
+import { quoted, typedCommand } from './typed-command.ts';
 
 type ServeOptions = { readonly port: number; readonly data?: string; readonly json?: boolean };
 
@@ -28,13 +29,13 @@ Examples:
   $ downpour serve
   $ downpour serve --port 0 --json --data /tmp/pour`;
 
-async function serve(options: ServeOptions, { out }: Context): Promise<number> {
+async function serve(options: ServeOptions, { out, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;
   await refuseServed(dataDir);
   using stopping = interrupts();
   await using cloud = await openCloud({ dataDir, port: options.port, lasting: true });
   if (options.json) out.say(JSON.stringify({ url: cloud.url, apiKey: cloud.apiKey }));
-  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud, options.data));
+  else out.say(`Downpour is up: ${out.paint.bold(cloud.url)}`, ...tryMore(cloud, options.data, environment));
   await orFault(aborted(stopping.asked), cloud.fault);
   if (!options.json) out.say('Closing.');
   return exit.passed;
@@ -49,14 +50,19 @@ export async function refuseServed(dataDir: string): Promise<void> {
 }
 
 /** What to type next. */
-function tryMore({ url, adminKeyFile }: OpenCloud, data: string | undefined): string[] {
-  const over = data === undefined ? '' : ` --data ${data}`;
+function tryMore(
+  { url, adminKeyFile }: OpenCloud,
+  data: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): string[] {
+  const over = data === undefined ? '' : ` --data ${quoted(data)}`;
+  const call = typedCommand(environment);
   return [
     `Administrator key: ${adminKeyFile}`,
     '',
-    `  downpour run FILE${over}`,
-    `  downpour query last '$.info'${over}`,
-    `  curl -H "X-Downpour-API-Key: $(cat ${adminKeyFile})" ${url}/api/run/list`,
+    `  ${call} run FILE${over}`,
+    `  ${call} query last '$.info'${over}`,
+    `  curl -H "X-Downpour-API-Key: $(cat ${quoted(adminKeyFile)})" ${url}/api/run/list`,
     '',
     'Ctrl-C ends it.',
   ];

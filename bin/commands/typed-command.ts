@@ -1,21 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The folder of this program, be it a clone or an installed package. */
-export function packageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'schema', 'benchmark.schema.json')) && folder !== dirname(folder))
-    folder = dirname(folder);
-  return folder;
-}
+import { join, relative, sep } from 'node:path';
+import { project } from '../../lib/project.ts';
 
 /** How this program is called, so that a printed command can be typed as it stands. */
-export function typedCommand(
-  environment: NodeJS.ProcessEnv,
-  folder = packageFolder(),
-  cwd = process.cwd(),
-): string {
+export function typedCommand(environment: NodeJS.ProcessEnv, folder = project, cwd = process.cwd()): string {
   if (environment.npm_command === 'exec') return 'npx downpour';
   if (folder.split(sep).includes('node_modules')) return 'downpour';
   return quoted(join(relative(cwd, folder) || '.', 'bin', 'downpour'));

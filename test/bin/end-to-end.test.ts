@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,37 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   );
 });
 
+test('a driver that stands still makes the run inconclusive, names that cause and exits 4', async (t) => {
+  if (process.platform !== 'linux') return t.skip('processes are found in /proc');
+  const child = startDownpour(running('-P', 'DURATION=4s'));
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+  const closed = once(child, 'close');
+  let heard = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const before = heard;
+    heard += chunk.toString();
+    if (!/browse +1s/.test(heard) || /browse +1s/.test(before)) return;
+    const drivers = driversOf(child.pid);
+    for (const pid of drivers) process.kill(pid, 'SIGSTOP');
+    setTimeout(() => {
+      for (const pid of drivers) process.kill(pid, 'SIGCONT');
+    }, 1_500);
+  });
+  const [code] = await closed;
+  assert.equal(code, 4, (await stdout) + (await stderr));
+  // Where other programs take the CPU as well, they are named first.
+  assert.match(
+    await stdout,
+    /short {2}inconclusive {2}run \d+, .*\n.*(a driver stood still for \d|too busy: )/,
+  );
+});
+
+/** The processes in which the drives of a command run. */
+function driversOf(pid: number | undefined): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return children.filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('driver/drive'));
+}
+
 test('a target that nobody answers at fails the run before any load, and exits 1', async () => {
   const { code, stdout } = await downpour(running('-P', 'HOST=http://127.0.0.1:9'));
   assert.equal(code, 1);
@@ -169,7 +201,8 @@ test('the tour pours, agrees with the target, asks two questions and ends', asyn
   const { code, stdout, stderr } = await program('bin/start.ts', [
     ...[join(folder, 'short.hf.yaml'), '--once', '--data', join(folder, 'tour')],
   ]);
-  assert.equal(code, 0, stderr);
+  // On a busy machine the verdict of a document of one's own is inconclusive; the tour goes on all the same.
+  assert.ok(code === 0 || code === 4, stderr);
   assert.match(stdout, /✓ The shop counted the same 121 requests\./);
   assert.equal(stdout.match(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/sql\/1\/queryrun/gm)?.length, 2);
   assert.equal(stdout.match(/^ {2}"valid": true,$/gm)?.length, 2);
