@@ -97,12 +97,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   const child = startDownpour(running('-P', 'DURATION=60s'));
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   const closed = once(child, 'close');
-  let heard = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    const before = heard;
-    heard += chunk.toString();
-    if (/browse +\d+s/.test(heard) && !/browse +\d+s/.test(before)) child.kill('SIGINT');
-  });
+  afterFirstSecond(child, () => child.kill('SIGINT'));
   const [code] = await closed;
   assert.equal(code, 130, await stderr);
   assert.match(
@@ -116,11 +111,7 @@ test('a driver that stands still makes the run inconclusive, names that cause an
   const child = startDownpour(running('-P', 'DURATION=4s'));
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   const closed = once(child, 'close');
-  let heard = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    const before = heard;
-    heard += chunk.toString();
-    if (!/browse +1s/.test(heard) || /browse +1s/.test(before)) return;
+  afterFirstSecond(child, () => {
     const drivers = driversOf(child.pid);
     for (const pid of drivers) process.kill(pid, 'SIGSTOP');
     setTimeout(() => {
@@ -135,6 +126,18 @@ test('a driver that stands still makes the run inconclusive, names that cause an
     /short {2}inconclusive {2}run \d+, .*\n.*(a driver stood still for \d|too busy: )/,
   );
 });
+
+/** Acts once, when the command has told the first second of `browse`. */
+function afterFirstSecond(child: ReturnType<typeof startDownpour>, act: () => void): void {
+  let heard = '';
+  const hear = (chunk: Buffer): void => {
+    heard += chunk.toString();
+    if (!/browse +\d+s/.test(heard)) return;
+    child.stdout.off('data', hear);
+    act();
+  };
+  child.stdout.on('data', hear);
+}
 
 /** The processes in which the drives of a command run. */
 function driversOf(pid: number | undefined): number[] {
