@@ -1,11 +1,13 @@
 import { assignmentOf } from './assignment.ts';
 import type { Start } from './conductor/answers.ts';
+import { type DriveEdge, type Office, settled } from './drive/office.ts';
+import { beat, nothingYet, pulseOffsetMs } from './drive/pulse.ts';
+import { Halted, openUnlessHalted, startWhenReady } from './drive/start.ts';
 import { driving } from './limits.ts';
-import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Assignment, Plan } from './plan.ts';
-import { type Edge, openPour, type Pour, type PourOutcome } from './session/pour.ts';
-import { longestStallNs, machineSeconds, type Readings } from './statistics/machine.ts';
-import type { Outcome, Partial } from './statistics/partial.ts';
+import type { Pour, PourOutcome } from './session/pour.ts';
+import { longestStallNs, machineSeconds } from './statistics/machine.ts';
+import type { Outcome } from './statistics/partial.ts';
 import { Recorder } from './statistics/recorder.ts';
 
 /**
@@ -61,40 +63,6 @@ export type DriveTask = {
   readonly segment: number;
 };
 
-/** Where a drive takes its work from and reports to. */
-export type Office = {
-  /** True for the first who asks for this drive. */
-  lease(lease: string): Promise<boolean>;
-  plan(): Promise<Plan>;
-  /** Why this drive must not send, or undefined when it may. */
-  halt(): Promise<string | undefined>;
-  /** This drive is connected and waits for T0; told by the drives of the first segment. */
-  ready(lease: string): Promise<void>;
-  /** When to start. Asked again until it is known. */
-  start(): Promise<Start>;
-  /** This drive cannot start, so the phase must not. */
-  failed(reason: string): Promise<void>;
-  live(live: Live): Promise<void>;
-  /** No new users start any more. */
-  finished(lease: string): Promise<void>;
-  deliver(partial: Partial): Promise<void>;
-  /** All users are gone and the partial is delivered. */
-  terminated(lease: string): Promise<void>;
-};
-
-export type DriveEdge = Edge & {
-  /** This attempt's own, unguessable; fences its partial. */
-  readonly lease: string;
-  /** Milliseconds until the machine ends this drive by force. */
-  remainingMs(): number;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
-  pause(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Begins to measure the machine; the answer ends it. */
-  meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
-  /** Something that the drive survives, for the log. */
-  warn(message: string, error: unknown): void;
-};
-
 type Attempt = {
   /** Of a drive that sent nothing only why. */
   readonly outcome: PourOutcome | Pick<PourOutcome, 'result' | 'reason'>;
@@ -130,46 +98,6 @@ const attempt = async (assignment: Assignment, office: Office, edge: DriveEdge):
   }
 };
 
-/** Somebody stopped the phase while its connections were opened. */
-class Halted extends Error {}
-
-/** Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse. */
-const openUnlessHalted = async (assignment: Assignment, office: Office, edge: DriveEdge): Promise<Pour> => {
-  const over = new AbortController();
-  const giveUp = new AbortController();
-  const lookout = async (): Promise<void> => {
-    for (;;) {
-      await edge.pause(driving.pulseMs, over.signal);
-      if (over.signal.aborted) return;
-      const reason = await office.halt();
-      if (reason !== undefined) return giveUp.abort(new Halted(reason));
-    }
-  };
-  const looking = settled(lookout(), 'halt', edge);
-  try {
-    return await openPour(assignment, edge, giveUp.signal);
-  } finally {
-    over.abort();
-    await looking;
-  }
-};
-
-/** Says that the drive is ready and asks until it is told when to start, or why not to. */
-const startWhenReady = async (
-  { segment }: Assignment,
-  office: Office,
-  edge: DriveEdge,
-): Promise<Exclude<Start, { kind: 'wait' }>> => {
-  if (segment.index === 0) await office.ready(edge.lease);
-  for (;;) {
-    const start = await office.start();
-    if (start.kind !== 'wait') return start;
-    if (edge.remainingMs() < driving.reserveMs)
-      return { kind: 'halt', reason: 'the function ran out of time before its phase could start' };
-    await edge.pause(start.ms);
-  }
-};
-
 const startAt = async (
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
   pour: Pour,
@@ -191,17 +119,6 @@ const startAt = async (
 
 const missedBy = (lateMs: number): string =>
   `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
-
-/** Counts for nothing: it is not the word of a drive at work. */
-const nothingYet = (pour: Pour): Live => ({
-  second: -1,
-  ended: true,
-  sessions: 0,
-  inFlight: 0,
-  totals: noTotals,
-  slice: pour.recorder.live(),
-  notices: pour.notices,
-});
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
 const plannedOf = (plan: Plan, phase: number, { users }: Assignment): number => {
@@ -242,100 +159,5 @@ const run = async (
   } finally {
     over.abort();
     await pulse;
-  }
-};
-
-/**
- * Drives start together, but must not all do their accounts at the same instant: on a machine that they share, that
- * delays the users of each. The golden ratio spreads any number of them over the second.
- */
-const pulseOffsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
-  (((phaseIndex * shards + shard) * 0.618) % 1) * driving.pulseMs;
-
-/**
- * Each second of the phase: seals what is over, says how it goes, looks for a stop. Nothing here is waited for, so
- * that a slow answer delays neither the next second nor the judgement that nobody answers any more.
- */
-const beat = async (
-  pour: Pour,
-  /** The beginning of the phase's first second, as this drive counts them. */
-  originNs: number,
-  startMs: number,
-  office: Office,
-  edge: DriveEdge,
-  over: AbortSignal,
-): Promise<void> => {
-  const { clock } = edge;
-  const lookout = watch(pour, office, edge);
-  const say = reporter(pour, office, edge);
-  const first = Math.floor(startMs / driving.pulseMs);
-  // The stop flag is looked at within the first second already, before there is a whole second to report.
-  let second = first - 1;
-  for (;;) {
-    const nextNs = originNs + (second + 1) * driving.pulseMs * 1e6;
-    await edge.pause((nextNs - clock.nowNs()) / 1e6, over);
-    if (over.aborted) break;
-    second = Math.max(second + 1, Math.floor((clock.nowNs() - originNs) / (driving.pulseMs * 1e6)));
-    pour.recorder.seal(second);
-    pour.recorder.sessions(second, pour.active.sessions);
-    if (second > first) void say(second - 1, false);
-    lookout();
-  }
-  await say(Math.floor((clock.nowNs() - originNs) / (driving.pulseMs * 1e6)), true);
-};
-
-/** Stops the pour when told to, when nobody can be asked any more, and before the machine does it. */
-const watch = (pour: Pour, office: Office, edge: DriveEdge): (() => void) => {
-  const { nowNs } = edge.clock;
-  let seenNs = nowNs();
-  let asking = false;
-  const ask = async (): Promise<void> => {
-    asking = true;
-    const askedNs = nowNs();
-    try {
-      const reason = await office.halt();
-      seenNs = askedNs;
-      if (reason !== undefined) pour.stop(reason);
-    } catch (error) {
-      edge.warn('the stop flag could not be read', error);
-    } finally {
-      asking = false;
-    }
-  };
-  return () => {
-    if (edge.remainingMs() < driving.reserveMs) pour.stop('the function ran out of time');
-    else if (nowNs() - seenNs > driving.blindMsMax * 1e6) pour.stop(blind);
-    if (!asking) void ask();
-  };
-};
-
-const blind = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
-
-/** Sends what was measured since the last time; skips a second while the one before is still on its way. */
-const reporter = (
-  pour: Pour,
-  office: Office,
-  edge: DriveEdge,
-): ((second: number, ended: boolean) => Promise<void>) => {
-  let totals = noTotals;
-  let sending: Promise<void> | undefined;
-  return async (second, ended) => {
-    if (ended) await sending;
-    else if (sending) return;
-    const slice = pour.recorder.live();
-    totals = addTotals(totals, totalsOf(slice.counters));
-    const live: Live = { second, ended, ...pour.active, totals, slice, notices: pour.notices };
-    sending = settled(office.live(live), 'live', edge);
-    await sending;
-    sending = undefined;
-  };
-};
-
-/** A report that gets lost is made good by Settle; it must not end the load. */
-const settled = async (report: Promise<void>, what: string, edge: DriveEdge): Promise<void> => {
-  try {
-    await report;
-  } catch (error) {
-    edge.warn(`a report was lost: ${what}`, error);
   }
 };
