@@ -41,7 +41,7 @@ export type DownpourProps = {
   readonly maxErrors?: number;
   /** Dialect of filter queries that both dialects accept: `jsonpath` or `sql`. Default: `jsonpath`. */
   readonly commonDialect?: string;
-  /** Milliseconds from the release of a phase to its start: a cold start, the plan, the connections. Default: 5000. */
+  /** Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. Default: 5000. */
   readonly leadMs?: number;
   /**
    * Drives at once, set aside for this deployment.

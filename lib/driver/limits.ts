@@ -55,7 +55,7 @@ export const prices = {
   transitionDollars: 0.000025,
   /** Transitions of one drive: child start, Wait, Drive, end. */
   transitionsDrive: 4,
-  /** Transitions of one phase: child start, AwaitStart, Choice, Wait, Shards, Settle and a few rounds of waiting. */
+  /** Transitions of one phase: child start, AwaitStart, Choice, Shards, Settle and a few rounds of waiting. */
   transitionsPhase: 12,
   driveGb: 1769 / 1024,
 } as const;

@@ -17,7 +17,7 @@ export const environment = {
   ceilings: 'DOWNPOUR_CEILINGS',
   /** Part of the requests, 0 to 1, that may fail before a run does. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',
-  /** Milliseconds between the release of a phase and its T0. */
+  /** Drives wake so many milliseconds before a start that is known ahead. */
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** Longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
