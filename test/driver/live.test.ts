@@ -22,3 +22,12 @@ test('Where nothing came back there is no percentile', () => {
   const { live } = mergeLives([liveOf(5, 5)]);
   assert.deepEqual([live?.latencyP99Ns, live?.latenessP99Ns], [undefined, undefined]);
 });
+
+test('The first second is told when every drive has told its own, later ones without those that stay silent', () => {
+  const first = { ...liveOf(30, 0), second: 0 };
+  const starting = { ...liveOf(0, 0), second: -1, ended: true };
+  assert.equal(mergeLives([first, starting]).live, undefined);
+  assert.equal(mergeLives([first, first]).live?.requestsPerSec, 60);
+  assert.equal(mergeLives([liveOf(30, 0), starting]).live?.requestsPerSec, 30);
+  assert.equal(mergeLives([first, starting]).totals.requests, 30);
+});

@@ -164,6 +164,16 @@ suite('drives', () => {
     assert.equal(await bursts.count('d2', keys[0], 'lease-0', 'terminated'), 1);
   });
 
+  test('a drive that is gone counts as ready once, and gets no lease any more', async () => {
+    const [gone, there] = [0, 1].map((shard) => ({ phase: 0, shard, segment: 0 }));
+    assert.equal(await bursts.abandon('d4', gone), 1);
+    assert.equal(await bursts.abandon('d4', gone), undefined);
+    assert.equal(await bursts.lease('d4', gone, 'late'), false);
+    await bursts.lease('d4', there, 'lease');
+    assert.equal(await bursts.count('d4', there, 'lease', 'ready'), 2);
+    assert.equal(await bursts.abandon('d4', there), undefined, 'it was ready before it was gone');
+  });
+
   test('what drives said last is found again', async () => {
     const live = (second: number): Live => ({
       second,
