@@ -437,6 +437,20 @@ describe('connections', () => {
     assert.equal(await resolving('127.0.0.1'), '127.0.0.1');
   });
 
+  it('a reason that will not pass ends opening at the first try of each connection', async () => {
+    const target = await listen(ok);
+    await assert.rejects(
+      pour({
+        scenario: steps({ httpRequest: { GET: '/' } }),
+        target: targetAt(target.port, { protocol: 'https' }),
+        connections: 3,
+      }),
+      /what listens there speaks no TLS; write http:/,
+    );
+    target.close();
+    assert.ok(target.connections() <= 3, `${target.connections()} connections`);
+  });
+
   it('a target that refuses connections is said before anything starts', async () => {
     const target = await listen(ok);
     target.close();
