@@ -100,7 +100,7 @@ suite('release and start', () => {
   test('more drives get more time to hear of their start', () => {
     assert.deepEqual(
       [1, 2, 50, 1_000, 5_000].map((drives) => startMarginMs(drives) - conducting.startMarginMs),
-      [0, 40, 100, 2_000, 2_000],
+      [0, 80, 1_000, 2_000, 2_000],
     );
   });
 
@@ -216,7 +216,7 @@ suite('release and start', () => {
   test('a drive is told to wait, to start, or why it must not', () => {
     const graph = [node('a')];
     const told = walk(graph, [waiting(0, 100)]).state;
-    assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 20, tickAt: 100 + conducting.readyMsMax });
+    assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 40, tickAt: 100 + conducting.readyMsMax });
     const { state } = walk(graph, [waiting(0, 100), ready(0, 900)]);
     const t0 = 900 + marginMs;
     assert.deepEqual(startFor(state, 0), { kind: 'start', t0, lookAt: t0 - cancelMarginMs(leadMs) * 0.6 });
