@@ -16,7 +16,7 @@ export type BurstMachine = {
   readonly executions: Executions;
   /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
   readonly cleanInterrupted: () => Promise<void>;
-  /** Starts environments for so many drives, and for what comes before and after them. */
+  /** Starts environments for so many drives, and for what a burst needs before them. */
   readonly prewarm: (drives: number) => void;
 };
 
