@@ -1,2 +1,2 @@
 /** What the engine loads before it is asked anything. */
-export { askRun } from '../../lib/results/filter-query/ask-run.ts';
+export { askRun } from '../../lib/results/query/ask-run.ts';

@@ -1,7 +1,7 @@
 /** A child of the benchmark: the filter query on a stored run, as a function asks it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { askRun, type RunSource } from '../../lib/results/filter-query/ask-run.ts';
-import type { Document } from '../../lib/results/filter-query/document.ts';
+import { askRun, type RunSource } from '../../lib/results/query/ask-run.ts';
+import type { Document } from '../../lib/results/query/document.ts';
 import { isOpen, openIndex, type ReadRange } from '../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../lib/results/run-index/run-index.ts';
 import { serve } from './child.ts';

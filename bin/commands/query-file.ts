@@ -35,8 +35,8 @@ const notJson = '22P02';
 /** Loaded late: `--help` needs none of it. */
 async function engine() {
   const [document, query] = await Promise.all([
-    import('../../lib/results/filter-query/document.ts'),
-    import('../../lib/results/filter-query/filter-query.ts'),
+    import('../../lib/results/query/document.ts'),
+    import('../../lib/results/query/filter-query.ts'),
   ]);
   return { ...document, ...query };
 }

@@ -1,5 +1,5 @@
-import type { Plan } from '../../lib/driver/plan.ts';
-import { type PlanRow, planTable } from '../../lib/driver/plan-table.ts';
+import type { Plan } from '../../lib/driver/planning/plan.ts';
+import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
 import { counted, exactly, roughly, span } from './units.ts';

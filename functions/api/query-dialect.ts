@@ -1,4 +1,4 @@
-import type { Dialect } from '../../lib/results/filter-query/dialect.ts';
+import type { Dialect } from '../../lib/results/query/dialect.ts';
 import { environment } from '../../lib/store/names.ts';
 
 /** What runs that both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */

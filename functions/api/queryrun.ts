@@ -1,5 +1,5 @@
-import { askRun } from '../../lib/results/filter-query/ask-run.ts';
-import { statusOf } from '../../lib/results/filter-query/status.ts';
+import { askRun } from '../../lib/results/query/ask-run.ts';
+import { statusOf } from '../../lib/results/query/status.ts';
 import { door, json, stores } from './door.ts';
 import { elsewhere } from './large-reply.ts';
 import { commonDialect } from './query-dialect.ts';

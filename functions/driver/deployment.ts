@@ -1,6 +1,6 @@
-import { parseCeilings } from '../../lib/driver/ceilings.ts';
 import { type Ceilings, conducting, judging, planning } from '../../lib/driver/limits.ts';
-import { parseReach, type Reach } from '../../lib/driver/reach.ts';
+import { parseCeilings } from '../../lib/driver/planning/ceilings.ts';
+import { parseReach, type Reach } from '../../lib/driver/planning/reach.ts';
 import { environment } from '../../lib/store/names.ts';
 
 /** What a deployment decides. Times in milliseconds. */

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { DriveEdge } from '../../lib/driver/drive/office.ts';
+import type { DriveEdge } from '../../lib/driver/driving/office.ts';
 import { trusting } from '../../lib/driver/limits.ts';
 import type { Readings } from '../../lib/driver/statistics/machine.ts';
 

@@ -1,8 +1,8 @@
-import { startConducting } from '../../lib/driver/conductor/state.ts';
+import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
-import { graphOf } from '../../lib/driver/graph.ts';
 import { preflight } from '../../lib/driver/http/preflight.ts';
-import { preparePlan } from '../../lib/driver/prepare.ts';
+import { graphOf } from '../../lib/driver/planning/graph.ts';
+import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { deployment } from './deployment.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';

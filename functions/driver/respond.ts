@@ -5,7 +5,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import type { Command, ConductorState } from '../../lib/driver/conductor/state.ts';
+import type { Command, ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Respond } from '../../lib/store/bursts.ts';
 import type { Decision } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { reduce } from '../../lib/driver/conductor.ts';
+import { reduce } from '../../lib/driver/conducting/conductor.ts';
 import { type BurstObjects, openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { openClients } from '../../lib/store/clients.ts';

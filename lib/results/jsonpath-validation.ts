@@ -1,7 +1,7 @@
 import type { JsonpathValidation } from '../api.generated.ts';
-import type { Dialect } from './filter-query/dialect.ts';
-import { Document } from './filter-query/document.ts';
-import { filterQuery } from './filter-query/filter-query.ts';
+import type { Dialect } from './query/dialect.ts';
+import { Document } from './query/document.ts';
+import { filterQuery } from './query/filter-query.ts';
 
 export type ValidationOptions = {
   /** Milliseconds of a clock that never goes back. */

@@ -1,4 +1,4 @@
-import { type Token, tokens } from './json-text.ts';
+import { type Token, tokens } from './json/json-text.ts';
 
 const member = '$schema';
 

@@ -1,9 +1,9 @@
 import type { RunOutcome } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
 import { type Access, isMember, type Principal, parseAccess, teamOf } from './access.ts';
-import { lookUp } from './filter-query/look-up.ts';
-import { type JsonText, parseJson } from './json-text.ts';
+import { type JsonText, parseJson } from './json/json-text.ts';
 import { limits } from './limits.ts';
+import { lookUp } from './query/jsonpath/evaluation/look-up.ts';
 import { indexBytes } from './run-index/index-bytes.ts';
 import { runOutcome } from './run-outcome.ts';
 import { withSchema } from './schema.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Command, ConductorEvent, ConductorState } from '../driver/conductor/state.ts';
-import type { reduce } from '../driver/conductor.ts';
+import type { reduce } from '../driver/conducting/conductor.ts';
+import type { Command, ConductorEvent, ConductorState } from '../driver/conducting/state.ts';
 import { conducting } from '../driver/limits.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, putNew } from './items.ts';

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Live } from '../driver/driving/live.ts';
 import { driving } from '../driver/limits.ts';
-import type { Live } from '../driver/live.ts';
 import { get, holds, putNew, query } from './items.ts';
 import { burstKey } from './names.ts';
 

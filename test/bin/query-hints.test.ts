@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hintOf } from '../../bin/commands/query-hints.ts';
-import { Document } from '../../lib/results/filter-query/document.ts';
-import { filterQuery } from '../../lib/results/filter-query/filter-query.ts';
+import { Document } from '../../lib/results/query/document.ts';
+import { filterQuery } from '../../lib/results/query/filter-query.ts';
 
 /** A person who asks for one answer is told when there are more, and when nothing matched which name is misspelt. */
 

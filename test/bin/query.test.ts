@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import pico from 'picocolors';
 import { buildProgram } from '../../bin/commands/program.ts';
 import { refused } from '../../bin/commands/query.ts';
-import { dialectOf } from '../../lib/results/filter-query/dialect.ts';
+import { dialectOf } from '../../lib/results/query/dialect.ts';
 import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
 

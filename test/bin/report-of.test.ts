@@ -5,11 +5,11 @@ import { check } from '../../bin/commands/document.ts';
 import { reportOf, reportOfRun, requestsOf } from '../../bin/report-of.ts';
 import { reportLines } from '../../bin/terminal/report.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import type { Plan } from '../../lib/driver/plan.ts';
-import { type RunDocument, runDocument } from '../../lib/driver/run-document.ts';
+import type { Plan } from '../../lib/driver/planning/plan.ts';
+import { type RunDocument, runDocument } from '../../lib/driver/run/run-document.ts';
 import { type MergedPhase, Merger } from '../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../lib/driver/statistics/recorder.ts';
-import { type MadeRun, madeRun, type Second, well } from '../driver/records.ts';
+import { type MadeRun, madeRun, type Second, well } from '../driver/run/records.ts';
 
 const t0 = 1_790_000_000_000;
 const document = `

@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dialectOf } from '../../lib/results/filter-query/dialect.ts';
-import { Document } from '../../lib/results/filter-query/document.ts';
-import { filterQuery } from '../../lib/results/filter-query/filter-query.ts';
-import { parseJsonPath } from '../../lib/results/filter-query/parse.ts';
+import { dialectOf } from '../../lib/results/query/dialect.ts';
+import { Document } from '../../lib/results/query/document.ts';
+import { filterQuery } from '../../lib/results/query/filter-query.ts';
+import { parseJsonPath } from '../../lib/results/query/jsonpath/grammar/parse.ts';
 
 type Case = { readonly name: string; readonly selector: string } & (
   | { readonly invalid_selector: true }

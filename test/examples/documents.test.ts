@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parseBenchmark } from '../../lib/driver/benchmark.ts';
+import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
 
 const folder = join(import.meta.dirname, '../../examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.hf.yaml'));

@@ -97,7 +97,7 @@ export const house: readonly Room[] = [
     name: 'results',
     at: ['lib/results/'],
     imports: contracts,
-    packages: ['ajv', 'ajv-formats', 'jsep', 'jsonpath-plus', 'quickjs-emscripten', 're2js'],
+    packages: ['ajv', 'ajv-formats', 'jsonpath-plus', 'quickjs-emscripten', 're2js'],
     pure: true,
     instead: 'take it as an argument; functions/, lib/local and bin wire the real one in',
   },
@@ -189,8 +189,8 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['jsonpath-plus'],
-    only: ['lib/results/filter-query/', 'bench/', 'test/'],
-    instead: 'ask lib/results/filter-query, which checks the grammar before anything is evaluated',
+    only: ['lib/results/query/', 'bench/', 'test/'],
+    instead: 'ask lib/results/query, which checks the grammar before anything is evaluated',
   },
   {
     packages: ['@middy/*'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assignmentOf } from '../../lib/driver/assignment.ts';
-import { type Benchmark, parseBenchmark } from '../../lib/driver/benchmark.ts';
+import { type Benchmark, parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
 import { defaultCeilings } from '../../lib/driver/limits.ts';
-import { type Plan, planBurst } from '../../lib/driver/plan.ts';
+import { assignmentOf } from '../../lib/driver/planning/assignment.ts';
+import { type Plan, planBurst } from '../../lib/driver/planning/plan.ts';
 import { openPour } from '../../lib/driver/session/pour.ts';
 import { writeDocument } from '../../lib/import/document.ts';
 import type { Draft } from '../../lib/import/draft.ts';

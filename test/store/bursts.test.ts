@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conductor/state.ts';
-import { reduce } from '../../lib/driver/conductor.ts';
+import { reduce } from '../../lib/driver/conducting/conductor.ts';
+import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conducting/state.ts';
+import type { Live } from '../../lib/driver/driving/live.ts';
 import { driving } from '../../lib/driver/limits.ts';
-import type { Live } from '../../lib/driver/live.ts';
 import { type BurstRecord, type Bursts, openBursts, type Respond } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';

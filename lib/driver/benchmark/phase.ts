@@ -1,8 +1,8 @@
-import type { Arrivals, Ergonomics, Phase, Target } from '../benchmark.ts';
 import { Findings, type Path } from '../document/problem.ts';
 import type { ScenarioDefinition } from '../scenario/definition.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { highestRate, type Kind, parseArrivals, shareOfArrivals } from './arrivals.ts';
+import type { Arrivals, Ergonomics, Phase, Target } from './benchmark.ts';
 import { parseForks } from './forks.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import { type Declared, parseReferences, type Wait } from './references.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import type { Target } from '../benchmark.ts';
+import type { Target } from '../benchmark/benchmark.ts';
 import { driving } from '../limits.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 

@@ -1,5 +1,5 @@
 import { driving } from '../limits.ts';
-import type { ShardTarget } from '../plan.ts';
+import type { ShardTarget } from '../planning/plan.ts';
 import { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Exchange } from './exchange.ts';

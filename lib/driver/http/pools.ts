@@ -1,4 +1,4 @@
-import type { ShardTarget } from '../plan.ts';
+import type { ShardTarget } from '../planning/plan.ts';
 import { Deadlines } from './deadlines.ts';
 import { Pool } from './pool.ts';
 

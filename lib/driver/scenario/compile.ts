@@ -1,4 +1,4 @@
-import type { Ergonomics } from '../benchmark.ts';
+import type { Ergonomics } from '../benchmark/benchmark.ts';
 import type { Pools } from '../http/pools.ts';
 import type { Random } from '../random.ts';
 import type { Step, Value } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { Sla } from '../sla.ts';
+import type { Sla } from '../run/sla.ts';
 import type { ScenarioDefinition, StepDefinition } from './definition.ts';
 import type { RequestBody } from './steps/http-request/parse.ts';
 

@@ -1,4 +1,4 @@
-import type { Arrivals, Ergonomics, Target } from '../benchmark.ts';
+import type { Arrivals, Ergonomics, Target } from '../benchmark/benchmark.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { StepDefinition } from './definition.ts';

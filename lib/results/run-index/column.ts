@@ -1,4 +1,4 @@
-import { byte } from './tokens.ts';
+import { byte } from '../json/tokens.ts';
 
 /**
  * The tokens of one path in one group of rows: a line for each row, empty where the row has no scalar there. Tokens of

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { JsonProblem } from '../json/problem.ts';
+import { Scanner } from '../json/scanner.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
 import { checkLimits, type IndexLimits, indexLimits } from './limits.ts';
 import { Outline } from './outline.ts';
-import type { JsonProblem } from './problem.ts';
 import type { RunIndex } from './run-index.ts';
-import { Scanner } from './scanner.ts';
 
 export type IndexOptions = {
   /** Takes the bytes of the index in order. It is awaited, so a slow one slows the reading down. */

@@ -1,6 +1,6 @@
+import { decodeName, isWritten } from '../json/text.ts';
+import { byte } from '../json/tokens.ts';
 import { NameHashes } from './name-hashes.ts';
-import { decodeName, isWritten } from './text.ts';
-import { byte } from './tokens.ts';
 
 /** Names of an object that trails follow; one with more is hashed from there on. */
 const trailLengthMax = 64;

@@ -1,12 +1,12 @@
+import { kind } from '../json/kind.ts';
+import type { Listener } from '../json/listener.ts';
+import type { Scanner } from '../json/scanner.ts';
+import { decodeName } from '../json/text.ts';
 import type { Blocks } from './block.ts';
-import { kind } from './kind.ts';
 import type { IndexLimits } from './limits.ts';
-import type { Listener } from './listener.ts';
 import type { Member, RunIndex, Span, Table } from './run-index.ts';
-import type { Scanner } from './scanner.ts';
 import { SchemaList } from './schema-list.ts';
 import { TableWriter } from './table-writer.ts';
-import { decodeName } from './text.ts';
 
 /** Listens to a document and notes its members, tables and schemas. */
 export class Outline implements Listener {

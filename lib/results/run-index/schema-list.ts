@@ -1,6 +1,6 @@
-import { kind } from './kind.ts';
+import { kind } from '../json/kind.ts';
+import { decodeName } from '../json/text.ts';
 import type { SchemaPlace } from './run-index.ts';
-import { decodeName } from './text.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 

@@ -1,10 +1,10 @@
+import { kind } from '../json/kind.ts';
+import { decodeName, isWritten } from '../json/text.ts';
 import type { Blocks } from './block.ts';
 import { Column } from './column.ts';
-import { kind } from './kind.ts';
 import type { IndexLimits } from './limits.ts';
 import { RowOffsets } from './row-offsets.ts';
 import type { Block, Group, PathNode, Table } from './run-index.ts';
-import { decodeName, isWritten } from './text.ts';
 
 /** A path of names while its array is read. */
 class Node {

@@ -1,21 +1,17 @@
-import { type RunSource, wholeBytesMax } from '../filter-query/ask-run.ts';
-import { type Budget, BudgetFault } from '../filter-query/budget.ts';
-import type { Parsed } from '../filter-query/dialect.ts';
-import { Document } from '../filter-query/document.ts';
-import { evaluate } from '../filter-query/evaluate.ts';
-import { jsonPathShape } from '../filter-query/planner/json-path-shape.ts';
-import { planLimits } from '../filter-query/planner/limits.ts';
-import type { PathShape } from '../filter-query/planner/path-shape.ts';
-import { planQuery } from '../filter-query/planner/plan-query.ts';
-import { runPlan } from '../filter-query/planner/run-plan.ts';
-import { sqlPathShape } from '../filter-query/planner/sql-path-shape.ts';
-import { isPredicate } from '../filter-query/sql-json-path/ast.ts';
-import type { SqlJsonPath } from '../filter-query/sql-json-path/sql-json-path.ts';
-import {
-  evaluate as evaluateSql,
-  exists,
-  SqlPathError,
-} from '../filter-query/sql-json-path/sql-json-path.ts';
+import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
+import { type Budget, BudgetFault } from '../query/budget.ts';
+import type { Parsed } from '../query/dialect.ts';
+import { Document } from '../query/document.ts';
+import { evaluate } from '../query/jsonpath/evaluation/evaluate.ts';
+import { planLimits } from '../query/planner/limits.ts';
+import { planQuery } from '../query/planner/plan-query.ts';
+import { runPlan } from '../query/planner/run-plan.ts';
+import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
+import type { PathShape } from '../query/planner/shape/path-shape.ts';
+import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
+import { isPredicate } from '../query/sql/grammar/ast.ts';
+import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
+import { evaluate as evaluateSql, exists, SqlPathError } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Ast, Query, Segment } from '../filter-query/ast.ts';
+import type { Ast, Query, Segment } from '../query/jsonpath/grammar/ast.ts';
 
 /**
  * A path for an array that holds nothing but the document. There `$..[?...]` asks the document too, which on the document

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../errors.ts';
-import { type RunSource, wholeBytesMax } from '../filter-query/ask-run.ts';
-import { Budget, BudgetFault } from '../filter-query/budget.ts';
-import type { Document } from '../filter-query/document.ts';
 import { limits } from '../limits.ts';
+import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
+import { Budget, BudgetFault } from '../query/budget.ts';
+import type { Document } from '../query/document.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { occurs } from './occurrence.ts';

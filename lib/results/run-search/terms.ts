@@ -1,8 +1,8 @@
 import type { JsonpathValidation } from '../../api.generated.ts';
-import type { Ast } from '../filter-query/ast.ts';
-import { type Dialect, dialectOf, type Parsed, type Refused } from '../filter-query/dialect.ts';
 import { validateJsonPath } from '../jsonpath-validation.ts';
 import { limits } from '../limits.ts';
+import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dialect.ts';
+import type { Ast } from '../query/jsonpath/grammar/ast.ts';
 import { besideItself } from './root-filter.ts';
 
 /** What a search asks of a document. */

@@ -1,6 +1,6 @@
+import type { JsonProblem } from '../../../lib/results/json/problem.ts';
 import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run-index/index-run.ts';
 import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
-import type { JsonProblem } from '../../../lib/results/run-index/problem.ts';
 import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
 
 /** Bounds so small that short documents cross all of them. */

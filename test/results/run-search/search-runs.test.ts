@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type RunSource, wholeBytesMax } from '../../../lib/results/filter-query/ask-run.ts';
-import { Budget } from '../../../lib/results/filter-query/budget.ts';
-import { Document } from '../../../lib/results/filter-query/document.ts';
 import { limits } from '../../../lib/results/limits.ts';
+import { type RunSource, wholeBytesMax } from '../../../lib/results/query/ask-run.ts';
+import { Budget } from '../../../lib/results/query/budget.ts';
+import { Document } from '../../../lib/results/query/document.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Budget } from '../../../lib/results/filter-query/budget.ts';
-import { Document } from '../../../lib/results/filter-query/document.ts';
 import { limits } from '../../../lib/results/limits.ts';
+import { Budget } from '../../../lib/results/query/budget.ts';
+import { Document } from '../../../lib/results/query/document.ts';
 import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 

@@ -8,7 +8,7 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../http/addressing.ts';
-import type { Sla } from '../../../sla.ts';
+import type { Sla } from '../../../run/sla.ts';
 import { bodyOf, fieldsOf, pairsOf, textOf } from '../../fields.ts';
 import { type HandlerDefinition, parseHandlers } from '../../handlers/registry.ts';
 import { constantText } from '../../pattern.ts';

@@ -1,0 +1,179 @@
+import type { Phase } from '../benchmark/benchmark.ts';
+import type { Findings, Path } from '../document/problem.ts';
+import { type Ceilings, defaultCeilings, planning } from '../limits.ts';
+import { connectionsOf } from './assignment.ts';
+import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
+import type { Overlap } from './overlap.ts';
+import type { Plan } from './plan.ts';
+
+/** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
+export const checkPlan = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+  checkLoad(plan, overlap, limits, findings);
+  // What follows from a load that is refused would only hide why.
+  if (findings.refused) return;
+  checkSize(plan, limits, findings);
+  checkShards(plan, findings);
+  checkConnections(plan, findings);
+};
+
+/**
+ * The ceilings of a deployment: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
+ * Names and units are those of `Ceilings`; what is not named keeps its default.
+ * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's mistake.
+ */
+export const parseCeilings = (text: string): Ceilings => {
+  const given = text.split(',').filter((pair) => pair.trim() !== '');
+  return { ...defaultCeilings, ...Object.fromEntries(given.map(parseCeiling)) };
+};
+
+const parseCeiling = (pair: string): [string, number] => {
+  const [name, value] = pair.split('=').map((part) => part.trim());
+  const known = Object.keys(defaultCeilings);
+  if (!known.includes(name))
+    throw new Error(`ceiling ${name} is unknown, expected one of ${known.join(', ')}`);
+  if (!(Number(value) > 0)) throw new Error(`ceiling ${name} must be a number above 0, not ${value}`);
+  return [name, Number(value)];
+};
+
+const checkLoad = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+  const { phases } = plan.benchmark;
+  const over = reporter(findings);
+  const rate = overlap.heaviest((phase) => peakUsersPerSec(phases[phase]));
+  const rateAt = placeAtMost(phases, peakUsersPerSec, rateKey);
+  over(rateAt, 'the peak rate of all phases that may run at once', rate, limits.usersPerSecMax, ' users/s');
+  const users = overlap.heaviest((phase) => usersAtOnce(phases[phase]));
+  const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
+  over(usersAt, 'the number of users of all phases that may run at once', users, limits.sessionsMax);
+  const ends = endsOf(phases);
+  const endMs = Math.max(0, ...ends.values());
+  const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
+  over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
+  over(['phases'], 'the number of phases', phases.length, planning.phasesMax);
+};
+
+/** What follows from the load. */
+const checkSize = (plan: Plan, limits: Ceilings, findings: Findings): void => {
+  const over = reporter(findings);
+  const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
+  over(at, 'the estimated price', plan.estimate.dollars, limits.dollarsMax, ' US dollars');
+  over(at, 'the number of shards', plan.shards, limits.shardsMax);
+};
+
+const reporter =
+  (findings: Findings) =>
+  (at: Path, what: string, value: number, most: number, unit = ''): void => {
+    if (value > most)
+      findings.error(at, `${what} is ${tidy(value)}${unit}, this deployment allows ${tidy(most)}`);
+  };
+
+const placeAtMost = (
+  phases: readonly Phase[],
+  weightOf: (phase: Phase) => number,
+  keyOf: (phase: Phase) => string,
+): Path => {
+  const heaviest = greatest(phases, weightOf);
+  return heaviest === undefined ? ['phases'] : placeIn(heaviest, keyOf(heaviest));
+};
+
+/**
+ * A key of a phase, by the phase's name: a plan does not know how its document is written. `prepare.ts` finds the place.
+ */
+const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
+
+const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number): Phase | undefined =>
+  phases.reduce<Phase | undefined>(
+    (most, phase) => (most === undefined || weightOf(phase) > weightOf(most) ? phase : most),
+    undefined,
+  );
+
+const rateKey = ({ arrivals }: Phase): string => {
+  if ('users' in arrivals) return 'users';
+  if (!('initialUsersPerSec' in arrivals)) return 'usersPerSec';
+  const { initialUsersPerSec, targetUsersPerSec } = arrivals;
+  return initialUsersPerSec > targetUsersPerSec ? 'initialUsersPerSec' : 'targetUsersPerSec';
+};
+
+/** Who wrote no `maxSessions` got the highest rate for it. */
+const usersKey = (phase: Phase): string =>
+  'users' in phase.arrivals || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
+    ? rateKey(phase)
+    : 'maxSessions';
+
+const durationKey = ({ maxDurationMs }: Phase): string =>
+  maxDurationMs === undefined ? 'duration' : 'maxDuration';
+
+const requestsOf = (phase: Phase): number => {
+  const perSec = Math.max(peakUsersPerSec(phase), usersAtOnce(phase)) * requestsPerUser(phase);
+  return perSec * (phase.durationMs ?? planning.unknownDurationMs);
+};
+
+const tidy = (value: number): number => Number(value.toPrecision(6));
+
+/**
+ * When each phase ends, in milliseconds along the longest path through the start conditions. Phases of unknown length
+ * count as far as they are known.
+ */
+const endsOf = (phases: readonly Phase[]): ReadonlyMap<string, number> => {
+  const byName = new Map(phases.map((phase) => [phase.name, phase]));
+  const starts = new Map<string, number>();
+  const startOf = (phase: Phase): number => {
+    const known = starts.get(phase.name);
+    if (known !== undefined) return known;
+    const after = (names: readonly string[], lengthOf: (before: Phase) => number): number[] =>
+      names.flatMap((name) => byName.get(name) ?? []).map((before) => startOf(before) + lengthOf(before));
+    const start = Math.max(
+      phase.startTimeMs,
+      ...after(phase.startAfter, ({ durationMs = 0 }) => durationMs),
+      ...after(phase.startAfterStrict, lifeMs),
+    );
+    starts.set(phase.name, start);
+    return start;
+  };
+  return new Map(phases.map((phase) => [phase.name, startOf(phase) + lifeMs(phase)]));
+};
+
+const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;
+
+const checkShards = (plan: Plan, findings: Findings): void => {
+  for (const { index, name, shards, segments } of plan.phases) {
+    const phase = plan.benchmark.phases[index];
+    if (shards * segments.length > planning.drivesPhaseMax) {
+      findings.error(
+        placeIn(phase, durationKey(phase)),
+        `phase ${name}: ${shards} shards x ${segments.length} segments are more than ${planning.drivesPhaseMax} drives`,
+        'use fewer shards, or divide the phase into several',
+      );
+    }
+    const requestsPerSec = (peakUsersPerSec(phase) * requestsPerUser(phase)) / Math.max(1, shards);
+    if (requestsPerSec > planning.requestsPerSecShard) {
+      findings.warning(
+        placeIn(phase, rateKey(phase)),
+        `phase ${name}: each of ${shards} shards would send ${tidy(requestsPerSec)} requests/s, more than the ${planning.requestsPerSecShard} it is trusted with`,
+        `use ${Math.ceil((requestsPerSec * shards) / planning.requestsPerSecShard)} shards`,
+      );
+    }
+  }
+};
+
+/** A shard cannot do with less than one connection, so a small pool grows with the shards; whoever wrote it must know. */
+const checkConnections = (plan: Plan, findings: Findings): void => {
+  for (const target of plan.benchmark.targets) {
+    const raised = plan.phases.filter(
+      ({ shards, index }) => shards > connectionsOf(plan, index, target.connections.max),
+    );
+    if (raised.length === 0) continue;
+    const total = plan.phases.reduce(
+      (most, { shards, index }) =>
+        Math.max(
+          most,
+          Math.max(shards, connectionsOf(plan, index, target.connections.max)) * plan.concurrency[index],
+        ),
+      0,
+    );
+    findings.warning(
+      ['http'],
+      `sharedConnections of ${target.key}: ${target.connections.max} are too few for the shards of ${raised.map(({ name }) => name).join(', ')}; every shard gets 1, up to ${total} in all`,
+      `set sharedConnections to ${total}, or use fewer shards`,
+    );
+  }
+};

@@ -1,0 +1,161 @@
+import type { Benchmark, Ergonomics, Phase, Target } from '../benchmark/benchmark.ts';
+import { type Finding, Findings } from '../document/problem.ts';
+import { type Ceilings, planning } from '../limits.ts';
+import { expectedArrivals, plannedArrivals } from '../schedule/schedule.ts';
+import { checkPlan } from './ceilings.ts';
+import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
+import { estimateOf } from './estimate.ts';
+import { overlapOf } from './overlap.ts';
+
+/**
+ * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there is no
+ * plan. Warnings say what the plan does differently from the document.
+ *
+ * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`).
+ * A phase never has more shards than users, so that every shard has something to do.
+ */
+export const planBurst = (order: {
+  readonly benchmark: Benchmark;
+  readonly burst: string;
+  readonly seed: number;
+  readonly shards?: number;
+  readonly segmentMsMax: number;
+  /** Epoch milliseconds. */
+  readonly plannedAt: number;
+  readonly limits: Ceilings;
+}): { readonly plan?: Plan; readonly findings: readonly Finding[] } => {
+  const { benchmark, limits, ...names } = order;
+  const findings = new Findings();
+  const overlap = overlapOf(benchmark.phases);
+  const shards = order.shards ?? (benchmark.agents || shardsNeeded(benchmark.phases));
+  const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
+  const phases = benchmark.phases.map((phase, index) => planPhase(phase, index, shards, segmentMsMax));
+  const plan: Plan = {
+    version: 1,
+    burst: names.burst,
+    seed: names.seed,
+    shards,
+    benchmark,
+    phases,
+    concurrency: benchmark.phases.map((_, index) => overlap.widthAt(index)),
+    plannedAt: names.plannedAt,
+    estimate: estimateOf(benchmark.phases, phases),
+  };
+  checkPlan(plan, overlap, limits, findings);
+  return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
+};
+
+/** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
+export type Plan = {
+  readonly version: 1;
+  readonly burst: string;
+  /** Repeats a run: arrivals, think times and random items are drawn from (seed, phase, shard). */
+  readonly seed: number;
+  readonly shards: number;
+  readonly benchmark: Benchmark;
+  readonly phases: readonly PhasePlan[];
+  /** For each phase the most phases at work at once while it is: the cut of the shared connections (`overlap.ts`). */
+  readonly concurrency: readonly number[];
+  /** Epoch milliseconds at which the plan was made. */
+  readonly plannedAt: number;
+  readonly estimate: Estimate;
+};
+
+export type PhasePlan = {
+  readonly index: number;
+  readonly name: string;
+  /** Number of shards that drive this phase; 0 for a noop phase. */
+  readonly shards: number;
+  readonly segments: readonly Segment[];
+  /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
+  readonly plannedArrivals?: number;
+  /** Expected arrivals or users, for people. */
+  readonly expectedArrivals: number;
+};
+
+/** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */
+export type Segment = {
+  readonly index: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly last: boolean;
+};
+
+export type Estimate = {
+  readonly requestsPerUser: number;
+  readonly gbSeconds: number;
+  readonly dollars: number;
+};
+
+/** What one drive has to do; cut out of the plan by arithmetic, the same on every machine. */
+export type Assignment = {
+  readonly phase: Phase;
+  /** Position of the phase in the plan. */
+  readonly phaseIndex: number;
+  readonly shard: number;
+  readonly shards: number;
+  readonly segment: Segment;
+  readonly seed: number;
+  /** This shard's users of a closed phase. */
+  readonly users: number;
+  /** This shard's session limit, at least 1. */
+  readonly maxSessions: number;
+  readonly targets: readonly ShardTarget[];
+  readonly ergonomics: Ergonomics;
+};
+
+/** A target with this shard's cut of the connections. */
+export type ShardTarget = Target & {
+  readonly shardConnections: { readonly core: number; readonly max: number };
+};
+
+/** As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1. */
+const shardsNeeded = (phases: readonly Phase[]): number =>
+  Math.max(
+    1,
+    ...phases.map((phase) => {
+      const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
+      return Math.ceil(
+        Math.max(requestsPerSec / planning.requestsPerSecShard, usersAtOnce(phase) / planning.sessionsShard),
+      );
+    }),
+  );
+
+const planPhase = (phase: Phase, index: number, shards: number, segmentMsMax: number): PhasePlan => {
+  const planned = plannedArrivals(phase.arrivals, phase.durationMs);
+  return {
+    index,
+    name: phase.name,
+    shards: shardsOf(phase, shards),
+    segments: phase.arrivals.kind === 'noop' ? [] : segmentsOf(phase, segmentMsMax),
+    ...(planned === undefined ? {} : { plannedArrivals: planned }),
+    expectedArrivals: expectedArrivals(phase.arrivals, phase.durationMs),
+  };
+};
+
+const shardsOf = (phase: Phase, shards: number): number => {
+  const { arrivals } = phase;
+  if (arrivals.kind === 'noop') return 0;
+  const useful =
+    'users' in arrivals ? arrivals.users : Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
+  return Math.max(1, Math.min(shards, useful));
+};
+
+/**
+ * Equal segments, none longer than allowed. A phase without a duration is one segment that ends as it begins: its
+ * users come at T0 and nobody follows (reference section 5.4).
+ */
+const segmentsOf = (phase: Phase, segmentMsMax: number): readonly Segment[] => {
+  if (phase.durationMs === undefined || phase.arrivals.kind === 'atOnce') {
+    return [{ index: 0, startMs: 0, endMs: 0, last: true }];
+  }
+  const { durationMs } = phase;
+  const count = Math.max(1, Math.ceil(durationMs / segmentMsMax));
+  const lengthMs = Math.ceil(durationMs / count);
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    startMs: index * lengthMs,
+    endMs: Math.min(durationMs, (index + 1) * lengthMs),
+    last: index === count - 1,
+  }));
+};

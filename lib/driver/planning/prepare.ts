@@ -1,0 +1,55 @@
+import { parseBenchmark } from '../benchmark/benchmark.ts';
+import { phasePath } from '../benchmark/phases.ts';
+import { inOrder } from '../document/format.ts';
+import { valueAt } from '../document/path.ts';
+import type { Finding, Path, Problem } from '../document/problem.ts';
+import { readDocument } from '../document/read.ts';
+import type { Ceilings } from '../limits.ts';
+import { type Plan, planBurst } from './plan.ts';
+import { checkReach, type Reach } from './reach.ts';
+
+/** A document and everything that decides how it is cut. */
+export type BurstOrder = {
+  readonly burst: string;
+  readonly text: string;
+  readonly file: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly shards?: number | undefined;
+  readonly seed: number;
+  readonly segmentMsMax: number;
+  /** Epoch milliseconds. */
+  readonly plannedAt: number;
+  readonly limits: Ceilings;
+  readonly reach: Reach;
+};
+
+/**
+ * From the text to the plan: what is wrong with the document, what the deployment does not allow, what a plan would
+ * do differently, all at once and with places. There is a plan exactly when no problem is an error.
+ * The same order gives the same plan.
+ */
+export const preparePlan = (
+  order: BurstOrder,
+): { readonly plan?: Plan; readonly problems: readonly Problem[] } => {
+  const { text, file, parameters, reach } = order;
+  const { benchmark, problems } = parseBenchmark(text, { file, parameters });
+  if (benchmark === undefined) return { problems };
+  const { plan, findings } = planBurst({ ...order, benchmark });
+  const forbidden = checkReach(benchmark.targets, reach);
+  const { value, locate } = readDocument(text, parameters);
+  const placed = [...forbidden, ...findings].map((finding: Finding) => {
+    const path = writtenPath(finding.path, value);
+    return { ...finding, path, ...locate(path) };
+  });
+  const all = inOrder([...problems, ...placed]);
+  return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
+};
+
+/** `phases` by name, as a plan says it, where the document has that phase; of what is not written, the nearest part that is. */
+const writtenPath = ([part, name, ...rest]: Path, value: unknown): Path => {
+  if (part === undefined) return [];
+  if (part !== 'phases' || typeof name !== 'string')
+    return [part, ...(name === undefined ? [] : [name]), ...rest];
+  const at = phasePath(value, name);
+  return valueAt(value, [...at, ...rest]) === undefined ? at : [...at, ...rest];
+};

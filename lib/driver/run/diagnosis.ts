@@ -1,0 +1,111 @@
+import { trusting } from '../limits.ts';
+import { type Ailing, type Ailment, type Ailments, addAilments } from '../statistics/ailing.ts';
+import type { Place } from '../statistics/health.ts';
+import type { PhaseView } from './run-record.ts';
+import { percent } from './sla-criteria.ts';
+
+/** Requests that were sent while the generator was not healthy, and why it was not. */
+export type Unhealthy = {
+  readonly requests: number;
+  /** Of all requests, 0 to 1. */
+  readonly share: number;
+  readonly causes: Ailments;
+};
+
+/** Why a run says nothing of its target, and what to try. */
+export type Diagnosis = {
+  readonly cause: Ailment | 'missed';
+  readonly message: string;
+  readonly advice: string;
+};
+
+/** Requests of the phases that count; causes of all. Strained seconds excuse a broken limit and no more. */
+export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
+  const requests = sum(judged, ({ merged: { ailments } }) =>
+    touchedBy(ailments, (cause) => cause !== 'strained'),
+  );
+  const all = sum(judged, sentIn);
+  const causes = views.reduce((total, { merged }) => addAilments(total, merged.ailments), {} as Ailments);
+  return { requests, share: all === 0 ? 0 : requests / all, causes };
+}
+
+/** One sentence for a run that is inconclusive: the cause that touched most requests. */
+export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealthy, place: Place): Diagnosis {
+  const missed = sum(views, ({ delivery }) => delivery.missed.length);
+  const worst = worstOf(causes);
+  if (missed > 0 || worst === undefined) {
+    const drives = sum(views, ({ merged }) => merged.drives.length);
+    const message = `${missed} of ${drives} drives ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
+    return { cause: 'missed', message, advice: advice[place].missed };
+  }
+  const [cause, ailing] = worst;
+  const touched = touchedBy(causes, () => true) / Math.max(1, sum(views, sentIn));
+  const part =
+    share > trusting.unhealthyShareMax
+      ? `${tidy(share)} of the requests were sent in such seconds`
+      : `a limit was broken only by the ${tidy(touched)} of the requests that were sent in such seconds`;
+  return { cause, message: `${symptom(cause, ailing, place)} (${part})`, advice: advice[place][cause] };
+}
+
+function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {
+  return views.reduce((total, view) => total + of(view), 0);
+}
+
+function sentIn({ merged }: PhaseView): number {
+  return merged.rows.reduce((requests, { counters }) => requests + counters.requests, 0);
+}
+
+function touchedBy(ailments: Ailments, counts: (cause: Ailment) => boolean): number {
+  const entries = Object.entries(ailments) as [Ailment, Ailing][];
+  return entries.reduce((total, [cause, { requests }]) => total + (counts(cause) ? requests : 0), 0);
+}
+
+function worstOf(causes: Ailments): readonly [Ailment, Ailing] | undefined {
+  const entries = Object.entries(causes) as [Ailment, Ailing][];
+  const weight = ([cause, { requests }]: [Ailment, Ailing]): number => (cause === 'strained' ? -1 : requests);
+  return entries.sort((one, other) => weight(other) - weight(one))[0];
+}
+
+function symptom(cause: Ailment, { lateNs, stallNs }: Ailing, place: Place): string {
+  const late = `users started ${seconds(lateNs)} late`;
+  const stood = `stood still for ${seconds(stallNs)}`;
+  switch (cause) {
+    case 'busy':
+    case 'strained':
+      return place === 'cloud'
+        ? `a driver had no CPU left: ${lateNs >= stallNs ? late : `it ${stood}`}`
+        : `this machine was too busy: ${lateNs >= stallNs ? late : `a driver ${stood}`}`;
+    case 'stall':
+      return `a driver ${stood}`;
+    case 'late':
+      return `a driver could not keep up: ${late}`;
+  }
+}
+
+const advice: Readonly<Record<Place, Readonly<Record<Diagnosis['cause'], string>>>> = {
+  cloud: {
+    busy: 'use more shards, or lower the rate',
+    strained: 'use more shards, or lower the rate',
+    stall: 'run it again; if it happens again, use more shards',
+    late: 'use more shards, or lower the rate',
+    missed: 'run it again; if it happens again, deploy with a longer leadMs',
+  },
+  'one machine': {
+    busy: 'end other programs, lower the rate, or pour from another machine',
+    strained: 'end other programs, lower the rate, or pour from another machine',
+    stall:
+      'run it again; if it happens again, look for what suspends programs here, such as a sleeping laptop',
+    late: 'lower the rate, or pour from a machine with faster processors',
+    missed: 'end other programs, or use fewer shards',
+  },
+};
+
+/** `1.7 s`, `120 ms`. */
+function seconds(ns: number): string {
+  return ns >= 1e9 ? `${(ns / 1e9).toFixed(1)} s` : `${Math.round(ns / 1e6)} ms`;
+}
+
+/** Two digits are enough to see how much was lost. */
+function tidy(share: number): string {
+  return percent(Number(share.toPrecision(2)));
+}

@@ -1,0 +1,89 @@
+import { connectionsOf } from '../planning/assignment.ts';
+import type { Plan } from '../planning/plan.ts';
+import { judgeSessionLimit } from '../planning/session-limit.ts';
+import { requestSteps } from '../scenario/requests.ts';
+import { deliveryOf, gapOf } from '../statistics/delivery.ts';
+import { type MergedPhase, Merger } from '../statistics/merge.ts';
+import type { Partial } from '../statistics/partial.ts';
+import { isBroken, judge, type Verdict } from './sla.ts';
+import { blockedAdvice, type Defaults } from './sla-criteria.ts';
+
+/** What became of one phase: measured, judged, and held against what was planned. Plain JSON. */
+export type PhaseResult = {
+  readonly version: 1;
+  /** Index in the plan. */
+  readonly phase: number;
+  readonly merged: MergedPhase;
+  readonly verdicts: readonly Verdict[];
+  /** Why phases after this one must not start: a limit that the document writes, or an error of the run. */
+  readonly failed?: string;
+  /** What is missing of the planned load for no fault of the target. */
+  readonly incomplete?: string;
+};
+
+/**
+ * Merges the partials of a phase and judges them. A partial counts only under the lease that was given out for its
+ * drive; what is not there was lost.
+ *
+ * @param leases the lease of each drive by `shard/segment`.
+ */
+export const settlePhase = async (
+  plan: Plan,
+  index: number,
+  partials: AsyncIterable<Partial>,
+  leases: ReadonlyMap<string, string>,
+  defaults: Defaults,
+): Promise<PhaseResult> => {
+  const phase = plan.benchmark.phases[index];
+  const merger = new Merger(phase.name);
+  for await (const partial of partials) {
+    if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
+  }
+  const merged = merger.result();
+  const sessionLimit = judgeSessionLimit(phase, merged);
+  // Users who warm up a target wait for connections that nobody has opened before.
+  const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
+  const verdicts = [
+    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own).map(namingShare(plan, index)),
+    ...(sessionLimit ? [sessionLimit] : []),
+  ];
+  const delivery = deliveryOf(plan.phases[index], phase.arrivals, merged);
+  return {
+    version: 1,
+    phase: index,
+    merged,
+    verdicts,
+    ...tagged('failed', failureOf(verdicts, merged)),
+    ...tagged('incomplete', gapOf(delivery, merged)),
+  };
+};
+
+/** Whoever wrote one number of connections is told what came of it: phases that run at once and shards divide it. */
+const namingShare = (plan: Plan, index: number): ((verdict: Verdict) => Verdict) => {
+  const { shards } = plan.phases[index];
+  const [target, ...others] = plan.benchmark.targets;
+  const most = target?.connections.max ?? 0;
+  const part = Math.max(1, Math.floor(connectionsOf(plan, index, most) / Math.max(1, shards)));
+  return (verdict) =>
+    verdict.advice !== blockedAdvice || others.length > 0 || part >= most
+      ? verdict
+      : { ...verdict, advice: `${blockedAdvice} (each shard of this phase had ${part} of the ${most})` };
+};
+
+const tagged = <Name extends string>(
+  name: Name,
+  text: string | undefined,
+): { readonly [K in Name]?: string } =>
+  text === undefined ? {} : ({ [name]: text } as { readonly [K in Name]: string });
+
+/** A default limit is judged when all is over and cancels nothing. */
+const failureOf = (verdicts: readonly Verdict[], merged: MergedPhase): string | undefined => {
+  const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
+  const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);
+  return (
+    broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
+  );
+};
+
+const sentenceOf = ({ metric, message }: Verdict): string =>
+  metric === undefined ? message : `${metric}: ${message}`;

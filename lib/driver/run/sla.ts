@@ -1,0 +1,201 @@
+import { type MergedPhase, openPhase } from '../statistics/merge.ts';
+import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
+import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
+import { Tally } from '../statistics/tally.ts';
+import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './sla-criteria.ts';
+
+/** Limits of a request step, parsed. What is absent is not judged. Ratios from 0 to 1; reference section 11. */
+export type Sla = {
+  /** Errors (connection errors, timeouts, internal errors) over requests: fails at the limit and above. */
+  readonly errorRatio?: number;
+  /** Invalid requests over requests: fails at the limit and above. */
+  readonly invalidRatio?: number;
+  /** Fails at the limit and above. */
+  readonly meanResponseTimeNs?: number;
+  /** Time spent waiting for a connection over waiting and response times together: fails above the limit. */
+  readonly blockedRatio?: number;
+  /** `[quantile from 0 to 1, nanoseconds]`: fails when the response time at the quantile is the limit or more. */
+  readonly limits?: readonly (readonly [quantile: number, ns: number])[];
+  /** Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole. */
+  readonly windowMs?: number;
+};
+
+export type StepSlas = { readonly step: number; readonly slas: readonly Sla[] };
+
+/** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
+export type Verdict = {
+  readonly phase: string;
+  /** Absent for the session limit. */
+  readonly metric?: string;
+  readonly step?: number;
+  readonly criterion:
+    | 'errorRatio'
+    | 'invalidRatio'
+    | 'failedRatio'
+    | 'meanResponseTime'
+    | 'blockedRatio'
+    | 'limit'
+    | 'sessionLimit';
+  /** For `limit`: 0 to 1. */
+  readonly quantile?: number;
+  readonly passed: boolean;
+  /** The document does not write this limit. */
+  readonly isDefault?: true;
+  /** Broken by what no busy generator can cause: it stands, however the generator was. */
+  readonly certain?: true;
+  /** Broken only together with seconds in which the generator was not healthy: it says nothing of the target. */
+  readonly unclear?: true;
+  /** A ratio or nanoseconds; sessions for the session limit. */
+  readonly limit: number;
+  /** In the unit of the limit; users who had to wait for the session limit. */
+  readonly measured: number;
+  /** The stretch that was judged, milliseconds since T0. */
+  readonly window: { readonly startMs: number; readonly endMs: number };
+  readonly requests: number;
+  readonly responses: number;
+  /** Response times of the window. */
+  readonly percentiles: Percentiles;
+  /** What happened, for people. */
+  readonly message: string;
+  /** What to do about a broken limit. */
+  readonly advice?: string;
+};
+
+/** A limit that the target broke, as far as can be told. */
+export function isBroken({ passed, unclear }: Verdict): boolean {
+  return !passed && unclear === undefined;
+}
+
+/**
+ * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all shards. Each
+ * limit gives one verdict: that of its worst window, which decides alone because limits only ask for the largest value.
+ * A phase shorter than the window is judged as a whole; defaults always judge the whole.
+ *
+ * Times are held against the seconds in which the generator was healthy. A limit that those keep and all seconds
+ * together break is unclear; what the generator cannot have caused stands in any case.
+ */
+export function judge(
+  steps: readonly StepSlas[],
+  merged: MergedPhase,
+  defaults: Defaults = {},
+): readonly Verdict[] {
+  const ailing = statisticsOf(merged.ailing).metrics;
+  return openPhase(merged).metrics.flatMap((metric) => {
+    const ill = ailing.find((each) => each.metric === metric.metric && each.step === metric.step);
+    const course = { all: metric, healthy: ill && without(metric, ill) };
+    return steps
+      .filter(({ step }) => step === metric.step)
+      .flatMap(({ slas }) => [
+        ...slas.flatMap((sla) => judgeMetric(criteriaOf(sla), course, sla.windowMs)),
+        ...judgeMetric(defaultCriteria(defaults, slas), course).map((verdict) => ({
+          ...verdict,
+          isDefault: true as const,
+        })),
+      ])
+      .map((verdict) => ({ phase: merged.phase, metric: metric.metric, step: metric.step, ...verdict }));
+  });
+}
+
+type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
+type Course = { readonly all: MetricStatistics; readonly healthy: MetricStatistics | undefined };
+
+function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: number): Judged[] {
+  const all = worstOf(criteria, course.all, windowMs);
+  const healthy = course.healthy === undefined ? all : worstOf(criteria, course.healthy, windowMs);
+  return criteria.flatMap((criterion) => {
+    const worst = all.get(criterion);
+    if (worst === undefined) return [];
+    if (isCertain(criterion, course.all, windowMs)) return [{ ...worst, certain: true as const }];
+    const trusted = healthy.get(criterion);
+    if (trusted?.passed === false) return [trusted];
+    return [worst.passed ? worst : { ...worst, unclear: true as const }];
+  });
+}
+
+function isCertain(criterion: Criterion, metric: MetricStatistics, windowMs: number | undefined): boolean {
+  if (criterion.certain === undefined) return false;
+  const sure = { ...criterion, measure: criterion.certain };
+  return worstOf([sure], metric, windowMs).get(sure)?.passed === false;
+}
+
+function worstOf(
+  criteria: readonly Criterion[],
+  metric: MetricStatistics,
+  windowMs: number | undefined,
+): ReadonlyMap<Criterion, Judged> {
+  const worst = new Map<Criterion, Judged>();
+  if (criteria.length === 0) return worst;
+  for (const window of windowsOf(metric, windowMs)) {
+    for (const criterion of criteria) {
+      const measured = criterion.measure(window.tally);
+      if (measured > (worst.get(criterion)?.measured ?? -1))
+        worst.set(criterion, found(criterion, measured, window));
+    }
+  }
+  return worst;
+}
+
+function found(
+  { criterion, quantile, limit, fails, explain, advice }: Criterion,
+  measured: number,
+  window: Window,
+): Judged {
+  const passed = !fails(measured);
+  return {
+    criterion,
+    ...(quantile === undefined ? {} : { quantile }),
+    passed,
+    limit,
+    measured,
+    ...evidenceOf(window),
+    message: explain(measured, window.tally),
+    ...(passed || advice === undefined ? {} : { advice }),
+  };
+}
+
+/** What is left of a metric without its doubtful part; seconds of which nothing is left are gone. */
+function without(metric: MetricStatistics, { seconds: ailing }: MetricStatistics): MetricStatistics {
+  const seconds = new Map<number, Tally>();
+  for (const [second, tally] of metric.seconds) {
+    const rest = new Tally();
+    rest.add(tally);
+    const ill = ailing.get(second);
+    if (ill !== undefined) rest.subtract(ill);
+    if (!rest.empty) seconds.set(second, rest);
+  }
+  return { ...metric, seconds };
+}
+
+export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
+
+/** Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. */
+function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
+  const seconds = secondsOf(metric);
+  const first = seconds.at(0)?.[0] ?? 0;
+  const last = seconds.at(-1)?.[0] ?? 0;
+  const whole = last + 1 - first;
+  const length = windowMs === undefined ? whole : Math.min(whole, Math.max(1, Math.ceil(windowMs / 1000)));
+  const tally = new Tally();
+  for (let second = first; second <= last; second += 1) {
+    const entering = metric.seconds.get(second);
+    if (entering !== undefined) tally.add(entering);
+    const leaving = metric.seconds.get(second - length);
+    if (leaving !== undefined) tally.subtract(leaving);
+    const startSecond = second + 1 - length;
+    if (startSecond >= first) yield { startSecond, endSecond: second + 1, tally };
+  }
+}
+
+/** What a verdict on a stretch of time shows for itself. */
+export function evidenceOf({
+  startSecond,
+  endSecond,
+  tally,
+}: Window): Pick<Verdict, 'window' | 'requests' | 'responses' | 'percentiles'> {
+  return {
+    window: { startMs: startSecond * 1000, endMs: endSecond * 1000 },
+    requests: tally.counters.requests,
+    responses: tally.counters.responses,
+    percentiles: percentilesOf(tally.latency),
+  };
+}

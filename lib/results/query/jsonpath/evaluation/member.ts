@@ -1,0 +1,30 @@
+import { keyIn, plain } from '../../../json/exact-value.ts';
+
+/** Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is none. */
+export function member(value: unknown, name: string, quoted: boolean): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const key = keyIn(value, name);
+    return key === undefined ? undefined : (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return !quoted && name === 'length' ? length(value) : undefined;
+}
+
+/** The property of JavaScript: elements of an array, UTF-16 units of a text. */
+function length(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  const text = plain(value);
+  return typeof text === 'string' ? text.length : undefined;
+}
+
+/** Negative indexes count from the end. */
+export function element(value: unknown, index: number): unknown {
+  const at = position(value, index);
+  return at === undefined ? undefined : (value as readonly unknown[])[at];
+}
+
+/** Where an index of an array points to; undefined beside it. */
+export function position(value: unknown, index: number): number | undefined {
+  if (!Array.isArray(value) || !Number.isInteger(index)) return undefined;
+  const at = index < 0 ? value.length + index : index;
+  return at >= 0 && at < value.length ? at : undefined;
+}

@@ -1,0 +1,120 @@
+import { limits } from '../../../limits.ts';
+
+/** Why a text is not an expression. */
+export type SyntaxProblem = {
+  /** Offset in UTF-16 units from 0. */
+  readonly at: number;
+  /** Place in characters from 1. */
+  readonly column: number;
+  /** 42601 syntax, 2201B regular expression, 54001 too complex. SQL/JSON paths have more. */
+  readonly sqlState: '42601' | '2201B' | '54001';
+  /** A sentence with the place, what was expected and what was found. */
+  readonly reason: string;
+};
+
+/** Leaves the grammar's recursion; caught where the parse began. */
+export class SyntaxFault extends Error {
+  readonly problem: SyntaxProblem;
+
+  constructor(problem: SyntaxProblem) {
+    super(problem.reason);
+    this.problem = problem;
+  }
+}
+
+/** What is wrong with a regular expression, to follow its text in a sentence. */
+export type PatternCheck = (source: string, flags: string) => string | undefined;
+
+/** A text and a place in it. Counts what an expression is made of. */
+export class Scanner {
+  readonly text: string;
+  readonly checkPattern: PatternCheck;
+  at = 0;
+  #nodes = 0;
+  #depth = 0;
+
+  constructor(text: string, checkPattern: PatternCheck) {
+    this.text = text;
+    this.checkPattern = checkPattern;
+  }
+
+  get isEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  get next(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  sees(literal: string): boolean {
+    return this.text.startsWith(literal, this.at);
+  }
+
+  takes(literal: string): boolean {
+    const seen = this.sees(literal);
+    if (seen) this.at += literal.length;
+    return seen;
+  }
+
+  /** What a sticky pattern matches here, if anything. */
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  /** Blanks as RFC 9535 knows them. */
+  blank(): void {
+    this.match(/[ \t\n\r]*/y);
+  }
+
+  /** Tries something after blanks; stays before them when it comes to nothing. */
+  afterBlank<Found>(attempt: () => Found | undefined): Found | undefined {
+    const mark = this.at;
+    this.blank();
+    const found = attempt();
+    if (found === undefined) this.at = mark;
+    return found;
+  }
+
+  expect(literal: string, instead = `"${literal}"`): void {
+    if (!this.takes(literal)) this.fail(instead);
+  }
+
+  /** @param hint what to write instead, when that is known. */
+  fail(expected: string, at = this.at, hint?: string): never {
+    const found = at >= this.text.length ? 'the end of the expression' : JSON.stringify(this.#word(at));
+    const instead = hint === undefined ? '' : `; ${hint}`;
+    this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
+  }
+
+  refuse(sqlState: SyntaxProblem['sqlState'], reason: string, at = this.at): never {
+    const column = [...this.text.slice(0, at)].length + 1;
+    const kind = sqlState === '54001' ? 'too complex' : 'syntax error';
+    throw new SyntaxFault({ at, column, sqlState, reason: `${kind} at column ${column}: ${reason}` });
+  }
+
+  /** Counts a selector, operator or operand. */
+  node(): void {
+    this.#nodes += 1;
+    const bound = limits.expressionNodesMax;
+    if (this.#nodes > bound)
+      this.refuse('54001', `an expression has at most ${bound} selectors, operators and operands`);
+  }
+
+  nested<Found>(parse: () => Found): Found {
+    this.#depth += 1;
+    if (this.#depth > limits.nestingMax)
+      this.refuse('54001', `brackets may be nested ${limits.nestingMax} deep at most`);
+    const found = parse();
+    this.#depth -= 1;
+    return found;
+  }
+
+  #word(at: number): string {
+    const word = /[\w$-]+/y;
+    word.lastIndex = at;
+    return word.exec(this.text)?.[0].slice(0, 20) ?? String.fromCodePoint(this.text.codePointAt(at) ?? 0);
+  }
+}

@@ -1,0 +1,166 @@
+import { RE2JS } from 're2js';
+import { limits } from '../../limits.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import { type Budget, BudgetFault, type Work } from '../budget.ts';
+import { WatchedText } from './watched-text.ts';
+
+/** `g` and `u` change nothing for a test. */
+const flagBits: Readonly<Record<string, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  m: RE2JS.MULTILINE,
+  s: RE2JS.DOTALL,
+  g: 0,
+  u: 0,
+};
+
+/**
+ * A regular expression in time linear in the text: RE2 has no look-around and no back-references, which is what makes a
+ * pattern from a caller harmless. How large its program may become is bounded, for a character costs up to 60 ns for each
+ * of its instructions; a match of a long text is stopped when the time is over.
+ */
+export class Pattern {
+  readonly #compiled: RE2JS;
+  readonly #instructions: number;
+  /** What it takes at most. */
+  readonly bytes: number;
+
+  /** @throws PatternFault */
+  constructor(source: string, flags: string) {
+    const unknown = [...flags].find((flag) => !Object.hasOwn(flagBits, flag));
+    if (unknown !== undefined)
+      throw new PatternFault(`has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`);
+    this.#compiled = compile(source, flags);
+    this.#instructions = this.#compiled.programSize();
+    if (this.#instructions > limits.patternInstructionsMax)
+      throw new PatternFault('repeats too much: it is too large', { isTooLarge: true });
+    this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
+  }
+
+  /** Whether a part of the text matches. @throws BudgetFault 57014 when there is no time left. */
+  find(text: string, budget: Work): boolean {
+    return this.#compiled.test(this.#watched(text, budget));
+  }
+
+  /** Whether the whole text matches. @throws BudgetFault 57014 when there is no time left. */
+  matchesAll(text: string, budget: Work): boolean {
+    return this.#compiled.testExact(this.#watched(text, budget));
+  }
+
+  #watched(text: string, budget: Work): string {
+    const work = text.length * this.#instructions;
+    budget.spend(1 + Math.floor(work / 100));
+    if (work < 1_000_000) return text;
+    return new WatchedText(text, this.#instructions, budget).asString();
+  }
+
+  /**
+   * What RE2 remembers of states that it met, which it would let grow to 8 MiB for each pattern: 64 states for each
+   * instruction, and not over 1 MiB.
+   */
+  #boundMemory(): number {
+    const { dfa } = this.#compiled.re2();
+    const stateBytes = 200 + 8 * (this.#instructions + dfa.numClasses);
+    const bytes = Math.min(statesBytesMax, Math.max(statesBytesMin, 64 * this.#instructions * stateBytes));
+    dfa.stateBudget = bytes;
+    dfa.memBudget = bytes;
+    return bytes;
+  }
+}
+
+const statesBytesMin = 64 * 1024;
+const statesBytesMax = 1024 * 1024;
+
+/** Instructions, and the ranges of their classes: 7 KB for all letters. Copies of an instruction share them. */
+function programBytes(compiled: RE2JS): number {
+  const { prog } = compiled.re2();
+  const ranges = new Set<readonly number[]>();
+  for (let at = 0; at < prog.numInst(); at += 1) ranges.add(prog.getInst(at).runes ?? []);
+  const numbers = [...ranges].reduce((sum, { length }) => sum + length, 0);
+  return 100 * prog.numInst() + 8 * numbers;
+}
+
+/** What is wrong with a pattern, to follow its text in a sentence. */
+export class PatternFault extends Error {
+  /** It may be a good pattern, but not one that can be evaluated here. */
+  readonly isTooLarge: boolean;
+
+  constructor(
+    message: string,
+    { isTooLarge = false, ...options }: ErrorOptions & { isTooLarge?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isTooLarge = isTooLarge;
+  }
+}
+
+function compile(source: string, flags: string): RE2JS {
+  const bits = [...flags].reduce((sum, flag) => sum | (flagBits[flag] ?? 0), 0);
+  try {
+    return RE2JS.compile(source, bits);
+  } catch (cause) {
+    const isUnsupported = /\(\?<?[=!]|\\[1-9]/.test(source);
+    const hint = isUnsupported ? ' (look-around and back-references are not supported)' : '';
+    throw new PatternFault(`cannot be compiled: ${(cause as Error).message}${hint}`, { cause });
+  }
+}
+
+const known = new BoundedCache<Pattern | PatternFault>(limits.patternCacheBytes);
+
+/** A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element. */
+export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
+  source.length > limits.patternLengthMax ? tooLong : compiled(source, flags);
+
+const tooLong = new PatternFault(`is longer than ${limits.patternLengthMax} characters`, {
+  isTooLarge: true,
+});
+
+const compiled = (source: string, flags: string): Pattern | PatternFault =>
+  keptPattern(`${flags}/${source}`, () => new Pattern(source, flags));
+
+/**
+ * The pattern that is kept under a key, or one that is made; or what is wrong with it.
+ * @param make @throws PatternFault
+ */
+export function keptPattern(key: string, make: () => Pattern): Pattern | PatternFault {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = attempted(make);
+  known.set(key, made, 2 * key.length + (made instanceof Pattern ? made.bytes : 1000));
+  return made;
+}
+
+function attempted(make: () => Pattern): Pattern | PatternFault {
+  try {
+    return make();
+  } catch (fault) {
+    if (fault instanceof PatternFault) return fault;
+    throw fault;
+  }
+}
+
+/**
+ * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor carriage return.
+ * Undefined when it is none, which matches nothing (RFC 9535 section 2.4.6).
+ * @throws BudgetFault 2201B for one that is too large.
+ */
+export function computedPattern(source: string, budget: Budget): Pattern | undefined {
+  budget.spend(1);
+  const found = source.length > limits.patternLengthMax ? tooLong : translated(source, budget);
+  if (found instanceof Pattern) return found;
+  if (!found.isTooLarge) return undefined;
+  throw new BudgetFault('2201B', `a regular expression ${found.message}`, { cause: found });
+}
+
+/** Compiling takes some milliseconds at most. */
+function translated(source: string, budget: Budget): Pattern | PatternFault {
+  const pattern = withIRegexpDots(source);
+  const found = known.get(`/${pattern}`);
+  if (found !== undefined) return found;
+  budget.spend(1000);
+  return compiled(pattern, '');
+}
+
+function withIRegexpDots(source: string): string {
+  if (!source.includes('.')) return source;
+  return source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|\./gsu, (part) => (part === '.' ? '[^\\n\\r]' : part));
+}

@@ -1,0 +1,60 @@
+import type { RowSpans } from '../../../run-index/row-offsets.ts';
+import type { Group, Span, Table } from '../../../run-index/run-index.ts';
+import type { CountedReader } from '../counted-reader.ts';
+import { truth } from '../shape/path-shape.ts';
+
+/** Bytes of the rows of a part, unless one row has more: parsed, they take three to eight times that. */
+const partBytes = 4 * 1024 * 1024;
+
+const [openBracket, comma, closeBracket] = ['[', ',', ']'].map((one) => new TextEncoder().encode(one));
+
+/** The text of an array. */
+export async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield openBracket;
+  yield* elements;
+  yield closeBracket;
+}
+
+/** Rows for which a condition holds, with commas between them. */
+export async function* rowTexts(
+  groups: readonly Group[],
+  truths: readonly Uint8Array[],
+  reader: CountedReader,
+): AsyncGenerator<Uint8Array> {
+  const isTouched = (at: number): boolean => truths[at].includes(truth.yes);
+  const touched = groups.flatMap((group, at) => (isTouched(at) ? [{ group, truths: truths[at] }] : []));
+  const spans = await reader.rowSpans(touched.map(({ group }) => group));
+  let isFirst = true;
+  for (const [at, { truths: holds }] of touched.entries()) {
+    for await (const rows of reader.batches(chosenRows(spans[at], holds))) {
+      const texts = rows.flatMap((row) => [comma, row]);
+      yield Buffer.concat(isFirst ? texts.slice(1) : texts);
+      isFirst = false;
+    }
+  }
+}
+
+function chosenRows(rows: RowSpans, truths: Uint8Array): readonly Span[] {
+  const spans: Span[] = [];
+  for (const [row, holds] of truths.entries()) if (holds === truth.yes) spans.push(rows.of(row));
+  return spans;
+}
+
+/** All rows of a table as arrays of some rows. */
+export async function* partsOf({ groups }: Table, reader: CountedReader): AsyncGenerator<Uint8Array> {
+  const rows = await reader.rowSpans(groups);
+  const spans = groups.flatMap((group, at) => cut(rows[at], group.rows));
+  for await (const text of reader.spans(spans)) yield Buffer.concat([openBracket, text, closeBracket]);
+}
+
+/** Spans of rows that follow one another, cut between rows. */
+function cut(rows: RowSpans, count: number): readonly Span[] {
+  const spans: Span[] = [];
+  for (let row = 0; row < count; row += 1) {
+    const { start, end } = rows.of(row);
+    const last = spans[spans.length - 1];
+    if (last !== undefined && end - last.start <= partBytes) spans[spans.length - 1] = { ...last, end };
+    else spans.push({ start, end });
+  }
+  return spans;
+}

@@ -1,0 +1,170 @@
+import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
+import type { Condition, Literal, PathShape, Step } from './path-shape.ts';
+import { elementAt } from './path-shape.ts';
+
+/** What a JSONPath asks for, as far as a planner can follow it. */
+export function jsonPathShape({ segments }: Ast): PathShape {
+  const steps = allOf(segments, stepOf);
+  const reach = reachOf(segments);
+  const parts = partsOf(segments);
+  return {
+    rule: 'jsonpath',
+    ...(steps && { steps }),
+    ...(reach && { reach: [...new Set(reach)] }),
+    ...(parts && { parts }),
+  };
+}
+
+/** A wildcard or filter, of whose elements each is asked without a look at the others, the array or the root. */
+function partsOf(segments: readonly Segment[]): PathShape['parts'] {
+  const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
+  const isMember = selector?.kind === 'name' && isPlain(selector) && others.length === 0;
+  const [each, ...rest] = isMember ? segments.slice(1) : segments;
+  if (each?.kind !== 'child' || each.selectors.length !== 1) return undefined;
+  if (each.selectors[0]?.kind !== 'wildcard' && each.selectors[0]?.kind !== 'filter') return undefined;
+  if (!staysIn(rest) || !queriesIn([each, rest]).every(({ base }) => base === 'current')) return undefined;
+  return isMember ? { member: selector.name } : {};
+}
+
+/** Whether neither `^` leads out of a value nor `~` asks for its own name. */
+function staysIn(segments: readonly Segment[]): boolean {
+  let level = 0;
+  for (const { kind } of segments) {
+    if (level === 0 && (kind === 'parent' || kind === 'propertyName')) return false;
+    if (kind === 'parent') level -= 1;
+    else if (kind === 'child' || kind === 'descendant') level += 1;
+  }
+  return true;
+}
+
+function stepOf(segment: Segment): Step | undefined {
+  if (segment.kind !== 'child' && segment.kind !== 'descendant') return undefined;
+  const [selector, ...others] = segment.selectors;
+  if (selector === undefined || others.length > 0) return undefined;
+  const isDeep = segment.kind === 'descendant';
+  switch (selector.kind) {
+    case 'name':
+      if (!isPlain(selector)) return isDeep ? undefined : { kind: 'count' };
+      return { kind: 'member', name: selector.name, ...(isDeep && { deep: true }) };
+    case 'wildcard':
+      return { kind: 'wildcard', ...(isDeep && { deep: true }) };
+    case 'index':
+      return isDeep ? undefined : elementAt(selector.index);
+    case 'slice': {
+      const { start = 0, end, step = 1 } = selector;
+      if (isDeep || step !== 1) return undefined;
+      return { kind: 'slice', start, ...(end !== undefined && { end }) };
+    }
+    case 'filter': {
+      const condition = isDeep ? undefined : conditionOf(selector.condition, selector.truth);
+      return condition && { kind: 'filter', condition };
+    }
+    case 'script':
+      return undefined;
+  }
+}
+
+/** A name that cannot be a length, which only one without quotes can be. */
+const isPlain = ({ name, quoted }: Extract<Selector, { kind: 'name' }>): boolean =>
+  quoted || name !== 'length';
+
+function conditionOf(expression: Expression, truth: 'exists' | 'value'): Condition | undefined {
+  switch (expression.kind) {
+    case 'group':
+      return conditionOf(expression.operand, truth);
+    case 'not': {
+      const operand = conditionOf(expression.operand, truth);
+      return operand && { kind: 'not', operand };
+    }
+    case 'and':
+    case 'or': {
+      const [left, right] = [conditionOf(expression.left, truth), conditionOf(expression.right, truth)];
+      return left && right && { kind: expression.kind, left, right };
+    }
+    case 'query': {
+      const path = pathOf(expression);
+      return path && { kind: truth === 'exists' ? 'existence' : 'truth', path };
+    }
+    case 'comparison':
+      return comparisonOf(expression);
+    default:
+      return undefined;
+  }
+}
+
+const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
+
+function comparisonOf({
+  operator,
+  left,
+  right,
+}: Extract<Expression, { kind: 'comparison' }>): Condition | undefined {
+  const [path, literal] = [pathOf(left), literalOf(right)];
+  if (path !== undefined && literal !== undefined) return { kind: 'comparison', path, operator, ...literal };
+  const [other, before] = [pathOf(right), literalOf(left)];
+  if (other === undefined || before === undefined) return undefined;
+  return { kind: 'comparison', path: other, operator: mirrored[operator], ...before };
+}
+
+function literalOf(expression: Expression): { readonly literal: Literal } | undefined {
+  if (expression.kind === 'group') return literalOf(expression.operand);
+  return expression.kind === 'literal' ? { literal: expression.value } : undefined;
+}
+
+/** The names of a path from the candidate. */
+function pathOf(expression: Expression): readonly string[] | undefined {
+  if (expression.kind === 'group') return pathOf(expression.operand);
+  if (expression.kind !== 'query' || expression.base !== 'current') return undefined;
+  return allOf(expression.segments, (segment) => {
+    if (segment.kind !== 'child' || segment.selectors.length !== 1) return undefined;
+    const [selector] = segment.selectors;
+    return selector?.kind === 'name' && isPlain(selector) ? selector.name : undefined;
+  });
+}
+
+/** Members of the root that an evaluation can look at; undefined when it may look at the root itself. */
+function reachOf(segments: readonly Segment[]): readonly string[] | undefined {
+  const [first] = segments;
+  if (first?.kind !== 'child') return undefined;
+  const names = allOf(first.selectors, (selector) => (selector.kind === 'name' ? selector.name : undefined));
+  if (names === undefined || !staysBelowRoot(segments)) return undefined;
+  const inFilters = allOf(queriesIn(segments), reachOfQuery);
+  return inFilters && [...names, ...inFilters.flat()];
+}
+
+/** Whether no `^` leads back to the root. */
+function staysBelowRoot(segments: readonly Segment[]): boolean {
+  let level = 0;
+  for (const { kind } of segments) {
+    if (kind === 'parent') level -= 1;
+    else if (kind === 'child' || kind === 'descendant') level += 1;
+    if (level < 1) return false;
+  }
+  return true;
+}
+
+function reachOfQuery({ base, segments }: Query): readonly string[] | undefined {
+  if (base === 'root') return reachOf(segments);
+  return base === 'parent' || base === 'parentProperty' ? undefined : [];
+}
+
+/** All paths inside filters and scripts, at any depth. */
+function queriesIn(part: unknown): readonly Query[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = (part as { kind?: unknown }).kind === 'query' ? [part as Query] : [];
+  return [...own, ...Object.values(part).flatMap(queriesIn)];
+}
+
+/** What a function gives for each; undefined when it gives nothing for one. */
+function allOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): readonly Found[] | undefined {
+  const found: Found[] = [];
+  for (const item of items) {
+    const one = find(item);
+    if (one === undefined) return undefined;
+    found.push(one);
+  }
+  return found;
+}

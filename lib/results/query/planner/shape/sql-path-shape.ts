@@ -1,0 +1,191 @@
+import { truncate } from '../../sql/evaluation/arithmetic.ts';
+import type { Accessor, Comparison, Expression, Predicate } from '../../sql/grammar/ast.ts';
+import type { SqlJsonPath } from '../../sql/sql-json-path.ts';
+import { compareNumbers } from '../../sql/values/decimal.ts';
+import { isNumber } from '../../sql/values/json-value.ts';
+import { existenceTest, numberTest, scalarTest, stringTest } from '../rows/sql-cell-test.ts';
+import { type CellTest, type Condition, type PathShape, type Step, truth } from './path-shape.ts';
+import { sqlReach } from './sql-reach.ts';
+
+type Mode = SqlJsonPath['mode'];
+
+/** What a SQL/JSON path asks for, as far as a planner can follow it. */
+export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
+  const steps = stepsOf(root, mode);
+  const reach = sqlReach(root);
+  const parts = partsOf(root, mode);
+  return { rule: mode, ...(steps && { steps }), ...(reach && { reach }), ...(parts && { parts }) };
+}
+
+/** Elements of an array, of which each is asked without a look at the root or at where it lies. */
+function partsOf(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
+  if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
+  const [first, ...others] = root.accessors;
+  const isMember = first?.kind === 'member';
+  const each = isMember ? others[0] : first;
+  // Lax mode takes an array as its elements before all of these.
+  const isEach =
+    each?.kind === 'anyElement' ||
+    (mode === 'lax' && (each?.kind === 'member' || each?.kind === 'anyMember' || each?.kind === 'filter'));
+  if (!isEach || looksAround(root.accessors)) return undefined;
+  return isMember ? { member: first.name } : {};
+}
+
+/** Whether `$` stands in an expression, or `.keyvalue()`, whose ids tell where an object lies. */
+function looksAround(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { kind, name } = part as { kind?: unknown; name?: unknown };
+  if (kind === 'root' || (kind === 'method' && name === 'keyvalue')) return true;
+  return Object.values(part).some(looksAround);
+}
+
+function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | undefined {
+  if (root.kind === 'root') return [];
+  if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
+  const steps: Step[] = [];
+  for (const accessor of root.accessors) {
+    const step = accessor.kind === 'filter' ? filterAfter(steps, accessor.condition, mode) : stepOf(accessor);
+    if (step === undefined) return undefined;
+    steps.push(step);
+  }
+  return steps;
+}
+
+function stepOf(accessor: Accessor): Step | undefined {
+  switch (accessor.kind) {
+    case 'member':
+      return { kind: 'member', name: accessor.name };
+    case 'anyMember':
+      return { kind: 'members' };
+    case 'anyElement':
+      return { kind: 'wildcard' };
+    case 'elements':
+      return sliceOf(accessor);
+    case 'method':
+      return accessor.name === 'size' ? { kind: 'count' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A filter of elements. It takes the place of a `[*]` or filter before it; in lax mode it takes the elements itself when
+ * it stands behind a member. (Elements that are arrays would be taken apart again, so a planner asks for none.)
+ */
+function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | undefined {
+  const condition = conditionOf(predicate, mode);
+  if (condition === undefined) return undefined;
+  const before = steps.pop();
+  if (before?.kind === 'wildcard') return { kind: 'filter', condition };
+  if (before?.kind === 'filter')
+    return { kind: 'filter', condition: { kind: 'and', left: before.condition, right: condition } };
+  if (mode === 'strict' || before?.kind !== 'member') return undefined;
+  steps.push(before);
+  return { kind: 'filter', condition };
+}
+
+/** One index or range. Places before the first element are none, as in lax mode; in strict mode they are errors. */
+function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step | undefined {
+  const [subscript, ...others] = subscripts;
+  if (subscript === undefined || others.length > 0) return undefined;
+  const from = indexOf(subscript.from);
+  const to = subscript.to === undefined ? from : indexOf(subscript.to);
+  if (from === undefined || to === undefined) return undefined;
+  const start = from.isFromLast ? from.index - 1 : from.index;
+  if (to.isFromLast && to.index === 0) return { kind: 'slice', start };
+  return { kind: 'slice', start, end: to.isFromLast ? to.index : to.index + 1 };
+}
+
+/**
+ * An index that is written down, not negative: `3`, or `last - 3` and then with the sign of the 3. A fraction is cut off
+ * at the end, so from `last` only a whole number can be taken.
+ */
+type Index = { readonly index: number; readonly isFromLast: boolean; readonly isWhole: boolean };
+
+function indexOf(expression: Expression): Index | undefined {
+  if (expression.kind === 'last') return { index: 0, isFromLast: true, isWhole: true };
+  if (expression.kind === 'arithmetic' && expression.operator === '-' && expression.left.kind === 'last') {
+    const less = indexOf(expression.right);
+    return less?.isWhole ? { ...less, index: 0 - less.index, isFromLast: true } : undefined;
+  }
+  if (expression.kind !== 'literal' || !isNumber(expression.value)) return undefined;
+  const index = truncate(expression.value);
+  const isWhole = compareNumbers(index, expression.value) === 0;
+  return index >= 0 && index < 2 ** 31 ? { index, isFromLast: false, isWhole } : undefined;
+}
+
+function conditionOf(predicate: Predicate, mode: Mode): Condition | undefined {
+  switch (predicate.kind) {
+    case 'and':
+    case 'or': {
+      const [left, right] = [conditionOf(predicate.left, mode), conditionOf(predicate.right, mode)];
+      return left && right && { kind: predicate.kind, left, right };
+    }
+    case 'not':
+    case 'isUnknown': {
+      const operand = conditionOf(predicate.operand, mode);
+      return operand && { kind: predicate.kind, operand };
+    }
+    default:
+      return testOf(predicate, mode);
+  }
+}
+
+type Literal = Extract<Expression, { kind: 'literal' }>['value'];
+type Test = Exclude<Predicate, { kind: 'and' | 'or' | 'not' | 'isUnknown' }>;
+
+/** In lax mode a missing value is nothing to compare; in strict mode it is an error, which is unknown. */
+function testOf(predicate: Test, mode: Mode): Condition | undefined {
+  const ofNothing = mode === 'lax' ? truth.no : truth.unknown;
+  switch (predicate.kind) {
+    case 'comparison': {
+      const { operator, left, right } = predicate;
+      if (right.kind === 'literal') return comparisonOf(left, operator, right.value, ofNothing);
+      if (left.kind !== 'literal') return undefined;
+      return comparisonOf(right, mirrored[operator], left.value, ofNothing);
+    }
+    case 'exists':
+      return on(predicate.operand, existenceTest(ofNothing));
+    case 'startsWith': {
+      const { whole, start } = predicate;
+      if (start.kind !== 'literal' || typeof start.value !== 'string') return undefined;
+      const prefix = start.value;
+      return on(
+        whole,
+        stringTest((text) => text.startsWith(prefix), ofNothing),
+      );
+    }
+    case 'likeRegex':
+      return on(predicate.text, stringTest(predicate.pattern.test, ofNothing));
+  }
+}
+
+function comparisonOf(
+  expression: Expression,
+  operator: Comparison,
+  literal: Literal,
+  ofNothing: number,
+): Condition | undefined {
+  if (!isNumber(literal)) return on(expression, scalarTest(operator, literal, ofNothing));
+  const path = pathOf(expression);
+  return path && { kind: 'number', path, test: numberTest(operator, literal, ofNothing) };
+}
+
+function on(expression: Expression, test: CellTest): Condition | undefined {
+  const path = pathOf(expression);
+  return path && { kind: 'test', path, test };
+}
+
+const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
+
+/** The names of a path from the item of the filter. */
+function pathOf(expression: Expression): readonly string[] | undefined {
+  if (expression.kind === 'current') return [];
+  if (expression.kind !== 'path' || expression.base.kind !== 'current') return undefined;
+  const names: string[] = [];
+  for (const accessor of expression.accessors) {
+    if (accessor.kind !== 'member') return undefined;
+    names.push(accessor.name);
+  }
+  return names;
+}

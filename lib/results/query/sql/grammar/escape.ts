@@ -1,0 +1,99 @@
+import { SqlPathError } from '../evaluation/errors.ts';
+
+/** What stands behind a backslash, or what PostgreSQL's scanner says of it. */
+export type Escape =
+  | { readonly value: string; readonly length: number }
+  | { readonly complaint: string; readonly shown: string };
+
+const unicodeRun = /(?:\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]{1,6}\}))+/y;
+const brokenUnicode =
+  /(?:\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]{1,6}\}))*\\u(?:\{[0-9A-Fa-f]{0,6}|[0-9A-Fa-f]{0,3})/y;
+const unicodeEscape = /\\u\{?([0-9A-Fa-f]+)\}?/g;
+const hexadecimal = /\\x([0-9A-Fa-f]{2})/y;
+const brokenHexadecimal = /\\x[0-9A-Fa-f]?/y;
+
+const controls: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/**
+ * Reads the escape whose backslash is at a place of a text. Unicode escapes that follow one another are one, so that
+ * two halves of a surrogate pair meet.
+ * @throws SqlPathError 22P02 for half a pair, 22P05 for NUL, 42601 for what is no code point.
+ */
+export function readEscape(text: string, at: number): Escape {
+  const next = text[at + 1];
+  if (next === 'u') return readUnicode(text, at);
+  if (next === 'x') return readHexadecimal(text, at);
+  // A line feed does not follow a backslash in the scanner's rules, so it counts as the end.
+  if (next === undefined || next === '\n')
+    return { complaint: 'unexpected end after backslash', shown: '\\' };
+  const character = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+  return { value: controls[character] ?? character, length: 1 + character.length };
+}
+
+function readUnicode(text: string, at: number): Escape {
+  const run = matchAt(unicodeRun, text, at);
+  const broken = matchAt(brokenUnicode, text, at);
+  if (broken.length > run.length) return { complaint: 'invalid unicode sequence', shown: broken };
+  const units = [...run.matchAll(unicodeEscape)].map(([, digits = '']) => Number.parseInt(digits, 16));
+  return { value: decodeUnits(units, at), length: run.length };
+}
+
+function readHexadecimal(text: string, at: number): Escape {
+  const found = matchAt(hexadecimal, text, at);
+  if (found === '')
+    return { complaint: 'invalid hex character sequence', shown: matchAt(brokenHexadecimal, text, at) };
+  return { value: characterOf(Number.parseInt(found.slice(2), 16), at), length: found.length };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+/** Code points, of which surrogates must come in pairs. */
+function decodeUnits(units: readonly number[], position: number): string {
+  let text = '';
+  let high: number | undefined;
+  for (const unit of units) {
+    if (isHighSurrogate(unit)) {
+      if (high !== undefined) throw notUnicode('high surrogate must not follow a high surrogate', position);
+      high = unit;
+    } else {
+      if (isLowSurrogate(unit) !== (high !== undefined)) throw loneSurrogate(position);
+      text += high === undefined ? characterOf(unit, position) : String.fromCharCode(high, unit);
+      high = undefined;
+    }
+  }
+  if (high !== undefined) throw loneSurrogate(position);
+  return text;
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+const loneSurrogate = (position: number): SqlPathError =>
+  notUnicode('low surrogate must follow a high surrogate', position);
+
+const notUnicode = (rule: string, position: number): SqlPathError =>
+  new SqlPathError('22P02', 'invalid input syntax for type jsonpath', {
+    position,
+    detail: `Unicode ${rule}.`,
+  });
+
+function characterOf(codePoint: number, position: number): string {
+  if (codePoint === 0) {
+    throw new SqlPathError('22P05', 'unsupported Unicode escape sequence', {
+      position,
+      detail: '\\u0000 cannot be converted to text.',
+    });
+  }
+  if (codePoint > 0x10ffff) throw new SqlPathError('42601', 'invalid Unicode code point', { position });
+  return String.fromCodePoint(codePoint);
+}

@@ -1,0 +1,172 @@
+import { SqlPathError } from '../evaluation/errors.ts';
+import { readEscape } from './escape.ts';
+import { kindOfName, type Token } from './token.ts';
+
+// The classes of PostgreSQL's scanner. "Other" is all that is neither special nor blank, backslash or quote.
+const special = /[?%$.[\]{}()|&!=<>@#,*:\-+/]/y;
+const blank = /[ \t\n\r\f]+/y;
+const other = /[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
+const quotedPart = /[^\\"]+/y;
+const symbol = /&&|\|\||\*\*|<=|>=|<>|!=|==/y;
+const variable = /\$[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
+
+const integerDigits = '(?:0|[1-9][0-9]*)';
+const decimalDigits = `(?:${integerDigits}\\.[0-9]*|\\.[0-9]+)`;
+const realDigits = `(?:${decimalDigits}|${integerDigits})[Ee][-+]?[0-9]+`;
+type NumberRule =
+  | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
+  | { readonly pattern: RegExp; readonly complaint: string };
+
+/** What may begin with a digit or a point. The longest match wins, the first one among equals. */
+const numberRules: readonly NumberRule[] = [
+  { pattern: new RegExp(realDigits, 'y'), kind: 'number' },
+  { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
+  { pattern: new RegExp(integerDigits, 'y'), kind: 'integer' },
+  {
+    pattern: new RegExp(`(?:${decimalDigits}|${integerDigits})[Ee][-+]`, 'y'),
+    complaint: 'invalid numeric literal',
+  },
+  ...[integerDigits, decimalDigits, realDigits].map((digits) => ({
+    pattern: new RegExp(digits + other.source.slice(0, -1), 'uy'),
+    complaint: 'trailing junk after numeric literal',
+  })),
+  { pattern: other, kind: 'name' },
+];
+
+/** Reads one token after another, as PostgreSQL 15 does. Nothing behind the token that was asked for is looked at. */
+export class Lexer {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @throws SqlPathError for what is no token. */
+  next(): Token {
+    this.#skip();
+    const at = this.#at;
+    const character = this.#text[at];
+    if (character === undefined) return { kind: 'end', value: '', at, shown: '' };
+    if (character === '"') return this.#quoted('string', at, at + 1);
+    if (character === '$') return this.#variable(at);
+    return this.#symbol(at) ?? this.#number(at) ?? this.#special(at) ?? this.#name(at);
+  }
+
+  /** Blanks and comments. */
+  #skip(): void {
+    for (;;) {
+      this.#match(blank);
+      if (!this.#text.startsWith('/*', this.#at)) return;
+      this.#comment();
+    }
+  }
+
+  #comment(): void {
+    const end = this.#text.indexOf('*/', this.#at + 2);
+    if (end < 0) throw this.error('unexpected end of comment', '', this.#text.length);
+    this.#at = end + 2;
+  }
+
+  #symbol(at: number): Token | undefined {
+    const found = this.#match(symbol);
+    if (found === undefined) return undefined;
+    return { kind: 'symbol', value: found === '<>' ? '!=' : found, at, shown: found };
+  }
+
+  #special(at: number): Token | undefined {
+    const found = this.#match(special);
+    return found === undefined ? undefined : { kind: 'symbol', value: found, at, shown: found };
+  }
+
+  #variable(at: number): Token {
+    if (this.#text[at + 1] === '"') return this.#quoted('variable', at, at + 2);
+    const found = this.#match(variable);
+    if (found !== undefined) return { kind: 'variable', value: found.slice(1), at, shown: found };
+    this.#at += 1;
+    return { kind: 'symbol', value: '$', at, shown: '$' };
+  }
+
+  #number(at: number): Token | undefined {
+    if (!/[0-9.]/.test(this.#text[at] ?? '')) return undefined;
+    const [rule, found] = this.#longestNumber(at);
+    if (rule === undefined || 'complaint' in rule) {
+      if (rule === undefined) return undefined;
+      throw this.error(rule.complaint, found, at);
+    }
+    if (rule.kind === 'name') return undefined;
+    this.#at += found.length;
+    return { kind: rule.kind, value: found, at, shown: found };
+  }
+
+  #longestNumber(at: number): readonly [rule: NumberRule | undefined, found: string] {
+    let best: NumberRule | undefined;
+    let longest = '';
+    for (const rule of numberRules) {
+      rule.pattern.lastIndex = at;
+      const found = rule.pattern.exec(this.#text)?.[0] ?? '';
+      if (matchLength(found, rule) <= matchLength(longest, best)) continue;
+      best = rule;
+      longest = found;
+    }
+    return [best, longest];
+  }
+
+  /**
+   * A name ends before whatever is special. PostgreSQL loses one that a comment follows at once, and so do we: `$.a`,
+   * a comment and `.b` are `$..b` there.
+   */
+  #name(at: number): Token {
+    let value = '';
+    for (;;) {
+      const part = this.#match(other);
+      if (part !== undefined) value += part;
+      else if (this.#text[this.#at] === '\\') value += this.#escape();
+      else break;
+    }
+    const shown = this.#match(blank) ?? '';
+    if (shown === '' && this.#text.startsWith('/*', this.#at)) return this.next();
+    return { kind: kindOfName(value), value, at, shown };
+  }
+
+  #quoted(kind: 'string' | 'variable', at: number, begin: number): Token {
+    this.#at = begin;
+    let value = '';
+    for (;;) {
+      const part = this.#match(quotedPart);
+      if (part !== undefined) value += part;
+      else if (this.#text[this.#at] === '\\') value += this.#escape();
+      else break;
+    }
+    if (this.#text[this.#at] !== '"')
+      throw this.error('unexpected end of quoted string', '', this.#text.length);
+    this.#at += 1;
+    return { kind, value, at, shown: '"' };
+  }
+
+  #escape(): string {
+    const found = readEscape(this.#text, this.#at);
+    if ('complaint' in found) throw this.error(found.complaint, found.shown, this.#at);
+    this.#at += found.length;
+    return found.value;
+  }
+
+  /** @param shown the text near which it is, empty at the end. */
+  error(complaint: string, shown: string, position: number): SqlPathError {
+    const where = shown === '' ? 'at end' : `at or near "${shown}"`;
+    return new SqlPathError('42601', `${complaint} ${where} of jsonpath input`, { position });
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    if (found !== undefined) this.#at += found.length;
+    return found;
+  }
+}
+
+/** The original scans bytes: of a character beyond ASCII behind a number, junk is the first one only. */
+function matchLength(found: string, rule: NumberRule | undefined): number {
+  const isPart = rule !== undefined && 'complaint' in rule && /[^\0-\x7f]$/u.test(found);
+  return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
+}

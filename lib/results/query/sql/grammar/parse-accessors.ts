@@ -1,0 +1,87 @@
+import { SqlPathError } from '../evaluation/errors.ts';
+import { type Accessor, lastLevel, type MethodName, methodNames, type Subscript } from './ast.ts';
+import { parseExpression } from './parse-expression.ts';
+import { parsePredicate } from './parse-predicate.ts';
+import type { Token } from './token.ts';
+import type { TokenStream } from './token-stream.ts';
+
+export const seesAccessor = (tokens: TokenStream): boolean =>
+  tokens.seesSymbol('.') || tokens.seesSymbol('[') || tokens.seesSymbol('?');
+
+/** The accessors that stand here: one at least. */
+export function parseAccessors(tokens: TokenStream): readonly Accessor[] {
+  const accessors: Accessor[] = [];
+  do accessors.push(parseAccessor(tokens));
+  while (seesAccessor(tokens));
+  return accessors;
+}
+
+function parseAccessor(tokens: TokenStream): Accessor {
+  const { at } = tokens.next;
+  if (tokens.takesSymbol('.')) return parseMember(tokens);
+  if (tokens.takesSymbol('[')) return parseElements(tokens, at);
+  tokens.expectSymbol('?');
+  tokens.expectSymbol('(');
+  const condition = parsePredicate(tokens);
+  tokens.expectSymbol(')');
+  return { kind: 'filter', condition, at };
+}
+
+/** What stands behind a dot. */
+function parseMember(tokens: TokenStream): Accessor {
+  const { at } = tokens.next;
+  if (tokens.takesSymbol('*')) return { kind: 'anyMember', at };
+  if (tokens.takesSymbol('**')) return parseDescendants(tokens, at);
+  if (!isName(tokens.next)) tokens.fail();
+  const { kind, value } = tokens.take();
+  if (isMethod(kind) && tokens.takesSymbol('(')) {
+    tokens.expectSymbol(')');
+    return { kind: 'method', name: kind, at };
+  }
+  if (kind === 'datetime' && tokens.takesSymbol('(')) return parseDatetime(tokens, at);
+  return { kind: 'member', name: value, at };
+}
+
+const notNames: readonly Token['kind'][] = ['symbol', 'end', 'variable', 'number', 'integer'];
+const isName = ({ kind }: Token): boolean => !notNames.includes(kind);
+
+const isMethod = (kind: string): kind is MethodName => (methodNames as readonly string[]).includes(kind);
+
+function parseDatetime(tokens: TokenStream, at: number): Accessor {
+  const template = tokens.next.kind === 'string' ? tokens.take().value : undefined;
+  tokens.expectSymbol(')');
+  return { kind: 'datetime', template, at };
+}
+
+function parseDescendants(tokens: TokenStream, at: number): Accessor {
+  if (!tokens.takesSymbol('{')) return { kind: 'descendants', from: 0, to: lastLevel, at };
+  const from = parseLevel(tokens);
+  const to = tokens.takes('to') ? parseLevel(tokens) : from;
+  tokens.expectSymbol('}');
+  return { kind: 'descendants', from, to, at };
+}
+
+function parseLevel(tokens: TokenStream): number {
+  if (tokens.takes('last')) return lastLevel;
+  const { value, at: position } = tokens.expect('integer');
+  const level = Number(value);
+  if (level < 2 ** 31) return level;
+  throw new SqlPathError('22003', `value "${value}" is out of range for type integer`, { position });
+}
+
+function parseElements(tokens: TokenStream, at: number): Accessor {
+  if (tokens.takesSymbol('*')) {
+    tokens.expectSymbol(']');
+    return { kind: 'anyElement', at };
+  }
+  const subscripts: Subscript[] = [];
+  do subscripts.push(parseSubscript(tokens));
+  while (tokens.takesSymbol(','));
+  tokens.expectSymbol(']');
+  return { kind: 'elements', subscripts, at };
+}
+
+function parseSubscript(tokens: TokenStream): Subscript {
+  const from = parseExpression(tokens);
+  return tokens.takes('to') ? { from, to: parseExpression(tokens) } : { from };
+}

@@ -1,0 +1,84 @@
+import { SqlPathError } from '../evaluation/errors.ts';
+import { Lexer } from './lexer.ts';
+import type { Token } from './token.ts';
+
+/** Bounds of an expression; more is refused with 54001. */
+export type PathLimits = {
+  /** UTF-16 units of the text. */
+  readonly lengthMax: number;
+  /** Parentheses, brackets, filters and signs inside one another. */
+  readonly nestingMax: number;
+  /** Characters of a regular expression. */
+  readonly patternLengthMax: number;
+};
+
+/** The tokens of an expression. One is read only when the grammar must know it, so errors come in their order. */
+export class TokenStream {
+  readonly limits: PathLimits;
+  readonly #lexer: Lexer;
+  #ahead: Token | undefined;
+  #nesting = 0;
+
+  constructor(text: string, limits: PathLimits) {
+    this.limits = limits;
+    this.#lexer = new Lexer(text);
+  }
+
+  /** The token that comes next. */
+  get next(): Token {
+    this.#ahead ??= this.#lexer.next();
+    return this.#ahead;
+  }
+
+  take(): Token {
+    const token = this.next;
+    this.#ahead = undefined;
+    return token;
+  }
+
+  sees(kind: Token['kind']): boolean {
+    return this.next.kind === kind;
+  }
+
+  takes(kind: Token['kind']): boolean {
+    const seen = this.sees(kind);
+    if (seen) this.take();
+    return seen;
+  }
+
+  seesSymbol(symbol: string): boolean {
+    return this.next.kind === 'symbol' && this.next.value === symbol;
+  }
+
+  takesSymbol(symbol: string): boolean {
+    const seen = this.seesSymbol(symbol);
+    if (seen) this.take();
+    return seen;
+  }
+
+  expectSymbol(symbol: string): void {
+    if (!this.takesSymbol(symbol)) this.fail();
+  }
+
+  expect(kind: Token['kind']): Token {
+    return this.next.kind === kind ? this.take() : this.fail();
+  }
+
+  /** The next token may not stand here. */
+  fail(): never {
+    const { shown, at } = this.next;
+    throw this.#lexer.error('syntax error', shown, at);
+  }
+
+  nested<Value>(parse: () => Value): Value {
+    this.#nesting += 1;
+    if (this.#nesting > this.limits.nestingMax)
+      throw tooComplex(`is nested more than ${this.limits.nestingMax} deep`);
+    const value = parse();
+    this.#nesting -= 1;
+    return value;
+  }
+}
+
+export const tooComplex = (what: string): SqlPathError =>
+  new SqlPathError('54001', `stack depth limit exceeded: the expression ${what}`);

@@ -1,0 +1,112 @@
+import type { Work } from '../../budget.ts';
+import { keptPattern, Pattern } from '../../patterns/pattern.ts';
+import { SqlPathError } from '../evaluation/errors.ts';
+import { fault, RegexFault } from './regex-fault.ts';
+import type { RegexMode } from './regex-mode.ts';
+import { parseRegex } from './regex-parser.ts';
+import { markEdges, sourceOfRegex } from './regex-source.ts';
+
+/**
+ * A pattern: a test takes time linear in the text. What is compiled is not held by it but among all that are kept, which
+ * are bounded together, and is made again when it is lost.
+ */
+export type LikeRegex = {
+  readonly source: string;
+  /** @param work is told of what the match costs, and ends it by what it throws. */
+  readonly test: (text: string, work?: Work) => boolean;
+  /** The same test for one evaluation. It holds what is compiled. */
+  readonly matcher: (work: Work) => Matcher;
+};
+
+export type Matcher = (text: string) => boolean;
+
+const flagLetters = ['i', 's', 'm', 'x', 'q'];
+
+/**
+ * A pattern of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line feeds, `m` lets `^` and `$` match
+ * at them, `q` takes the pattern literally.
+ * @param lengthMax characters that a pattern may have.
+ * @param position of the pattern in the expression.
+ * @throws SqlPathError 42601 for an unknown flag, 2201B for what is no pattern, 0A000 for the flag `x`, look-around,
+ * back-references and what else cannot be matched in linear time, 54000 for a pattern that is too long.
+ */
+export function compileLikeRegex(
+  source: string,
+  flags: string,
+  { lengthMax, position }: { readonly lengthMax: number; readonly position: number },
+): LikeRegex {
+  const unknown = [...flags].find((flag) => !flagLetters.includes(flag));
+  if (unknown !== undefined) {
+    throw new SqlPathError('42601', 'invalid input syntax for type jsonpath', {
+      position,
+      detail: `Unrecognized flag character "${unknown}" in LIKE_REGEX predicate.`,
+    });
+  }
+  if (flags.includes('x') && !flags.includes('q'))
+    throw unsupported('XQuery "x" flag (expanded regular expressions) is not implemented', position);
+  if (source.length > lengthMax)
+    throw new SqlPathError('54000', `a pattern has at most ${lengthMax} characters`, { position });
+  return compile(source, flags, position);
+}
+
+function compile(source: string, flags: string, position: number): LikeRegex {
+  const { needsMarks, unsupported: reason } = translated(source, flags, position);
+  if (reason !== undefined) throw unsupported(reason, position);
+  const key = `like_regex ${flags}/${source}`;
+  const make = (): Pattern => {
+    const { re2, ignoresCase } = translated(source, flags, position);
+    return new Pattern(re2, ignoresCase ? 'i' : '');
+  };
+  const made = keptPattern(key, make);
+  // Whatever the grammar has accepted, RE2 refuses for its size alone.
+  if (!(made instanceof Pattern)) throw refusal(fault('size'), position, made);
+  const matcher = (work: Work): Matcher => {
+    const pattern = keptPattern(key, () => {
+      work.spend(remakingSteps);
+      return make();
+    });
+    if (!(pattern instanceof Pattern)) throw pattern;
+    return (text) => pattern.find(needsMarks ? markEdges(text, work) : text, work);
+  };
+  return { source, matcher, test: (text, work = unmeasured) => matcher(work)(text) };
+}
+
+/** Compiling takes some milliseconds at most. */
+const remakingSteps = 10_000;
+
+const unmeasured: Work = { spend: () => {}, look: () => {} };
+
+type Translated = {
+  readonly re2: string;
+  readonly needsMarks: boolean;
+  readonly ignoresCase: boolean;
+  readonly unsupported: string | undefined;
+};
+
+function translated(source: string, flags: string, position: number): Translated {
+  const isLiteral = flags.includes('q');
+  const mode: RegexMode = {
+    isLiteral,
+    ignoresCase: flags.includes('i'),
+    stopsAtLines: !isLiteral && !flags.includes('s'),
+    anchorsLines: !isLiteral && flags.includes('m'),
+    isExpanded: false,
+    isOldSyntax: false,
+  };
+  try {
+    const { regex, ignoresCase, unsupported } = parseRegex(source, mode);
+    const { source: re2, needsMarks } = sourceOfRegex(regex);
+    return { re2, needsMarks, ignoresCase, unsupported };
+  } catch (error) {
+    throw error instanceof RegexFault ? refusal(error, position) : error;
+  }
+}
+
+function refusal({ message }: RegexFault, position: number, cause?: Error): SqlPathError {
+  const error = new SqlPathError('2201B', `invalid regular expression: ${message}`, { position });
+  if (cause !== undefined) error.cause = cause;
+  return error;
+}
+
+const unsupported = (reason: string, position: number): SqlPathError =>
+  new SqlPathError('0A000', reason, { position });

@@ -1,0 +1,149 @@
+import type { Work } from '../../budget.ts';
+import { type CharacterClass, characterClasses, type Range, sourceOf } from './character-class.ts';
+import type { Branch, Regex, RegexNode } from './regex-ast.ts';
+
+/**
+ * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks for edges the
+ * text gets a mark before every character and at the end, which says what edge is there. They are characters that
+ * Unicode never assigns.
+ */
+const marks = { none: '\ufdd0', start: '\ufdd1', end: '\ufdd2' } as const;
+const markRange: Range = [0xfdd0, 0xfdd2];
+const anyMark = '[\\x{fdd0}-\\x{fdd2}]*';
+
+export type RegexSource = {
+  /** For RE2. */
+  readonly source: string;
+  /** Texts must be marked before they are matched. */
+  readonly needsMarks: boolean;
+};
+
+/** A regular expression in the syntax of RE2. */
+export function sourceOfRegex(regex: Regex): RegexSource {
+  const needsMarks = hasEdge(regex);
+  return { source: alternatives(regex, needsMarks), needsMarks };
+}
+
+const hasEdge = (regex: Regex): boolean => regex.some((branch) => branch.some(isEdge));
+
+function isEdge(node: RegexNode): boolean {
+  if (node.kind === 'repetition') return isEdge(node.operand);
+  return node.kind === 'group' ? hasEdge(node.regex) : node.kind === 'edge';
+}
+
+/** A text with its marks. A character takes some 0.1 µs. */
+export function markEdges(text: string, work: Work): string {
+  const portions: string[] = [];
+  let marked = '';
+  let wasWord = false;
+  for (const character of text) {
+    const isWord = wordCharacter.test(character);
+    marked += (isWord === wasWord ? marks.none : isWord ? marks.start : marks.end) + character;
+    wasWord = isWord;
+    if (marked.length < portionLength) continue;
+    work.spend(portionLength / 2);
+    portions.push(marked);
+    marked = '';
+  }
+  return portions.join('') + marked + (wasWord ? marks.end : marks.none);
+}
+
+/** A text that is put together of characters takes 32 bytes for each until it is joined. */
+const portionLength = 2048;
+
+const wordCharacter = new RegExp(
+  `[_${characterClasses.word.categories.map((category) => `\\p{${category}}`).join('')}]`,
+  'u',
+);
+
+const alternatives = (regex: Regex, isMarked: boolean): string =>
+  regex.map((branch) => sequence(branch, isMarked)).join('|');
+
+/** What is asked of one place commutes: starts come first, then the edge, which takes the place's mark, then ends. */
+function sequence(branch: Branch, isMarked: boolean): string {
+  let source = '';
+  let place: RegexNode[] = [];
+  for (const node of branch) {
+    if (node.kind === 'anchor' || node.kind === 'edge') place.push(node);
+    else {
+      source += placeSource(place, isMarked) + nodeSource(node, isMarked);
+      place = [];
+    }
+  }
+  return source + placeSource(place, isMarked);
+}
+
+function placeSource(nodes: readonly RegexNode[], isMarked: boolean): string {
+  const anchors = nodes.flatMap((node) => (node.kind === 'anchor' ? [node.at] : []));
+  const edges = nodes.flatMap((node) => (node.kind === 'edge' ? [node.of] : []));
+  const starts = anchors.filter((at) => at.endsWith('Start')).map((at) => anchorSources[at]);
+  const ends = anchors.filter((at) => at.endsWith('End')).map((at) => anchorSources[at]);
+  const skip = isMarked && ends.length > 0 ? anyMark : '';
+  return [...starts, edges.length > 0 ? edgeSource(edges) : '', skip, ...ends].join('');
+}
+
+const anchorSources = {
+  textStart: '\\A',
+  textEnd: '\\z',
+  lineStart: '(?m:^)',
+  lineEnd: '(?m:$)',
+} as const;
+
+type Edge = Extract<RegexNode, { kind: 'edge' }>['of'];
+
+const edgeMarks: Readonly<Record<Edge, readonly string[]>> = {
+  start: [marks.start],
+  end: [marks.end],
+  any: [marks.start, marks.end],
+  none: [marks.none],
+};
+
+/** The mark that all of them allow; none does when they contradict one another. */
+function edgeSource(edges: readonly Edge[]): string {
+  const allowed = Object.values(marks).filter((mark) =>
+    edges.every((edge) => edgeMarks[edge].includes(mark)),
+  );
+  return allowed.length === 0 ? noCharacter : `[${allowed.join('')}]`;
+}
+
+const noCharacter = '[^\\x{0}-\\x{10ffff}]';
+
+function nodeSource(node: RegexNode, isMarked: boolean): string {
+  switch (node.kind) {
+    case 'character':
+      return isMarked ? anyMark + characterSource(withoutMarks(node)) : characterSource(node);
+    case 'group':
+      return `(?:${alternatives(node.regex, isMarked)})`;
+    case 'repetition':
+      return repeated(nodeSource(node.operand, isMarked), node.min, node.max);
+    case 'anchor':
+    case 'edge':
+      return placeSource([node], isMarked);
+  }
+}
+
+type Character = Extract<RegexNode, { kind: 'character' }>;
+
+function characterSource({ set, isNegated }: Character): string {
+  const isEmpty = set.ranges.length + set.categories.length === 0;
+  if (isEmpty) return isNegated ? '(?s:.)' : noCharacter;
+  return `[${isNegated ? '^' : ''}${sourceOf(set)}]`;
+}
+
+function withoutMarks({ kind, set, isNegated }: Character): Character {
+  const ranges = isNegated ? [...set.ranges, markRange] : set.ranges.flatMap(besideMarks);
+  return { kind, set: { ...set, ranges } satisfies CharacterClass, isNegated };
+}
+
+function besideMarks([from, to]: Range): readonly Range[] {
+  const [first, last] = markRange;
+  const below: Range = [from, Math.min(to, first - 1)];
+  const above: Range = [Math.max(from, last + 1), to];
+  return [below, above].filter(([begin, end]) => begin <= end);
+}
+
+/** Counts without an upper bound come as an infinite one. */
+function repeated(source: string, min: number, max: number): string {
+  if (max === 0) return '';
+  return `(?:${source}){${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
+}

@@ -1,0 +1,249 @@
+import { numericOverflow } from '../evaluation/errors.ts';
+import { coefficientOf, type Scientific, scientificOfToken, writtenOut } from './scientific.ts';
+
+/**
+ * A number of a document, a path or a computation. A `number` stands for the decimal that `String` prints for it, and
+ * only when that is a plain decimal without an exponent; whatever is longer, has zeros at its end or an exponent is a
+ * `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are Decimals.
+ */
+export type JsonNumber = number | Decimal;
+
+/** `coefficient / 10 ** scale`. The scale is what PostgreSQL shows, also when it is zeros. */
+export type DecimalParts = { readonly coefficient: bigint; readonly scale: number };
+
+/** Bounds of PostgreSQL's `numeric`: digits after the point, and weight of the first base-10000 digit. */
+const scaleMax = 16_383;
+const weightMax = 32_767;
+
+const shortLength = 64;
+
+/**
+ * A decimal: a token as it is written, or the result of a computation. What an exponent stands for is written out for each
+ * use and not kept, for a document may have a million times `1e131000`, of 54 KB each.
+ */
+export class Decimal {
+  readonly #token: string | undefined;
+  readonly #computed: DecimalParts | undefined;
+  #approximate: number | undefined;
+
+  private constructor(token: string | undefined, computed: DecimalParts | undefined) {
+    this.#token = token;
+    this.#computed = computed;
+  }
+
+  /** A number as JSON or a path writes it. Nothing is read before it is asked for. */
+  static ofToken(token: string): Decimal {
+    return new Decimal(token, undefined);
+  }
+
+  /** @throws SqlPathError 22003 outside of the bounds of `numeric`. */
+  static of(coefficient: bigint, scale: number): Decimal {
+    if (scale > scaleMax || !isWithinWeight(coefficient, scale)) throw numericOverflow();
+    return new Decimal(undefined, { coefficient, scale });
+  }
+
+  /** With every digit that an exponent stands for; @throws SqlPathError 22003 outside of the bounds of `numeric`. */
+  get parts(): DecimalParts {
+    return this.#computed ?? expanded(this.#bounded());
+  }
+
+  /** The result of a computation has no form that is shorter than all of its digits. */
+  get isComputed(): boolean {
+    return this.#computed !== undefined;
+  }
+
+  /** Its significant digits; those of a computed number of 131,000 take 14 ms. @throws SqlPathError as `parts`. */
+  get scientific(): Scientific {
+    return this.#computed === undefined ? this.#bounded() : scientificOfComputed(this.#computed);
+  }
+
+  get isNegative(): boolean {
+    return this.#computed === undefined ? this.#bounded().isNegative : this.#computed.coefficient < 0n;
+  }
+
+  /** Digits behind the point. @throws SqlPathError as `parts`. */
+  get scale(): number {
+    return this.#computed?.scale ?? this.#bounded().scale;
+  }
+
+  get isZero(): boolean {
+    return this.#computed === undefined ? this.#bounded().digits === '' : this.#computed.coefficient === 0n;
+  }
+
+  /** The nearest double; infinite or 0 when there is none near. */
+  get approximate(): number {
+    this.#approximate ??= Number(
+      this.#computed?.scale === 0 ? this.#computed.coefficient : (this.#token ?? this.toString()),
+    );
+    return this.#approximate;
+  }
+
+  /** Characters that are to be read to compare it. */
+  get writtenLength(): number {
+    return this.#token?.length ?? this.length;
+  }
+
+  /** So few digits that it costs no more than others to write it out. */
+  get isShort(): boolean {
+    return this.length <= shortLength;
+  }
+
+  /** Digits when it is written out, more or less. */
+  get length(): number {
+    if (this.#computed === undefined) return lengthOfToken(this.#token ?? '0');
+    const { coefficient, scale } = this.#computed;
+    return Math.max(lengthOfCoefficient(coefficient), scale);
+  }
+
+  /** @throws SqlPathError 22003 outside of the bounds of `numeric`. */
+  negated(): JsonNumber {
+    if (this.#computed !== undefined) return numberOf(-this.#computed.coefficient, this.#computed.scale);
+    this.#bounded();
+    const token = this.#token ?? '0';
+    return Decimal.ofToken(token.startsWith('-') ? token.slice(1) : `-${token}`);
+  }
+
+  /** Digits as PostgreSQL prints them: no exponent. A token that is out of bounds comes as it was written. */
+  toString(): string {
+    if (this.#computed !== undefined) return textOf(this.#computed);
+    const token = this.#token ?? '0';
+    if (plainToken.test(token)) return token;
+    const scientific = bounded(token);
+    return scientific === undefined ? token : writtenOut(scientific);
+  }
+
+  #bounded(): Scientific {
+    const scientific = bounded(this.#token ?? '0');
+    if (scientific === undefined) throw numericOverflow();
+    return scientific;
+  }
+}
+
+/** What is printed as it is written: no exponent, and no minus before a zero. */
+const plainToken = /^(?:\d+|-(?=.*[1-9])\d+)(?:\.\d+)?$/;
+
+/** Without looking at each digit. An exponent that is out of bounds counts as the largest. */
+function lengthOfToken(token: string): number {
+  const mark = Math.max(token.lastIndexOf('e'), token.lastIndexOf('E'));
+  if (mark < 0) return token.length;
+  return mark + Math.min(Math.abs(Number(token.slice(mark + 1))), 4 * weightMax + scaleMax);
+}
+
+/** Counted in digits of base 16, which takes a hundredth of the time of those of base 10. */
+function lengthOfCoefficient(coefficient: bigint): number {
+  if (BigInt.asIntN(64, coefficient) === coefficient) return 20;
+  return Math.ceil(coefficient.toString(16).length * 1.21);
+}
+
+/** Of a small number there is no need to compare: 10 ** 131,072 has 435,412 bits. */
+function isWithinWeight(coefficient: bigint, scale: number): boolean {
+  if (BigInt.asIntN(435_411, coefficient) === coefficient) return true;
+  const bound = 10n ** BigInt(4 * (weightMax + 1) + scale);
+  return coefficient < bound && -coefficient < bound;
+}
+
+/** Undefined outside of the bounds of `numeric`. */
+function bounded(token: string): Scientific | undefined {
+  const scientific = scientificOfToken(token);
+  if (scientific === undefined || scientific.scale > scaleMax) return undefined;
+  return scientific.digits !== '' && weightOf(scientific.point) > weightMax ? undefined : scientific;
+}
+
+const expanded = (scientific: Scientific): DecimalParts => ({
+  coefficient: coefficientOf(scientific),
+  scale: scientific.scale,
+});
+
+/** Weight in base 10000 of the first digit, when there are so many digits before the point (below 0: zeros after it). */
+export const weightOf = (digitsBeforePoint: number): number => Math.floor((digitsBeforePoint - 1) / 4);
+
+export const digitsOf = (coefficient: bigint): string =>
+  (coefficient < 0n ? -coefficient : coefficient).toString();
+
+function textOf({ coefficient, scale }: DecimalParts): string {
+  if (scale === 0) return coefficient.toString();
+  const digits = digitsOf(coefficient).padStart(scale + 1, '0');
+  return `${coefficient < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** A number as a document writes it. */
+export function numberOfToken(token: string): JsonNumber {
+  if (/[eE]/.test(token)) return Decimal.ofToken(token);
+  const value = Number(token);
+  return isShort(token, value) || String(value) === token ? value : Decimal.ofToken(token);
+}
+
+/** Few enough digits that String gives the same ones back, which is slower to ask: 15, and no zero at the end. */
+function isShort(token: string, value: number): boolean {
+  if (token.length > 16) return false;
+  if (!token.includes('.')) return token !== '-0' && token.length <= 15;
+  return !token.endsWith('0') && Math.abs(value) >= 1e-6;
+}
+
+/** A number as the text of a path writes it, for example `.5` or `1.`; @throws SqlPathError 22003. */
+export function numberOfLiteral(text: string): JsonNumber {
+  const scientific = bounded(text);
+  if (scientific === undefined) throw numericOverflow();
+  // A short one is read once, for it may be calculated with a million times.
+  if (lengthOfToken(text) > shortLength) return Decimal.ofToken(text);
+  return numberOf(coefficientOf(scientific), scientific.scale);
+}
+
+/** Integers that a double holds become one, for most of what is counted or compared is small; @throws SqlPathError 22003. */
+export function numberOf(coefficient: bigint, scale: number): JsonNumber {
+  if (scale === 0 && BigInt.asIntN(53, coefficient) === coefficient) return Number(coefficient);
+  return Decimal.of(coefficient, scale);
+}
+
+/** The nearest double. */
+export const approximateOf = (value: JsonNumber): number =>
+  typeof value === 'number' ? value : value.approximate;
+
+/** @throws SqlPathError 22003 for a number of a document that is outside of the bounds of `numeric`. */
+export function partsOf(value: JsonNumber): DecimalParts {
+  if (typeof value !== 'number') return value.parts;
+  if (Number.isSafeInteger(value)) return { coefficient: BigInt(value), scale: 0 };
+  const scientific = bounded(String(value));
+  return scientific === undefined ? { coefficient: 0n, scale: 0 } : expanded(scientific);
+}
+
+/** @throws SqlPathError 22003 for a number of a document that is outside of the bounds of `numeric`. */
+export function scientificOf(value: JsonNumber): Scientific {
+  return typeof value === 'number' ? (bounded(String(value)) ?? zero) : value.scientific;
+}
+
+const zero: Scientific = { isNegative: false, digits: '', point: 0, scale: 0 };
+
+const scientificOfComputed = (parts: DecimalParts): Scientific => scientificOfToken(textOf(parts)) ?? zero;
+
+/** The coefficient at a scale that is not smaller. */
+export const coefficientAt = ({ coefficient, scale }: DecimalParts, target: number): bigint =>
+  scale === target ? coefficient : coefficient * 10n ** BigInt(target - scale);
+
+/** Below 0, 0 or above 0. Exact: doubles decide unless they are equal, for rounding keeps the order. */
+export function compareNumbers(left: JsonNumber, right: JsonNumber): number {
+  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
+  const [near, other] = [approximateOf(left), approximateOf(right)];
+  if (near !== other) return near < other ? -1 : 1;
+  if (isComputed(left) || isComputed(right)) return compareParts(partsOf(left), partsOf(right));
+  return compareScientific(scientificOf(left), scientificOf(right));
+}
+
+export const isComputed = (value: JsonNumber): boolean => typeof value !== 'number' && value.isComputed;
+
+function compareParts(a: DecimalParts, b: DecimalParts): number {
+  const scale = Math.max(a.scale, b.scale);
+  const [x, y] = [coefficientAt(a, scale), coefficientAt(b, scale)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Signs, then places of the first digits, then the digits: no exponent is written out. */
+function compareScientific(a: Scientific, b: Scientific): number {
+  const [sign, other] = [signOf(a), signOf(b)];
+  if (sign !== other || sign === 0) return sign - other;
+  if (a.point !== b.point) return a.point < b.point ? -sign : sign;
+  if (a.digits === b.digits) return 0;
+  return a.digits < b.digits ? -sign : sign;
+}
+
+const signOf = ({ isNegative, digits }: Scientific): number => (digits === '' ? 0 : isNegative ? -1 : 1);

@@ -1,0 +1,503 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  type Benchmark,
+  type Phase,
+  parseBenchmark,
+  type Target,
+} from '../../../lib/driver/benchmark/benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { readDocument } from '../../../lib/driver/document/read.ts';
+
+const scenario = '[front: [httpRequest: {GET: /}]]';
+
+describe('the smallest document is complete after parsing', () => {
+  it('with every default of the format', () => {
+    const { benchmark, problems } = parseBenchmark(
+      `{name: shop, http: {host: localhost}, usersPerSec: 2.5, duration: 10s, scenario: ${scenario}}`,
+    );
+    assert.deepEqual(problems, []);
+    const { scenario: parsed, ...phase } = accepted(benchmark).phases[0];
+    assert.deepEqual({ ...benchmark, phases: [phase] }, {
+      name: 'shop',
+      targets: [
+        {
+          key: 'http://localhost:80',
+          protocol: 'http',
+          host: 'localhost',
+          port: 80,
+          authority: 'localhost',
+          isDefault: true,
+          addresses: [],
+          connectionStrategy: 'SHARED_POOL',
+          connections: { core: 1, max: 1, buffer: 0, keepAliveMs: 0 },
+          pipeliningLimit: 1,
+          requestTimeoutMs: 30_000,
+        },
+      ],
+      ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
+      phases: [
+        {
+          name: 'main',
+          phase: 'main',
+          fork: '',
+          arrivals: { kind: 'constantRate', usersPerSec: 2.5, variance: true },
+          startTimeMs: 0,
+          durationMs: 10_000,
+          startAfter: [],
+          startAfterStrict: [],
+          maxSessions: 3,
+          sessionLimitPolicy: 'FAIL',
+          isWarmup: false,
+        },
+      ],
+      failurePolicy: 'CANCEL',
+      agents: 0,
+      threads: 1,
+    } satisfies Benchmark);
+    assert.deepEqual(parsed?.initial, ['front']);
+  });
+
+  it('and travels as JSON', () => {
+    const { benchmark } = parseBenchmark(document('noop: {}'));
+    assert.deepEqual(JSON.parse(JSON.stringify(benchmark)), benchmark);
+  });
+});
+
+describe('a target is where its entry says', () => {
+  const rows: readonly (readonly [http: string, place: string, authority: string])[] = [
+    ['host: shop.example.com', 'http://shop.example.com:80', 'shop.example.com'],
+    ['host: shop.example.com:8080', 'http://shop.example.com:8080', 'shop.example.com:8080'],
+    ['host: shop.example.com:443', 'https://shop.example.com:443', 'shop.example.com:443'],
+    ['{host: shop.example.com, port: 443}', 'https://shop.example.com:443', 'shop.example.com:443'],
+    ['{host: shop.example.com, port: 8080}', 'http://shop.example.com:8080', 'shop.example.com:8080'],
+    ['{host: shop.example.com, protocol: https}', 'https://shop.example.com:443', 'shop.example.com'],
+    [
+      '{host: shop.example.com, protocol: https, port: 80}',
+      'https://shop.example.com:80',
+      'shop.example.com:80',
+    ],
+    ['{host: shop.example.com:443, protocol: http}', 'http://shop.example.com:443', 'shop.example.com:443'],
+    ['host: https://shop.example.com', 'https://shop.example.com:443', 'shop.example.com'],
+    ['host: HTTP://shop.example.com:443', 'http://shop.example.com:443', 'shop.example.com:443'],
+    [
+      '{host: https://shop.example.com, port: 8443}',
+      'https://shop.example.com:8443',
+      'shop.example.com:8443',
+    ],
+    ['{host: https://shop.example.com, protocol: https}', 'https://shop.example.com:443', 'shop.example.com'],
+    ['{host: "[::1]:8080"}', 'http://[::1]:8080', '[::1]:8080'],
+    ['{host: "http://[::1]"}', 'http://[::1]:80', '[::1]'],
+    ['host: 127.0.0.1:9000', 'http://127.0.0.1:9000', '127.0.0.1:9000'],
+  ];
+  for (const [http, place, authority] of rows) {
+    it(http, () => {
+      const target = targets(`http: ${http.startsWith('{') ? http : `{${http}}`}`)[0];
+      assert.deepEqual([target?.key, target?.authority, target?.isDefault], [place, authority, true]);
+    });
+  }
+
+  it('of several entries none is the default, of a list with one it is', () => {
+    const requests = '[front: [httpRequest: {GET: /, authority: "a:1"}]]';
+    const several = targets('http: [{host: "a:1"}, {name: b, host: "a:2"}]', requests);
+    assert.deepEqual(
+      several.map(({ key, name, isDefault }) => [key, name, isDefault]),
+      [
+        ['http://a:1', undefined, false],
+        ['b', 'b', false],
+      ],
+    );
+    assert.deepEqual(
+      targets('http: [{host: a}]').map(({ isDefault }) => isDefault),
+      [true],
+    );
+  });
+
+  it('the same place may come twice under two names', () => {
+    const requests = '[front: [httpRequest: {GET: /, endpoint: {value: x}}]]';
+    assert.equal(targets('http: [{name: x, host: a}, {name: y, host: a}]', requests).length, 2);
+  });
+
+  const settings: readonly (readonly [string, Partial<Target>])[] = [
+    ['requestTimeout: none', { requestTimeoutMs: undefined }],
+    ['requestTimeout: 500ms', { requestTimeoutMs: 500 }],
+    ['sharedConnections: 20', { connections: { core: 20, max: 20, buffer: 0, keepAliveMs: 0 } }],
+    [
+      'sharedConnections: {core: 2, max: 9, buffer: 3, keepAliveTime: 5s}',
+      { connections: { core: 2, max: 9, buffer: 3, keepAliveMs: 5000 } },
+    ],
+    ['pipeliningLimit: 4', { pipeliningLimit: 4 }],
+    ['addresses: 127.0.0.1', { addresses: ['127.0.0.1'] }],
+    [
+      'addresses: [127.0.0.1, "127.0.0.1:81", "::1", "[::1]:82", "a.example.com:83"]',
+      { addresses: ['127.0.0.1', '127.0.0.1:81', '::1', '[::1]:82', 'a.example.com:83'] },
+    ],
+    ['connectionStrategy: SHARED_POOL, allowHttp1x: true, directHttp2: false, useHttpCache: false', {}],
+  ];
+  for (const [written, expected] of settings) {
+    it(written, () => {
+      const target = targets(`http: {host: a, ${written}}`)[0];
+      for (const [name, value] of Object.entries(expected))
+        assert.deepEqual(target?.[name as keyof Target], value);
+    });
+  }
+});
+
+describe('every kind of phase becomes arrivals', () => {
+  const rows: readonly (readonly [written: string, expected: Partial<Phase>])[] = [
+    ['noop: {}', { arrivals: { kind: 'noop' }, maxSessions: 0, durationMs: undefined, scenario: undefined }],
+    ['noop:', { arrivals: { kind: 'noop' } }],
+    ['noop: {duration: 5s}', { durationMs: 5000 }],
+    [
+      `atOnce: {users: 7, scenario: ${scenario}}`,
+      { arrivals: { kind: 'atOnce', users: 7 }, maxSessions: 7, durationMs: undefined },
+    ],
+    [
+      `atOnce: {users: {base: 3, increment: 2}, scenario: ${scenario}}`,
+      { arrivals: { kind: 'atOnce', users: 3 } },
+    ],
+    [
+      `always: {users: 5, duration: 1m, scenario: ${scenario}}`,
+      { arrivals: { kind: 'always', users: 5 }, maxSessions: 5, durationMs: 60_000 },
+    ],
+    [
+      `constantRate: {usersPerSec: 10.2, variance: false, duration: 1s, scenario: ${scenario}}`,
+      { arrivals: { kind: 'constantRate', usersPerSec: 10.2, variance: false }, maxSessions: 11 },
+    ],
+    [
+      `increasingRate: {initialUsersPerSec: {base: 1, increment: 5}, targetUsersPerSec: 20, duration: 1s, scenario: ${scenario}}`,
+      {
+        arrivals: { kind: 'increasingRate', initialUsersPerSec: 1, targetUsersPerSec: 20, variance: true },
+        maxSessions: 20,
+      },
+    ],
+    [
+      `decreasingRate: {initialUsersPerSec: 20, targetUsersPerSec: 1, duration: 1s, maxSessions: 4, sessionLimitPolicy: CONTINUE, scenario: ${scenario}}`,
+      { maxSessions: 4, sessionLimitPolicy: 'CONTINUE' },
+    ],
+    [
+      'noop: {startTime: 3s, isWarmup: true, maxIterations: 1, maxDuration: 1m}',
+      { startTimeMs: 3000, isWarmup: true, maxDurationMs: 60_000 },
+    ],
+  ];
+  for (const [written, expected] of rows) {
+    it(written, () => {
+      const [phase] = phases(document(written));
+      for (const [name, value] of Object.entries(expected)) {
+        assert.deepEqual(phase?.[name as keyof Phase], value, name);
+      }
+    });
+  }
+});
+
+describe('what is surprising is accepted with a warning', () => {
+  const rows: readonly (readonly [written: string, line: string])[] = [
+    [
+      document('noop: {duration: 10}'),
+      "5:14 phases[0].p.noop.duration: warning: time '10' has no unit and is read as seconds, write '10s'",
+    ],
+    [
+      document(`always: {users: 1, scenario: ${scenario}}`),
+      "5:7 phases[0].p.always: warning: always without a duration runs each user about once, add 'duration'",
+    ],
+    [
+      document(`atOnce: {users: 1, duration: 1s, scenario: ${scenario}}`),
+      '5:26 phases[0].p.atOnce.duration: warning: duration is ignored, atOnce starts its users once',
+    ],
+    [
+      document(`always: {users: 1, duration: 2s, maxDuration: 1s, scenario: ${scenario}}`),
+      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration and is taken to be as long',
+    ],
+    [
+      document(`noop: {scenario: ${scenario}}`),
+      '5:14 phases[0].p.noop.scenario: warning: a noop phase starts no users, so this never runs',
+    ],
+    [
+      document('noop:', 'http: {host: https://shop.example.com}'),
+      '2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given',
+    ],
+    [
+      document('noop:', 'http: {host: a}\nergonomics: {compensateInternalLatency: false}'),
+      '3:14 ergonomics.compensateInternalLatency: warning: latency is always counted from the planned arrival, false changes nothing',
+    ],
+    [
+      document(
+        `atOnce: {users: 1, forks: {a: {scenario: &x ${scenario}}, b: {scenario: *x}, c: {scenario: *x}}}`,
+      ),
+      "5:26 phases[0].p.atOnce.forks: warning: fork 'a' gets no users, because its share rounds to 0",
+    ],
+  ];
+  for (const [text, line] of rows) {
+    it(line, () => {
+      const { benchmark, problems } = parseBenchmark(text);
+      assert.ok(benchmark);
+      assert.equal(problems.map((problem) => formatProblem('', problem).slice(1))[0], line);
+    });
+  }
+
+  it('a shorter maxDuration is as long as the duration', () => {
+    const [phase] = phases(
+      document(`always: {users: 1, duration: 2s, maxDuration: 1s, scenario: ${scenario}}`),
+    );
+    assert.deepEqual([phase?.durationMs, phase?.maxDurationMs], [2000, 2000]);
+  });
+});
+
+describe('forks are unrolled', () => {
+  const forked = (kind: string, weights: string): string => document(`${kind}, forks: ${weights}}`);
+
+  it('into a phase for each and a noop that covers them', () => {
+    const found = phases(
+      `${forked('constantRate: {usersPerSec: 30, maxSessions: 50, startTime: 1s, duration: 10s', `{a: {weight: 2, scenario: &x ${scenario}}, b: {scenario: *x}}`)}\n  - last: {noop: {startAfter: p, startAfterStrict: {phase: p, fork: b}}}`,
+    );
+    assert.deepEqual(
+      found.map(
+        ({
+          name,
+          phase,
+          fork,
+          arrivals,
+          maxSessions,
+          startTimeMs,
+          startAfter,
+          startAfterStrict,
+          isWarmup,
+        }) => ({
+          name: `${name}=${phase}+${fork}`,
+          rate: 'usersPerSec' in arrivals ? arrivals.usersPerSec : arrivals.kind,
+          maxSessions,
+          startTimeMs,
+          startAfter,
+          startAfterStrict,
+          isWarmup,
+        }),
+      ),
+      [
+        {
+          name: 'p/a=p+a',
+          rate: 20,
+          maxSessions: 33,
+          startTimeMs: 1000,
+          startAfter: [],
+          startAfterStrict: [],
+          isWarmup: false,
+        },
+        {
+          name: 'p/b=p+b',
+          rate: 10,
+          maxSessions: 17,
+          startTimeMs: 1000,
+          startAfter: [],
+          startAfterStrict: [],
+          isWarmup: false,
+        },
+        {
+          name: 'p=p+',
+          rate: 'noop',
+          maxSessions: 0,
+          startTimeMs: 0,
+          startAfter: ['p/a', 'p/b'],
+          startAfterStrict: [],
+          isWarmup: true,
+        },
+        {
+          name: 'last=last+',
+          rate: 'noop',
+          maxSessions: 0,
+          startTimeMs: 0,
+          startAfter: ['p'],
+          startAfterStrict: ['p/b'],
+          isWarmup: false,
+        },
+      ],
+    );
+  });
+
+  it('a fork without weight stays out', () => {
+    const names = phases(
+      forked('atOnce: {users: 9', `[a: {weight: 0, scenario: &x ${scenario}}, b: {scenario: *x}]`),
+    ).map(({ name }) => name);
+    assert.deepEqual(names, ['p/b', 'p']);
+  });
+
+  it('rates of the forks add up to the rate of the phase, limits cover the rates', () => {
+    const weight = fc.double({ min: 0.01, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(weight, { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 1, max: 1e5 }),
+        (weights, rate) => {
+          const forks = weights
+            .map((share, n) => `f${n}: {weight: ${share}, scenario: ${scenario}}`)
+            .join(', ');
+          const found = phases(forked(`constantRate: {usersPerSec: ${rate}, duration: 1s`, `{${forks}}`));
+          const rates = found.flatMap(({ arrivals }) =>
+            'usersPerSec' in arrivals ? [arrivals.usersPerSec] : [],
+          );
+          assert.ok(Math.abs(rates.reduce((sum, part) => sum + part, 0) - rate) < 1e-6 * rate);
+          rates.forEach((part, n) => {
+            const limit = found[n]?.maxSessions ?? 0;
+            assert.ok(limit >= part - 1e-6 && limit < part + 1);
+          });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('phases refer to each other', () => {
+  it('by name, by mapping and by list', () => {
+    const [, , last] = phases(
+      'name: x\nhttp: {host: a}\nphases:\n- a: {noop: }\n- b: {noop: }\n- c: {noop: {startAfter: a, startAfterStrict: [a, {phase: b, iteration: none}]}}',
+    );
+    assert.deepEqual([last?.startAfter, last?.startAfterStrict], [['a'], ['a', 'b']]);
+  });
+
+  it('without a circle, whatever the order in the document', () => {
+    const edges = fc.array(fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 7 })), { maxLength: 16 });
+    fc.assert(
+      fc.property(edges, (pairs) => {
+        const text = Array.from({ length: 8 }, (_, n) => {
+          const after = [...new Set(pairs.filter(([from]) => from === n).map(([, to]) => `p${to}`))];
+          return `- p${n}: {noop: ${after.length === 0 ? '' : `{startAfter: [${after.join(', ')}]}`}}`;
+        }).join('\n');
+        const { benchmark } = parseBenchmark(`name: x\nhttp: {host: a}\nphases:\n${text}`);
+        assert.equal(benchmark === undefined, hasCircle(pairs));
+      }),
+    );
+  });
+});
+
+describe('the rest of the document', () => {
+  const rows: readonly (readonly [written: string, expected: Partial<Benchmark>])[] = [
+    ['threads: 4\nfailurePolicy: CONTINUE', { threads: 4, failurePolicy: 'CONTINUE' }],
+    ['agents:', { agents: 0 }],
+    ['agents: one', { agents: 1 }],
+    ['agents: {one: host=a, two: , default: {cpus: 2}}', { agents: 2 }],
+    ['agents: [one, two, {three: {threads: 1, port: 22}}, default: {cpus: 2}]', { agents: 3 }],
+    ['statisticsCollectionPeriod: 1000', {}],
+    ['$schema: ../schema/benchmark.schema.json', {}],
+    [
+      'ergonomics: {autoRangeCheck: false, stopOnInvalid: false, userAgentFromSession: false, repeatCookies: false, followRedirect: NEVER, compensateInternalLatency: true}',
+      {
+        ergonomics: {
+          autoRangeCheck: false,
+          stopOnInvalid: false,
+          userAgentFromSession: false,
+          repeatCookies: false,
+        },
+      },
+    ],
+  ];
+  for (const [written, expected] of rows) {
+    it(written, () => {
+      const { benchmark, problems } = parseBenchmark(document('noop:', `http: {host: a}\n${written}`));
+      assert.deepEqual(problems, []);
+      assert.deepEqual({ ...benchmark, ...expected }, benchmark);
+    });
+  }
+
+  it('takes parameters', () => {
+    const text = document('noop: {duration: !param PAUSE 1s}');
+    assert.equal(
+      accepted(parseBenchmark(text, { parameters: { PAUSE: '5s' } }).benchmark).phases[0]?.durationMs,
+      5000,
+    );
+    assert.equal(accepted(parseBenchmark(text).benchmark).phases[0]?.durationMs, 1000);
+    const { benchmark, problems } = parseBenchmark(text, { parameters: { PAUS: '5s' } });
+    assert.equal(benchmark, undefined);
+    assert.match(problems[0]?.message ?? '', /'PAUS' is given but no !param uses it/);
+  });
+});
+
+it('a document with anything in any place is read, and refused exactly when an error is named', () => {
+  const folder = join(import.meta.dirname, '../../../examples');
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(null, '', [], {}, 0, -1, '5', '5s', [null]),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...texts), fc.nat(), anything, (text, n, value) => {
+      const changed = structuredClone(readDocument(text).value);
+      const places = placesOf(changed);
+      const [parent, key] = places[n % places.length] ?? [];
+      if (parent !== undefined && key !== undefined) parent[key] = value;
+      const { benchmark, problems } = parseBenchmark(JSON.stringify(changed));
+      assert.equal(
+        benchmark === undefined,
+        problems.some(({ severity }) => severity === 'error'),
+      );
+      for (const { message, hint = '' } of problems)
+        assert.doesNotMatch(message + hint, /undefined|\[object/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('an example can be run', () => {
+  const folder = join(import.meta.dirname, '../../../examples');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
+    it(file, () => {
+      const { benchmark, problems } = parseBenchmark(readFileSync(join(folder, file), 'utf8'));
+      assert.deepEqual(problems, []);
+      assert.ok(benchmark);
+    });
+  }
+});
+
+function document(phase: string, http = 'http: {host: localhost}'): string {
+  return `name: shop\n${http}\nphases:\n  - p:\n      ${phase}`;
+}
+
+function accepted(benchmark: Benchmark | undefined): Benchmark {
+  assert.ok(benchmark, 'refused');
+  return benchmark;
+}
+
+function phases(text: string): readonly Phase[] {
+  const { benchmark, problems } = parseBenchmark(text);
+  assert.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  return accepted(benchmark).phases;
+}
+
+function targets(http: string, requests = scenario): readonly Target[] {
+  const { benchmark, problems } = parseBenchmark(
+    `name: x\n${http}\nusersPerSec: 1\nduration: 1s\nscenario: ${requests}`,
+  );
+  assert.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  return accepted(benchmark).targets;
+}
+
+type Parent = Record<string, unknown>;
+
+/** Every member of every mapping and list, as what holds it and under which key. */
+function placesOf(value: unknown): readonly (readonly [Parent, string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parent = value as Parent;
+  return Object.keys(parent).flatMap((key) => [[parent, key] as const, ...placesOf(parent[key])]);
+}
+
+/** Warshall's closure: some phase can be reached from itself. */
+function hasCircle(pairs: readonly (readonly [number, number])[]): boolean {
+  const reach = Array.from({ length: 8 }, (_, from) =>
+    Array.from({ length: 8 }, (_, to) => pairs.some(([a, b]) => a === from && b === to)),
+  );
+  for (let via = 0; via < 8; via += 1) {
+    for (const row of reach)
+      if (row[via]) for (let to = 0; to < 8; to += 1) row[to] ||= reach[via]?.[to] ?? false;
+  }
+  return reach.some((row, n) => row[n]);
+}

@@ -1,0 +1,566 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { haltFor, isOver, startFor, statusAt } from '../../../lib/driver/conducting/answers.ts';
+import { reduce } from '../../../lib/driver/conducting/conductor.ts';
+import { cancelMarginMs, startMarginMs } from '../../../lib/driver/conducting/instants.ts';
+import {
+  type Command,
+  type ConductorEvent,
+  type ConductorState,
+  type GraphPhase,
+  startConducting,
+} from '../../../lib/driver/conducting/state.ts';
+import { conducting } from '../../../lib/driver/limits.ts';
+
+/** The conductor starts every phase at most once, together and when ready, never before its conditions hold, whatever gets lost or repeated. */
+
+const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase => ({
+  name,
+  noop: false,
+  startTimeMs: 0,
+  startAfter: [],
+  startAfterStrict: [],
+  covers: [],
+  shards: 2,
+  segments: 1,
+  segmentMs: 10_000,
+  ...body,
+});
+
+const leadMs = 2_000;
+
+/** Applies events one after the other and keeps the commands of each. */
+const walk = (
+  graph: readonly GraphPhase[],
+  events: readonly ConductorEvent[],
+  failurePolicy: 'CANCEL' | 'CONTINUE' = 'CANCEL',
+): { state: ConductorState; commands: readonly Command[] } => {
+  let result: { state: ConductorState; commands: readonly Command[] } = {
+    state: startConducting({ graph, failurePolicy, leadMs, startedAt: 0 }),
+    commands: [],
+  };
+  for (const event of events) result = reduce(result.state, event);
+  return result;
+};
+
+const waiting = (phase: number, at: number, token = `t${phase}`): ConductorEvent => ({
+  type: 'PhaseWaiting',
+  phase,
+  token,
+  at,
+});
+const told = (at: number, ...tokens: string[]): ConductorEvent => ({ type: 'CommandsTold', tokens, at });
+const ready = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseReady', phase, at });
+const finished = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseFinished', phase, at });
+const terminated = (phase: number, at: number, failed?: string): ConductorEvent => ({
+  type: 'PhaseTerminated',
+  phase,
+  at,
+  ...(failed === undefined ? {} : { failed }),
+});
+
+/** Every phase of these graphs has two drives. */
+const marginMs = startMarginMs(2);
+
+suite('release and start', () => {
+  test('phases without conditions wake at once and start together when the drives of all are ready', () => {
+    const graph = [node('a'), node('b')];
+    const arrived = [waiting(0, 10), waiting(1, 30)];
+    assert.deepEqual(walk(graph, arrived).commands, [
+      { type: 'release', phase: 0, token: 't0', wakeAt: 10 - leadMs },
+      { type: 'release', phase: 1, token: 't1', wakeAt: 30 - leadMs },
+    ]);
+    const one = walk(graph, [...arrived, ready(0, 500)]).state;
+    assert.deepEqual(
+      one.phases.map(({ t0 }) => t0),
+      [undefined, undefined],
+    );
+    const both = walk(graph, [...arrived, ready(0, 500), ready(1, 800)]).state;
+    assert.deepEqual(
+      [both.origin, ...both.phases.map(({ t0 }) => t0)],
+      [800 + marginMs, 800 + marginMs, 800 + marginMs],
+    );
+  });
+
+  test('drives that are not ready, or a phase that does not arrive, hold the others up for a bounded time', () => {
+    const tooLong = 10 + conducting.readyMsMax;
+    const begun = [waiting(0, 10), ready(0, 20)];
+    const before = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong - 1 }]).state;
+    assert.equal(before.phases[0].t0, undefined);
+    const after = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong }]).state;
+    assert.equal(after.phases[0].t0, tooLong + marginMs);
+    const late = walk([node('a'), node('b')], [...begun, waiting(1, 30), { type: 'Tick', at: tooLong }]);
+    assert.deepEqual(
+      late.state.phases.map(({ t0 }) => t0),
+      [tooLong + marginMs, tooLong + marginMs],
+    );
+  });
+
+  test('more drives get more time to hear of their start', () => {
+    assert.deepEqual(
+      [1, 2, 50, 1_000, 5_000].map((drives) => startMarginMs(drives) - conducting.startMarginMs),
+      [0, 80, 1_000, 2_000, 2_000],
+    );
+  });
+
+  test('a released phase that asks again, with a new token, hears the same', () => {
+    const { commands } = walk([node('a')], [waiting(0, 10), told(11, 't0'), waiting(0, 20_000, 'new')]);
+    assert.deepEqual(commands, [{ type: 'release', phase: 0, token: 'new', wakeAt: 10 - leadMs }]);
+  });
+
+  test('a command stays due until it is acknowledged', () => {
+    const graph = [node('a')];
+    assert.equal(walk(graph, [waiting(0, 10), { type: 'Tick', at: 500 }]).commands.length, 1);
+    assert.equal(walk(graph, [waiting(0, 10), told(11, 't0'), { type: 'Tick', at: 500 }]).commands.length, 0);
+  });
+
+  const b = (body: Partial<GraphPhase>) => [node('a', { durationMs: 10_000 }), node('b', body)];
+  // The origin is 1,000.
+  const begun = [waiting(0, 0), waiting(1, 5), ready(0, 1_000 - marginMs)];
+  const table: [string, readonly GraphPhase[], readonly ConductorEvent[], number | undefined][] = [
+    ['startTime counts from the origin', b({ startTimeMs: 7_000 }), [...begun, ready(1, 3_000)], 8_000],
+    [
+      'startTime does not hold up the phases that begin',
+      [node('a', { startTimeMs: 9_000 }), node('b')],
+      [waiting(1, 0), ready(1, 10)],
+      10 + marginMs,
+    ],
+    [
+      'startAfter a known duration leaves no gap',
+      b({ startAfter: [0] }),
+      [...begun, ready(1, 9_000)],
+      11_000,
+    ],
+    [
+      'a known start waits for drives that are not ready yet',
+      b({ startAfter: [0] }),
+      [...begun, { type: 'Tick', at: 11_000 }],
+      undefined,
+    ],
+    [
+      'and is theirs as soon as they are',
+      b({ startAfter: [0] }),
+      [...begun, ready(1, 12_000)],
+      12_000 + marginMs,
+    ],
+    [
+      'but not for ever',
+      b({ startAfter: [0] }),
+      [...begun, { type: 'Tick', at: 11_000 + conducting.readyGraceMs }],
+      11_000 + conducting.readyGraceMs + marginMs,
+    ],
+    [
+      'startAfterStrict waits for the users',
+      b({ startAfterStrict: [0] }),
+      [...begun, finished(0, 11_000)],
+      undefined,
+    ],
+    [
+      'startAfterStrict starts when its drives are ready after the end',
+      b({ startAfterStrict: [0] }),
+      [...begun, terminated(0, 13_000), ready(1, 13_400)],
+      13_400 + marginMs,
+    ],
+    [
+      'both conditions and startTime hold together',
+      b({ startAfter: [0], startTimeMs: 11_000 }),
+      [...begun, ready(1, 9_000)],
+      12_000,
+    ],
+    [
+      'startAfter an unknown duration waits for the report',
+      [node('a'), node('b', { startAfter: [0] })],
+      [...begun, ready(1, 2_000)],
+      undefined,
+    ],
+    [
+      'and follows it',
+      [node('a'), node('b', { startAfter: [0] })],
+      [...begun, finished(0, 4_000), ready(1, 4_200)],
+      4_200 + marginMs,
+    ],
+  ];
+  for (const [sentence, graph, events, t0] of table) {
+    test(sentence, () => assert.equal(walk(graph, events).state.phases[1].t0, t0));
+  }
+
+  test('a far start is not released yet, but a tick before it is', () => {
+    const graph = b({ startTimeMs: 600_000 });
+    assert.equal(walk(graph, begun).state.phases[1].status, 'NOT_STARTED');
+    const { state, commands } = walk(graph, [...begun, told(20, 't0'), waiting(1, 590_000, 'tick')]);
+    assert.equal(state.phases[1].status, 'SCHEDULED');
+    assert.deepEqual(commands, [{ type: 'release', phase: 1, token: 'tick', wakeAt: 601_000 - leadMs }]);
+  });
+
+  test('a chain of short phases is released before the first T0 of it is decided', () => {
+    const graph = [
+      node('a', { durationMs: 1_000 }),
+      node('b', { durationMs: 500, startAfter: [0] }),
+      node('c', { startAfter: [1] }),
+    ];
+    const arrived = [waiting(0, 0), waiting(1, 0), waiting(2, 0), ready(0, 1_000 - marginMs)];
+    const { state } = walk(graph, arrived);
+    assert.deepEqual(
+      state.phases.map(({ status, expectedAt, t0 }) => [status, expectedAt, t0]),
+      [
+        ['SCHEDULED', 0, 1_000],
+        ['SCHEDULED', 2_000, undefined],
+        ['SCHEDULED', 2_500, undefined],
+      ],
+    );
+    const late = walk(graph, [...arrived, ready(2, 1_500), ready(1, 2_200)]).state;
+    assert.deepEqual([late.phases[1].t0, late.phases[2].t0], [2_200 + marginMs, 2_700 + marginMs]);
+  });
+
+  test('a drive is told to wait, to start, or why it must not', () => {
+    const graph = [node('a')];
+    const told = walk(graph, [waiting(0, 100)]).state;
+    assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 40, tickAt: 100 + conducting.readyMsMax });
+    const { state } = walk(graph, [waiting(0, 100), ready(0, 900)]);
+    const t0 = 900 + marginMs;
+    assert.deepEqual(startFor(state, 0), { kind: 'start', t0, lookAt: t0 - cancelMarginMs(leadMs) * 0.6 });
+    const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'no host', at: 500 };
+    const fallen = walk(graph, [waiting(0, 100), failed], 'CONTINUE').state;
+    assert.deepEqual(startFor(fallen, 0), { kind: 'halt', reason: 'phase a failed before its start' });
+  });
+
+  test('a phase whose drive cannot start does not start, and the others do as the policy says', () => {
+    const graph = [node('a'), node('b')];
+    const begun = [waiting(0, 0), waiting(1, 0), ready(1, 400)];
+    const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'no host', at: 500 };
+    const go = walk(graph, [...begun, failed], 'CONTINUE').state;
+    assert.deepEqual([go.phases[0].t0, go.phases[1].t0], [undefined, 500 + marginMs]);
+    const ended = reduce(go, terminated(0, 600)).state;
+    assert.deepEqual([ended.phases[0].status, ended.phases[0].failed], ['TERMINATED', 'no host']);
+    const cancelled = walk(graph, [...begun, failed]).state;
+    assert.deepEqual(
+      cancelled.phases.map(({ status }) => status),
+      ['SCHEDULED', 'CANCELLED'],
+    );
+    assert.equal(haltFor(cancelled, 0), 'phase a failed before its start');
+    assert.equal(haltFor(cancelled, 1), 'phase a failed');
+  });
+});
+
+suite('noop phases', () => {
+  test('a pause between two phases adds its duration and nothing else', () => {
+    const graph = [
+      node('a', { durationMs: 1_000 }),
+      node('pause', { noop: true, durationMs: 3_000, startAfter: [0] }),
+      node('b', { startAfterStrict: [1] }),
+    ];
+    const arrived = [waiting(0, 0), waiting(1, 0), waiting(2, 0), ready(0, 2_000 - marginMs)];
+    const { state, commands } = walk(graph, arrived);
+    assert.deepEqual(commands[1], { type: 'release-noop', phase: 1, token: 't1', finishAt: 6_000 });
+    assert.equal(reduce(state, ready(2, 5_000)).state.phases[2].t0, 6_000);
+  });
+
+  test('a covering noop finishes with its forks and terminates with their users', () => {
+    const graph = [
+      node('p/a', { durationMs: 1_000 }),
+      node('p/b', { durationMs: 2_000 }),
+      node('p', { noop: true, durationMs: 0, startAfter: [0, 1], covers: [0, 1] }),
+      node('next', { startAfter: [2] }),
+      node('strict', { startAfterStrict: [2] }),
+    ];
+    const origin = 2_000;
+    const arrived = [
+      ...[0, 1, 2, 3, 4].map((phase) => waiting(phase, 0)),
+      ...[0, 1].map((phase) => ready(phase, origin - marginMs)),
+      ready(3, 3_000),
+    ];
+    const before = walk(graph, [...arrived, terminated(0, 3_100), finished(1, 4_000)]).state;
+    assert.equal(before.phases[3].t0, 4_000);
+    assert.equal(before.phases[2].status, 'FINISHED');
+    assert.equal(before.phases[4].t0, undefined);
+    const after = walk(graph, [
+      ...arrived,
+      terminated(0, 3_100),
+      terminated(1, 4_500),
+      ready(4, 4_600),
+    ]).state;
+    assert.equal(after.phases[2].status, 'TERMINATED');
+    assert.equal(after.phases[4].t0, 4_600 + marginMs);
+  });
+
+  test('a long pause is held until shortly before its end, so that a stop can end it', () => {
+    const graph = [node('pause', { noop: true, durationMs: 600_000 })];
+    const begun = walk(graph, [waiting(0, 0)]);
+    assert.deepEqual(begun.commands, []);
+    const stopped = reduce(begun.state, { type: 'StopRequested', reason: 'enough', at: 50_000 });
+    assert.deepEqual(stopped.commands, [{ type: 'release-noop', phase: 0, token: 't0', finishAt: 50_000 }]);
+    assert.ok(isOver(stopped.state));
+  });
+});
+
+suite('failure and stop', () => {
+  const chain = [
+    node('a', { durationMs: 10_000 }),
+    node('b', { startAfter: [0] }),
+    node('c', { startAfterStrict: [1] }),
+  ];
+  const begun = [
+    ...[waiting(0, 0), waiting(1, 0), waiting(2, 0), told(1, 't0')],
+    ...[ready(0, 2_000 - marginMs), told(2_000, 't1'), ready(1, 5_000)],
+  ];
+  const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'slow', at: 8_000 };
+
+  test('CANCEL cancels what has not started, also what was released ahead of its time', () => {
+    const { state, commands } = walk(chain, [...begun, failed]);
+    assert.deepEqual(
+      state.phases.map(({ status }) => status),
+      ['SCHEDULED', 'CANCELLED', 'CANCELLED'],
+    );
+    assert.equal(haltFor(state, 1), 'phase a failed');
+    assert.equal(haltFor(state, 0), undefined);
+    assert.deepEqual(commands, [{ type: 'cancel', phase: 2, token: 't2', reason: 'phase a failed' }]);
+  });
+
+  test('CANCEL leaves alone what is about to start', () => {
+    const { state } = walk(chain, [...begun, { ...failed, at: 12_000 - cancelMarginMs(leadMs) + 1 }]);
+    assert.equal(state.phases[1].status, 'SCHEDULED');
+  });
+
+  test('CONTINUE cancels nothing', () => {
+    const { state } = walk(
+      chain,
+      [...begun, failed, terminated(0, 12_500, 'slow'), terminated(1, 20_000), ready(2, 20_100)],
+      'CONTINUE',
+    );
+    assert.deepEqual(
+      state.phases.map(({ status }) => status),
+      ['TERMINATED', 'TERMINATED', 'SCHEDULED'],
+    );
+    assert.equal(state.phases[0].failed, 'slow');
+  });
+
+  test('a stop halts every phase, running ones included', () => {
+    const { state } = walk(chain, [...begun, { type: 'StopRequested', reason: 'enough', at: 5_500 }]);
+    assert.deepEqual(
+      [0, 1, 2].map((phase) => haltFor(state, phase)),
+      ['enough', 'enough', 'enough'],
+    );
+    assert.equal(statusAt(state.phases[0], 5_500), 'RUNNING');
+    assert.ok(isOver(reduce(state, terminated(0, 6_000)).state));
+  });
+});
+
+/** A burst played through with every kind of mishap, all drawn from one seed. */
+type World = {
+  readonly graph: readonly GraphPhase[];
+  readonly failurePolicy: 'CANCEL' | 'CONTINUE';
+  readonly seed: number;
+  readonly stopAt: number | undefined;
+};
+
+const worlds: fc.Arbitrary<World> = fc
+  .record({
+    nodes: fc.array(
+      fc.record({
+        noop: fc.boolean(),
+        durationMs: fc.option(fc.nat(60_000), { nil: undefined }),
+        startTimeMs: fc.oneof(fc.constant(0), fc.nat(90_000)),
+        after: fc.array(fc.nat(), { maxLength: 2 }),
+        strict: fc.array(fc.nat(), { maxLength: 2 }),
+      }),
+      { minLength: 1, maxLength: 7 },
+    ),
+    failurePolicy: fc.constantFrom('CANCEL' as const, 'CONTINUE' as const),
+    seed: fc.integer(),
+    stopAt: fc.option(fc.nat(120_000), { nil: undefined, freq: 3 }),
+  })
+  .map(({ nodes, ...rest }) => ({
+    ...rest,
+    graph: nodes.map((each, index) => {
+      const earlier = (list: readonly number[]) =>
+        index === 0 ? [] : [...new Set(list.map((n) => n % index))];
+      return node(`p${index}`, {
+        noop: each.noop,
+        startTimeMs: each.startTimeMs,
+        startAfter: earlier(each.after),
+        startAfterStrict: earlier(each.strict),
+        ...(each.noop || each.durationMs !== undefined ? { durationMs: each.durationMs ?? 0 } : {}),
+      });
+    }),
+  }));
+
+const random = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+};
+
+type Play = {
+  readonly state: ConductorState;
+  /** Every T0 that a phase ever heard. */
+  readonly heard: ReadonlyMap<number, ReadonlySet<number>>;
+  /** When each phase finished and ended, as the conductor first recorded it. */
+  readonly settled: boolean;
+};
+
+/** Runs the world's clock event by event: waits time out and repeat, answers get lost, reports come twice or never. */
+const play = (world: World): Play => {
+  const draw = random(world.seed);
+  const agenda: { at: number; act: (at: number) => void }[] = [];
+  const plan = (at: number, act: (at: number) => void) => {
+    agenda.push({ at, act });
+  };
+  let state = startConducting({ ...world, leadMs, startedAt: 0 });
+  const heard = new Map<number, Set<number>>();
+  const answered = new Set<string>();
+  const live = new Set<string>();
+  let tokens = 0;
+
+  const apply = (event: ConductorEvent) => {
+    const repeats = draw() < 0.2 ? 2 : 1;
+    for (let i = 0; i < repeats; i++) {
+      const result = reduce(state, event);
+      state = result.state;
+      for (const command of result.commands) if (draw() < 0.7) deliver(command, event.at);
+    }
+  };
+  const deliver = (command: Command, at: number) => {
+    if (live.delete(command.token)) {
+      answered.add(command.token);
+      if (command.type === 'release') wake(command.phase, Math.max(at, command.wakeAt));
+      if (command.type === 'release-noop')
+        plan(Math.max(at, command.finishAt), (now) => apply({ type: 'Tick', at: now }));
+    }
+    if (draw() < 0.8) apply({ type: 'CommandsTold', tokens: [command.token], at });
+  };
+  const wake = (phase: number, wakeAt: number) => {
+    if (draw() < 0.9) plan(wakeAt + draw() * 4_000, (now) => apply({ type: 'PhaseReady', phase, at: now }));
+    if (draw() < 0.05)
+      plan(wakeAt + draw() * 900, (now) => apply({ type: 'PhaseFailed', phase, reason: 'drawn', at: now }));
+    plan(wakeAt + draw() * 4_000, look(phase));
+  };
+  /** A waiting drive; the real ones look more often. */
+  const look = (phase: number) => (at: number) => {
+    const start = startFor(state, phase);
+    if (start.kind === 'start') {
+      heard.set(phase, (heard.get(phase) ?? new Set()).add(start.t0));
+      return runPhase(phase, start.t0, at);
+    }
+    if (start.kind === 'halt') return runPhase(phase, at, at);
+    if (at >= start.tickAt) apply({ type: 'Tick', at });
+    plan(at + 500, look(phase));
+  };
+  const runPhase = (phase: number, t0: number, at: number) => {
+    const begin = Math.max(t0, at);
+    const end = haltFor(state, phase) ? begin : begin + (world.graph[phase].durationMs ?? draw() * 9_000);
+    const over = end + draw() * 5_000;
+    const failed = draw() < 0.1 ? { failed: 'drawn' } : {};
+    if (draw() < 0.8) plan(end, (now) => apply({ type: 'PhaseFinished', phase, at: now }));
+    if (draw() < 0.6) plan(over, (now) => apply({ type: 'PhaseTerminated', phase, at: now }));
+    plan(over + 200 + draw() * 2_000, (now) => apply({ type: 'PhaseTerminated', phase, at: now, ...failed }));
+  };
+  const wait = (phase: number) => (at: number) => {
+    const token = `${phase}.${tokens++}`;
+    live.add(token);
+    if (draw() < 0.9) apply({ type: 'PhaseWaiting', phase, token, at });
+    plan(at + conducting.tickMs, (now) => {
+      if (live.delete(token)) plan(now + draw() * 1_500, wait(phase));
+    });
+  };
+
+  world.graph.forEach((_, phase) => {
+    plan(draw() * 3_000, wait(phase));
+  });
+  const { stopAt } = world;
+  if (stopAt !== undefined) plan(stopAt, (at) => apply({ type: 'StopRequested', reason: 'drawn', at }));
+  for (let steps = 0; agenda.length > 0 && steps < 5_000; steps++) {
+    agenda.sort((a, b) => b.at - a.at);
+    const { at, act } = agenda.pop()!;
+    act(at);
+  }
+  return { state, heard, settled: agenda.length === 0 };
+};
+
+suite('any interleaving', () => {
+  test('every phase ends, hears at most one T0, and never starts before its conditions', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { state, heard, settled } = play(world);
+        assert.ok(settled && isOver(state), 'the burst comes to an end');
+        for (const t0s of heard.values()) assert.equal(t0s.size, 1);
+        world.graph.forEach((each, index) => {
+          const { t0 } = state.phases[index];
+          if (t0 === undefined) return;
+          assert.ok(t0 >= state.origin! + each.startTimeMs);
+          for (const d of each.startAfter) {
+            const before = state.phases[d];
+            const known = world.graph[d].durationMs;
+            const finish =
+              known === undefined || before.t0 === undefined
+                ? before.finishedAt!
+                : Math.min(before.t0 + known, before.finishedAt!);
+            if (before.status === 'TERMINATED') assert.ok(t0 >= finish);
+          }
+          for (const d of each.startAfterStrict) {
+            if (state.phases[d].status === 'TERMINATED')
+              assert.ok(t0 >= state.phases[d].endedAt! || state.stop);
+          }
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('CANCEL starts nothing after the failure is known, CONTINUE cancels nothing', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { state } = play({ ...world, stopAt: undefined });
+        const statuses = state.phases.map(({ status }) => status);
+        const failed = state.phases.some((phase) => phase.failed !== undefined);
+        if (world.failurePolicy === 'CONTINUE' || !failed) assert.ok(!statuses.includes('CANCELLED'));
+      }),
+    );
+  });
+
+  test('an event applied twice at the same instant changes nothing the second time', () => {
+    const events: fc.Arbitrary<(graph: readonly GraphPhase[]) => ConductorEvent> = fc
+      .tuple(fc.nat(), fc.nat(6), fc.nat(200_000))
+      .map(([pick, kind, at]) => (graph) => {
+        const phase = pick % graph.length;
+        const all: ConductorEvent[] = [
+          waiting(phase, at, `${phase}-${at % 3}`),
+          finished(phase, at),
+          terminated(phase, at),
+          terminated(phase, at, 'bad'),
+          ready(phase, at),
+          { type: 'StopRequested', reason: 'enough', at },
+          { type: 'Tick', at },
+        ];
+        return all[kind];
+      });
+    fc.assert(
+      fc.property(worlds, fc.array(events, { maxLength: 30 }), (world, makers) => {
+        let state = startConducting({ ...world, leadMs, startedAt: 0 });
+        for (const make of makers) {
+          const event = make(world.graph);
+          // Nobody can report on a phase that was never released.
+          if (
+            'phase' in event &&
+            event.type !== 'PhaseWaiting' &&
+            state.phases[event.phase].status === 'NOT_STARTED'
+          )
+            continue;
+          const once = reduce(state, event);
+          assert.deepEqual(reduce(once.state, event), once);
+          state.phases.forEach((phase, index) => {
+            const next = once.state.phases[index];
+            if (phase.t0 !== undefined) assert.equal(next.t0, phase.t0);
+            assert.ok(rank(next.status) >= rank(phase.status), 'no way back');
+          });
+          state = once.state;
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+const rank = (status: ConductorState['phases'][number]['status']): number =>
+  ['NOT_STARTED', 'SCHEDULED', 'FINISHED', 'TERMINATED', 'CANCELLED'].indexOf(status);

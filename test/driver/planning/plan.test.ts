@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import type { Arrivals, Benchmark, Phase, Target } from '../../../lib/driver/benchmark/benchmark.ts';
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/assignment.ts';
+import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
+import { graphOf } from '../../../lib/driver/planning/graph.ts';
+import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
+import { type Plan, planBurst } from '../../../lib/driver/planning/plan.ts';
+import { planTable } from '../../../lib/driver/planning/plan-table.ts';
+
+/** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */
+
+const phase = (name: string, arrivals: Arrivals, body: Partial<Phase> = {}): Phase => ({
+  name,
+  phase: name.split('/')[0],
+  fork: name.split('/')[1] ?? '',
+  arrivals,
+  startTimeMs: 0,
+  startAfter: [],
+  startAfterStrict: [],
+  durationMs: 10_000,
+  maxSessions: 'usersPerSec' in arrivals ? Math.ceil(arrivals.usersPerSec) : 50,
+  sessionLimitPolicy: 'FAIL',
+  isWarmup: false,
+  scenario: {
+    initial: ['a'],
+    maxRequests: 1,
+    sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'httpRequest', body: {} }] }],
+  },
+  ...body,
+});
+
+const steady = (usersPerSec: number, variance = false): Arrivals => ({
+  kind: 'constantRate',
+  usersPerSec,
+  variance,
+});
+
+const target = (core: number, max: number): Target => ({
+  key: 'http://shop:8080',
+  protocol: 'http',
+  host: 'shop',
+  port: 8080,
+  authority: 'shop:8080',
+  isDefault: true,
+  addresses: [],
+  connectionStrategy: 'SHARED_POOL',
+  connections: { core, max, buffer: 0, keepAliveMs: 0 },
+  pipeliningLimit: 1,
+});
+
+const benchmark = (phases: readonly Phase[], body: Partial<Benchmark> = {}): Benchmark => ({
+  name: 'shop',
+  targets: [target(100, 100)],
+  ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
+  phases,
+  failurePolicy: 'CANCEL',
+  agents: 0,
+  threads: 1,
+  ...body,
+});
+
+const order = (of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}) =>
+  planBurst({
+    benchmark: of,
+    burst: 'b',
+    seed: 1,
+    segmentMsMax: 720_000,
+    plannedAt: 0,
+    limits: defaultCeilings,
+    ...body,
+  });
+
+const planned = (of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}): Plan => {
+  const { plan, findings } = order(of, body);
+  assert.ok(plan, JSON.stringify(findings));
+  return plan;
+};
+
+suite('shards', () => {
+  const table: [string, Benchmark, number | undefined, number][] = [
+    ['a small load is one shard', benchmark([phase('a', steady(10))]), undefined, 1],
+    [
+      '2,000 requests/s are a shard',
+      benchmark([phase('a', steady(4_001), { maxSessions: 100 })]),
+      undefined,
+      3,
+    ],
+    [
+      '850 users at once are a shard',
+      benchmark([phase('a', { kind: 'always', users: 1_701 })]),
+      undefined,
+      3,
+    ],
+    ['an agent is a shard', benchmark([phase('a', steady(10))], { agents: 4 }), undefined, 4],
+    ['asking wins over agents', benchmark([phase('a', steady(10))], { agents: 4 }), 2, 2],
+    ['no more shards than users', benchmark([phase('a', { kind: 'atOnce', users: 3 })]), 8, 3],
+    ['no more shards than users per second', benchmark([phase('a', steady(2.5), { maxSessions: 50 })]), 8, 3],
+    ['no more shards than sessions', benchmark([phase('a', steady(50), { maxSessions: 5 })]), 8, 5],
+    ['a noop phase has none', benchmark([phase('a', { kind: 'noop' })]), 8, 0],
+  ];
+  for (const [sentence, of, shards, expected] of table) {
+    test(sentence, () =>
+      assert.equal(planned(of, shards === undefined ? {} : { shards }).phases[0].shards, expected),
+    );
+  }
+
+  test('users, sessions and connections of all shards add up', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.nat(400),
+        (shards, users, spare) => {
+          const of = benchmark([phase('a', { kind: 'always', users }, { maxSessions: users })], {
+            targets: [target(shards + spare, shards + spare)],
+          });
+          const plan = planned(of, { shards });
+          const cuts = Array.from({ length: plan.phases[0].shards }, (_, shard) =>
+            assignmentOf(plan, 0, shard, 0),
+          );
+          const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+          assert.equal(sum(cuts.map((cut) => cut.users)), users);
+          assert.equal(sum(cuts.map((cut) => cut.maxSessions)), users);
+          assert.equal(sum(cuts.map((cut) => cut.targets[0].shardConnections.max)), shards + spare);
+        },
+      ),
+    );
+  });
+});
+
+suite('segments', () => {
+  test('cover the duration without gap or overlap, none longer than allowed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.integer({ min: 500, max: 720_000 }),
+        (durationMs, segmentMsMax) => {
+          fc.pre(durationMs / segmentMsMax < 9_000);
+          const { segments } = planned(benchmark([phase('a', steady(1), { durationMs })]), {
+            segmentMsMax,
+            shards: 1,
+          }).phases[0];
+          assert.equal(segments[0].startMs, 0);
+          assert.equal(segments.at(-1)?.endMs, durationMs);
+          segments.forEach(({ startMs, endMs, last, index }) => {
+            assert.ok(endMs - startMs <= segmentMsMax && endMs > startMs);
+            assert.equal(last, index === segments.length - 1);
+            // What the state machine computes from the first segment's length is the same instant.
+            assert.equal(startMs, index * segments[0].endMs);
+          });
+        },
+      ),
+    );
+  });
+
+  test('never reach a Lambda time limit, whatever is asked for', () => {
+    const { segments } = planned(benchmark([phase('a', steady(1), { durationMs: 3_600_000 })]), {
+      segmentMsMax: 1e9,
+    }).phases[0];
+    assert.equal(segments.length, 5);
+  });
+
+  test('a phase without a duration is one segment that ends as it begins', () => {
+    const { segments } = planned(
+      benchmark([phase('a', { kind: 'atOnce', users: 5 }, { durationMs: undefined })]),
+    ).phases[0];
+    assert.deepEqual(segments, [{ index: 0, startMs: 0, endMs: 0, last: true }]);
+  });
+});
+
+suite('overlap', () => {
+  const diamond = [
+    phase('warm', steady(7)),
+    phase('left', steady(10), { startAfter: ['warm'] }),
+    phase('right', steady(20), { startAfterStrict: ['warm'] }),
+    phase('pause', { kind: 'noop' }, { startAfter: ['left', 'right'] }),
+    phase('end', steady(25), { startAfter: ['pause'] }),
+  ];
+
+  test('connections are divided by the phases that can run at once', () => {
+    const plan = planned(benchmark(diamond));
+    assert.deepEqual(plan.concurrency, [1, 2, 2, 1, 1]);
+    assert.deepEqual(
+      [0, 1, 2, 4].map((index) => connectionsOf(plan, index, 100)),
+      [100, 50, 50, 100],
+    );
+  });
+
+  test('the peak is that of the heaviest phases that can run at once', () => {
+    const weights = [7, 10, 20, 0, 25];
+    assert.equal(
+      overlapOf(diamond).heaviest((index) => weights[index]),
+      30,
+    );
+  });
+
+  test('the heaviest set equals an exhaustive search', () => {
+    const graphs = fc.array(fc.record({ weight: fc.nat(50), after: fc.array(fc.nat(), { maxLength: 2 }) }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(graphs, (nodes) => {
+        const phases = nodes.map(({ after }, index) =>
+          phase(`p${index}`, steady(1), { startAfter: index === 0 ? [] : after.map((n) => `p${n % index}`) }),
+        );
+        const before = phases.map(() => new Set<number>());
+        phases.forEach(({ startAfter }, index) => {
+          for (const direct of startAfter.map((name) => Number(name.slice(1)))) {
+            for (const far of [direct, ...before[direct]]) before[index].add(far);
+          }
+        });
+        let heaviest = 0;
+        for (let bits = 0; bits < 2 ** phases.length; bits++) {
+          const set = phases
+            .keys()
+            .filter((index) => bits & (1 << index))
+            .toArray();
+          if (set.some((a) => set.some((b) => before[a].has(b)))) continue;
+          heaviest = Math.max(
+            heaviest,
+            set.reduce((sum, index) => sum + nodes[index].weight, 0),
+          );
+        }
+        assert.ok(Math.abs(overlapOf(phases).heaviest((index) => nodes[index].weight) - heaviest) < 1e-6);
+      }),
+    );
+  });
+
+  test('too few connections are raised to one per shard, with a warning that names the total', () => {
+    const { plan, findings } = order(benchmark([phase('a', steady(100))], { targets: [target(1, 1)] }), {
+      shards: 4,
+    });
+    assert.deepEqual(
+      findings.map(({ severity, hint }) => [severity, hint]),
+      [['warning', 'set sharedConnections to 4, or use fewer shards']],
+    );
+    assert.deepEqual(assignmentOf(plan!, 0, 3, 0).targets[0].shardConnections, { core: 1, max: 1 });
+  });
+});
+
+suite('ceilings', () => {
+  const table: [string, Benchmark, number, RegExp][] = [
+    [
+      'rate',
+      benchmark([phase('a', steady(30_000)), phase('b', steady(30_000))]),
+      30,
+      /peak rate .* 60000 users\/s/,
+    ],
+    ['users', benchmark([phase('a', { kind: 'always', users: 500_001 })]), 900, /number of users/],
+    [
+      'duration',
+      benchmark([phase('a', steady(1), { durationMs: 13 * 3_600_000 })]),
+      1,
+      /length of the run is 46800 s/,
+    ],
+    ['shards', benchmark([phase('a', { kind: 'always', users: 2_000 })]), 1_001, /number of shards is 1001/],
+    ['price', benchmark([phase('a', steady(900), { durationMs: 11 * 3_600_000 })]), 900, /estimated price/],
+    [
+      'drives',
+      benchmark([phase('a', steady(900), { durationMs: 3 * 3_600_000 })]),
+      900,
+      /more than 10000 drives/,
+    ],
+    [
+      'phases',
+      benchmark(Array.from({ length: 101 }, (_, i) => phase(`p${i}`, steady(1)))),
+      1,
+      /number of phases is 101/,
+    ],
+  ];
+  for (const [name, of, shards, message] of table) {
+    test(`what is over the ceiling of ${name} has no plan`, () => {
+      const { plan, findings } = order(of, { shards });
+      assert.equal(plan, undefined);
+      assert.ok(
+        findings.some((each) => each.severity === 'error' && message.test(each.message)),
+        JSON.stringify(findings),
+      );
+    });
+  }
+
+  test('a deployment names its own', () => {
+    assert.deepEqual(parseCeilings('usersPerSecMax=5, dollarsMax=0.5'), {
+      ...defaultCeilings,
+      usersPerSecMax: 5,
+      dollarsMax: 0.5,
+    });
+    assert.deepEqual(parseCeilings(''), defaultCeilings);
+    assert.throws(() => parseCeilings('usersMax=5'), /unknown, expected one of usersPerSecMax/);
+    assert.throws(() => parseCeilings('dollarsMax=lots'), /above 0/);
+  });
+});
+
+suite('what is made of a plan', () => {
+  const of = benchmark([
+    phase('p/a', steady(10), { durationMs: 5_000 }),
+    phase('p/b', { kind: 'atOnce', users: 4 }, { startTimeMs: 2_000 }),
+    phase('p', { kind: 'noop' }, { startAfter: ['p/a', 'p/b'], durationMs: undefined }),
+    phase(
+      'next',
+      { kind: 'increasingRate', initialUsersPerSec: 1, targetUsersPerSec: 9, variance: true },
+      { startAfter: ['p'] },
+    ),
+  ]);
+
+  test('the graph has conditions by index, known durations, and what a noop covers', () => {
+    const graph = graphOf(planned(of, { shards: 2 }));
+    assert.deepEqual(
+      graph.map(({ durationMs, covers, startAfter, shards }) => ({ durationMs, covers, startAfter, shards })),
+      [
+        { durationMs: 5_000, covers: [], startAfter: [], shards: 2 },
+        { durationMs: undefined, covers: [], startAfter: [], shards: 2 },
+        { durationMs: 0, covers: [0, 1], startAfter: [0, 1], shards: 0 },
+        { durationMs: 10_000, covers: [], startAfter: [2], shards: 2 },
+      ],
+    );
+  });
+
+  test('the table shows each phase in words', () => {
+    const rows = planTable(planned(of, { shards: 2 }));
+    assert.deepEqual(
+      rows.map(({ name, load, start, connections }) => [name, load, start, connections[0]?.perShard]),
+      [
+        ['p/a', '10 users/s, even', 'at once', 25],
+        ['p/b', '4 users', 'at 2 s', 25],
+        ['p', '', 'after p/a, after p/b', undefined],
+        ['next', '1 to 9 users/s', 'after p', 50],
+      ],
+    );
+  });
+
+  test('arrivals are counted where they are known', () => {
+    const { phases, estimate } = planned(of);
+    assert.deepEqual(
+      phases.map((each) => each.plannedArrivals),
+      [50, 4, 0, undefined],
+    );
+    assert.equal(phases[3].expectedArrivals, 50);
+    assert.equal(estimate.requestsPerUser, 1);
+    assert.ok(estimate.dollars > 0);
+  });
+});

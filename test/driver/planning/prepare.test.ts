@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/limits.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+
+/** What a deployment does not allow is said where it is written: the phase and the key that an author has to change. */
+
+const scenario = 'scenario: [{ home: [{ httpRequest: { GET: / } }] }]';
+
+const document = `
+name: shop
+http: { host: http://localhost:8080, sharedConnections: 500 }
+phases:
+  - calm:
+      constantRate: { usersPerSec: 10, duration: 20s, ${scenario} }
+  - storm:
+      increasingRate:
+        initialUsersPerSec: 10
+        targetUsersPerSec: 900
+        maxSessions: 700
+        duration: 30s
+        maxDuration: 90s
+        startAfter: calm
+        ${scenario}
+`;
+
+const shortcut = `
+name: shop
+http: { host: http://localhost:8080, sharedConnections: 500 }
+usersPerSec: 900
+duration: 30s
+${scenario}
+`;
+
+const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<Ceilings>, said: RegExp])[] = [
+  [
+    'rate',
+    document,
+    { usersPerSecMax: 100 },
+    /^f:10:9 phases\[1\]\.storm\.increasingRate\.targetUsersPerSec: .*rate .* is 900 users\/s/,
+  ],
+  ['rate, a single phase', shortcut, { usersPerSecMax: 100 }, /^f:4:1 usersPerSec: /],
+  ['users', document, { sessionsMax: 100 }, /^f:11:9 phases\[1\]\.storm\.increasingRate\.maxSessions: /],
+  ['users that nobody wrote', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
+  [
+    'length',
+    document,
+    { durationMsMax: 60_000 },
+    /^f:13:9 phases\[1\]\.storm\.increasingRate\.maxDuration: .* is 110 s/,
+  ],
+  [
+    'price',
+    document,
+    { dollarsMax: 1e-9 },
+    /^f:10:9 phases\[1\]\.storm\.increasingRate\.targetUsersPerSec: the estimated price/,
+  ],
+];
+
+for (const [ceiling, text, limits, said] of rows) {
+  test(`what is over the ceiling is told at its place: ${ceiling}`, () => {
+    const { plan, problems } = prepared(text, limits);
+    assert.equal(plan, undefined);
+    const lines = problems.map((problem) => formatProblem('f', problem));
+    assert.equal(lines.length, 1, lines.join('\n'));
+    assert.match(lines[0] ?? '', said);
+  });
+}
+
+test('what no ceiling forbids has a plan', () => {
+  for (const text of [document, shortcut]) assert.ok(prepared(text, {}).plan);
+});
+
+function prepared(text: string, limits: Partial<Ceilings>) {
+  return preparePlan({
+    ...{ burst: 'b', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0 },
+    segmentMsMax: planning.segmentMsMax,
+    limits: { ...defaultCeilings, ...limits },
+    reach: { allowed: ['*'], onLambda: false },
+  });
+}

@@ -1,0 +1,214 @@
+import type { Arrivals, Phase, Target } from '../../../lib/driver/benchmark/benchmark.ts';
+import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
+import type { PhasePlan, Plan } from '../../../lib/driver/planning/plan.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/run-document.ts';
+import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import { judge, type Sla } from '../../../lib/driver/run/sla.ts';
+import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
+import type {
+  Counters,
+  Partial as DrivePartial,
+  MachineSecond,
+  Outcome,
+} from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { completed } from '../statistics/partials.ts';
+
+/** Runs as they are recorded, made up. */
+
+export const t0 = 1_790_000_000_000;
+
+const target: Target = {
+  key: 'http://localhost:8080',
+  protocol: 'http',
+  host: 'localhost',
+  port: 8080,
+  authority: 'localhost:8080',
+  isDefault: true,
+  addresses: [],
+  connectionStrategy: 'SHARED_POOL',
+  connections: { core: 4, max: 4, buffer: 0, keepAliveMs: 0 },
+  pipeliningLimit: 1,
+};
+
+export function phaseOf(name: string, arrivals: Arrivals, changed: Partial<Phase> = {}): Phase {
+  return {
+    name,
+    phase: name,
+    fork: '',
+    arrivals,
+    startTimeMs: 0,
+    startAfter: [],
+    startAfterStrict: [],
+    durationMs: 10_000,
+    maxSessions: 10,
+    sessionLimitPolicy: 'FAIL',
+    isWarmup: false,
+    ...changed,
+  };
+}
+
+export function planOf(phases: readonly Phase[], shards = 2): Plan {
+  const cut = (phase: Phase, index: number): PhasePlan => ({
+    index,
+    name: phase.name,
+    shards: phase.arrivals.kind === 'noop' ? 0 : shards,
+    segments: [{ index: 0, startMs: 0, endMs: 10_000, last: true }],
+    ...(phase.arrivals.kind === 'noop' ? { plannedArrivals: 0 } : { plannedArrivals: 20 }),
+    expectedArrivals: 20,
+  });
+  const benchmark: Plan['benchmark'] = {
+    name: 'shop',
+    targets: [target],
+    ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
+    phases,
+    failurePolicy: 'CANCEL',
+    agents: 0,
+    threads: 1,
+  };
+  const estimate = { requestsPerUser: 1, gbSeconds: 2, dollars: 0.01 };
+  const names = { version: 1, burst: 'b1', seed: 7, plannedAt: t0 - 9000 } as const;
+  return { ...names, shards, benchmark, phases: phases.map(cut), concurrency: phases.map(() => 1), estimate };
+}
+
+/** Ten requests of each shard, one a second; shard k's take k more seconds. */
+export function mergedOf(name: string, outcomes: readonly Partial<Outcome>[], lateNs = 1000): MergedPhase {
+  const merger = new Merger(name);
+  for (const [shard, changed] of outcomes.entries()) {
+    const recorder = new Recorder();
+    for (let second = 0; second < 10; second += 1) {
+      const sample = recorder.metric('browse', 0).at(second);
+      Object.assign(sample.counters, { requests: 1, responses: 1, status2xx: 1, bytesReceived: 100 });
+      sample.recordLateness(lateNs);
+      sample.recordLatency((shard + 1) * 1e9);
+      sample.recordService((shard + 1) * 1e9 - lateNs);
+      recorder.sessions(second, 2);
+    }
+    const times = { startedAt: t0 + 2, finishedAt: t0 + 10_000, terminatedAt: t0 + 20_000 };
+    const outcome = completed({ ...times, ...changed });
+    merger.accept(recorder.partial({ phase: name, shard, segment: 0, lease: `l${shard}`, outcome }));
+  }
+  return merger.result();
+}
+
+export const even: Arrivals = { kind: 'constantRate', usersPerSec: 2, variance: false };
+export const main = phaseOf('main', even);
+
+export function recordOf(changed: Partial<RunRecord> = {}, slas: readonly Sla[] = []): RunRecord {
+  const merged = mergedOf('main', [{}, {}]);
+  const verdicts = judge([{ step: 0, slas }], merged);
+  return {
+    plan: planOf([main]),
+    phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_001, merged, verdicts }],
+    startedAt: t0 - 5000,
+    endedAt: t0 + 21_000,
+    version: '0.1.0',
+    ...changed,
+  };
+}
+
+/** What one second of a drive counted: ten requests that were answered within a millisecond, unless it says otherwise. */
+export type Second = {
+  readonly requests?: number;
+  readonly counters?: Partial<Counters>;
+  readonly latencyNs?: number;
+  readonly lateNs?: number;
+  readonly stallNs?: number;
+  /** Part of all processors that nobody used. */
+  readonly idle?: number;
+};
+
+export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?: Partial<Outcome> };
+
+/** `undefined`: a drive that was lost. */
+export type MadeRun = {
+  readonly drives: readonly (MadeDrive | undefined)[];
+  /** Of the only request step, in the flow style of YAML. */
+  readonly sla?: string;
+  readonly maxErrors?: number;
+  readonly isWarmup?: boolean;
+  readonly stopped?: string;
+  readonly place?: RunRecord['place'];
+};
+
+/** A run of one phase, settled and merged as a burst is. */
+export async function madeRun(made: MadeRun): Promise<RunDocument> {
+  const { drives, maxErrors = judging.failedRatioMax, stopped, place = 'one machine' } = made;
+  const plan = madePlan(made);
+  const given = drives.flatMap((drive, shard) => (drive === undefined ? [] : [madePartial(drive, shard)]));
+  const leases = new Map(drives.map((_, shard) => [`${shard}/0`, `l${shard}`]));
+  const read = async function* () {
+    yield* given;
+  };
+  const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
+  const { merged, verdicts, failed, incomplete } = await settlePhase(plan, 0, read(), leases, defaults);
+  const reason = failed ?? (stopped === undefined ? incomplete : undefined);
+  return runDocument({
+    plan,
+    phases: [
+      {
+        status: 'TERMINATED',
+        t0,
+        endedAt: t0 + 10_100,
+        merged,
+        verdicts,
+        ...(reason === undefined ? {} : { failed: reason }),
+      },
+    ],
+    startedAt: t0,
+    endedAt: t0 + 10_200,
+    version: '0.1.0',
+    place,
+    ...(stopped === undefined ? {} : { stopped }),
+  });
+}
+
+/** Seconds that went well. */
+export const well = (seconds: number, second: Second = {}): Second[] =>
+  Array.from({ length: seconds }, () => second);
+
+function madePlan({ drives, sla, isWarmup = false }: MadeRun): Plan {
+  const text = `
+name: made
+http: { host: 'http://localhost:8080', sharedConnections: 20 }
+phases:
+- main:
+    constantRate:
+      usersPerSec: 10
+      duration: 10s
+      isWarmup: ${isWarmup}
+      scenario:
+      - visit:
+        - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`} }
+`;
+  const { plan, problems } = preparePlan({
+    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: drives.length, seed: 1 },
+    ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
+    reach: { allowed: ['*'], onLambda: false },
+  });
+  if (plan === undefined) throw new Error(JSON.stringify(problems));
+  return plan;
+}
+
+function madePartial({ seconds, outcome }: MadeDrive, shard: number): DrivePartial {
+  const recorder = new Recorder();
+  const machine: MachineSecond[] = [];
+  for (const [at, second] of seconds.entries()) {
+    const { requests = 10, counters = {}, latencyNs = 1e6, lateNs = 1e3, stallNs = 0, idle = 0.5 } = second;
+    const tally = recorder.metric('browse', 0).at(at);
+    Object.assign(tally.counters, { requests, responses: requests, status2xx: requests }, counters);
+    for (let request = 0; request < requests; request += 1) {
+      tally.recordLateness(lateNs);
+      tally.recordLatency(latencyNs + lateNs);
+      tally.recordService(latencyNs);
+    }
+    machine.push([at, stallNs, idle * 1000]);
+  }
+  const sent = seconds.reduce((sum, { requests = 10 }) => sum + requests, 0);
+  const times = { startedAt: t0, finishedAt: t0 + 10_000, terminatedAt: t0 + 10_100 };
+  return recorder.partial({
+    ...{ phase: 'main', shard, segment: 0, lease: `l${shard}`, machine },
+    outcome: completed({ planned: sent, started: sent, ...times, ...outcome }),
+  });
+}

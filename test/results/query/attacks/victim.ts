@@ -1,0 +1,70 @@
+/**
+ * Asks queries for the test that watches it: a process of its own, so that one that never comes back or dies of what it is
+ * asked takes nobody with it. It says which attack it begins before it does.
+ */
+
+import { limits } from '../../../../lib/results/limits.ts';
+import { Document } from '../../../../lib/results/query/document.ts';
+import { type FilterQueryAnswer, filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import type { Attack, Report, Task } from './attack.ts';
+import { type DocumentName, documents } from './documents.ts';
+import { fingerprint, nodesOf, surroundings } from './evidence.ts';
+
+/** Milliseconds that a query may take here. */
+const evaluationMs = 1000;
+
+/** Something in the process that no document holds. */
+const secret = 'f3a1c0de-not-in-any-document';
+
+process.on('message', (tasks: readonly Task[]) => {
+  Object.assign(globalThis, { secret });
+  const before = surroundings();
+  for (const [number, attack] of tasks) {
+    report({ begins: number });
+    report({ ended: number, ...attempt(attack, before) });
+  }
+  process.disconnect();
+});
+
+function report(one: Report): void {
+  process.send?.(one);
+}
+
+type Outcome = Omit<Extract<Report, { ended: number }>, 'ended'>;
+
+function attempt({ text, document: name = 'small' }: Attack, before: string): Outcome {
+  const { document, print } = known(name);
+  const bounds = { ...limits, evaluationMs };
+  const answer = filterQuery(text, { array: true, now: () => performance.now(), bounds }, document);
+  const { valid, value, reason, sqlState } = answer.result;
+  const told = `${value}${reason}`;
+  const damage = [
+    fingerprint(document.exact) === print ? [] : 'the document has changed',
+    surroundings() === before ? [] : 'the process has changed',
+    [secret, '[native code]', process.version].some((one) => told.includes(one)) ? 'a secret is told' : [],
+    strangers(answer, name),
+  ].flat();
+  return { state: valid ? 'value' : (sqlState ?? ''), reason: reason ?? '', damage };
+}
+
+type Known = { readonly document: Document; readonly print: string; readonly nodes: ReadonlySet<string> };
+const read = new Map<DocumentName, Known>();
+
+function known(name: DocumentName): Known {
+  const found = read.get(name);
+  if (found !== undefined) return found;
+  const document = new Document(new TextEncoder().encode(documents[name]()));
+  const nodes = name === 'small' || name === 'names' ? nodesOf(document.exact) : new Set<string>();
+  const made = { document, print: fingerprint(document.exact), nodes };
+  read.set(name, made);
+  return made;
+}
+
+/** Matches of a JSONPath that are no part of the document. */
+function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
+  const { nodes } = known(name);
+  if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];
+  const matches = new Document(new TextEncoder().encode(result.value)).exact as readonly unknown[];
+  const strange = matches.filter((match) => !nodes.has(fingerprint(match)));
+  return strange.map((match) => `${JSON.stringify(match)} is not in the document`);
+}

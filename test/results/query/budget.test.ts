@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readExactly } from '../../../lib/results/json/exact-reader.ts';
+import { writeJson } from '../../../lib/results/json/json-writer.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
+import { type Bounds, Budget, type BudgetFault } from '../../../lib/results/query/budget.ts';
+import { Document } from '../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { lookUp } from '../../../lib/results/query/jsonpath/evaluation/look-up.ts';
+import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
+import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
+import { statusOf } from '../../../lib/results/query/status.ts';
+
+const now = () => 0;
+const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));
+const document = Document.of({ list, copy: list, long: 'ab'.repeat(100_000), nested: [[[[1]]]] });
+
+/** Tight bounds, one at a time, and what each says. */
+const rows: readonly (readonly [
+  text: string,
+  bounds: Partial<Bounds>,
+  sqlState: string,
+  status: number,
+  reason: RegExp,
+])[] = [
+  ['$.list[*].index', { resultsMax: 1999 }, '54000', 413, /more than 1999 results/],
+  ['lax $.list[*].index', { resultsMax: 1999 }, '54000', 413, /more than 1999 results/],
+  ['$.list', { valueLengthMax: 50_000 }, '54000', 413, /more than 50000 characters/],
+  ['lax $.list', { valueLengthMax: 50_000 }, '54000', 413, /more than 50000 characters/],
+  ['$.long', { valueLengthMax: 50_000 }, '54000', 413, /more than 50000 characters/],
+  ['$..*', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 steps/],
+  ['lax $.**', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 steps/],
+  ['$.list[?@.index < 0]', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 steps/],
+  ['$.list[?@.text.includes("b")]', { evaluationStepsMax: 5000 }, '57014', 400, /steps/],
+  ['$.list[?@.text.match(/b$/)]', { evaluationStepsMax: 5000 }, '57014', 400, /steps/],
+  ['$.list[?$.list == $.copy]', { evaluationStepsMax: 5000 }, '57014', 400, /steps/],
+  ['$[?(/a{1000}b{1000}c{1000}/.test(@))]', {}, '2201B', 400, /repeats too much/],
+  [`$[?(/${'a'.repeat(257)}/.test(@))]`, {}, '2201B', 400, /longer than 256/],
+  [`$[?match(@, '${'a'.repeat(257)}')]`, {}, '2201B', 400, /longer than 256/],
+  ["$[?search(@, 'a{1000}b{1000}c')]", {}, '2201B', 400, /repeats too much/],
+  [`$${'.a'.repeat(65)}`, {}, '54001', 400, /at most 64 segments/],
+  [`$[${'0,'.repeat(32)}0]`, {}, '54001', 400, /at most 32 selectors/],
+  [`$[?${'('.repeat(33)}@`, {}, '54001', 400, /nested 32 deep/],
+  [`$[?@${'||@'.repeat(600)}]`, {}, '54001', 400, /at most 1000/],
+  [`$.${'a'.repeat(4096)}`, {}, '54001', 400, /at most 4096 characters/],
+];
+
+test('each bound has a state and a reason of its own', () => {
+  for (const [text, bounds, sqlState, status, reason] of rows) {
+    const given = { ...limits, ...bounds };
+    const { result } = filterQuery(text, { array: true, now, bounds: given }, document);
+    const shown = `${text.slice(0, 60)}: ${result.reason}`;
+    assert.deepEqual([result.valid, result.sqlState, statusOf(result)], [false, sqlState, status], shown);
+    assert.match(result.reason ?? '', reason, shown);
+  }
+});
+
+test('the deadline is looked at in every loop, also inside a regular expression and while an answer is written', () => {
+  const long = 'ab'.repeat(100_000);
+  const wide = Document.of({ list: [...list, long], long, sought: `${'ab'.repeat(40_000)}b` });
+  for (const text of [
+    '$..*',
+    '$.list[*].index',
+    '$.list[?@.index < 0]',
+    '$.list[::2]',
+    '$.list[*]^',
+    'lax $.**',
+    '$[?@.match(/[ab]*a[ab]{50}[cd]/)]',
+    "$[?search(@, '(a|b)*[cd]')]",
+    '$[?@.includes($.sought)]',
+    '$.list[?$.list == $.list[0]]',
+    '$.list[?@.text.toUpperCase().toLowerCase() == ""]',
+  ]) {
+    // The second look is too late, so every loop has to look twice.
+    let at = 0;
+    const clock = () => (at += limits.evaluationMs * 0.6);
+    const { result } = filterQuery(text, { array: true, now: clock }, wide);
+    assert.deepEqual([result.sqlState, statusOf(result)], ['57014', 400], `${text}: ${result.reason}`);
+    assert.match(result.reason ?? '', /longer than 5000 ms|too long/, text);
+  }
+});
+
+test('an answer stops being written when the time is over', () => {
+  let at = 0;
+  const budget = new Budget(() => (at += limits.evaluationMs / 4));
+  assert.throws(() => writeJson(list.concat(list).concat(list), budget), { sqlState: '57014' });
+});
+
+test('an answer is cut within a portion of its bound, however it is nested', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 200 }), (value, valueLengthMax) => {
+      const exact = readExactly(new TextEncoder().encode(JSON.stringify(value)));
+      const write = () => writeJson(exact, new Budget(now, { ...limits, valueLengthMax }));
+      const whole = JSON.stringify(value);
+      if (whole.length <= valueLengthMax) assert.equal(write(), whole);
+      else assert.throws(write, { sqlState: '54000' } satisfies Partial<BudgetFault>);
+    }),
+  );
+});
+
+test('large values are written as JSON.stringify writes them', () => {
+  const text = 'é"\n\u0001'.repeat(20_000);
+  for (const value of [
+    list,
+    [list, list, [[list]]],
+    Object.fromEntries(list.map(({ index }) => [`m${index}`, list.slice(0, 20)])),
+    [text, text, { text }],
+    Array(50_000).fill(1),
+    [[], {}, [[]], ...list, {}],
+  ]) {
+    assert.ok(writeJson(value, new Budget(now)) === JSON.stringify(value));
+  }
+});
+
+test('results of paths inside conditions are not held against the query', () => {
+  const bounds = { ...limits, resultsMax: 2010 };
+  const ask = (text: string) => filterQuery(text, { array: true, now, bounds }, document).result;
+  assert.equal(ask('$.list[?count(@.*) == 2].index').valid, true);
+  assert.equal(ask('$.list[?@..index].index').valid, true);
+  assert.equal(ask('$.list[?count($.list[*].index) == 2000].index').valid, true);
+  assert.equal(ask('$.list[?count($.list[*].*) == 4000].index').sqlState, '54000');
+  assert.equal(ask('$.list[*].index^.index').valid, true);
+});
+
+test('a path that an upload gives is stopped by its steps, for it has no clock', () => {
+  const long = 'ab'.repeat(1_000_000);
+  for (const text of ['$[?(/[ab]*a[ab]{300}[cd]/.test(@))]', '$.list[?@parent.list[?@.index < 0]]']) {
+    const found = lookUp(text, { long, list });
+    assert.ok('reason' in found, text);
+    assert.match(found.reason, /more than 3000000 steps/);
+  }
+});
+
+test('a long search gives what the engine would give', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, text, (before, sought, after) => {
+      const filler = 'ba'.repeat(600_000);
+      const whole = `${before}${filler}${sought}${after}`;
+      for (const one of [sought, `${sought}${'a'.repeat(20)}`, `${filler.slice(0, 2000)}${sought}`]) {
+        assert.equal(indexOfText(whole, one, new Budget(now)), whole.indexOf(one));
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('what a warm process keeps is bounded in bytes, and the oldest use leaves first', () => {
+  const cache = new BoundedCache<number>(100);
+  for (const [key, bytes] of [
+    ['a', 40],
+    ['b', 40],
+  ] as const)
+    cache.set(key, bytes, bytes);
+  assert.equal(cache.get('a'), 40);
+  cache.set('c', 1, 30);
+  assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes], [40, undefined, 1, 70]);
+  cache.set('a', 2, 10);
+  assert.deepEqual([cache.get('a'), cache.bytes], [2, 40]);
+  cache.set('huge', 3, 101);
+  assert.deepEqual([cache.get('huge'), cache.bytes], [undefined, 0]);
+});
+
+test('a compiled pattern is kept, and so is what is wrong with one', () => {
+  assert.ok(patternOf('^a+$', 'i') instanceof Pattern);
+  assert.equal(patternOf('^a+$', 'i'), patternOf('^a+$', 'i'));
+  assert.notEqual(patternOf('^a+$', 'i'), patternOf('^a+$', ''));
+  assert.equal(patternOf('(', ''), patternOf('(', ''));
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
+import { Document } from '../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseSqlJsonPath, SqlPathError } from '../../../lib/results/query/sql/sql-json-path.ts';
+
+/** What an expression runs as, with each of the dialects for what both accept. */
+const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql: Dialect])[] = [
+  // Both grammars accept these: the setting decides.
+  ['$', 'jsonpath', 'sql'],
+  ['$.name', 'jsonpath', 'sql'],
+  ['$.a.b[*].c', 'jsonpath', 'sql'],
+  ['$.*', 'jsonpath', 'sql'],
+  ['$[0]', 'jsonpath', 'sql'],
+  ['$[-1]', 'jsonpath', 'sql'],
+  ['$[0,1]', 'jsonpath', 'sql'],
+  ['$ .a', 'jsonpath', 'sql'],
+  ['$.results.length', 'jsonpath', 'sql'],
+  // A subtraction in one, a name in the other; `^` and `~` are letters of SQL/JSON path's names.
+  ['$.a-1', 'jsonpath', 'sql'],
+  ['$.a^', 'jsonpath', 'sql'],
+  ['$.a~', 'jsonpath', 'sql'],
+  // Only JSONPath.
+  ["$['a']", 'jsonpath', 'jsonpath'],
+  ['$..a', 'jsonpath', 'jsonpath'],
+  ['$[1:2]', 'jsonpath', 'jsonpath'],
+  ['$[?@.a]', 'jsonpath', 'jsonpath'],
+  ['$[?(@.a > 1)]', 'jsonpath', 'jsonpath'],
+  ['$.$schema', 'jsonpath', 'jsonpath'],
+  ['$.spring-native', 'jsonpath', 'jsonpath'],
+  ['$.2xx', 'jsonpath', 'jsonpath'],
+  ['$.a@string()', 'jsonpath', 'jsonpath'],
+  // SQL/JSON path accepts it too, but could only ever fail.
+  ['$["a"]', 'jsonpath', 'jsonpath'],
+  ['$.b["a","b"].c', 'jsonpath', 'jsonpath'],
+  // Only SQL/JSON path.
+  ['lax $.a', 'sql', 'sql'],
+  ['strict $.a', 'sql', 'sql'],
+  [' $.a', 'sql', 'sql'],
+  ['$.a ? (@ > 1)', 'sql', 'sql'],
+  ['$.a?(@ > 1)', 'sql', 'sql'],
+  ['$.**', 'sql', 'sql'],
+  ['$."a b"', 'sql', 'sql'],
+  ["$.'a'", 'sql', 'sql'],
+  ['$.a.size()', 'sql', 'sql'],
+  ['$[last]', 'sql', 'sql'],
+  ['$[0 to 1]', 'sql', 'sql'],
+  ['$.a - 1', 'sql', 'sql'],
+  ['$.a == 1', 'sql', 'sql'],
+  ['exists($.a)', 'sql', 'sql'],
+  ['-$.a', 'sql', 'sql'],
+  ['$x', 'sql', 'sql'],
+  ['1', 'sql', 'sql'],
+];
+
+test('syntax that only one grammar knows decides; the setting decides the rest', () => {
+  for (const [text, byDefault, withSql] of rows) {
+    assert.equal(dialectOf(text).dialect, byDefault, text);
+    assert.equal(dialectOf(text, 'jsonpath').dialect, byDefault, text);
+    assert.equal(dialectOf(text, 'sql').dialect, withSql, text);
+    assert.ok(!('reason' in dialectOf(text)), text);
+  }
+});
+
+test('the setting matters for no other expression than those that both grammars accept', () => {
+  const part = fc.constantFrom(
+    ...[
+      '.a',
+      '.*',
+      '[*]',
+      '[0]',
+      '["a"]',
+      "['a']",
+      '..b',
+      ' ? (@ > 1)',
+      '[?@ > 1]',
+      '.**',
+      '[last]',
+      '.size()',
+    ],
+    ...['^', '~', '-1', ' ', '.', '[', ')', '"', '== 1', '@string()', '$', 'lax '],
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const text = `$${parts.join('')}`;
+      const isJsonPath = 'segments' in parseJsonPath(text);
+      const isSql = !(parseSqlJsonPath(text) instanceof SqlPathError);
+      const [one, other] = [dialectOf(text, 'jsonpath'), dialectOf(text, 'sql')];
+      assert.equal('reason' in one, !isJsonPath && !isSql);
+      if (!isJsonPath || !isSql) assert.deepEqual(one.dialect, other.dialect);
+      else assert.equal(one.dialect, 'jsonpath');
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+/** What neither grammar accepts: the dialect that got further, the place in it, and a part of the reason. */
+const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] = [
+  ['$.results[?(@.x ==)]', 'jsonpath', 18, '42601', /column 19: expected a path .* \(read as JSONPath\)$/],
+  [
+    '$.a ? (@.x ==)',
+    'sql',
+    13,
+    '42601',
+    /^syntax error at or near "\)" .* \(read as SQL\/JSON path, column 14\)$/,
+  ],
+  ['$.a ? (@.x like_regex "(")', 'sql', 22, '2201B', /^invalid regular expression: .* \(read as SQL/],
+  ['$.a ? (@.x like_regex "a" flag "y")', 'sql', 22, '42601', /Unrecognized flag character "y"/],
+  ['$[?(/(/.test(@))]', 'jsonpath', 4, '2201B', /cannot be compiled.*\(read as JSONPath\)$/],
+  ['lax $.a[', 'sql', 8, '42601', /^syntax error at end of jsonpath input/],
+  ['strict', 'sql', 6, '42601', /^syntax error at end of jsonpath input/],
+  ['$.a.b.', 'jsonpath', 6, '42601', /expected a name or "\*" after "\."/],
+  ['name', 'jsonpath', 0, '42601', /expected "\$", the root of the document, found "name"/],
+  ['$.1', 'jsonpath', 2, '42601', /write \[1\] for an element, \['1'\] for a member/],
+  ['', 'jsonpath', 0, '22P02', /^the expression is empty/],
+  [' \n', 'jsonpath', 0, '22P02', /^the expression is empty/],
+  [`$${'.a'.repeat(5000)}`, 'jsonpath', 0, '54001', /at most 4096 characters, this one has 10001/],
+  [`$ ? (${'!('.repeat(1000)}`, 'sql', 0, '54001', /nested/],
+];
+
+test('what neither accepts is refused with the mistake that its author made', () => {
+  for (const [text, dialect, at, sqlState, reason] of refused) {
+    for (const common of ['jsonpath', 'sql'] as const) {
+      const problem = dialectOf(text, common);
+      assert.ok('reason' in problem, text);
+      const shown = `${text.slice(0, 50)}: ${problem.reason}`;
+      assert.deepEqual([problem.dialect, problem.sqlState, problem.at], [dialect, sqlState, at], shown);
+      assert.match(problem.reason, reason, shown);
+    }
+  }
+});
+
+test('a common path that is too long for JSONPath does not change its meaning', () => {
+  const text = `$${'.a'.repeat(100)}`;
+  const problem = dialectOf(text);
+  assert.ok('reason' in problem && problem.sqlState === '54001' && problem.dialect === 'jsonpath');
+  assert.ok(!('reason' in dialectOf(text, 'sql')) && !('reason' in dialectOf(`lax ${text}`)));
+});
+
+test('an answer tells its dialect, and a refusal its place', () => {
+  const document = Document.of({ results: [{ v: 1 }, { v: 2 }] });
+  const ask = (text: string, common?: Dialect) =>
+    filterQuery(text, { array: true, now: () => 0, common }, document);
+  const { dialect, result } = ask('$.results.v');
+  assert.deepEqual([dialect, result.value], ['jsonpath', '[]']);
+  assert.deepEqual(
+    [ask('$.results.v', 'sql').result.value, ask('$.results.v', 'sql').dialect],
+    ['[1, 2]', 'sql'],
+  );
+  assert.deepEqual([ask('lax $.results.v').result.value, ask('lax $.results.v').dialect], ['[1, 2]', 'sql']);
+  const wrong = ask('$.results[');
+  assert.deepEqual([wrong.dialect, wrong.at, wrong.result.sqlState], ['jsonpath', 10, '42601']);
+  const failed = ask('strict $.nope');
+  assert.deepEqual([failed.dialect, failed.result.sqlState, failed.at], ['sql', '2203A', undefined]);
+});
+
+test('an expression with a regular expression is parsed once', () => {
+  const text = 'strict $.a ? (@ like_regex "^b")';
+  assert.equal(dialectOf(text), dialectOf(text));
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JSONPath } from 'jsonpath-plus';
+import { Document } from '../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+
+// What jsonpath-plus adds to JSONPath means here what it means there; where not, the table says what and why.
+
+const run = {
+  name: 'roadrunner',
+  failed: false,
+  phases: [
+    { name: 'warm-up', seconds: 10, stats: { mean: 1.5, p99: 12 }, tags: ['a', 'b'], note: null },
+    { name: 'steady', seconds: 60, stats: { mean: 2.5, p99: 30 }, tags: [] },
+    { name: 'spike', seconds: 5, stats: { mean: 9.25, p99: 250 }, tags: ['b'], aborted: true },
+  ],
+  agents: { east: { nodes: 2, 'a.b': 'x' }, west: { nodes: 3 } },
+  matrix: [[1, 2, 3], [4, 5], []],
+};
+
+/** Expressions that jsonpath-plus answers as it should. */
+const same = [
+  // Parents.
+  '$.phases[*].stats^',
+  '$.phases[*].stats^.name',
+  '$.phases[0].stats.p99^^.name',
+  '$.agents.*.nodes^',
+  '$.phases[?(@.seconds > 9)]^',
+  '$.phases[*].tags[*]^^.name',
+  '$..p99^',
+  '$.*^',
+  // Names.
+  '$.*~',
+  '$.agents.*~',
+  '$.phases[0].*~',
+  '$.phases[*]~',
+  '$.agents.east~',
+  // Types.
+  '$.phases[0].*@string()',
+  '$.phases[0].*@number()',
+  '$.phases[0].*@array()',
+  '$.phases[0].*@object()',
+  '$.phases[*].*@null()',
+  '$.phases[*].*@boolean()',
+  '$.phases[*].*@scalar()',
+  '$.phases[*].stats.*@integer()',
+  '$..nodes@integer()',
+  // Lengths.
+  '$.phases.length',
+  '$.phases[*].tags.length',
+  '$.name.length',
+  '$.matrix[*].length',
+  // Scripts.
+  '$.phases[(@.length-1)]',
+  '$.phases[(@.length-1)].name',
+  '$.phases[(@.length - 2)].stats.p99',
+  // Conditions.
+  '$.phases[?(@.seconds)]',
+  '$.phases[?(@.aborted)].name',
+  '$.phases[?(!@.aborted)].name',
+  '$.phases[?(@.seconds === 60)].name',
+  '$.phases[?(@.seconds !== 60)].name',
+  '$.phases[?(@.seconds > 5 && @.seconds < 60)].name',
+  '$.phases[?(@.name == "spike" || @.seconds == 10)].name',
+  "$.phases[?(@.name === 'steady')].stats.mean",
+  '$.phases[?(@.stats.p99 / @.stats.mean > 20)].name',
+  '$.phases[?(@.seconds % 2 === 0)].name',
+  '$.phases[?(@.seconds + 1 == 6)].name',
+  '$.phases[?(@.tags.length > 0)].name',
+  '$.phases[?(@.tags.length)].name',
+  '$.phases[?(@.name.length > 5)].name',
+  '$.phases[?(@.name.match(/^s/))].name',
+  '$.phases[?(/^S/i.test(@.name))].name',
+  '$.phases[?(@.name.startsWith("s") && @.name.endsWith("e"))].name',
+  '$.phases[?(@.name.includes("-"))].name',
+  '$.phases[?(@.name.toUpperCase() == "SPIKE")].name',
+  '$.phases[?(@.name.indexOf("e") === 2)].name',
+  '$.phases[?(@.tags.includes("a"))].name',
+  '$.phases[?(@.note === null)].name',
+  '$.phases[?(typeof @.aborted === "boolean")].name',
+  '$.phases[?(@.aborted === undefined)].name',
+  '$.agents[?(@.nodes > 2)]',
+  '$.agents[?(@property == "east")].nodes',
+  '$.agents[?(@property.match(/st$/))].nodes',
+  '$.phases[?(@property > 0)].name',
+  '$..[?(@property === "p99")]',
+  '$.phases[*].stats[?(@parentProperty === "stats")]',
+  '$.phases[?(@parent.name == "roadrunner")].name',
+  '$.phases[?(@root.name == "roadrunner")].name',
+  `$.phases[?(@path != "$['phases'][1]")].name`,
+  '$.phases[?(@.stats.p99 > 20)].stats[?(@ > 100)]',
+  "$.agents.east['a.b']",
+  '$.agents.east["nodes"]',
+  "$.agents['east','west'].nodes",
+  '$.phases[0,2].name',
+  '$.phases[1:].name',
+  '$.phases[-2:].name',
+  '$.phases[::2].name',
+  '$..nodes',
+  '$..stats.p99',
+  '$.matrix[0][1]',
+  '$.agents.west.*',
+];
+
+test('what jsonpath-plus adds means what it means there', () => {
+  for (const path of same) {
+    const expected: unknown = JSONPath({ path, json: run, wrap: true });
+    assert.ok(
+      Array.isArray(expected) && expected.length > 0,
+      `${path} finds nothing there, which proves little`,
+    );
+    assert.deepEqual(all(path), expected, path);
+  }
+});
+
+/** Where jsonpath-plus is wrong, with what it answers. */
+const otherwise: readonly (readonly [path: string, value: readonly unknown[], why: string])[] = [
+  ['$.phases[-1].name', ['spike'], 'a negative index counts from the end (RFC 9535); there []'],
+  ['$.phases[?@.aborted].name', ['spike'], 'parentheses may be left out (RFC 9535); there []'],
+  ['$.phases[?(@.nope.deep == 1)].name', [], 'what is missing equals nothing; there an error'],
+  ['$.phases[?(@.seconds == "10")].name', [], 'types do not mix (RFC 9535); there == converts'],
+  ['$.name[0]', [], 'a text has no elements (RFC 9535); there its first letter'],
+  ["$.phases['length']", [], 'a quoted name is that of a member; there the length'],
+  ['$..mean^^.name', ['warm-up', 'steady', 'spike'], 'two levels up from a descent; there one'],
+  ['$.phases[?@.stats[?@ > 100]].name', ['spike'], 'a path in a filter may have a filter; there []'],
+  ['$^', [], 'the root has no parent'],
+  ['$~', [null], 'nor has it a name'],
+];
+
+test('where jsonpath-plus is wrong, it is put right', () => {
+  for (const [path, value, why] of otherwise) assert.deepEqual(all(path), value, `${path}: ${why}`);
+});
+
+function all(path: string): unknown {
+  const { result, dialect } = filterQuery(path, { array: true, now: () => 0 }, Document.of(run));
+  assert.ok(result.value !== null, `${path}: ${result.reason}`);
+  assert.equal(dialect, 'jsonpath', path);
+  return JSON.parse(result.value);
+}

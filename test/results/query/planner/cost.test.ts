@@ -1,0 +1,183 @@
+/** A query reads what it needs, and one that needs too much is refused with a path that does not. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type PlanLimits, planLimits } from '../../../../lib/results/query/planner/limits.ts';
+import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
+import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
+import {
+  elementAt,
+  type PathShape,
+  type Step,
+} from '../../../../lib/results/query/planner/shape/path-shape.ts';
+import { indexed, rangesOf, utf8 } from '../../run-index/stored.ts';
+
+const rows = Array.from(
+  { length: 5000 },
+  (_, at) => `{"value":${at}.50,"stats":{"p99":${at}},"list":[${at}],"text":"${'x'.repeat(60)}"}`,
+);
+const source = `{"name":"n","results":[${rows.join(',')}],"limit":10,"deep":{"a":[{"b":[1,2]}]}}`;
+const { index, bytes } = await indexed(source, { groupRowsMax: 2000, tableBytesMin: 4000 });
+const reader = { document: rangesOf(utf8(source)), index: rangesOf(bytes) };
+const results = index.members?.[1];
+
+const member = (name: string): Step => ({ kind: 'member', name });
+const wildcard: Step = { kind: 'wildcard' };
+const filter = (value: number): Step => ({
+  kind: 'filter',
+  condition: { kind: 'comparison', path: ['value'], operator: '<', literal: value },
+});
+
+async function ask(shape: Omit<PathShape, 'rule'>, limits: Partial<PlanLimits> = {}) {
+  const bounds = { ...planLimits, ...limits };
+  return runPlan(planQuery({ rule: 'jsonpath', ...shape }, index, bounds), reader, bounds);
+}
+
+const answers: readonly (readonly [string, readonly Step[], string, number, number, number])[] = [
+  // path, steps, way, values, bytes read at most, reads
+  ['$.name', [member('name')], 'member', 1, 3, 1],
+  ['$.nope', [member('nope')], 'nothing', 0, 0, 0],
+  ['$.name.nope', [member('name'), member('nope')], 'nothing', 0, 0, 0],
+  ['$.results[*].value', [member('results'), wildcard, member('value')], 'column', 5000, 40_000, 3],
+  ['$.results[*].nope', [member('results'), wildcard, member('nope')], 'nothing', 0, 0, 0],
+  [
+    '$.results[*].stats.p99',
+    [member('results'), wildcard, member('stats'), member('p99')],
+    'column',
+    5000,
+    30_000,
+    3,
+  ],
+  ['$.results[4321]', [member('results'), elementAt(4321)], 'element', 1, 20_000, 2],
+  [
+    '$.results[-1].list[0]',
+    [member('results'), elementAt(-1), member('list'), elementAt(0)],
+    'element',
+    1,
+    20_000,
+    2,
+  ],
+  ['$.results[9000]', [member('results'), elementAt(9000)], 'nothing', 0, 0, 0],
+  ['$.results[?@.value < 3].text', [member('results'), filter(3), member('text')], 'filter', 3, 40_000, 6],
+  ['$.results[?@.value < 3]', [member('results'), filter(3)], 'filter', 3, 50_000, 5],
+  [
+    '$.results[?@.value < 3].list[0]',
+    [member('results'), filter(3), member('list'), elementAt(0)],
+    'filter',
+    3,
+    50_000,
+    5,
+  ],
+  [
+    '$.results[*].list[0]',
+    [member('results'), wildcard, member('list'), elementAt(0)],
+    'scan',
+    5000,
+    source.length,
+    1,
+  ],
+  [
+    '$.deep.a[0].b[1]',
+    [member('deep'), member('a'), elementAt(0), member('b'), elementAt(1)],
+    'scan',
+    1,
+    30,
+    1,
+  ],
+  ['$..p99', [{ kind: 'member', name: 'p99', deep: true }], 'scan', 5000, source.length, 1],
+];
+for (const [path, steps, way, count, bytesMax, reads] of answers) {
+  test(`${path} is answered by ${way}`, async () => {
+    const answer = await ask({ steps });
+    assert.deepEqual([answer.way, answer.kind], [way, 'values']);
+    assert.equal(answer.kind === 'values' && answer.values.count, count);
+    assert.ok(answer.bytesRead <= bytesMax, `${answer.bytesRead} bytes`);
+    assert.equal(answer.reads, reads);
+  });
+}
+
+test('digits stay as they are written', async () => {
+  const answer = await ask({ steps: [member('results'), filter(2), member('value')] });
+  assert.equal(answer.kind === 'values' && answer.values.array(), '[0.50,1.50]');
+});
+
+test('what cannot be followed reads the members that it reaches', async () => {
+  const answer = await ask({ reach: ['limit', 'name', 'other'] });
+  assert.equal(answer.kind === 'partial' && new TextDecoder().decode(answer.text), '{"name":"n","limit":10}');
+  assert.deepEqual([answer.way, answer.bytesRead], ['partial', '"n"10'.length]);
+});
+
+const size = (results?.end ?? 0) - (results?.start ?? 0);
+const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<PlanLimits>, RegExp])[] = [
+  [
+    'a large member',
+    { steps: [member('results')] },
+    { answerBytesMax: 1000 },
+    new RegExp(`has ${size + 1} bytes or more, the limit is 1000`),
+  ],
+  ['all members', { steps: [wildcard] }, { resultsMax: 3 }, /more than 3 results/],
+  [
+    'a column',
+    { steps: [member('results'), wildcard, member('value')] },
+    { resultsMax: 4999 },
+    /more than 4999 results/,
+  ],
+  [
+    'the bytes of a column',
+    { steps: [member('results'), wildcard, member('value')] },
+    { answerBytesMax: 999 },
+    /the limit is 999/,
+  ],
+  [
+    'a scan',
+    { steps: [member('results'), wildcard, member('list')] },
+    { resultsMax: 10 },
+    /more than 10 results/,
+  ],
+  [
+    'the bytes of a scan',
+    { steps: [member('results'), wildcard, member('list')] },
+    { answerBytesMax: 10 },
+    /the limit is 10;/,
+  ],
+  ['a filter', { steps: [member('results'), filter(100)] }, { resultsMax: 99 }, /more than 99 results/],
+  [
+    'a member to parse',
+    { reach: ['name', 'results'] },
+    { parseBytesMax: 1000 },
+    new RegExp(
+      `needs ${size + 3} bytes .* limit is 1000; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
+    ),
+  ],
+  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${source.length} bytes`)],
+  [
+    'a long scan',
+    { steps: [member('results'), wildcard, member('list')], reach: ['results'] },
+    { scanBytesMax: 1000, parseBytesMax: 1000 },
+    /ask for a narrower path, for example/,
+  ],
+];
+for (const [what, shape, limits, reason] of refused) {
+  test(`refuses ${what} over its bound`, async () => {
+    const answer = await ask(shape, limits);
+    assert.ok(answer.kind === 'refused', answer.kind);
+    assert.equal(answer.sqlState, '54000');
+    assert.match(answer.reason, reason);
+  });
+}
+
+test('a block or document that is not what was indexed is a fault, never an answer', async () => {
+  const broken = bytes.slice().fill(0x55, 0, 2000);
+  const plan = planQuery({ rule: 'jsonpath', steps: [member('results'), wildcard, member('value')] }, index);
+  await assert.rejects(runPlan(plan, { ...reader, index: rangesOf(broken) }));
+  await assert.rejects(
+    runPlan(plan, { ...reader, index: () => Promise.resolve(undefined) }),
+    /are not there/,
+  );
+  const scan = planQuery({ rule: 'jsonpath', steps: [member('results'), wildcard, member('list')] }, index);
+  const other = utf8(source.replaceAll('[', '('));
+  await assert.rejects(
+    runPlan(scan, { ...reader, document: rangesOf(other) }),
+    /not the one that was indexed/,
+  );
+  await assert.rejects(runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }), /are not there/);
+});

@@ -1,0 +1,16 @@
+import type { RunSource } from '../../../../lib/results/query/ask-run.ts';
+import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
+
+/** A stored run with an index of small bounds, so that short documents have tables, groups and columns. */
+export async function inMemory(text: string): Promise<RunSource> {
+  const { index, bytes } = await indexed(text, small);
+  const document = utf8(text);
+  return {
+    documentBytes: document.length,
+    document: rangesOf(document),
+    index: rangesOf(bytes),
+    openIndex: async () => index,
+    kept: () => undefined,
+    keep: () => {},
+  };
+}

@@ -1,0 +1,217 @@
+/** A JSONPath asks the planner for what it asks the evaluator, or for nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Document } from '../../../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../../../lib/results/query/filter-query.ts';
+import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { planQuery } from '../../../../../lib/results/query/planner/plan-query.ts';
+import { runPlan } from '../../../../../lib/results/query/planner/run-plan.ts';
+import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
+import type { PathShape } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import { documents } from '../../../run-index/documents.ts';
+import { indexed, rangesOf, small, utf8 } from '../../../run-index/stored.ts';
+
+function shapeOf(text: string): PathShape {
+  const ast = parseJsonPath(text);
+  assert.ok(!('reason' in ast), text);
+  return jsonPathShape(ast);
+}
+
+const member = (name: string) => ({ kind: 'member', name }) as const;
+const wildcard = { kind: 'wildcard' } as const;
+const deep = true;
+
+const steps: readonly (readonly [string, PathShape['steps']])[] = [
+  ['$', []],
+  ['$.name', [member('name')]],
+  ["$['a b'].c", [member('a b'), member('c')]],
+  ['$.results[*].value', [member('results'), wildcard, member('value')]],
+  ['$.*', [wildcard]],
+  ['$.r[9000]', [member('r'), { kind: 'slice', start: 9000, end: 9001 }]],
+  ['$.r[-1]', [member('r'), { kind: 'slice', start: -1 }]],
+  ['$.r[-2]', [member('r'), { kind: 'slice', start: -2, end: -1 }]],
+  ['$.r[1:3]', [member('r'), { kind: 'slice', start: 1, end: 3 }]],
+  ['$.r[:]', [member('r'), { kind: 'slice', start: 0 }]],
+  ['$..p99', [{ ...member('p99'), deep }]],
+  ['$..*', [{ ...wildcard, deep }]],
+  ["$['length']", [member('length')]],
+  ["$.a['0']", [member('a'), member('0')]],
+  ['$.a.length', [member('a'), { kind: 'count' }]],
+  ['$..length', undefined],
+  ['$.a[::2]', undefined],
+  ['$.a[::-1]', undefined],
+  ['$..[0]', undefined],
+  ["$['a','b']", undefined],
+  ['$.a^', undefined],
+  ['$.a~', undefined],
+  ['$.a@number()', undefined],
+  ['$.a[(@.length-1)]', undefined],
+];
+for (const [text, wanted] of steps) {
+  test(`the steps of ${text}`, () => assert.deepEqual(shapeOf(text).steps, wanted));
+}
+
+const comparison = (path: readonly string[], operator: string, literal: unknown) => ({
+  kind: 'comparison',
+  path,
+  operator,
+  literal,
+});
+const conditions: readonly (readonly [string, unknown])[] = [
+  ['$.r[?(@.v > 990)]', comparison(['v'], '>', 990)],
+  ['$.r[?990 < @.v]', comparison(['v'], '>', 990)],
+  ["$.r[?@.a.b == 'x']", comparison(['a', 'b'], '==', 'x')],
+  ['$.r[?@ != null]', comparison([], '!=', null)],
+  ['$.r[?@.v]', { kind: 'existence', path: ['v'] }],
+  ['$.r[?(@.v)]', { kind: 'truth', path: ['v'] }],
+  ['$.r[?!@.v]', { kind: 'not', operand: { kind: 'existence', path: ['v'] } }],
+  [
+    '$.r[?@.a >= 1 && (@.b <= 2 || @.c == true)]',
+    {
+      kind: 'and',
+      left: comparison(['a'], '>=', 1),
+      right: { kind: 'or', left: comparison(['b'], '<=', 2), right: comparison(['c'], '==', true) },
+    },
+  ],
+  ['$.r[?@.a == @.b]', undefined],
+  ['$.r[?@.a > $.limit]', undefined],
+  ['$.r[?@.a == undefined]', undefined],
+  ['$.r[?@.a + 1 > 2]', undefined],
+  ['$.r[?length(@.a) > 2]', undefined],
+  ['$.r[?@.a.length > 2]', undefined],
+  ["$.r[?@['length'] > 2]", comparison(['length'], '>', 2)],
+  ['$.r[?@.a[0] > 2]', undefined],
+  ['$.r[?@.*]', undefined],
+  ["$.r[?match(@.a, 'x')]", undefined],
+];
+for (const [text, condition] of conditions) {
+  const wanted = condition === undefined ? undefined : [member('r'), { kind: 'filter', condition }];
+  test(`the condition of ${text}`, () => assert.deepEqual(shapeOf(text).steps, wanted));
+}
+
+const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [
+  ['$', undefined],
+  ['$.*', undefined],
+  ['$..a', undefined],
+  ['$.a', ['a']],
+  ['$.length', ['length']],
+  ["$['a','b'].c", ['a', 'b']],
+  ["$['a',*]", undefined],
+  ['$.a..b', ['a']],
+  ['$.a^', undefined],
+  ['$.a.b^', ['a']],
+  ['$.a.b^^', undefined],
+  ['$.a.b^^.c', undefined],
+  ['$.a~', ['a']],
+  ['$.a[?@.x > $.b.c]', ['a', 'b']],
+  ['$.a[?(@.x > @root.b)]', ['a', 'b']],
+  ['$.a[?@.x > $.b && count($.c[?@.y == $.d]) > 0]', ['a', 'b', 'c', 'd']],
+  ['$.a[?count($.*) > 0]', undefined],
+  ['$.a[?count($) > 0]', undefined],
+  ['$.a[?(@parent.x)]', undefined],
+  ["$.a[?(@property == 'x')]", ['a']],
+  ['$.a[($.b)]', ['a', 'b']],
+];
+for (const [text, wanted] of reaches) {
+  test(`what ${text} can reach`, () => assert.deepEqual(shapeOf(text).reach, wanted));
+}
+
+const parts: readonly (readonly [string, PathShape['parts']])[] = [
+  ['$.r[*].a', { member: 'r' }],
+  ["$['r'][?@.a == @.b].c", { member: 'r' }],
+  ['$.r[*]..a', { member: 'r' }],
+  ['$.r[?count(@.a[?@.b > 1]) > 2]', { member: 'r' }],
+  ['$[*].a', {}],
+  ['$[?@.a > 1][0]', {}],
+  ['$.r[*].a^.b', { member: 'r' }],
+  ['$.r[*].a~', { member: 'r' }],
+  ['$.r[*]^', undefined],
+  ['$.r[*].a^^', undefined],
+  ['$.r[*]~', undefined],
+  ['$.r[*].a^~', undefined],
+  ['$.r[0:2].a', undefined],
+  ['$.r[0,1]', undefined],
+  ['$.r[*,0]', undefined],
+  ['$.r..a', undefined],
+  ['$..r[*]', undefined],
+  ['$.r.length', undefined],
+  ['$.length[*]', undefined],
+  ["$['r','s'][*]", undefined],
+  ['$.r[?@.a > $.b]', undefined],
+  ['$.r[*].a[?(@.x == @root.b)]', undefined],
+  ['$.r[?(@property > 1)]', undefined],
+  ['$.r[?(@parent.a)]', undefined],
+  ['$.r[?(@path == "x")]', undefined],
+  ['$.r', undefined],
+  ['$', undefined],
+];
+for (const [text, wanted] of parts) {
+  test(`the parts of ${text}`, () => assert.deepEqual(shapeOf(text).parts, wanted));
+}
+
+const names = ["['a']", '.a', '.b', '.value', '.name', "['x y']", "['length']", '.length', "['0']", '.ü'];
+const segment = fc.constantFrom(
+  ...names,
+  '[*]',
+  '.*',
+  '[0]',
+  '[-1]',
+  '[2]',
+  '[1:]',
+  '[:-1]',
+  '[::2]',
+  '..a',
+  '..*',
+  "['a','b']",
+  '^',
+);
+const operand = fc.constantFrom('@', '@.a', '@.b', '@.value', "@['x y']", '@.a.b', '$.a', '$.b.value', '@.*');
+const condition = fc.oneof(
+  operand.map((one) => `?${one}`),
+  operand.map((one) => `?(${one})`),
+  fc
+    .tuple(
+      operand,
+      fc.constantFrom('==', '!=', '<', '<=', '>', '>='),
+      fc.constantFrom('1', '10', "'a'", 'null', 'true', '@.b'),
+    )
+    .filter(([left]) => left !== '@.*')
+    .map(([left, operator, right]) => `?${left} ${operator} ${right}`),
+);
+const expression = fc
+  .tuple(
+    fc.constantFrom('', '.a', '.b', '.value'),
+    fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: segment },
+        { weight: 1, arbitrary: condition.map((one) => `[${one}]`) },
+      ),
+      { maxLength: 3 },
+    ),
+  )
+  .map(([first, rest]) => `$${first}${rest.join('')}`);
+
+test('random JSONPaths have the answer, letter for letter, that evaluating the whole document has', () =>
+  fc.assert(
+    fc.asyncProperty(documents, expression, async (source, text) => {
+      const document = utf8(source);
+      const { index, bytes } = await indexed(source, small);
+      const reader = { document: rangesOf(document), index: rangesOf(bytes) };
+      const answer = await runPlan(planQuery(shapeOf(text), index), reader);
+      assert.notEqual(answer.kind, 'refused');
+      for (const array of [true, false]) {
+        const wanted = answerTo(text, array, document);
+        if (answer.kind === 'partial') assert.equal(answerTo(text, array, answer.text), wanted);
+        else if (answer.kind === 'values')
+          assert.equal(array ? answer.values.array() : (answer.values.first() ?? 'null'), wanted, answer.way);
+      }
+    }),
+    { numRuns: 5000 },
+  ));
+
+function answerTo(text: string, array: boolean, document: Uint8Array): string | null {
+  const { result } = filterQuery(text, { array, now: () => 0 }, new Document(document));
+  assert.equal(result.reason, null);
+  return result.value;
+}

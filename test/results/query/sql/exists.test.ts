@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  exists,
+  parseSqlJsonPath,
+  readJson,
+  SqlPathError,
+} from '../../../../lib/results/query/sql/sql-json-path.ts';
+
+const document = readJson('{"a":[1,2,{"b":null}],"s":"x","t":"12:00:00"}');
+
+/** As `jsonb_path_exists(document, path, '{}', true)` answers in PostgreSQL 15.18; an error is NULL there. */
+const answers: readonly (readonly [path: string, exists: boolean])[] = [
+  ['$', true],
+  ['$.a', true],
+  ['$.nope', false],
+  ['$.a[*] ? (@ > 1)', true],
+  ['$.a[*] ? (@ > 2)', false],
+  ['$.a.b', true],
+  ['$.s == "y"', true],
+  ['$.s + 1', false],
+  ['strict $.nope', false],
+  ['strict $.a[*].b', false],
+  ['strict $.a[2].b', true],
+  ['strict $.a[9]', false],
+  ['$.a[9]', false],
+  ['1 / 0', false],
+  ['-$.s', false],
+  ['-$.a', true],
+  ['$.s.datetime()', false],
+];
+
+test('a path exists when it finds an item, and errors find none', () => {
+  for (const [text, expected] of answers) assert.equal(exists(path(text), document), expected, text);
+});
+
+test('the first item ends the search', () => {
+  const many = readJson(JSON.stringify(Array.from({ length: 100_000 }, () => 1)));
+  assert.equal(exists(path('$[*]'), many, { stepsMax: 100 }), true);
+});
+
+test('an unknown variable and a needed time zone are errors all the same', () => {
+  assert.throws(() => exists(path('$.a == $x'), document), { sqlState: '42704' });
+  assert.throws(() => exists(path('$.t.datetime() == "12:00:00+00".datetime()'), document), {
+    sqlState: '0A000',
+  });
+});
+
+function path(text: string): Exclude<ReturnType<typeof parseSqlJsonPath>, SqlPathError> {
+  const parsed = parseSqlJsonPath(text);
+  if (parsed instanceof SqlPathError) throw parsed;
+  return parsed;
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { compileLikeRegex } from '../../../../../lib/results/query/sql/like-regex/like-regex.ts';
+import { readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { answer, inShort } from '../answer.ts';
+
+const document = readJson('["abc","ABC","a\\nb","été","a.b","","foo bar","a-1","x_1","[a]"]');
+
+/** As PostgreSQL 15.18 matches, in a database with the locale C.UTF-8. */
+const matched: readonly (readonly [path: string, array: string])[] = [
+  ['$[*] ? (@ like_regex "^a")', '["abc", "a\\nb", "a.b", "a-1"]'],
+  ['$[*] ? (@ like_regex "^A" flag "i")', '["abc", "ABC", "a\\nb", "a.b", "a-1"]'],
+  ['$[*] ? (@ like_regex "a.b")', '["a.b"]'],
+  ['$[*] ? (@ like_regex "a.b" flag "s")', '["a\\nb", "a.b"]'],
+  ['$[*] ? (@ like_regex "a.b" flag "q")', '["a.b"]'],
+  ['$[*] ? (@ like_regex "A.B" flag "iq")', '["a.b"]'],
+  ['$[*] ? (@ like_regex "^b$")', '[]'],
+  ['$[*] ? (@ like_regex "^b$" flag "m")', '["a\\nb"]'],
+  ['$[*] ? (@ like_regex "\\\\Ab" flag "m")', '[]'],
+  ['$[*] ? (@ like_regex "^\\\\w+$")', '["abc", "ABC", "été", "x_1"]'],
+  ['$[*] ? (@ like_regex "\\\\W")', '["a\\nb", "a.b", "foo bar", "a-1", "[a]"]'],
+  ['$[*] ? (@ like_regex "[^\\\\w]")', '["a.b", "foo bar", "a-1", "[a]"]'],
+  ['$[*] ? (@ like_regex "[^\\\\W_]1")', '[]'],
+  ['$[*] ? (@ like_regex "[[:digit:]]$")', '["a-1", "x_1"]'],
+  ['$[*] ? (@ like_regex "^[[:upper:]]+$")', '["ABC"]'],
+  ['$[*] ? (@ like_regex "^[[:upper:]]+$" flag "i")', '["abc", "ABC", "été"]'],
+  ['$[*] ? (@ like_regex "[]a-]1")', '["a-1"]'],
+  [
+    '$[*] ? (@ like_regex "[^a-z]" flag "s")',
+    '["ABC", "a\\nb", "été", "a.b", "foo bar", "a-1", "x_1", "[a]"]',
+  ],
+  ['$[*] ? (@ like_regex "[^a-z]")', '["ABC", "été", "a.b", "foo bar", "a-1", "x_1", "[a]"]'],
+  ['$[*] ? (@ like_regex "\\\\mbar\\\\M")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "\\\\yét")', '["été"]'],
+  ['$[*] ? (@ like_regex "t\\\\M")', '[]'],
+  ['$[*] ? (@ like_regex "t\\\\yé")', '[]'],
+  ['$[*] ? (@ like_regex "o\\\\Yo$|o\\\\y ")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "^\\\\y[^a]" flag "s")', '["ABC", "été", "foo bar", "x_1"]'],
+  ['$[*] ? (@ like_regex "b\\\\y$")', '["a\\nb", "a.b"]'],
+  ['$[*] ? (@ like_regex "[[:<:]]x.1[[:>:]]")', '["x_1"]'],
+  ['$[*] ? (@ like_regex "(?i)BAR")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "(?x) b a r # no blanks")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "***=[a]")', '["[a]"]'],
+  ['$[*] ? (@ like_regex "(o){2} b")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "o{2,}")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "x{0}bar")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "\\\\x41\\\\u0042")', '["ABC"]'],
+  ['$[*] ? (@ like_regex "\\\\a|\\\\B")', '[]'],
+  ['$[*] ? (@ like_regex "a(?#note)b")', '["abc"]'],
+  ['$[*] ? (@ like_regex "^(|abc)$")', '["abc", ""]'],
+  ['$[*] ? (@ like_regex "[[.a.]-[.c.]]b")', '["abc"]'],
+  ['$[*] ? (@ like_regex "a{")', '[]'],
+  ['$[*] ? (@ like_regex "a(" flag "xq")', '[]'],
+  ['1 like_regex "a"', '[null]'],
+];
+
+/** As PostgreSQL 15.18 refuses. */
+const refused: readonly (readonly [path: string, error: string])[] = [
+  ['$[*] ? (@ like_regex "\\\\x{41}")', '2201B invalid regular expression: invalid escape \\ sequence'],
+  ['$[*] ? (@ like_regex "(")', '2201B invalid regular expression: parentheses () not balanced'],
+  ['$[*] ? (@ like_regex ")")', '2201B invalid regular expression: parentheses () not balanced'],
+  ['$[*] ? (@ like_regex "[a")', '2201B invalid regular expression: brackets [] not balanced'],
+  ['$[*] ? (@ like_regex "[z-a]")', '2201B invalid regular expression: invalid character range'],
+  ['$[*] ? (@ like_regex "[a-\\\\d]")', '2201B invalid regular expression: invalid character range'],
+  ['$[*] ? (@ like_regex "[[:nope:]]")', '2201B invalid regular expression: invalid character class'],
+  ['$[*] ? (@ like_regex "[[.nope.]]")', '2201B invalid regular expression: invalid collating element'],
+  ['$[*] ? (@ like_regex "*a")', '2201B invalid regular expression: quantifier operand invalid'],
+  ['$[*] ? (@ like_regex "a**")', '2201B invalid regular expression: quantifier operand invalid'],
+  ['$[*] ? (@ like_regex "^*")', '2201B invalid regular expression: quantifier operand invalid'],
+  ['$[*] ? (@ like_regex "a{2,1}")', '2201B invalid regular expression: invalid repetition count(s)'],
+  ['$[*] ? (@ like_regex "a{256}")', '2201B invalid regular expression: invalid repetition count(s)'],
+  ['$[*] ? (@ like_regex "a{1")', '2201B invalid regular expression: braces {} not balanced'],
+  ['$[*] ? (@ like_regex "\\\\q")', '2201B invalid regular expression: invalid escape \\ sequence'],
+  ['$[*] ? (@ like_regex "a\\\\")', '2201B invalid regular expression: invalid escape \\ sequence'],
+  ['$[*] ? (@ like_regex "\\\\1(a)")', '2201B invalid regular expression: invalid backreference number'],
+  ['$[*] ? (@ like_regex "(?z)")', '2201B invalid regular expression: invalid embedded option'],
+  ['$[*] ? (@ like_regex "(?")', '2201B invalid regular expression: quantifier operand invalid'],
+  ['$[*] ? (@ like_regex "***?")', '2201B invalid regular expression: invalid regexp (reg version 0.8)'],
+  [
+    '$[*] ? (@ like_regex "a" flag "x")',
+    '0A000 XQuery "x" flag (expanded regular expressions) is not implemented',
+  ],
+  ['$[*] ? (@ like_regex "a" flag "iz")', '42601 invalid input syntax for type jsonpath'],
+];
+
+test('patterns match what they match in PostgreSQL', () => {
+  for (const [path, array] of matched) assert.equal(inShort(answer(document, path)), array, path);
+});
+
+test('patterns that PostgreSQL refuses are refused with its words', () => {
+  for (const [path, error] of refused) assert.equal(inShort(answer(document, path)), error, path);
+});
+
+/** PostgreSQL matches these; what takes more than linear time is refused here. */
+const unsupported = ['a(?=b)', 'a(?!b)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?b)a\\{1\\}', '(?e)a'];
+
+test('look-around, back-references and old syntaxes are refused as not supported', () => {
+  for (const pattern of unsupported)
+    assert.throws(() => compile(pattern), { sqlState: '0A000', position: 7 }, pattern);
+});
+
+test('a pattern is refused when it is too long or has too many states', () => {
+  assert.throws(() => compile('a'.repeat(300)), { sqlState: '54000' });
+  assert.throws(() => compile('((a{200}){200}){200}'), { sqlState: '2201B' });
+});
+
+test('patterns that make a backtracking engine hang do not', () => {
+  const text = 'a'.repeat(50_000);
+  for (const pattern of ['^(a+)+$b', '(a*)*b', '(a|aa)+b', '(.*)(.*)(.*)b$', '\\y(a+)+\\yb'])
+    assert.equal(compile(pattern).test(text), false, pattern);
+});
+
+function compile(pattern: string): ReturnType<typeof compileLikeRegex> {
+  return compileLikeRegex(pattern, '', { lengthMax: 256, position: 7 });
+}
+
+test('a negated class in brackets is the rest of Unicode', () => {
+  assert.ok(compile('^[^\\W_]$').test('é'));
+  assert.ok(!compile('^[^\\W_]$').test('_'));
+  assert.ok(compile('^[\\D]$').test('😀'));
+});
+
+test('a pattern of too many instructions is refused as too complex', () => {
+  assert.throws(() => compile('a{250}'.repeat(9)), {
+    sqlState: '2201B',
+    reason: 'invalid regular expression: regular expression is too complex',
+    position: 7,
+  });
+  assert.ok(compile('a{250}'.repeat(7)).test('a'.repeat(1750)));
+});
+
+/** Counts looks and steps; overdue at the third look. */
+function meter() {
+  let looks = 0;
+  let steps = 0;
+  const look = (): void => {
+    looks += 1;
+    if (looks > 2) throw new Error('overdue');
+  };
+  return { look, spend: (more: number) => (steps += more), steps: () => steps };
+}
+
+test('matching a long text costs its length times the size of the pattern, and is stopped in it', () => {
+  const text = 'ab '.repeat(200_000);
+  for (const pattern of ['(a|b| |d){50}[cd]$', '\\m[abx ]{50}[xy]\\M', '[ab]*a[ab]{200}[cd]']) {
+    const { steps, ...work } = meter();
+    assert.throws(() => compile(pattern).test(text, work), { message: 'overdue' }, pattern);
+    assert.ok(steps() > text.length / 10, pattern);
+  }
+});
+
+test('a match is stopped by the budget of the evaluation', () => {
+  const texts = readJson(JSON.stringify(['ab '.repeat(200_000)]));
+  const path = '$[*] ? (@ like_regex "[ab]*a[ab]{200}[cd]")';
+  assert.match(inShort(answer(texts, path, { stepsMax: 10_000 })), /^57014 /);
+  let looks = 0;
+  const isOverdue = (): boolean => {
+    looks += 1;
+    return looks > 5;
+  };
+  assert.match(inShort(answer(texts, path, { isOverdue })), /^57014 /);
+});
+
+test('a path keeps no compiled pattern, so it can be kept itself', () => {
+  const [pattern] = ['[\\W]'.repeat(50)];
+  const made = Array.from({ length: 40 }, (_, at) => compile(`${pattern}${at}`));
+  assert.ok(heapBytes(made) < 60_000_000);
+  assert.ok(made.every((one, at) => one.test(`${'-'.repeat(50)}${at}`)));
+});
+
+function heapBytes(_held: unknown): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

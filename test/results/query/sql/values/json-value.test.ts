@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  JsonObject,
+  jsonbText,
+  readJson,
+  SqlPathError,
+} from '../../../../../lib/results/query/sql/sql-json-path.ts';
+
+/** As PostgreSQL 15.18 prints them as `jsonb`. */
+const texts: readonly (readonly [json: string, jsonb: string])[] = [
+  [
+    '{"bb":1,"a":[1.50,1e3,9007199254740993,-0,-0.0,1E-3,1e21]}',
+    '{"a": [1.50, 1000, 9007199254740993, 0, 0.0, 0.001, 1000000000000000000000], "bb": 1}',
+  ],
+  ['{"a":1,"b":2,"a":{"c":3,"c":4}}', '{"a": {"c": 4}, "b": 2}'],
+  ['{"é":1,"zz":2,"z":3,"😀":4,"\uff5e":5}', '{"z": 3, "zz": 2, "é": 1, "～": 5, "😀": 4}'],
+  ['{"10":1,"9":2,"__proto__":3,"":4}', '{"": 4, "9": 2, "10": 1, "__proto__": 3}'],
+  [' [ ] ', '[]'],
+  ['{ }', '{}'],
+  ['"a\\u0041\\n\\"\\/\\ud83d\\ude00\\u0001"', '"aA\\n\\"/😀\\u0001"'],
+];
+
+test('a document is printed as jsonb prints it', () => {
+  for (const [json, jsonb] of texts) assert.equal(jsonbText(readJson(json)), jsonb, json);
+});
+
+test('members keep the order of the document, and the last one of a name its value', () => {
+  const object = readJson('{"b":1,"10":2,"a":3,"b":4}');
+  assert.ok(object instanceof JsonObject);
+  assert.deepEqual(object.shape.names, ['b', '10', 'a']);
+  assert.equal(object.get('b'), 4);
+  assert.equal(object.get('nope'), undefined);
+});
+
+test('objects with the same names share them', () => {
+  const rows = readJson('[{"a":1,"b":2},{"a":3,"b":4},{"a":5},{"b":6,"a":7}]') as readonly JsonObject[];
+  assert.equal(rows[0]?.shape, rows[1]?.shape);
+  assert.notEqual(rows[0]?.shape, rows[2]?.shape);
+  assert.deepEqual(rows[3]?.shape.names, ['b', 'a']);
+});
+
+test('whatever JSON.parse reads is read the same', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 5, stringUnit: 'binary' }), (text) => {
+      assert.deepEqual(JSON.parse(jsonbText(readJson(text))), JSON.parse(JSON.stringify(JSON.parse(text))));
+    }),
+  );
+});
+
+test('an object with many names is read like one with few', () => {
+  const names = Array.from({ length: 500 }, (_, at) => `name${at}`);
+  const rows = [0, 1].map((row) => Object.fromEntries(names.map((name, at) => [name, row * at])));
+  assert.deepEqual(JSON.parse(jsonbText(readJson(JSON.stringify(rows)))), rows);
+});
+
+const broken: readonly (readonly [json: string, position: number])[] = [
+  ['', 0],
+  ['{', 1],
+  ['[1,]', 3],
+  ['{"a" 1}', 5],
+  ['{a:1}', 1],
+  ['[1 2]', 3],
+  ['"a', 0],
+  ['"\\q"', 0],
+  ['["\t"]', 1],
+  ['01', 1],
+  ['1.', 1],
+  ['nul', 0],
+  ['[]]', 2],
+  ["{'a':1}", 1],
+];
+
+test('what is no JSON is refused with its place', () => {
+  for (const [json, position] of broken)
+    assert.throws(() => readJson(json), { sqlState: '22P02', position }, json);
+});
+
+test('a document that is nested too deeply, and a text that is too long, are refused', () => {
+  assert.throws(() => readJson('['.repeat(100_000)), { sqlState: '54001' });
+  assert.throws(() => readJson('[[[1]]]', 2), { sqlState: '54001' });
+  assert.throws(() => jsonbText(readJson('[1e131071, 1e131071]'), 1000), { sqlState: '54000' });
+  assert.equal(jsonbText(readJson('[1e999999999]')), '[1e999999999]');
+  assert.throws(() => readJson('nope'), SqlPathError);
+});

@@ -1,0 +1,24 @@
+/** A cold process that answers from an index loads neither evaluators nor the other dialect nor regular expressions. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const engine = new URL('../../../lib/results/query/ask-run.ts', import.meta.url);
+
+/** Prints the modules that an import brings with it. */
+const script = `
+  import { registerHooks } from 'node:module';
+  const loaded = [];
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+  await import(${JSON.stringify(engine)});
+  console.log(JSON.stringify(loaded));`;
+
+test('what askRun loads before it is asked', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  const loaded = JSON.parse(stdout) as readonly string[];
+  const isNamed = (part: string): boolean => loaded.some((url) => url.includes(part));
+  assert.ok(isNamed('/planner/run-plan.ts'), loaded.join('\n'));
+  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/trace.ts', '/engine.ts'])
+    assert.ok(!isNamed(part), `${part} is loaded`);
+});
