@@ -32,17 +32,17 @@ const inNode = (name: string, label: string): Contender => ({
 });
 
 /** The shell's own `time` reads the CPU of a finished program, children included. */
-const timed = async (
+async function timed(
   command: string,
   args: readonly string[],
-): Promise<{ output: string; cpuSeconds: number }> => {
+): Promise<{ output: string; cpuSeconds: number }> {
   const line = 'TIMEFORMAT="%U %S"; time "$0" "$@"';
   const { stdout, stderr } = await run('bash', ['-c', line, command, ...args], {
     env: { ...process.env, LC_ALL: 'C' },
   });
   const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   return { output: stdout, cpuSeconds: user + system };
-};
+}
 
 const wrk: Contender = {
   name: 'wrk',
@@ -60,7 +60,7 @@ const contenders: readonly Contender[] = [
   wrk,
 ];
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const seconds = Number(process.argv[2] ?? 3);
   const rounds = Number(process.argv[3] ?? 5);
   const target = await startNginx();
@@ -74,9 +74,9 @@ const main = async (): Promise<void> => {
   } finally {
     await target.close();
   }
-};
+}
 
-const report = (results: ReadonlyMap<string, readonly Measured[]>, seconds: number, rounds: number): void => {
+function report(results: ReadonlyMap<string, readonly Measured[]>, seconds: number, rounds: number): void {
   const cpuOf = (name: string) =>
     median((results.get(name) ?? []).map((one) => (one.cpuSeconds / one.requests) * 1e6));
   const rateOf = (name: string) => median((results.get(name) ?? []).map((one) => one.requests / one.seconds));
@@ -93,10 +93,10 @@ const report = (results: ReadonlyMap<string, readonly Measured[]>, seconds: numb
   );
   const head = ['', 'requests/s', 'CPU µs/request', 'requests/CPU s', 'CPU ÷ undici', 'rate ÷ autocannon'];
   console.log(table(head, rows));
-};
+}
 
 /** nginx with one worker that answers two bytes. */
-const startNginx = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+async function startNginx(): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
   const config = `
@@ -118,9 +118,9 @@ const startNginx = async (): Promise<{ url: string; close: () => Promise<void> }
       await rm(home, { recursive: true, force: true });
     },
   };
-};
+}
 
-const answering = async (url: string): Promise<void> => {
+async function answering(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await (await fetch(url)).text();
@@ -130,7 +130,7 @@ const answering = async (url: string): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-};
+}
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {

@@ -102,7 +102,7 @@ function ranges(file: string): { readonly size: number; readonly read: ReadRange
 }
 
 /** Does one task and prints what it cost. */
-const work = async (task: string, given: readonly string[]): Promise<void> => {
+async function work(task: string, given: readonly string[]): Promise<void> {
   const [start, cpuStart] = [performance.now(), process.cpuUsage()];
   const result = await tasks[task]?.(...given);
   const [wallMs, cpu, whole] = [performance.now() - start, process.cpuUsage(cpuStart), process.cpuUsage()];
@@ -112,20 +112,20 @@ const work = async (task: string, given: readonly string[]): Promise<void> => {
     wholeCpuMs: (whole.user + whole.system) / 1000,
   };
   console.log(JSON.stringify({ ...cost, memoryMb: peakMb(), ...result }));
-};
+}
 
 /** The kernel's own mark of this program; what getrusage tells counts the parent's memory as well. */
-const peakMb = (): number => {
+function peakMb(): number {
   const mark = /VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   return (mark === undefined ? process.resourceUsage().maxRSS : Number(mark)) / 1024;
-};
+}
 
 /** Runs a task in processes of their own, one after the other, and takes the median of each figure. */
-const measure = async <Result extends Cost>(
+async function measure<Result extends Cost>(
   script: string,
   count: number,
   given: readonly string[],
-): Promise<Result> => {
+): Promise<Result> {
   const costs: Result[] = [];
   for (let turn = 0; turn < count; turn += 1) {
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'work', ...given]);
@@ -139,9 +139,9 @@ const measure = async <Result extends Cost>(
     memoryMb: of('memoryMb'),
   };
   return { ...(costs[0] as Result), ...figures };
-};
+}
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const largest = Number(process.argv[2] ?? 100);
   const processes = Number(process.argv[3] ?? 3);
   const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
@@ -157,9 +157,9 @@ const main = async (): Promise<void> => {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-};
+}
 
-const indexing = async (script: string, processes: number, files: readonly string[]): Promise<string> => {
+async function indexing(script: string, processes: number, files: readonly string[]): Promise<string> {
   const head = ['index at upload', 'CPU ms', 'CPU ms/MB', 'wall ms', 'index bytes', 'peak memory'];
   const rows: string[][] = [];
   for (const file of files) {
@@ -175,9 +175,9 @@ const indexing = async (script: string, processes: number, files: readonly strin
     ]);
   }
   return table(head, rows);
-};
+}
 
-const querying = async (script: string, processes: number, file: string): Promise<string> => {
+async function querying(script: string, processes: number, file: string): Promise<string> {
   const head = ['', 'way', 'values', 'wall ms', 'CPU ms', 'CPU whole', 'peak memory', 'bytes read', 'reads'];
   const nothing = await measure<QueryCost>(script, processes, ['nothing']);
   const rows = [row('(Node starts)', { ...nothing, way: '-', count: 0, bytesRead: 0, reads: 0 })];
@@ -186,7 +186,7 @@ const querying = async (script: string, processes: number, file: string): Promis
   for (const path of ['$.name', '$.results[*].value'])
     rows.push(row(path, await measure(script, processes, ['parse', file, '', path])));
   return table(head, rows);
-};
+}
 
 const row = (name: string, cost: QueryCost): string[] => [
   name,
@@ -201,7 +201,7 @@ const row = (name: string, cost: QueryCost): string[] => [
 ];
 
 /** This file as one module, as functions are bundled: what is measured has no TypeScript to read. */
-const bundled = async (home: string): Promise<string> => {
+async function bundled(home: string): Promise<string> {
   const { build } = await import('esbuild');
   const outfile = join(home, 'index.mjs');
   const banner = {
@@ -217,10 +217,10 @@ const bundled = async (home: string): Promise<string> => {
     ...options,
   });
   return outfile;
-};
+}
 
 /** A run of about so many bytes, always the same. */
-const writeDocument = (file: string, bytes: number): void => {
+function writeDocument(file: string, bytes: number): void {
   const out = openSync(file, 'w');
   let written = 0;
   const write = (text: string): void => {
@@ -243,9 +243,9 @@ const writeDocument = (file: string, bytes: number): void => {
     );
   write('],"stop":1700000100000}');
   closeSync(out);
-};
+}
 
-const record = (id: number, random: () => number): string => {
+function record(id: number, random: () => number): string {
   const value = (): string => (random() * 1000).toFixed(3);
   const bucket = (_: unknown, at: number): string =>
     `{"from":${at * 100},"to":${at * 100 + 100},"count":${Math.floor(random() * 1000)},"share":${random().toFixed(6)}}`;
@@ -253,10 +253,10 @@ const record = (id: number, random: () => number): string => {
   const histogram = Array.from({ length: 6 }, bucket).join(',');
   const own = `"id":${id},"name":"request-${id % 97}","value":${value()},"failed":${random() < 0.01}`;
   return `{${own},"stats":${stats},"tags":["a${id % 7}","b"],"histogram":[${histogram}],"comment":"phase ${id % 3} of run"}`;
-};
+}
 
 /** Marsaglia 2003: numbers below 1. */
-const xorshift = (seed: number): (() => number) => {
+function xorshift(seed: number): () => number {
   let state = seed;
   return () => {
     state ^= state << 13;
@@ -264,7 +264,7 @@ const xorshift = (seed: number): (() => number) => {
     state ^= state << 5;
     return (state >>> 0) / 2 ** 32;
   };
-};
+}
 
 const [, , mode, task, ...given] = process.argv;
 if (mode === 'work') await work(task ?? '', given);

@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const sizes = [...options.sizes.split(',').map(Number), ...(options.large ? [200] : [])];
   const rounds = Number(options.rounds);
   if (!(rounds >= 1) || !sizes.every((size) => size > 0))
@@ -63,33 +63,33 @@ const main = async (): Promise<void> => {
     const measured = await askAll(able, document, rounds);
     console.log([`${document.megabytes} MB`, costs(measured, baseline), ...notes, ''].join('\n'));
   }
-};
+}
 
 /** The index of a run of this size is used, and no answer is too large. No size that is measured. */
 const sampleMegabytes = 6.5;
 
-const written = (home: string, megabytes: number): StoredDocument => {
+function written(home: string, megabytes: number): StoredDocument {
   const file = join(home, `${megabytes}.json`);
   writeDocument(file, megabytes * 1e6);
   return { megabytes, file, indexFile: `${file}.index` };
-};
+}
 
 const baseline = 'JSON.parse + jsonpath-plus';
 
 /** The children of the benchmark and the function that answers queries, as they are deployed. */
-const bundled = async (home: string): Promise<(name: string) => string> => {
+async function bundled(home: string): Promise<(name: string) => string> {
   const outDir = join(home, 'bundles');
   await bundleFunctions(outDir, ['engine', 'engine-module', 'json-parse', 'indexing', 'start'], {
     source: children,
   });
   await bundleFunctions(outDir, ['api/queryrun']);
   return (name) => bundlePath(outDir, name);
-};
+}
 
 const children = join(import.meta.dirname, 'query');
 
 /** What every cold answer bears. */
-const starting = async (script: (name: string) => string, rounds: number): Promise<string> => {
+async function starting(script: (name: string) => string, rounds: number): Promise<string> {
   const engine = join(import.meta.dirname, '../lib/results/query/ask-run.ts');
   const modules: readonly (readonly [string, ...string[]])[] = [
     ['Node alone'],
@@ -101,13 +101,13 @@ const starting = async (script: (name: string) => string, rounds: number): Promi
   for (const [name, ...module] of modules)
     rows.push([name, ...figures(await repeated(rounds, () => wholeProcess(script('start'), module)))]);
   return table(['start', 'CPU ms', 'wall ms', 'memory'], rows);
-};
+}
 
-const indexing = async (
+async function indexing(
   script: string,
   documents: readonly StoredDocument[],
   rounds: number,
-): Promise<string> => {
+): Promise<string> {
   const rows: string[][] = [];
   for (const { megabytes, file, indexFile } of documents) {
     const whole = await repeated(rounds, () => wholeProcess(script, [file, indexFile]));
@@ -116,14 +116,14 @@ const indexing = async (
     rows.push([`${megabytes} MB`, ...figures(whole), perMb, indexBytes]);
   }
   return table(['index at upload', 'CPU ms', 'wall ms', 'memory', 'CPU ms/MB', 'index bytes'], rows);
-};
+}
 
-const repeated = async (rounds: number, call: () => Promise<Whole>): Promise<Whole> => {
+async function repeated(rounds: number, call: () => Promise<Whole>): Promise<Whole> {
   const all: Whole[] = [];
   for (let round = 0; round < rounds; round += 1) all.push(await call());
   const of = (figure: keyof Whole): number => median(all.map((one) => one[figure]));
   return { cpuMs: of('cpuMs'), wallMs: of('wallMs'), memoryMb: of('memoryMb') };
-};
+}
 
 const figures = ({ cpuMs, wallMs, memoryMb }: Whole): string[] => [
   cpuMs.toFixed(0),
@@ -132,10 +132,10 @@ const figures = ({ cpuMs, wallMs, memoryMb }: Whole): string[] => [
 ];
 
 /** Those who can hold a document, and why others cannot. */
-const load = async (
+async function load(
   contenders: readonly Contender[],
   document: StoredDocument,
-): Promise<{ readonly able: readonly Contender[]; readonly notes: readonly string[] }> => {
+): Promise<{ readonly able: readonly Contender[]; readonly notes: readonly string[] }> {
   const [able, notes]: [Contender[], string[]] = [[], []];
   for (const contender of contenders) {
     const reason = await contender.load(document);
@@ -143,14 +143,14 @@ const load = async (
     else notes.push(`${contender.name} cannot hold this document: ${reason}`);
   }
   return { able, notes };
-};
+}
 
 /** In turn, so that a busy minute of the machine is everybody's. */
-const askAll = async (
+async function askAll(
   contenders: readonly Contender[],
   document: StoredDocument,
   rounds: number,
-): Promise<Rounds> => {
+): Promise<Rounds> {
   const measured = questions.map(({ jsonPath }) => ({
     question: jsonPath,
     answers: contenders.map(({ name }) => ({ name, rounds: [] as Measured[] })),
@@ -161,6 +161,6 @@ const askAll = async (
         measured[row]?.answers[at]?.rounds.push(await contender.measure(question, document));
   }
   return measured;
-};
+}
 
 await main();

@@ -163,11 +163,11 @@ const absent = ['jq', 'less']
   .join('\n');
 
 /** The line as it works here: at the shop, at this API, and where it makes files, in a folder of its own. */
-const local = (line: string): string => {
+function local(line: string): string {
   const here = line.replaceAll(hosts, new URL(shop.url).host).replaceAll('http://127.0.0.1:8090', api);
   const makes = /bin\/downpour (init|import) /.test(line);
   return makes ? `(cd "$(mktemp -d -p .)" && cp ../sources/* . && ln -s ../bin bin && ${here}\n)` : here;
-};
+}
 
 function shell(script: string): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const { DOWNPOUR_URL: _url, DOWNPOUR_API_KEY: _key, FORCE_COLOR: _colour, ...env } = process.env;

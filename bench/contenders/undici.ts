@@ -9,7 +9,7 @@ let over = false;
 let active = 0;
 let ended: () => void = () => {};
 
-const loop = (client: Client): void => {
+function loop(client: Client): void {
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart() {},
     onResponseStart() {},
@@ -35,7 +35,7 @@ const loop = (client: Client): void => {
   };
   active += 1;
   send();
-};
+}
 
 const clients = Array.from(
   { length: Number(connections) },

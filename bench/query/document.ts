@@ -39,12 +39,12 @@ const info = {
 };
 const start = `{"$schema":"urn:downpour:bench","name":"shop","start":1700000000000,"info":${JSON.stringify(info)},`;
 
-const log = (bytes: number): string => {
+function log(bytes: number): string {
   const line = 'GET /browse?item=7 "200 OK" in 4 ms\n';
   return line.repeat(bytes / line.length);
-};
+}
 
-const record = (id: number, random: Random): object => {
+function record(id: number, random: Random): object {
   const thousandths = (max: number): number => random.integer(0, max * 1000) / 1000;
   const buckets = [0, 100, 200, 500, 1000, 5000];
   return {
@@ -62,4 +62,4 @@ const record = (id: number, random: Random): object => {
     })),
     comment: `segment ${id % 3} of the run, as it was planned by the conductor`,
   };
-};
+}

@@ -34,7 +34,7 @@ type OpenApi = {
 };
 
 /** docs/api.md */
-export const apiPage = async (): Promise<string> => {
+export async function apiPage(): Promise<string> {
   const api = parse(await readFile(new URL('schema/openapi.yaml', root), 'utf8')) as OpenApi;
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(
@@ -61,7 +61,7 @@ export const apiPage = async (): Promise<string> => {
     '## Records',
     ...Object.entries(api.components.schemas).flatMap(([name, schema]) => recordSection(name, schema)),
   );
-};
+}
 
 const introduction = `\`bin/downpour serve\` keeps it up on this machine; a deployment prints its URL. Every request but the version needs an API
 key in the header \`X-Downpour-API-Key\`. The contract for programs is \`schema/openapi.yaml\`.
@@ -74,7 +74,7 @@ curl -G -H "$key" http://127.0.0.1:8090/api/sql/1/queryrun --data-urlencode 'que
 curl -H "$key" http://127.0.0.1:8090/api/run/1/data > run.json`,
 )}`;
 
-const operationSection = (api: OpenApi, request: string, operation: Operation): readonly string[] => {
+function operationSection(api: OpenApi, request: string, operation: Operation): readonly string[] {
   const parameters = (operation.parameters ?? []).map((each) => resolved(each, api.components.parameters));
   return [
     `### ${request}`,
@@ -90,7 +90,7 @@ const operationSection = (api: OpenApi, request: string, operation: Operation): 
       ),
     ),
   ];
-};
+}
 
 const resolved = <Entry extends { readonly $ref?: string }>(
   entry: Entry,
@@ -99,7 +99,7 @@ const resolved = <Entry extends { readonly $ref?: string }>(
 
 const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-const parameterRow = ({
+function parameterRow({
   name,
   in: place,
   required,
@@ -107,7 +107,7 @@ const parameterRow = ({
   description,
   example,
   examples,
-}: Parameter): readonly string[] => {
+}: Parameter): readonly string[] {
   const [first] = Object.values(examples ?? {});
   const fallback = schema.default;
   return [
@@ -118,31 +118,31 @@ const parameterRow = ({
     code(String(example ?? first?.value ?? '')),
     description ?? '',
   ];
-};
+}
 
-const bodyOf = ({ requestBody }: Operation): readonly string[] => {
+function bodyOf({ requestBody }: Operation): readonly string[] {
   if (requestBody === undefined) return [];
   const [type = '', content] = Object.entries(requestBody.content)[0] ?? [];
   const record = content?.schema.$ref === undefined ? '' : `, ${typeOf(content.schema)}`;
   const example =
     content?.example === undefined ? '' : `\n\n${fenced('json', JSON.stringify(content.example))}`;
   return [`Body, ${code(type)}${record}: ${requestBody.description ?? ''}${example}`];
-};
+}
 
-const answerRow = (status: string, { description, content }: Answer): readonly string[] => {
+function answerRow(status: string, { description, content }: Answer): readonly string[] {
   const [type = '', body] = Object.entries(content ?? {})[0] ?? [];
   const kinds =
     (body?.schema.anyOf as readonly Schema[] | undefined) ?? (body === undefined ? [] : [body.schema]);
   const records = kinds.map(typeOf).filter((each) => each !== 'any');
   return [status, description ?? '', records.join(' or ') || (type === '' ? '' : code(type))];
-};
+}
 
-const typeOf = (schema: Schema): string => {
+function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return `[${lastOf(schema.$ref)}](#${lastOf(schema.$ref).toLowerCase()})`;
   if (schema.items !== undefined) return `list of ${typeOf(schema.items)}`;
   if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
   return schema.type === undefined ? 'any' : [schema.type].flat().join(' or ');
-};
+}
 
 const anchorOf = (request: string): string =>
   request
@@ -200,7 +200,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
 };
 
 /** Every refusal of the code: what a caller can mend, and the one word for all that he cannot. Two words are put together. */
-export const errorCodes = async (): Promise<readonly (readonly [status: string, word: string])[]> => {
+export async function errorCodes(): Promise<readonly (readonly [status: string, word: string])[]> {
   const found = new Map([
     ['START_INVALID', '400'],
     ['STOP_INVALID', '400'],
@@ -216,7 +216,7 @@ export const errorCodes = async (): Promise<readonly (readonly [status: string, 
     .filter(([word, status]) => status < '500' || word === 'INTERNAL')
     .map(([word, status]) => [status, word] as const)
     .sort((one, other) => one.join(' ').localeCompare(other.join(' ')));
-};
+}
 
 const refusals = [
   /new DownpourError\(\s*'([A-Z_0-9]+)',\s*(\d{3})/g,

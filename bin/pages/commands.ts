@@ -5,7 +5,7 @@ import { Terminal } from '../terminal/terminal.ts';
 import { code, fenced, page, table } from './markdown.ts';
 
 /** docs/commands.md */
-export const commandsPage = (): string => {
+export function commandsPage(): string {
   const program = buildProgram(nowhere());
   return page(
     'Commands',
@@ -21,7 +21,7 @@ it works over a folder of this machine, \`.downpour/\`; with \`DOWNPOUR_URL\` an
     ...leaves(program).flatMap(section),
     'What a command ends with is listed in [exit codes](exit-codes.md).',
   );
-};
+}
 
 /** docs/exit-codes.md */
 export const exitCodesPage = (): string =>
@@ -50,7 +50,7 @@ const nameOf = (command: Command): string =>
 
 const anchorOf = (command: Command): string => nameOf(command).replaceAll(' ', '-');
 
-const section = (command: Command): readonly string[] => {
+function section(command: Command): readonly string[] {
   const { notes, examples } = helpOf(command);
   return [
     `## ${nameOf(command)}`,
@@ -65,30 +65,30 @@ const section = (command: Command): readonly string[] => {
     notes,
     examples.length === 0 ? '' : fenced('sh', examples.join('\n')),
   ];
-};
+}
 
 const argumentRow = (argument: Argument): readonly string[] => [
   code(argument.required ? `<${argument.name()}>` : `[${argument.name()}]`),
   argument.description,
 ];
 
-const optionRow = (option: Option): readonly string[] => {
+function optionRow(option: Option): readonly string[] {
   const choices = option.argChoices === undefined ? '' : `: ${option.argChoices.map(code).join(', ')}`;
   return [
     code(option.flags),
     defaultOf(option),
     option.description + choices + (option.mandatory ? ' (required)' : ''),
   ];
-};
+}
 
 /** An empty mapping or list is how commander begins to collect; it says nothing to a reader. */
-const defaultOf = ({ defaultValue, defaultValueDescription }: Option): string => {
+function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
   if (defaultValueDescription !== undefined) return defaultValueDescription;
   return defaultValue === undefined || typeof defaultValue === 'object' ? '' : code(String(defaultValue));
-};
+}
 
 /** What stands behind the lists of `--help`: notes, and examples as they can be typed in a clone. */
-const helpOf = (command: Command): { readonly notes: string; readonly examples: readonly string[] } => {
+function helpOf(command: Command): { readonly notes: string; readonly examples: readonly string[] } {
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
   const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: .+$/gm)];
@@ -100,19 +100,19 @@ const helpOf = (command: Command): { readonly notes: string; readonly examples: 
       .filter((line) => typed.test(line))
       .map((line) => line.replaceAll(/(^|\(|\| )downpour /g, '$1bin/downpour ').replace(remark, '  # $1')),
   };
-};
+}
 
 /** What an example says of itself behind the command. */
 const remark = / {3,}\((.+)\)$/;
 
-const behindHelp = (command: Command): string => {
+function behindHelp(command: Command): string {
   const said: string[] = [];
   command.configureOutput({ writeOut: (text) => said.push(text) }).outputHelp();
   return said.join('').replace(command.helpInformation(), '');
-};
+}
 
 /** The program only describes itself here. */
-const nowhere = (): Context => {
+function nowhere(): Context {
   const terminal = new Terminal(process.stdout, { NO_COLOR: '1' });
   return { out: terminal, err: terminal, environment: {}, finish: () => {} };
-};
+}

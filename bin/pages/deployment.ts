@@ -4,7 +4,7 @@ import { stages } from '../../lib/cloud/stage.ts';
 import { code, commentAbove, fenced, page, table } from './markdown.ts';
 
 /** docs/deployment.md */
-export const deploymentPage = async (): Promise<string> => {
+export async function deploymentPage(): Promise<string> {
   const sources = await Promise.all(
     ['stack.ts', 'options.ts'].map((file) =>
       readFile(new URL(`../../lib/cloud/${file}`, import.meta.url), 'utf8'),
@@ -32,7 +32,7 @@ keeps buckets and tables, refuses to delete the catalogue and can bring back an 
     '## Bounds',
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',
   );
-};
+}
 
 const commands = `npm ci
 npm run synth                                                 # needs neither account nor network
@@ -43,7 +43,7 @@ export DOWNPOUR_URL=<ApiUrl> DOWNPOUR_API_KEY=<the key>
 bin/downpour run hello.hf.yaml -P HOST=https://shop.example.com`;
 
 /** Comments name the default after \`@default\` or at their end. */
-const optionRow = (name: string, value: unknown, comment: string): readonly string[] => {
+function optionRow(name: string, value: unknown, comment: string): readonly string[] {
   const found = /@default (.+)$|Default: (.+?)\.?$/m.exec(comment);
   const fallback = (found?.[1] ?? found?.[2])?.replaceAll(/['`]/g, '');
   const said = comment.replace(/@default .+$|Default: .+$/m, '').trim();
@@ -53,7 +53,7 @@ const optionRow = (name: string, value: unknown, comment: string): readonly stri
     shown === undefined ? '' : shown.startsWith('- ') ? shown.slice(2) : code(shown),
     meanings[name] ?? said,
   ];
-};
+}
 
 /** Where a comment says less than a reader needs. */
 const meanings: { readonly [name: string]: string } = {

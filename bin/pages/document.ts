@@ -37,7 +37,7 @@ const parameters = `## Parameters
 A number without a unit is seconds where a time is meant; write \`30s\`.`;
 
 /** What a document holds beside phases and steps, each definition once: those with a heading in its order. */
-const sections = (): readonly string[] => {
+function sections(): readonly string[] {
   const steps = new Set(reachable('step'));
   const names = reachable('').filter(
     (name) => !steps.has(name) && !/Phase$|^phaseBody$/.test(name) && membersOf(name) !== '',
@@ -48,7 +48,7 @@ const sections = (): readonly string[] => {
     definitions[name]?.description ?? '',
     membersOf(name),
   ]);
-};
+}
 
 const headings: { readonly [definition: string]: string } = {
   http: '`http`: targets',
@@ -62,15 +62,15 @@ const headings: { readonly [definition: string]: string } = {
 };
 
 /** Keys that all kinds of phases have. */
-const sharedKeys = (): readonly string[] => {
+function sharedKeys(): readonly string[] {
   const [first = [], ...others] = phaseNames.map((name) => Object.keys(definitions[name]?.properties ?? {}));
   return first.filter((key) => others.every((keys) => keys.includes(key)));
-};
+}
 
-const kindSection = (name: string): readonly string[] => {
+function kindSection(name: string): readonly string[] {
   const shared = sharedKeys();
   const own = Object.keys(definitions[name]?.properties ?? {}).filter((key) => !shared.includes(key));
   return own.length === 0
     ? []
     : [`### \`${name.replace(/Phase$/, '')}\``, definitions[name]?.description ?? '', membersOf(name, own)];
-};
+}

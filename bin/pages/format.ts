@@ -40,11 +40,11 @@ export const referred = ({ $ref, ...own }: Schema): Schema =>
 export const kindsOf = (group: string): Schemas => definitions[group]?.else?.properties ?? {};
 
 /** The definition that holds the members of a kind's body. */
-export const bodyOf = (group: string, kind: string): string => {
+export function bodyOf(group: string, kind: string): string {
   const name = nameOf(kindsOf(group)[kind]?.$ref ?? '');
   const inner = definitions[name]?.then?.$ref;
   return inner === undefined ? name : nameOf(inner);
-};
+}
 
 /** By key: the one value that is built, or undefined when none is. */
 export type Missing = { readonly [key: string]: unknown };

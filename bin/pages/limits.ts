@@ -12,7 +12,7 @@ import { limits as repository } from '../../lib/results/limits.ts';
 import { code, commentAbove, page, table } from './markdown.ts';
 
 /** docs/limits.md */
-export const limitsPage = async (): Promise<string> => {
+export async function limitsPage(): Promise<string> {
   const [driver, results] = await Promise.all(
     ['driver', 'results'].map((room) =>
       readFile(new URL(`../../lib/${room}/limits.ts`, import.meta.url), 'utf8'),
@@ -45,7 +45,7 @@ export const limitsPage = async (): Promise<string> => {
     'For whoever changes it: the clockwork of phases and drives.',
     rows({ ...conducting, ...driving, ...recording }, driver),
   );
-};
+}
 
 const numeral = (value: unknown): string =>
   typeof value === 'number' ? value.toLocaleString('en') : code(String(value));

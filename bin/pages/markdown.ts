@@ -17,7 +17,7 @@ const written = '<!-- Written by `npm run generate` from the code and the schema
 export const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
 /** The comments that stand above members of a file, in which names are unique enough. */
-export const commentAbove = (source: string, member: string): string => {
+export function commentAbove(source: string, member: string): string {
   const pattern = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:readonly )?${member}\\??:`);
   return (pattern.exec(source)?.[1] ?? '').replaceAll(/^\s*\* ?/gm, '').trim();
-};
+}

@@ -11,7 +11,7 @@ import {
 import { code, table } from './markdown.ts';
 
 /** The keys of a definition as a table, and what of it is not built; '' is the document. */
-export const membersOf = (name: string, only?: readonly string[]): string => {
+export function membersOf(name: string, only?: readonly string[]): string {
   const schema = name === '' ? format : definitions[name];
   const gaps = missing()[name] ?? {};
   const keys = only ?? Object.keys(schema?.properties ?? {});
@@ -25,11 +25,11 @@ export const membersOf = (name: string, only?: readonly string[]): string => {
   return rows.length === 0
     ? closing.trim()
     : table(['key', 'value', 'default', 'example', 'what it is'], rows) + closing;
-};
+}
 
 const isAbsent = (gaps: Missing, key: string): boolean => Object.hasOwn(gaps, key) && gaps[key] === undefined;
 
-const row = (key: string, member: Schema, required: boolean, built: unknown): readonly string[] => {
+function row(key: string, member: Schema, required: boolean, built: unknown): readonly string[] {
   const schema = referred(member);
   const fallback = built ?? schema.default;
   return [
@@ -39,10 +39,10 @@ const row = (key: string, member: Schema, required: boolean, built: unknown): re
     code(built === undefined ? exampleOf(member) : asText(built)),
     (schema.description ?? '') + (built === undefined ? '' : ` Only \`${built}\` is built yet.`),
   ];
-};
+}
 
 /** What may stand there. */
-const wordsOf = (member: Schema): string => {
+function wordsOf(member: Schema): string {
   const schema = referred(member);
   if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
   if (schema.title !== undefined && schema.else === undefined) return schema.title;
@@ -52,7 +52,7 @@ const wordsOf = (member: Schema): string => {
     .flat()
     .map((type) => words[type] ?? type)
     .join(' or ');
-};
+}
 
 const words: { readonly [type: string]: string } = {
   object: 'a mapping',
@@ -65,17 +65,17 @@ const words: { readonly [type: string]: string } = {
 };
 
 /** Its own example or that of what it refers to, else its default or first word. */
-export const exampleOf = (member: Schema): string => {
+export function exampleOf(member: Schema): string {
   const schema = referred(member);
   const [example = schema.default ?? schema.enum?.[0]] =
     member.examples ?? (member.default === undefined ? schema.examples : undefined) ?? [];
   if (example !== undefined) return asText(example);
   if (schema.else !== undefined) return exampleOf(schema.else);
   return schema.type === 'boolean' ? 'true' : '';
-};
+}
 
 /** In YAML's flow style, quoted where it has to be. */
-export const asText = (value: unknown): string => {
+export function asText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asText).join(', ')}]`;
   if (typeof value === 'object' && value !== null)
     return `{ ${Object.entries(value)
@@ -83,10 +83,10 @@ export const asText = (value: unknown): string => {
       .join(', ')} }`;
   const text = String(value);
   return typeof value === 'string' && /^[{[]|: |[,\]}]/.test(text) ? `'${text}'` : text;
-};
+}
 
 /** Every definition with members that a document may use, in the order in which a reader meets them. */
-export const reachable = (from: string): readonly string[] => {
+export function reachable(from: string): readonly string[] {
   const met = new Set<string>();
   const gaps = missing();
   const walk = (schema: Schema, name: string): void => {
@@ -105,4 +105,4 @@ export const reachable = (from: string): readonly string[] => {
   if (from === '') walk(format, '');
   else meet(from);
   return [...met];
-};
+}

@@ -56,14 +56,14 @@ by side unless one waits for another. All their keys are in [the benchmark docum
 export const pictures = (): readonly (readonly [file: string, svg: string])[] =>
   kinds.map(({ arrivals }) => [`${arrivals.kind}.svg`, picture(arrivals, durationMs)]);
 
-const exampleOf = (arrivals: Arrivals): string => {
+function exampleOf(arrivals: Arrivals): string {
   const { kind, variance: _, ...numbers } = { variance: undefined, ...arrivals };
   const duration = kind === 'atOnce' ? {} : { duration: `${durationMs / 1000}s` };
   const scenario = kind === 'noop' ? {} : { scenario: [{ visit: [{ httpRequest: { GET: '/products' } }] }] };
   return stringify({
     phases: [{ [kind === 'noop' ? 'pause' : 'visit']: { [kind]: { ...numbers, ...duration, ...scenario } } }],
   });
-};
+}
 
 const order = `## Which phase follows which
 

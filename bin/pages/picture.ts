@@ -13,7 +13,7 @@ const laneHeight = 22;
 const seed = 7;
 
 /** When users of a phase arrive, as the driver's own schedule has it. Readable on light and dark pages. */
-export const picture = (arrivals: Arrivals, durationMs: number): string => {
+export function picture(arrivals: Arrivals, durationMs: number): string {
   const lanes = lanesOf(arrivals, durationMs);
   const top = paceOf(arrivals) === undefined ? 8 : 44;
   const height = top + lanes.length * laneHeight + 24;
@@ -26,9 +26,9 @@ export const picture = (arrivals: Arrivals, durationMs: number): string => {
   ];
   const style = 'font: 12px sans-serif; fill: #777';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" style="${style}">\n${parts.join('\n')}\n</svg>\n`;
-};
+}
 
-const lanesOf = (arrivals: Arrivals, durationMs: number): readonly Lane[] => {
+function lanesOf(arrivals: Arrivals, durationMs: number): readonly Lane[] {
   switch (arrivals.kind) {
     case 'noop':
       return [];
@@ -48,9 +48,9 @@ const lanesOf = (arrivals: Arrivals, durationMs: number): readonly Lane[] => {
         marks: instants({ ...arrivals, variance }, durationMs).map((ms) => [ms, ms] as const),
       }));
   }
-};
+}
 
-const instants = (arrivals: Arrivals, durationMs: number): readonly number[] => {
+function instants(arrivals: Arrivals, durationMs: number): readonly number[] {
   const schedule = scheduleOf(
     arrivals,
     durationMs,
@@ -62,10 +62,10 @@ const instants = (arrivals: Arrivals, durationMs: number): readonly number[] => 
   const found: number[] = [];
   for (let ns = schedule.next(); ns !== Infinity; ns = schedule.next()) found.push(ns / 1e6);
   return found;
-};
+}
 
 /** Visits of one user after another, of lengths that stand for what a target makes of them. */
-const visits = (user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] => {
+function visits(user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] {
   const random = randomFor(seed, 'visits', user);
   const found: (readonly [number, number])[] = [];
   for (let from = startMs; from < endMs; ) {
@@ -74,7 +74,7 @@ const visits = (user: number, startMs: number, endMs: number): readonly (readonl
     from = to;
   }
   return found;
-};
+}
 
 const drawn = ({ title, marks }: Lane, y: number, x: (ms: number) => number): readonly string[] => [
   `<text x="${left - 10}" y="${y + 13}" text-anchor="end">${title}</text>`,
@@ -86,7 +86,7 @@ const drawn = ({ title, marks }: Lane, y: number, x: (ms: number) => number): re
 ];
 
 /** The rate above the arrivals that it makes. */
-const rateLine = (arrivals: Arrivals, x: (ms: number) => number, durationMs: number): readonly string[] => {
+function rateLine(arrivals: Arrivals, x: (ms: number) => number, durationMs: number): readonly string[] {
   const pace = paceOf(arrivals);
   if (pace === undefined) return [];
   const y = (usersPerSec: number): number =>
@@ -97,7 +97,7 @@ const rateLine = (arrivals: Arrivals, x: (ms: number) => number, durationMs: num
     `<text x="${x(0) + 4}" y="${y(pace.initial) - 4 < 10 ? y(pace.initial) + 14 : y(pace.initial) - 4}">${pace.initial}</text>`,
     `<text x="${x(durationMs) - 4}" y="${y(pace.target) - 4 < 10 ? y(pace.target) + 14 : y(pace.target) - 4}" text-anchor="end">${pace.target}</text>`,
   ];
-};
+}
 
 const axis = (y: number, x: (ms: number) => number, durationMs: number): readonly string[] => [
   `<path d="M${x(0)} ${y + 2}H${x(durationMs)}" stroke="#999"/>`,

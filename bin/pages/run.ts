@@ -54,25 +54,25 @@ const rowsOf = (
     return [rowOf(at, member, optional), ...below(member, at)];
   });
 
-const below = (member: Schema, at: string): readonly (readonly string[])[] => {
+function below(member: Schema, at: string): readonly (readonly string[])[] {
   if (member.items !== undefined) return below(member.items, `${at}[]`);
   return member.$ref === undefined ? rowsOf(member, at, requiredOf(member)) : [];
-};
+}
 
 const requiredOf = (schema: Schema): ReadonlySet<string> => new Set(schema.required);
 
-const rowOf = (at: string, member: Schema, optional: string): readonly string[] => {
+function rowOf(at: string, member: Schema, optional: string): readonly string[] {
   const said = member.description ?? definitions[nameOf(member.$ref ?? '')]?.description ?? '';
   const unit = unitOf(at, said);
   const text = said === `${unit}.` ? '' : said.replace(new RegExp(`(^|\\. )${unit}\\.$`, 'i'), '$1').trim();
   return [code(at), typeOf(member), unit, text + optional];
-};
+}
 
 /** Descriptions end with the unit, or the name does. */
-const unitOf = (at: string, said: string): string => {
+function unitOf(at: string, said: string): string {
   const found = units.find(([, place]) => place.test(said) || place.test(at));
   return found?.[0] ?? '';
-};
+}
 
 const units: readonly (readonly [unit: string, place: RegExp])[] = [
   ['epoch milliseconds', /Epoch milliseconds[.;]/],
@@ -84,11 +84,11 @@ const units: readonly (readonly [unit: string, place: RegExp])[] = [
   ['ratio', /Ratio$/],
 ];
 
-const typeOf = (member: Schema): string => {
+function typeOf(member: Schema): string {
   if (member.$ref !== undefined) return `[${nameOf(member.$ref)}](#${nameOf(member.$ref).toLowerCase()})`;
   if (member.items !== undefined) return `list of ${typeOf(member.items)}`;
   if (member.enum !== undefined) return member.enum.map((value) => code(String(value))).join(', ');
   const choices = (member.oneOf ?? member.anyOf) as readonly Schema[] | undefined;
   if (choices !== undefined) return choices.map(typeOf).join(' or ');
   return [member.type ?? 'any'].flat().join(' or ');
-};
+}

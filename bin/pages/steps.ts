@@ -49,15 +49,15 @@ const documented = ({ name, summary, example }: Documented): readonly string[] =
   code(example),
 ];
 
-const stepSection = (name: string): readonly string[] => {
+function stepSection(name: string): readonly string[] {
   const members = membersOf(bodyOf('step', name));
   return members === ''
     ? []
     : [`## \`${name}\``, definitions[bodyOf('step', name)]?.description ?? '', members];
-};
+}
 
 /** What the bodies of steps hold in turn. */
-const parts = (): readonly string[] => {
+function parts(): readonly string[] {
   const bodies = new Set(steps.map(({ name }) => bodyOf('step', name)));
   return reachable('step')
     .filter((name) => !bodies.has(name) && membersOf(name) !== '')
@@ -66,7 +66,7 @@ const parts = (): readonly string[] => {
       definitions[name]?.description ?? '',
       membersOf(name),
     ]);
-};
+}
 
 const headings: { readonly [definition: string]: string } = {
   generatorBody: 'A text and where it comes from',

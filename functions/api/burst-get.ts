@@ -9,7 +9,7 @@ import { visibleBurst } from './visible-burst.ts';
 const plans = new Map<string, Promise<Plan>>();
 const plansMax = 16;
 
-const planOf = (id: string): Promise<Plan> => {
+function planOf(id: string): Promise<Plan> {
   const known = plans.get(id);
   if (known) return known;
   const plan = burstStores().objects.plan(id);
@@ -17,7 +17,7 @@ const planOf = (id: string): Promise<Plan> => {
   plans.set(id, plan);
   for (const oldest of plans.keys()) if (plans.size > plansMax) plans.delete(oldest);
   return plan;
-};
+}
 
 export const handler = door('burst-get', async ({ path, caller, now }) => {
   const { bursts } = burstStores();

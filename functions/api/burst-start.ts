@@ -51,7 +51,7 @@ const recordOf = ({
 
 let machines: SFNClient | undefined;
 
-const start = async (record: BurstRecord, text: string): Promise<void> => {
+async function start(record: BurstRecord, text: string): Promise<void> {
   const { bursts, objects } = burstStores();
   const { id } = record;
   if (!(await bursts.create(record))) throw new Error(`there is a burst ${id} already`);
@@ -70,4 +70,4 @@ const start = async (record: BurstRecord, text: string): Promise<void> => {
     });
     throw error;
   }
-};
+}

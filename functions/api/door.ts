@@ -12,10 +12,10 @@ export { json, jsonText, noContent, text } from './reply.ts';
 let opened: Stores | undefined;
 
 /** The stores of this process; opened by the first request, so that a failing configuration fails a request. */
-export const stores = (): Stores => {
+export function stores(): Stores {
   opened ??= openStores();
   return opened;
-};
+}
 
 /** An operation that needs an API key. */
 export function door<Name extends OperationName>(

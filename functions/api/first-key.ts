@@ -10,9 +10,9 @@ export type FirstKey = { readonly apiKey: string } | { readonly exists: true };
  * directly by whoever deploys. `{replaceUnused: true}` makes it anew as long as nobody has used it, for whoever was
  * interrupted before the text was kept.
  */
-export const handler = async (event: { readonly replaceUnused?: boolean } = {}): Promise<FirstKey> => {
+export async function handler(event: { readonly replaceUnused?: boolean } = {}): Promise<FirstKey> {
   const wanted = { name: 'first administrator', user: firstUser, role: 'admin' } as const;
   const { text, key } = makeKey(firstKeyId, wanted, randomBytes(32), Date.now());
   const isMade = await openStores().keys.putFirst(key, event.replaceUnused === true);
   return isMade ? { apiKey: text } : { exists: true };
-};
+}

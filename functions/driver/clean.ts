@@ -6,12 +6,12 @@ import { burstStores } from './stores.ts';
  * After a failure of the machinery: drives that still run read a stop, phases that still wait are answered, and the
  * burst ends as incomplete unless it has ended already. May run twice.
  */
-export const handler = async ({ burst, error, cause }: CleanInput): Promise<void> => {
+export async function handler({ burst, error, cause }: CleanInput): Promise<void> {
   const { bursts } = burstStores();
   const reason = `the burst could not be carried on: ${messageOf(cause) || error}`;
   await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
   await bursts.apply(burst, { type: 'StopRequested', reason }, respondFor(burst));
-};
+}
 
 /** A failed function's cause is JSON with an `errorMessage`, often cut off; people want that sentence. */
 const messageOf = (cause: string): string => /"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause;

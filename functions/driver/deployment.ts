@@ -26,19 +26,19 @@ export const deployment = (): Deployment => ({
 /** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
 
-const shareOr = (name: string, fallback: number): number => {
+function shareOr(name: string, fallback: number): number {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
   if (!(value >= 0 && value <= 1))
     throw new Error(`the environment variable ${name} must be a number from 0 to 1, not ${text}`);
   return value;
-};
+}
 
-const numberOr = (name: string, fallback: number): number => {
+function numberOr(name: string, fallback: number): number {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
   if (!(value > 0)) throw new Error(`the environment variable ${name} must be a number above 0, not ${text}`);
   return value;
-};
+}

@@ -3,10 +3,10 @@ import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
 
 /** A drive ended without a word. The others of its phase must not wait for it to be ready. May run twice. */
-export const handler = async ({ burst, phase, shard, segment }: DriveInput): Promise<void> => {
+export async function handler({ burst, phase, shard, segment }: DriveInput): Promise<void> {
   if (segment !== 0) return;
   const { bursts, objects } = burstStores();
   const { shards } = (await objects.plan(burst)).phases[phase];
   if ((await bursts.abandon(burst, { phase, shard, segment })) !== shards) return;
   await bursts.apply(burst, { type: 'PhaseReady', phase }, respondFor(burst));
-};
+}

@@ -24,7 +24,7 @@ export const handler = async (input: DriveInput, context: Context): Promise<Driv
   result: await drive(input, officeFor(input), edgeFor(input, context)),
 });
 
-const officeFor = (input: DriveInput): Office => {
+function officeFor(input: DriveInput): Office {
   const { bursts, objects } = burstStores();
   const { burst, phase } = input;
   let loaded: Promise<Plan> | undefined;
@@ -67,7 +67,7 @@ const officeFor = (input: DriveInput): Office => {
     deliver: (partial) => objects.putPartial(burst, phase, partial),
     terminated: (lease) => report(lease, 'terminated'),
   };
-};
+}
 
 const eventOf = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
 

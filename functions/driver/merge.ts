@@ -18,7 +18,7 @@ import { burstStores } from './stores.ts';
  * Makes the run of a burst and stores it, then writes the burst's final state, last and once. The run is a function
  * of what was stored before and goes under the burst's own idempotency key: repeating it gives the same run.
  */
-export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
+export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   const { bursts, objects } = burstStores();
   await bursts.advance(burst, 'merging');
   const record = await bursts.get(burst);
@@ -45,14 +45,14 @@ export const handler = async ({ burst }: MergeInput): Promise<MergeOutput> => {
   const { state } = document;
   await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
   return { burst, state, run: runId };
-};
+}
 
-const documentOf = (
+function documentOf(
   record: BurstRecord,
   plan: Plan,
   conductor: ConductorState,
   results: readonly (PhaseResult | undefined)[],
-): RunDocument => {
+): RunDocument {
   const startedAt = conductor.origin ?? record.createdAt;
   const ends = conductor.phases.map(({ endedAt }) => endedAt ?? startedAt);
   return runDocument({
@@ -69,11 +69,11 @@ const documentOf = (
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
   });
-};
+}
 
 /** One sentence for whoever asks how the burst ended. */
-const reasonOf = ({ reason, failures: [failure] }: RunDocument): string | undefined => {
+function reasonOf({ reason, failures: [failure] }: RunDocument): string | undefined {
   if (reason !== undefined || failure === undefined) return reason;
   const { phase, metric, message } = failure;
   return `phase ${phase}: ${metric === null ? '' : `${metric}: `}${message}`;
-};
+}

@@ -40,7 +40,7 @@ const resolutionMs = 20;
 const lookMs = 200;
 const idleMs = 1_000;
 
-const startWatch = () => {
+function startWatch() {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const stalls: Readings['stalls'][number][] = [];
   const idle: Readings['idle'][number][] = [];
@@ -70,14 +70,14 @@ const startWatch = () => {
     delay.disable();
   };
   return { meters: 0, now, look, end, stalls, idle };
-};
+}
 
 /** Milliseconds of all processors since the machine came up. */
-const processorTimes = (): { readonly idle: number; readonly all: number } => {
+function processorTimes(): { readonly idle: number; readonly all: number } {
   let [idle, all] = [0, 0];
   for (const { times } of cpus()) {
     idle += times.idle;
     all += times.idle + times.user + times.sys + times.nice + times.irq;
   }
   return { idle, all };
-};
+}

@@ -10,7 +10,7 @@ import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
 
 /** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
-export const handler = async ({ burst }: PlanInput): Promise<PlanOutput> => {
+export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   const { bursts, objects } = burstStores();
   const record = await bursts.get(burst);
   const text = await objects.document(burst);
@@ -41,10 +41,10 @@ export const handler = async ({ burst }: PlanInput): Promise<PlanOutput> => {
   const reason = (await bursts.get(burst))?.stopReason;
   if (reason !== undefined) await bursts.apply(burst, { type: 'StopRequested', reason }, respondFor(burst));
   return { burst, phases: plan.phases.length };
-};
+}
 
 /** A target that cannot be reached fails the burst before any drive starts. */
-const refuse = async (burst: string, reason: string): Promise<never> => {
+async function refuse(burst: string, reason: string): Promise<never> {
   await burstStores().bursts.conclude(burst, { state: 'failed', endedAt: Date.now(), reason });
   throw new DownpourError('TARGET_UNREACHABLE', 400, reason);
-};
+}

@@ -28,7 +28,7 @@ export const respondFor =
     }
   };
 
-export const decisionOf = (burst: string, command: Command, state: ConductorState): Decision => {
+export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {
   const { phase } = command;
   switch (command.type) {
     case 'cancel':
@@ -49,4 +49,4 @@ export const decisionOf = (burst: string, command: Command, state: ConductorStat
       };
     }
   }
-};
+}

@@ -12,7 +12,7 @@ import { burstStores } from './stores.ts';
  * Merges and judges what the drives of a phase delivered, and tells the conductor the end of the phase, whether its
  * drives managed to do so or not. Repeating it writes the same again.
  */
-export const handler = async ({ burst, phase }: SettleInput): Promise<void> => {
+export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const respond = respondFor(burst);
   const state = await bursts.apply(burst, { type: 'Tick' }, respond);
@@ -32,7 +32,7 @@ export const handler = async ({ burst, phase }: SettleInput): Promise<void> => {
     { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) },
     respond,
   );
-};
+}
 
 /** Partials read at once: as many as fit beside the merged statistics in the function's memory. */
 const readsAtOnce = 16;

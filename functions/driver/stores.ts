@@ -10,21 +10,21 @@ export type BurstStores = { readonly bursts: Bursts; readonly objects: BurstObje
 let opened: BurstStores | undefined;
 
 /** Opened by the first invocation, so that a failing configuration fails an invocation. */
-export const burstStores = (): BurstStores => {
+export function burstStores(): BurstStores {
   opened ??= open();
   return opened;
-};
+}
 
-const open = (): BurstStores => {
+function open(): BurstStores {
   const { s3, dynamo } = openClients();
   return {
     bursts: openBursts(dynamo, named(environment.burstsTable), reduce),
     objects: openBurstObjects(s3, named(environment.runsBucket)),
   };
-};
+}
 
-const named = (name: string): string => {
+function named(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`the environment variable ${name} is not set`);
   return value;
-};
+}

@@ -9,7 +9,7 @@ import { type Edge, openPour } from '../../lib/driver/session/pour.ts';
  * Runs the engine once against a server of its own on loopback, while the function initialises: code that runs for the
  * first time is compiled on the way, and those milliseconds would stand in the latency of the first users.
  */
-export const warmUp = async (clock: Edge['clock']): Promise<void> => {
+export async function warmUp(clock: Edge['clock']): Promise<void> {
   const server = createServer((_request, response) => response.end('{"id":"1"}'));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -25,12 +25,12 @@ export const warmUp = async (clock: Edge['clock']): Promise<void> => {
     server.closeAllConnections();
     await closed;
   }
-};
+}
 
 const durationMs = 25;
 const connections = 4;
 
-const rehearsal = (port: number): Assignment => {
+function rehearsal(port: number): Assignment {
   const authority = `127.0.0.1:${port}`;
   const target: ShardTarget = {
     key: authority,
@@ -77,7 +77,7 @@ const rehearsal = (port: number): Assignment => {
     targets: [target],
     ergonomics,
   };
-};
+}
 
 const steps = [
   {

@@ -26,28 +26,28 @@ const dollarsPerGbSecond = 0.0000133334;
 
 /** Six alarms, each of which tells a tired person what it means and what to do first. */
 export class Alarms extends Construct {
-  private readonly topic?: sns.Topic;
+  readonly #topic?: sns.Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     if (props.email !== undefined) {
-      this.topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
-      this.topic.addSubscription(new EmailSubscription(props.email));
+      this.#topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
+      this.#topic.addSubscription(new EmailSubscription(props.email));
     }
-    this.watchBursts(props);
-    this.watchDrives(props);
-    this.watchApi(props);
+    this.#watchBursts(props);
+    this.#watchDrives(props);
+    this.#watchApi(props);
   }
 
-  private watchBursts({ machine: { machine } }: AlarmsProps): void {
-    this.alarm('BurstFailed', {
+  #watchBursts({ machine: { machine } }: AlarmsProps): void {
+    this.#alarm('BurstFailed', {
       metric: machine.metricFailed({ period: Duration.minutes(5) }),
       threshold: 0,
       meaning:
         'A burst broke in the state machine; its load has been cleaned up, its run is missing or incomplete.',
       first: 'Open the failed execution of the state machine and read the cause of the red state.',
     });
-    this.alarm('BurstTimedOut', {
+    this.#alarm('BurstTimedOut', {
       metric: machine.metricTimedOut({ period: Duration.minutes(5) }),
       threshold: 0,
       meaning:
@@ -57,16 +57,16 @@ export class Alarms extends Construct {
     });
   }
 
-  private watchDrives({ functions, driveDollarsPerHour }: AlarmsProps): void {
+  #watchDrives({ functions, driveDollarsPerHour }: AlarmsProps): void {
     const drive = functions.get('driver/drive');
-    this.alarm('DriveThrottled', {
+    this.#alarm('DriveThrottled', {
       metric: drive.metricThrottles({ period: Duration.minutes(1) }),
       threshold: 0,
       meaning: 'Lambda refused to start some shards, so the target got less load than planned.',
       first:
         'Treat the delivered load of that run as too low; use fewer shards or raise the concurrency limit.',
     });
-    this.alarm('DriveSpending', {
+    this.#alarm('DriveSpending', {
       metric: spending(drive.metricDuration({ period: Duration.hours(1), statistic: 'Sum' }), 1769),
       threshold: driveDollarsPerHour,
       meaning: `The drives of the last hour cost more than ${driveDollarsPerHour} dollars of Lambda time.`,
@@ -74,8 +74,8 @@ export class Alarms extends Construct {
     });
   }
 
-  private watchApi({ api: { api } }: AlarmsProps): void {
-    this.alarm('ApiBroken', {
+  #watchApi({ api: { api } }: AlarmsProps): void {
+    this.#alarm('ApiBroken', {
       metric: api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
       threshold: 0,
       meaning:
@@ -83,7 +83,7 @@ export class Alarms extends Construct {
       first:
         'Find the route in the access log by its status, then the error with its cause in that function’s log.',
     });
-    this.alarm('ApiSlow', {
+    this.#alarm('ApiSlow', {
       metric: api.metricLatency({ period: Duration.minutes(5), statistic: 'p99' }),
       // 80 % of the 29 s after which a function of the API is cut off.
       threshold: 23_000,
@@ -93,7 +93,7 @@ export class Alarms extends Construct {
     });
   }
 
-  private alarm(
+  #alarm(
     id: string,
     spec: { metric: cloudwatch.IMetric; threshold: number; meaning: string; first: string },
   ): void {
@@ -105,7 +105,7 @@ export class Alarms extends Construct {
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
       alarmDescription: `What it means: ${spec.meaning} What to do first: ${spec.first}`,
     });
-    if (this.topic !== undefined) alarm.addAlarmAction(new SnsAction(this.topic));
+    if (this.#topic !== undefined) alarm.addAlarmAction(new SnsAction(this.#topic));
   }
 }
 

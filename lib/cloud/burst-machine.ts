@@ -19,7 +19,7 @@ export type BurstMachineProps = {
 /** The state machine that carries a burst from plan to run. It may invoke its six functions and nothing else. */
 export class BurstMachine extends Construct {
   readonly machine: sfn.StateMachine;
-  private readonly respond: iam.Policy;
+  readonly #respond: iam.Policy;
 
   constructor(scope: Construct, id: string, props: BurstMachineProps) {
     super(scope, id);
@@ -33,14 +33,14 @@ export class BurstMachine extends Construct {
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {
-        destination: this.createLog(props.stage),
+        destination: this.#createLog(props.stage),
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
       },
     });
-    this.allowInvoke(doors.map(([, fn]) => fn));
-    this.allowDistributedMap();
-    this.respond = this.createRespondPolicy();
+    this.#allowInvoke(doors.map(([, fn]) => fn));
+    this.#allowDistributedMap();
+    this.#respond = this.#createRespondPolicy();
   }
 
   /** Lets a function start bursts, and tells it which machine to start. */
@@ -52,11 +52,11 @@ export class BurstMachine extends Construct {
   /** Lets a function answer a task token. The token names its execution, so no variable is needed. */
   grantRespond(fn: lambda.Function): void {
     if (fn.role === undefined) throw new Error(`${fn.node.path} has no role to extend`);
-    fn.role.attachInlinePolicy(this.respond);
+    fn.role.attachInlinePolicy(this.#respond);
   }
 
   /** Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it. */
-  private createLog(stage: Stage): logs.LogGroup {
+  #createLog(stage: Stage): logs.LogGroup {
     return new logs.LogGroup(this, 'Log', {
       retention: stage.logRetention,
       removalPolicy: stage.removalPolicy,
@@ -64,7 +64,7 @@ export class BurstMachine extends Construct {
   }
 
   /** Not `grantInvoke`, which would open every version and alias as well. */
-  private allowInvoke(fns: readonly lambda.Function[]): void {
+  #allowInvoke(fns: readonly lambda.Function[]): void {
     const resources = fns.map((fn) => fn.functionArn);
     this.machine.addToRolePolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
     Validations.of(this.machine).acknowledge({
@@ -77,7 +77,7 @@ export class BurstMachine extends Construct {
    * A distributed map starts each of its children as an execution of this same machine. A policy of its own,
    * because the machine waits for its role's default policy, which therefore cannot name the machine.
    */
-  private allowDistributedMap(): void {
+  #allowDistributedMap(): void {
     const { stateMachineArn, stateMachineName } = this.machine;
     const children = Stack.of(this).formatArn({
       service: 'states',
@@ -106,7 +106,7 @@ export class BurstMachine extends Construct {
    * One policy for all who answer tokens, apart from their default policies: the machine waits for the
    * functions, a function waits for its default policy, and that would have waited for the machine.
    */
-  private createRespondPolicy(): iam.Policy {
+  #createRespondPolicy(): iam.Policy {
     return new iam.Policy(this, 'Respond', {
       statements: [
         new iam.PolicyStatement({

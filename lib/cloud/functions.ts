@@ -19,12 +19,12 @@ export type FunctionsProps = {
 
 /** Every function of `lib/functions.ts`, by name. */
 export class Functions extends Construct {
-  private readonly doors: ReadonlyMap<FunctionName, lambda.Function>;
+  readonly #doors: ReadonlyMap<FunctionName, lambda.Function>;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
     const { driveConcurrency, ...shared } = props;
-    this.doors = new Map(
+    this.#doors = new Map(
       functions.map((spec) => {
         const concurrency = spec.name === 'driver/drive' ? driveConcurrency : undefined;
         return [spec.name, new Door(this, constructId(spec), { ...shared, spec, concurrency }).fn];
@@ -33,7 +33,7 @@ export class Functions extends Construct {
   }
 
   get(name: FunctionName): lambda.Function {
-    const fn = this.doors.get(name);
+    const fn = this.#doors.get(name);
     if (fn === undefined) throw new Error(`no function ${name}: add it to lib/functions.ts`);
     return fn;
   }

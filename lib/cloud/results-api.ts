@@ -28,11 +28,11 @@ export class ResultsApi extends Construct {
       description: 'Downpour: results repository and burst control',
       createDefaultStage: false,
     });
-    for (const spec of specs) this.addRoute(spec, props.functions);
-    this.url = this.createStage(props).url;
+    for (const spec of specs) this.#addRoute(spec, props.functions);
+    this.url = this.#createStage(props).url;
   }
 
-  private addRoute(spec: (typeof specs)[number], functions: Functions): void {
+  #addRoute(spec: (typeof specs)[number], functions: Functions): void {
     const { route }: FunctionSpec = spec;
     if (route === undefined) return;
     const [method, path] = route.split(' ') as [apigateway.HttpMethod, string];
@@ -47,7 +47,7 @@ export class ResultsApi extends Construct {
     }
   }
 
-  private createStage(props: ResultsApiProps): apigateway.HttpStage {
+  #createStage(props: ResultsApiProps): apigateway.HttpStage {
     const logGroup = new logs.LogGroup(this, 'AccessLog', {
       retention: props.stage.logRetention,
       removalPolicy: props.stage.removalPolicy,

@@ -27,31 +27,31 @@ export class RunStorage extends Construct {
 
   constructor(scope: Construct, id: string, props: RunStorageProps) {
     super(scope, id);
-    this.bucket = this.createBucket(props.stage);
-    this.catalogue = this.createCatalogue(props.stage);
-    this.bursts = this.createBursts(props.stage);
+    this.bucket = this.#createBucket(props.stage);
+    this.catalogue = this.#createCatalogue(props.stage);
+    this.bursts = this.#createBursts(props.stage);
   }
 
   grantRunsRead(fn: lambda.Function): void {
-    this.grantObjects(fn, 'runs/', ['s3:GetObject']);
+    this.#grantObjects(fn, 'runs/', ['s3:GetObject']);
   }
 
   /** Runs are immutable: who may write them may not delete them. Reading is needed to finish an upload. */
   grantRunsWrite(fn: lambda.Function): void {
-    this.grantObjects(fn, 'runs/', ['s3:GetObject', 's3:PutObject']);
+    this.#grantObjects(fn, 'runs/', ['s3:GetObject', 's3:PutObject']);
   }
 
   /** Replies that are too large for the platform; a presigned URL reads with the rights of who made it. */
   grantAnswersWrite(fn: lambda.Function): void {
-    this.grantObjects(fn, 'answers/', ['s3:GetObject', 's3:PutObject']);
+    this.#grantObjects(fn, 'answers/', ['s3:GetObject', 's3:PutObject']);
   }
 
   grantBurstObjectsRead(fn: lambda.Function): void {
-    this.grantObjects(fn, 'bursts/', ['s3:GetObject']);
+    this.#grantObjects(fn, 'bursts/', ['s3:GetObject']);
   }
 
   grantBurstObjectsWrite(fn: lambda.Function): void {
-    this.grantObjects(fn, 'bursts/', ['s3:GetObject', 's3:PutObject']);
+    this.#grantObjects(fn, 'bursts/', ['s3:GetObject', 's3:PutObject']);
   }
 
   grantCatalogueRead(fn: lambda.Function): void {
@@ -70,7 +70,7 @@ export class RunStorage extends Construct {
     grantItems(fn, this.bursts, environment.burstsTable, writeItems);
   }
 
-  private createBucket(stage: Stage): s3.Bucket {
+  #createBucket(stage: Stage): s3.Bucket {
     const bucket = new s3.Bucket(this, 'Bucket', {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       encryption: s3.BucketEncryption.S3_MANAGED,
@@ -99,7 +99,7 @@ export class RunStorage extends Construct {
     return bucket;
   }
 
-  private createCatalogue(stage: Stage): dynamodb.Table {
+  #createCatalogue(stage: Stage): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Catalogue', {
       ...keyed,
       removalPolicy: stage.removalPolicy,
@@ -116,7 +116,7 @@ export class RunStorage extends Construct {
   }
 
   /** Conductor states, leases and stop flags. Worth nothing once a burst is over, so never kept or backed up. */
-  private createBursts(stage: Stage): dynamodb.Table {
+  #createBursts(stage: Stage): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {
       ...keyed,
       removalPolicy: stage.removalPolicy,
@@ -130,12 +130,12 @@ export class RunStorage extends Construct {
     return table;
   }
 
-  private grantObjects(fn: lambda.Function, prefix: string, actions: string[]): void {
+  #grantObjects(fn: lambda.Function, prefix: string, actions: string[]): void {
     fn.addEnvironment(environment.runsBucket, this.bucket.bucketName);
     fn.addToRolePolicy(
       new iam.PolicyStatement({ actions, resources: [this.bucket.arnForObjects(`${prefix}*`)] }),
     );
-    fn.addToRolePolicy(this.honestAbsence(prefix));
+    fn.addToRolePolicy(this.#honestAbsence(prefix));
     const bucketId = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as s3.CfnBucket);
     Validations.of(fn.role ?? fn).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
@@ -148,7 +148,7 @@ export class RunStorage extends Construct {
    * a missing partial would look like a broken permission. `IfExists`, because reading an object names no prefix.
    * Source: the permissions of GetObject in the S3 API reference.
    */
-  private honestAbsence(prefix: string): iam.PolicyStatement {
+  #honestAbsence(prefix: string): iam.PolicyStatement {
     return new iam.PolicyStatement({
       actions: ['s3:ListBucket'],
       resources: [this.bucket.bucketArn],

@@ -93,20 +93,20 @@ export class DownpourStack extends Stack {
       driveDollarsPerHour: props.driveDollarsPerHour ?? 10,
       email: props.alarmEmail,
     });
-    this.label({ service: props.service ?? defaultService, stage: stage.name, owner: props.owner });
-    this.publish({
+    this.#label({ service: props.service ?? defaultService, stage: stage.name, owner: props.owner });
+    this.#publish({
       ApiUrl: api.url,
       FirstKeyFunction: functions.get('api/first-key').functionName,
       StateMachineArn: machine.machine.stateMachineArn,
     });
   }
 
-  private label(tags: Readonly<Record<string, string | undefined>>): void {
+  #label(tags: Readonly<Record<string, string | undefined>>): void {
     for (const [name, value] of Object.entries(tags)) if (value !== undefined) Tags.of(this).add(name, value);
   }
 
   /** What the command line and a pipeline need to know about a deployment. */
-  private publish(outputs: Readonly<Record<string, string>>): void {
+  #publish(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

@@ -19,7 +19,7 @@ export type Wrong = { readonly wrong: string };
  * Takes an address apart without changing its path, which `URL` would do. Without a scheme it is http for this
  * machine and https for the rest. The part behind `#` never travels and is dropped.
  */
-export const addressOf = (text: string): Address | Wrong => {
+export function addressOf(text: string): Address | Wrong {
   const [, written, authority = '', rest = ''] =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#\\]*)([^#]*)/i.exec(text.trim()) ?? [];
   const at = authority.lastIndexOf('@');
@@ -40,9 +40,9 @@ export const addressOf = (text: string): Address | Wrong => {
     ...(at < 0 ? {} : { credentials: authority.slice(0, at) }),
     guessed: written === undefined,
   };
-};
+}
 
-const wrongPlace = (place: string): string | undefined => {
+function wrongPlace(place: string): string | undefined {
   const [, host = '', port] = /^(\[.*\]|[^:]*)(?::(.*))?$/.exec(place) ?? [];
   if (host === '') return 'there is no host name, expected for example https://example.com/path';
   if (port !== undefined && port !== '') {
@@ -51,10 +51,10 @@ const wrongPlace = (place: string): string | undefined => {
   }
   const known = URL.canParse(`http://${place}`) && !/[\s%<>"{}|^`]/.test(host);
   return known ? undefined : `'${host}' is not a host name`;
-};
+}
 
-const isLocal = (place: string): boolean => {
+function isLocal(place: string): boolean {
   const host = place.replace(/:\d*$/, '').toLowerCase();
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
   return isIP(host) === 4 && host.startsWith('127.');
-};
+}

@@ -59,7 +59,7 @@ export type Token = {
 };
 
 /** The words behind `curl` as options by their long names; a URL comes as `url`. */
-export const curlTokens = (words: readonly string[]): readonly Token[] => {
+export function curlTokens(words: readonly string[]): readonly Token[] {
   const { tokens } = parseArgs({
     args: [...words],
     options,
@@ -72,13 +72,13 @@ export const curlTokens = (words: readonly string[]): readonly Token[] => {
     if (token.kind === 'positional') return [{ name: 'url', value: token.value, index: token.index }];
     return [tokenOf(token.name, token.rawName, token.value, token.index)];
   });
-};
+}
 
-const tokenOf = (name: string, rawName: string, value: string | undefined, index: number): Token => {
+function tokenOf(name: string, rawName: string, value: string | undefined, index: number): Token {
   const known = Object.hasOwn(options, name) ? options[name] : undefined;
   if (known === undefined) return { name, value: '', index, wrong: `curl has no option ${rawName}` };
   if (known.type === 'string' && value === undefined) {
     return { name, value: '', index, wrong: `curl's option ${rawName} needs a value` };
   }
   return { name, value: value ?? '', index };
-};
+}

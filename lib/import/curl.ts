@@ -8,7 +8,7 @@ import { isSecretName } from './secrets.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
 /** Curl commands as sequences, one a request. Throws Refusal for what a shell or curl would not accept. */
-export const importCurl = (text: string, draft: Draft): void => {
+export function importCurl(text: string, draft: Draft): void {
   const commands = shellCommands(text);
   if (/^\s*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
     throw new Refusal('this is no curl command; in the browser choose "Copy as cURL"');
@@ -28,29 +28,29 @@ export const importCurl = (text: string, draft: Draft): void => {
   if (draft.requests.length === 0 && draft.warnings.every((warning) => warning.includes('no curl command'))) {
     throw new Refusal('there is no curl command in it; it should begin with curl');
   }
-};
+}
 
-const importCommand = (place: Place, words: ShellCommand, draft: Draft): void => {
+function importCommand(place: Place, words: ShellCommand, draft: Draft): void {
   const tokens = curlTokens(words.map(({ text }) => text));
   const wrong = tokens.find((token) => token.wrong !== undefined);
   if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, placeOf(wrong, words, place));
   for (const group of split(tokens)) importTransfer(group, placeOf(group[0], words, place), draft);
-};
+}
 
 const placeOf = (token: Token | undefined, words: readonly Word[], otherwise: Place): Place =>
   words[token?.index ?? -1]?.place ?? otherwise;
 
 /** `--next` begins anew. */
-const split = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
+function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const groups: Token[][] = [[]];
   for (const token of tokens) {
     if (token.name === 'next') groups.push([]);
     else groups.at(-1)?.push(token);
   }
   return groups;
-};
+}
 
-const importTransfer = (tokens: readonly Token[], place: Place, draft: Draft): void => {
+function importTransfer(tokens: readonly Token[], place: Place, draft: Draft): void {
   const options = new Options(tokens);
   const urls = options.all('url');
   if (urls.length === 0) throw new Refusal('this curl command has no URL', place);
@@ -70,7 +70,7 @@ const importTransfer = (tokens: readonly Token[], place: Place, draft: Draft): v
       if (options.has(name)) draft.warnings.push(`${item}: --${name} is left out, ${reason}`);
     }
   }
-};
+}
 
 class Options {
   readonly tokens: readonly Token[];
@@ -138,7 +138,7 @@ const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['range', 'write it as a header'],
 ];
 
-const sentBy = (url: string, options: Options): Sent | { readonly wrong: string } => {
+function sentBy(url: string, options: Options): Sent | { readonly wrong: string } {
   const data = dataOf(options);
   const inQuery = options.has('get');
   const body = inQuery ? undefined : data;
@@ -160,32 +160,32 @@ const sentBy = (url: string, options: Options): Sent | { readonly wrong: string 
     ...(body === undefined ? {} : { body }),
     ...(seconds > 0 ? { timeoutMs: Math.max(1, Math.round(seconds * 1000)) } : {}),
   };
-};
+}
 
-const withQuery = (url: string, queries: readonly string[]): string => {
+function withQuery(url: string, queries: readonly string[]): string {
   if (queries.length === 0) return url;
   const bare = url.replace(/#.*$/s, '');
   return bare + (bare.includes('?') ? '&' : '?') + queries.join('&');
-};
+}
 
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
 
 /** All data options in their order, joined as curl does: JSON as it is, the rest by `&`. */
-const dataOf = ({ tokens }: Options): string | undefined => {
+function dataOf({ tokens }: Options): string | undefined {
   const pieces = tokens.filter(({ name }) => dataNames.includes(name));
   if (pieces.length === 0) return undefined;
   const texts = pieces.map(({ name, value }) => (name === 'data-urlencode' ? encoded(value) : value));
   return texts.join(pieces.every(({ name }) => name === 'json') ? '' : '&');
-};
+}
 
 /** `content`, `=content` or `name=content`: only the content is encoded. */
-const encoded = (text: string): string => {
+function encoded(text: string): string {
   const [, name, content = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(text) ?? [];
   const value = changeLiterals(content, (literal) => encodeURIComponent(literal));
   return name === undefined || name === '' ? value : `${name}=${value}`;
-};
+}
 
-const headersOf = (options: Options, hasBody: boolean): Sent['headers'] => {
+function headersOf(options: Options, hasBody: boolean): Sent['headers'] {
   const written = options.all('header').map(headerOf);
   const json = options.has('json');
   const user = options.last('user');
@@ -205,22 +205,22 @@ const headersOf = (options: Options, hasBody: boolean): Sent['headers'] => {
   return [...written, ...added].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-};
+}
 
-const bearerOf = (options: Options): string | undefined => {
+function bearerOf(options: Options): string | undefined {
   const token = options.last('oauth2-bearer');
   return token === undefined ? undefined : `Bearer ${token}`;
-};
+}
 
 /** `Name: value`; `Name:` takes curl's own header away; `Name;` is sent empty. */
-const headerOf = (text: string): readonly [string, string | undefined] => {
+function headerOf(text: string): readonly [string, string | undefined] {
   const [, name, value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (name === undefined) return [text.replace(/;\s*$/, '').trim(), ''];
   return [name.trim(), value.trim() === '' ? undefined : value.trim()];
-};
+}
 
 /** Variables of the shell become parameters of the same name. */
-const withParameters = (sent: Sent, draft: Draft): Sent => {
+function withParameters(sent: Sent, draft: Draft): Sent {
   const change = (text: string): string =>
     hasMark(text)
       ? variablesOf(text).reduce(
@@ -234,7 +234,7 @@ const withParameters = (sent: Sent, draft: Draft): Sent => {
     headers: sent.headers.map(([name, value]) => [name, change(value)]),
     ...(sent.body === undefined ? {} : { body: change(sent.body) }),
   };
-};
+}
 
 const readOf = (name: string, draft: Draft): string =>
   isSecretName(name) ? draft.secret(name, name, `shell variable $${name}`) : draft.parameter(name, notSet);

@@ -5,23 +5,23 @@ import { partsOf, patternOf, variablesOf } from './marks.ts';
 import { entry, flag, inline, list, map, type Node, parameter, said, text } from './yaml-nodes.ts';
 
 /** The sequences of a draft as they stand under `scenario`. */
-export const sequenceNodes = (draft: Draft): readonly Node[] => {
+export function sequenceNodes(draft: Draft): readonly Node[] {
   const shared = new SharedHeaders(draft);
   return draft.sequences.map((sequence) => sequenceNode(sequence, draft, shared));
-};
+}
 
-const sequenceNode = (
+function sequenceNode(
   { name, comment: about, steps }: DraftSequence,
   draft: Draft,
   shared: SharedHeaders,
-): YAMLMap => {
+): YAMLMap {
   const given = new Set<string>();
   const nodes = steps.flatMap((step) => [...preparation(step, draft, given), stepNode(step, draft, shared)]);
   return said(map(entry(name, list(...nodes))), about);
-};
+}
 
 /** Steps that give a request its variables: parameters once in a sequence, random values before each request. */
-const preparation = (step: DraftStep, draft: Draft, given: Set<string>): readonly Node[] => {
+function preparation(step: DraftStep, draft: Draft, given: Set<string>): readonly Node[] {
   if ('thinkMs' in step) return [];
   const { path, headers, body = '' } = step.request;
   const headerReads = headers.flatMap(([, value]) => (loneParameter(value, draft) ? [] : variablesOf(value)));
@@ -33,9 +33,9 @@ const preparation = (step: DraftStep, draft: Draft, given: Set<string>): readonl
     if (variable.kind === 'parameter') given.add(name);
     return [giving(name, variable)];
   });
-};
+}
 
-const giving = (name: string, variable: Variable): Node => {
+function giving(name: string, variable: Variable): Node {
   switch (variable.kind) {
     case 'parameter':
       return map(
@@ -51,13 +51,13 @@ const giving = (name: string, variable: Variable): Node => {
         entry('randomItem', map(entry('toVar', text(name)), entry('list', list(...variable.list.map(text))))),
       );
   }
-};
+}
 
-const stepNode = (step: DraftStep, draft: Draft, shared: SharedHeaders): Node => {
+function stepNode(step: DraftStep, draft: Draft, shared: SharedHeaders): Node {
   if ('thinkMs' in step) return map(entry('thinkTime', text(duration(step.thinkMs))));
   const { request } = step;
   return said(map(entry('httpRequest', requestNode(request, draft, shared))), request.comment);
-};
+}
 
 const requestNode = (request: DraftRequest, draft: Draft, shared: SharedHeaders): YAMLMap =>
   map(
@@ -81,17 +81,17 @@ const recordedStatus = (status: number): YAMLMap =>
   );
 
 /** A value that is nothing but a parameter says so in place; the others read variables. */
-const valueNode = (value: string, draft: Draft): Node => {
+function valueNode(value: string, draft: Draft): Node {
   const lone = loneParameter(value, draft);
   return lone === undefined ? text(patternOf(value)) : parameter(lone.parameter, patternOf(lone.fallback));
-};
+}
 
-const loneParameter = (value: string, draft: Draft): Extract<Variable, { kind: 'parameter' }> | undefined => {
+function loneParameter(value: string, draft: Draft): Extract<Variable, { kind: 'parameter' }> | undefined {
   const [part, ...more] = partsOf(value);
   if (part === undefined || typeof part === 'string' || more.length > 0) return undefined;
   const variable = draft.variables.get(part.read);
   return variable?.kind === 'parameter' && variable.fallback === notSet ? variable : undefined;
-};
+}
 
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 

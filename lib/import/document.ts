@@ -15,7 +15,7 @@ export type Heading = {
 };
 
 /** The benchmark document of a draft, as YAML that explains itself. One phase of low, even load. */
-export const writeDocument = (draft: Draft, heading: Heading): string => {
+export function writeDocument(draft: Draft, heading: Heading): string {
   const document = new Document(
     map(
       entry('name', text(heading.name)),
@@ -37,7 +37,7 @@ export const writeDocument = (draft: Draft, heading: Heading): string => {
     ...heading.commands,
   ]);
   return document.toString({ lineWidth: 0 });
-};
+}
 
 const secretLines = (draft: Draft): readonly string[] =>
   [...draft.secrets].map(
@@ -49,7 +49,7 @@ const targetComment = (draft: Draft): readonly string[] => [
   ...(draft.targets.length > 1 ? ['A request names its target with `endpoint`.'] : []),
 ];
 
-const targets = (draft: Draft): Node => {
+function targets(draft: Draft): Node {
   const entries = draft.targets.map((target, index) =>
     map(
       ...(draft.targets.length > 1 ? [entry('name', text(target.endpoint))] : []),
@@ -64,7 +64,7 @@ const targets = (draft: Draft): Node => {
   );
   const [only, ...more] = entries;
   return only !== undefined && more.length === 0 ? only : list(...entries);
-};
+}
 
 /** Requests that stand for themselves should not be lost because one before them was refused. */
 const goOn = (draft: Draft): readonly Pair[] =>
@@ -98,8 +98,8 @@ const phase = (draft: Draft): YAMLMap =>
   );
 
 /** Arrivals, all pauses of the last user, and half a minute for slow answers. */
-const maxDurationSec = ({ sequences }: Draft): number => {
+function maxDurationSec({ sequences }: Draft): number {
   const steps = sequences.flatMap((sequence) => sequence.steps);
   const thinkMs = steps.reduce((sum, step) => sum + ('thinkMs' in step ? step.thinkMs : 0), 0);
   return 10 + Math.ceil(thinkMs / 1000) + 30;
-};
+}

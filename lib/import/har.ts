@@ -8,7 +8,7 @@ import { requestFrom, type Sent, shown, shownUrl } from './request.ts';
  * What a browser recorded (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and
  * leniently: browsers leave out half of what har-schema demands.
  */
-export const importHar = (text: string, draft: Draft, { all }: { readonly all: boolean }): void => {
+export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const log = fieldsOf(fieldsOf(parseJson(text)).log);
   if (!Array.isArray(log.entries))
     throw refusalAt(text, ['log'], 'this is no HAR: log.entries is not a list');
@@ -26,7 +26,7 @@ export const importHar = (text: string, draft: Draft, { all }: { readonly all: b
   }
   draft.dropEmpty();
   if (omitted.length > 0) draft.warnings.push(omission(omitted));
-};
+}
 
 type Entry = {
   readonly item: string;
@@ -39,7 +39,7 @@ type Entry = {
   readonly wrong?: string;
 };
 
-const entryOf = (entry: Fields, index: number): Entry => {
+function entryOf(entry: Fields, index: number): Entry {
   const request = fieldsOf(entry.request);
   const response = fieldsOf(entry.response);
   const method = textOf(request.method) ?? 'GET';
@@ -63,9 +63,9 @@ const entryOf = (entry: Fields, index: number): Entry => {
     kind: kindOf(textOf(entry._resourceType), textOf(fieldsOf(response.content).mimeType), url),
     status,
   };
-};
+}
 
-const headersOf = (request: Fields, post: Fields): Sent['headers'] => {
+function headersOf(request: Fields, post: Fields): Sent['headers'] {
   const headers = pairsOf(request.headers);
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const cookies = pairsOf(request.cookies).map(([name, value]) => `${name}=${value}`);
@@ -77,24 +77,24 @@ const headersOf = (request: Fields, post: Fields): Sent['headers'] => {
       ? []
       : [['content-type', type] as const]),
   ];
-};
+}
 
-const bodyOf = (post: Fields): string | undefined => {
+function bodyOf(post: Fields): string | undefined {
   const text = textOf(post.text);
   if (text !== undefined && text !== '') return text;
   const pairs = pairsOf(post.params);
   if (pairs.length === 0) return text;
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
-};
+}
 
-const wrongEntry = ({ sent: { url, method }, kind, status }: Entry): string | undefined => {
+function wrongEntry({ sent: { url, method }, kind, status }: Entry): string | undefined {
   if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not built';
   if (kind === 'eventsource') return 'an event stream has no end, so it cannot be measured as a request';
   if (!/^https?:/i.test(url)) return 'it did not go over HTTP';
   if (method === 'OPTIONS' && kind === 'preflight')
     return 'only browsers ask before they ask (CORS preflight)';
   return status === 0 ? 'it got no answer when it was recorded' : undefined;
-};
+}
 
 const staticKinds = ['image', 'font', 'stylesheet', 'script', 'media', 'manifest', 'texttrack'];
 const staticFile =
@@ -103,19 +103,19 @@ const staticFile =
 const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
 
 /** Chrome and Firefox say what a resource was for; else its media type tells, or the end of its name. */
-const kindOf = (resource: string | undefined, mime = '', url: string): string => {
+function kindOf(resource: string | undefined, mime = '', url: string): string {
   if (resource !== undefined && resource !== 'other') return resource.toLowerCase();
   const [, type] = /^(image|font|audio|video)\//i.exec(mime) ?? [];
   if (type !== undefined) return /audio|video/i.test(type) ? 'media' : type.toLowerCase();
   if (/css/i.test(mime)) return 'stylesheet';
   if (/javascript|ecmascript/i.test(mime)) return 'script';
   return staticFile.test(url.replace(/[?#].*$/s, '')) ? 'image' : 'fetch';
-};
+}
 
-const omission = (kinds: readonly string[]): string => {
+function omission(kinds: readonly string[]): string {
   const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
   return `left out ${kinds.length} static resources (${counts.join(', ')}); --all keeps them`;
-};
+}
 
 /** The sequence of each page, and when its last request ended. */
 class Pages {
@@ -149,7 +149,7 @@ class Pages {
 const withoutQuery = (title: string): string =>
   /^https?:/i.test(title) ? title.replace(/[?#].*$/s, '') : title;
 
-const addEntry = (entry: Entry, pages: Pages, draft: Draft): void => {
+function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   const request = requestFrom(draft, entry.sent);
   if ('wrong' in request) {
     draft.warnings.push(`left out ${entry.item}: ${request.wrong}`);
@@ -166,7 +166,7 @@ const addEntry = (entry: Entry, pages: Pages, draft: Draft): void => {
   if (thinkMs > 0) steps.push({ thinkMs });
   steps.push({ request });
   pages.lastEndMs = Math.max(pages.lastEndMs ?? 0, entry.endMs);
-};
+}
 
 /** Somebody went away from the screen; no user of a load test should. */
 const thinkMsMax = 30_000;

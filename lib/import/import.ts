@@ -22,7 +22,7 @@ export type Imported = { readonly kind: Kind; readonly draft: Draft };
  * Makes a draft from a source. `kind` undefined: the content tells. What cannot be expressed is left out with a
  * warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
  */
-export const importText = (source: string, kind: Kind | undefined, options: ImportOptions): Imported => {
+export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
   const text = unmarked(source.replace(/^\uFEFF/, ''));
   if (text.trim() === '') throw new Refusal('it is empty');
   if (text.includes('\0')) throw new Refusal('it is binary or UTF-16; save it as UTF-8 text');
@@ -33,7 +33,7 @@ export const importText = (source: string, kind: Kind | undefined, options: Impo
     throw new Refusal('nothing of it can be used', undefined, draft.warnings);
   }
   return { kind: found, draft };
-};
+}
 
 const importers: Readonly<Record<Kind, (text: string, draft: Draft, options: ImportOptions) => void>> = {
   curl: importCurl,
@@ -43,7 +43,7 @@ const importers: Readonly<Record<Kind, (text: string, draft: Draft, options: Imp
 };
 
 /** Each kind shows itself: curl by its name, the others by a member that only they have. */
-export const kindOf = (text: string): Kind => {
+export function kindOf(text: string): Kind {
   if (/^\s*\{/.test(text)) {
     const root = fieldsOf(parseJson(text));
     if (root.openapi !== undefined || root.swagger !== undefined) return 'openapi';
@@ -57,4 +57,4 @@ export const kindOf = (text: string): Kind => {
   throw new Refusal(
     `it does not show what it is; say which of ${kinds.join(', ')} it is before the file name`,
   );
-};
+}

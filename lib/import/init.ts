@@ -7,7 +7,7 @@ import { requestFrom, shownUrl } from './request.ts';
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
 
 /** A first benchmark: one request to one address. Throws Refusal for an address that cannot be one. */
-export const draftFor = (url: string): FirstDraft => {
+export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
   if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
   if (address.credentials !== undefined) {
@@ -28,13 +28,13 @@ export const draftFor = (url: string): FirstDraft => {
   if ('wrong' in request) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${request.wrong}`);
   draft.sequence(sequenceName(address.path)).steps.push({ request });
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
-};
+}
 
 /** A name for a request by its path: the last part of it that is a word. */
-export const sequenceName = (path: string): string => {
+export function sequenceName(path: string): string {
   const parts = path
     .replace(/[?].*$/s, '')
     .split('/')
     .map(camelCase);
   return parts.findLast((part) => /^\p{L}/u.test(part)) ?? 'frontPage';
-};
+}

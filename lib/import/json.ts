@@ -25,16 +25,16 @@ export const pairsOf = (value: unknown): readonly (readonly [string, string])[] 
   });
 
 /** Throws Refusal with the place of the first mistake. */
-export const parseJson = (text: string): unknown => {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw jsonRefusal(text, cause instanceof Error ? cause.message : String(cause));
   }
-};
+}
 
 /** JSON.parse rarely tells where; jsonc-parser (0.3 MB) does, and is asked only then: it is slower by far. */
-const jsonRefusal = (text: string, message: string): Refusal => {
+function jsonRefusal(text: string, message: string): Refusal {
   const errors: ParseError[] = [];
   parseLeniently(text, errors, { disallowComments: true });
   const offset = errors[0]?.offset ?? text.length;
@@ -45,10 +45,10 @@ const jsonRefusal = (text: string, message: string): Refusal => {
           .replace(/,? (in JSON|at position|\.\.\.|").*$/s, '')
           .replace(/^./, (first) => first.toLowerCase());
   return new Refusal(`this is not JSON: ${what}`, placeAt(text, offset));
-};
+}
 
 /** YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
-export const parseYaml = (text: string): unknown => {
+export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -66,10 +66,10 @@ export const parseYaml = (text: string): unknown => {
   } catch (cause) {
     throw new Refusal(`this YAML cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-};
+}
 
 /** A refusal that points at a member. Texts above 2 MB are not parsed again for that; there the path must do. */
-export const refusalAt = (text: string, path: readonly (string | number)[], message: string): Refusal => {
+export function refusalAt(text: string, path: readonly (string | number)[], message: string): Refusal {
   if (text.length > 2_000_000) return new Refusal(message);
   const node = parseDocument(text, { strict: false, uniqueKeys: false, prettyErrors: false }).getIn(
     path,
@@ -79,4 +79,4 @@ export const refusalAt = (text: string, path: readonly (string | number)[], mess
     message,
     isNode(node) && node.range ? placeAt(text, node.range[0]) : { line: 1, column: 1 },
   );
-};
+}

@@ -14,10 +14,10 @@ export const camelCase = (text: string): string =>
 const nameCharsMax = 60;
 
 /** A name that a pattern can read: ASCII letters and digits, a letter first. */
-export const variableName = (text: string): string => {
+export function variableName(text: string): string {
   const name = camelCase(text).replace(/[^A-Za-z0-9]/g, '');
   return /^[A-Za-z]/.test(name) ? name : `value${name}`;
-};
+}
 
 /** `accessToken` becomes `ACCESS_TOKEN`. */
 export const parameterName = (variable: string): string =>

@@ -22,11 +22,11 @@ type Values =
  * Parameters of a path and its operation that are sent: those that are required, and those whose description says
  * what to send (example, default, enum, range). The operation's own win.
  */
-export const parametersOf = (
+export function parametersOf(
   ofPath: readonly unknown[],
   ofOperation: readonly unknown[],
   references: References,
-): readonly Parameter[] => {
+): readonly Parameter[] {
   const byName = new Map<string, Fields>();
   for (const raw of [...ofPath, ...ofOperation]) {
     const parameter = references.resolve(raw);
@@ -36,9 +36,9 @@ export const parametersOf = (
     const sent = sentParameter(parameter, references);
     return sent === undefined ? [] : [sent];
   });
-};
+}
 
-const sentParameter = (parameter: Fields, references: References): Parameter | undefined => {
+function sentParameter(parameter: Fields, references: References): Parameter | undefined {
   const [name, place] = [textOf(parameter.name) ?? '', textOf(parameter.in)];
   if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
   if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
@@ -49,18 +49,18 @@ const sentParameter = (parameter: Fields, references: References): Parameter | u
   const schema = references.resolve(parameter.schema);
   const values = valuesOf(parameter, schema, references, required);
   return values === undefined ? undefined : { place, name, values };
-};
+}
 
-const unusable = (name: string, why: string): never => {
+function unusable(name: string, why: string): never {
   throw new Unusable(`its required parameter '${shown(name)}' ${why}`);
-};
+}
 
-const valuesOf = (
+function valuesOf(
   parameter: Fields,
   schema: Fields,
   references: References,
   required: boolean,
-): Values | undefined => {
+): Values | undefined {
   const list = listOf(schema.enum).flatMap((value) => textOf(value) ?? []);
   if (list.length > 1) return { kind: 'item', list };
   const range = rangeOf(schema);
@@ -83,21 +83,21 @@ const valuesOf = (
   return value === undefined || value === null
     ? undefined
     : written(value, textOf(parameter.name) ?? '', parameter.explode !== false, required);
-};
+}
 
-const written = (value: unknown, name: string, joined: boolean, required: boolean): Values | undefined => {
+function written(value: unknown, name: string, joined: boolean, required: boolean): Values | undefined {
   const text = textOf(value);
   if (text !== undefined) return { kind: 'one', value: text };
   const items = listOf(value).map(textOf);
   if (Array.isArray(value) && items.every((item) => item !== undefined))
     return { kind: 'list', list: items, joined: !joined };
   return required ? unusable(name, 'is an object, which is not supported') : undefined;
-};
+}
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** Both ends must be given: what the API takes for a number without a bound is anybody's guess. */
-const rangeOf = (schema: Fields): Values | undefined => {
+function rangeOf(schema: Fields): Values | undefined {
   if (![schema.type, ...listOf(schema.type)].includes('integer')) return undefined;
   const [least, most] = [
     bound(schema.minimum, schema.exclusiveMinimum, 1),
@@ -106,17 +106,17 @@ const rangeOf = (schema: Fields): Values | undefined => {
   if (least === undefined || most === undefined) return undefined;
   const [min, max] = [Math.max(intMin, Math.ceil(least)), Math.min(intMax, Math.floor(most))];
   return min <= max ? { kind: 'integer', min, max } : undefined;
-};
+}
 
 /** An exclusive bound is a number in 3.1 and says `true` beside the bound in 3.0. */
-const bound = (inclusive: unknown, exclusive: unknown, step: number): number | undefined => {
+function bound(inclusive: unknown, exclusive: unknown, step: number): number | undefined {
   if (typeof exclusive === 'number') return exclusive + step;
   if (typeof inclusive !== 'number') return undefined;
   return exclusive === true ? inclusive + step : inclusive;
-};
+}
 
 /** The texts to send for a parameter: one, or several for a list that repeats its name. */
-export const valueFor = ({ name, place, values }: Parameter, draft: Draft): readonly string[] => {
+export function valueFor({ name, place, values }: Parameter, draft: Draft): readonly string[] {
   if (values === undefined) return [draft.secret(name, name, `${place} parameter '${shown(name)}'`)];
   switch (values.kind) {
     case 'integer':
@@ -130,4 +130,4 @@ export const valueFor = ({ name, place, values }: Parameter, draft: Draft): read
     case 'one':
       return [draft.parameter(name, values.value === '' ? notSet : values.value)];
   }
-};
+}

@@ -47,10 +47,10 @@ export class References {
 /** Longer than any honest chain of references. */
 const hopsMax = 50;
 
-const unescaped = (step: string, reference: string): string => {
+function unescaped(step: string, reference: string): string {
   try {
     return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {
     throw new Unusable(`its $ref '${shown(reference)}' is not percent-encoded`);
   }
-};
+}

@@ -4,11 +4,11 @@ import { type References, Unusable } from './openapi-references.ts';
 import { shown } from './request.ts';
 
 /** What a request carries to be let in: the first alternative that can be expressed. Values are never in the file. */
-export const credentialsFor = (
+export function credentialsFor(
   alternatives: readonly unknown[],
   schemes: Fields,
   references: References,
-): readonly Parameter[] => {
+): readonly Parameter[] {
   if (alternatives.length === 0 || alternatives.some((one) => Object.keys(fieldsOf(one)).length === 0))
     return [];
   const ways = alternatives.map((one) =>
@@ -19,9 +19,9 @@ export const credentialsFor = (
   const usable = ways.find((way) => way.every((one) => typeof one !== 'string'));
   if (usable !== undefined) return usable.filter((one) => typeof one !== 'string');
   throw new Unusable(`it needs ${ways.flat().find((one) => typeof one === 'string')}`);
-};
+}
 
-const credential = (name: string, scheme: Fields): Parameter | string => {
+function credential(name: string, scheme: Fields): Parameter | string {
   const kind = textOf(scheme.type);
   const place = textOf(scheme.in);
   if (kind === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie')) {
@@ -34,4 +34,4 @@ const credential = (name: string, scheme: Fields): Parameter | string => {
     (kind === 'http' && (http === 'bearer' || http === 'basic'));
   if (isAuthorization) return { place: 'header', name: 'authorization' };
   return `the authentication '${shown(name)}' (${shown([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not built`;
-};
+}

@@ -13,7 +13,7 @@ import { requestFrom, type Sent, shown } from './request.ts';
  * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand (they are a
  * JSON pointer each); the parsers at hand bring 5 to 22 MB for checks that a benchmark does not need.
  */
-export const importOpenApi = (text: string, draft: Draft, { all }: { readonly all: boolean }): void => {
+export function importOpenApi(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const root = fieldsOf(parseYaml(text));
   refuseOthers(text, root);
   const references = new References(root);
@@ -33,7 +33,7 @@ export const importOpenApi = (text: string, draft: Draft, { all }: { readonly al
   }
   if (root.webhooks !== undefined)
     draft.warnings.push('left out webhooks: they are requests that the API sends');
-};
+}
 
 const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'trace'];
 
@@ -42,7 +42,7 @@ const isSafe = (method: string): boolean => method === 'get' || method === 'head
 const someOf = (names: readonly string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
-const refuseOthers = (text: string, root: Fields): void => {
+function refuseOthers(text: string, root: Fields): void {
   if (root.swagger !== undefined) {
     const message = `this is Swagger ${shown(textOf(root.swagger) ?? '')}; convert it to OpenAPI 3 first`;
     throw refusalAt(text, ['swagger'], message);
@@ -56,10 +56,10 @@ const refuseOthers = (text: string, root: Fields): void => {
   if (Object.keys(fieldsOf(root.paths)).length === 0) {
     throw refusalAt(text, root.paths === undefined ? [] : ['paths'], 'this OpenAPI description has no paths');
   }
-};
+}
 
 /** What cannot be used is left out by name; the rest goes on. */
-const attempt = <T>(name: string, draft: Draft, act: () => T): T | undefined => {
+function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
@@ -67,7 +67,7 @@ const attempt = <T>(name: string, draft: Draft, act: () => T): T | undefined => 
     draft.warnings.push(`left out ${name}: ${error.message}`);
     return undefined;
   }
-};
+}
 
 type Operation = {
   readonly root: Fields;
@@ -77,7 +77,7 @@ type Operation = {
   readonly method: string;
 };
 
-const addOperation = ({ root, references, path, item, method }: Operation, draft: Draft): void => {
+function addOperation({ root, references, path, item, method }: Operation, draft: Draft): void {
   const operation = references.resolve(item[method]);
   const parameters = parametersOf(listOf(item.parameters), listOf(operation.parameters), references);
   const security = listOf(operation.security ?? root.security);
@@ -112,7 +112,7 @@ const addOperation = ({ root, references, path, item, method }: Operation, draft
   const name = camelCase(textOf(operation.operationId) ?? `${method} ${path}`);
   const summary = textOf(operation.summary);
   draft.sequence(name, summary === undefined ? undefined : shown(summary)).steps.push({ request });
-};
+}
 
 const filledPath = (path: string, values: ReadonlyMap<string, string>): string =>
   path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
@@ -131,7 +131,7 @@ const inQuery = (value: string): string =>
   changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /** The nearest `servers` entry with its variables filled in. A relative one needs a host that only the user knows. */
-const serverOf = (operation: Fields, item: Fields, root: Fields, draft: Draft): string => {
+function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {
   const servers =
     [operation.servers, item.servers, root.servers].map(listOf).find((list) => list.length > 0) ?? [];
   const [server] = servers.map(fieldsOf);
@@ -149,6 +149,6 @@ const serverOf = (operation: Fields, item: Fields, root: Fields, draft: Draft): 
   const address = addressOf(base);
   if ('wrong' in address) throw new Unusable(`its server '${shown(base)}' cannot be used: ${address.wrong}`);
   return base;
-};
+}
 
 const unknownHost = 'http://localhost:8080';

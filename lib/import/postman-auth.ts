@@ -11,11 +11,11 @@ export type Credential = {
 };
 
 /** The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that are not built. */
-export const credentialOf = (
+export function credentialOf(
   auths: readonly unknown[],
   variables: PostmanVariables,
   draft: Draft,
-): Credential | undefined => {
+): Credential | undefined {
   const auth = fieldsOf(auths.find((one) => one !== undefined && one !== null));
   const kind = textOf(auth.type) ?? 'noauth';
   const fields = attributes(auth[kind]);
@@ -43,22 +43,22 @@ export const credentialOf = (
     default:
       throw new NotExpressible(`the authentication '${shown(kind)}' is not built`);
   }
-};
+}
 
 const header = (value: string): Credential => ({ place: 'header', name: 'authorization', value });
 
-const secretOr = (name: string, value: string, variables: PostmanVariables, draft: Draft): string => {
+function secretOr(name: string, value: string, variables: PostmanVariables, draft: Draft): string {
   const read = variables.reads(value);
   return read === value ? draft.secret(name, value, 'API key') : read;
-};
+}
 
 /** Version 2.1 lists attributes as `{key, value}`; 2.0 has them as members. */
-const attributes = (value: unknown): ReadonlyMap<string, string> => {
+function attributes(value: unknown): ReadonlyMap<string, string> {
   const entries = Array.isArray(value)
     ? value.map((item) => [fieldsOf(item).key, fieldsOf(item).value] as const)
     : Object.entries(fieldsOf(value));
   return new Map(entries.flatMap(([key, item]) => [[textOf(key) ?? '', textOf(item) ?? ''] as const]));
-};
+}
 
 /** Items of a list that are switched on, by key and value. */
 export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>

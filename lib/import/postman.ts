@@ -9,7 +9,7 @@ import { requestFrom, type Sent, shown } from './request.ts';
  * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own. Read by
  * hand, because postman-collection is 25 MB.
  */
-export const importPostman = (text: string, draft: Draft): void => {
+export function importPostman(text: string, draft: Draft): void {
   const root = fieldsOf(parseJson(text));
   const collection = root.item === undefined ? fieldsOf(root.collection) : root;
   if (!Array.isArray(collection.item)) {
@@ -26,14 +26,14 @@ export const importPostman = (text: string, draft: Draft): void => {
   draft.dropEmpty();
   if (scripted.length > 0)
     draft.warnings.push(`left out the scripts of ${scripted.join(', ')}: scripts are not run`);
-};
+}
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
 
 /** The folders around an item, outermost first, and their `auth`, innermost first. */
 type Folder = { readonly names: readonly string[]; readonly auths: readonly unknown[] };
 
-const importItems = (items: readonly unknown[], folder: Folder, context: Context): void => {
+function importItems(items: readonly unknown[], folder: Folder, context: Context): void {
   if (folder.names.length > foldersMax)
     throw refusalAt('', [], `folders are nested more than ${foldersMax} deep`);
   const named = folder.names.map(shown).join(' / ');
@@ -53,19 +53,19 @@ const importItems = (items: readonly unknown[], folder: Folder, context: Context
       if (request !== undefined) sequence?.steps.push({ request });
     }
   }
-};
+}
 
 const foldersMax = 50;
 
-const noteScripts = (item: Fields, name: string, scripted: string[]): void => {
+function noteScripts(item: Fields, name: string, scripted: string[]): void {
   const hasScript = listOf(item.event).some((event) => {
     const { exec } = fieldsOf(fieldsOf(event).script);
     return (Array.isArray(exec) ? exec.join('') : (textOf(exec) ?? '')).trim() !== '';
   });
   if (hasScript) scripted.push(name);
-};
+}
 
-const requestOf = (item: Fields, name: string, folder: Folder, { draft, variables }: Context) => {
+function requestOf(item: Fields, name: string, folder: Folder, { draft, variables }: Context) {
   const label = [...folder.names, name].map(shown).join(' / ');
   try {
     const request = requestFrom(draft, sentBy(item, name, folder, variables, draft));
@@ -76,15 +76,9 @@ const requestOf = (item: Fields, name: string, folder: Folder, { draft, variable
     draft.warnings.push(`left out '${label}': ${error.message}`);
   }
   return undefined;
-};
+}
 
-const sentBy = (
-  item: Fields,
-  name: string,
-  folder: Folder,
-  variables: PostmanVariables,
-  draft: Draft,
-): Sent => {
+function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVariables, draft: Draft): Sent {
   const request = typeof item.request === 'string' ? { url: item.request } : fieldsOf(item.request);
   const body = bodyOf(fieldsOf(request.body), variables);
   const credential = credentialOf([request.auth, ...folder.auths], variables, draft);
@@ -103,10 +97,10 @@ const sentBy = (
     ...(body === undefined ? {} : { body: body.text }),
     metric: shown(name),
   };
-};
+}
 
 /** A list of headers, or in version 2.0 their text. */
-const headersOf = (value: unknown, variables: PostmanVariables): readonly (readonly [string, string])[] => {
+function headersOf(value: unknown, variables: PostmanVariables): readonly (readonly [string, string])[] {
   const lines = (textOf(value) ?? '').split(/\r?\n/).filter((line) => line.includes(':'));
   const pairs =
     typeof value === 'string'
@@ -116,11 +110,11 @@ const headersOf = (value: unknown, variables: PostmanVariables): readonly (reado
         )
       : enabledPairs(value);
   return pairs.map(([name, text]) => [name, variables.reads(text)] as const);
-};
+}
 
 type Body = { readonly text: string; readonly type?: string };
 
-const bodyOf = (body: Fields, variables: PostmanVariables): Body | undefined => {
+function bodyOf(body: Fields, variables: PostmanVariables): Body | undefined {
   if (body.disabled === true) return undefined;
   switch (textOf(body.mode)) {
     case 'raw': {
@@ -143,28 +137,28 @@ const bodyOf = (body: Fields, variables: PostmanVariables): Body | undefined => 
     default:
       return undefined;
   }
-};
+}
 
-const graphql = ({ query, variables }: Fields): string => {
+function graphql({ query, variables }: Fields): string {
   const given = typeof variables === 'string' ? jsonOf(variables) : variables;
   return JSON.stringify({ query: textOf(query) ?? '', ...(given === undefined ? {} : { variables: given }) });
-};
+}
 
-const jsonOf = (text: string): unknown => {
+function jsonOf(text: string): unknown {
   try {
     return text.trim() === '' ? undefined : JSON.parse(text);
   } catch {
     throw new NotExpressible('its GraphQL variables are not JSON');
   }
-};
+}
 
 /** The host must be known now, so variables in it are filled in; those of path and query are read by each request. */
-const urlOf = (
+function urlOf(
   value: unknown,
   credential: Credential | undefined,
   variables: PostmanVariables,
   draft: Draft,
-): string => {
+): string {
   const url = fieldsOf(value);
   const raw = typeof value === 'string' ? value : (textOf(url.raw) ?? joined(url));
   const [, before = '', path = '', query] =
@@ -182,32 +176,32 @@ const urlOf = (
       : [];
   const all = [...pairs, ...key].join('&');
   return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);
-};
+}
 
 /** What is percent-encoded already stays so; the rest of a query is encoded as Postman does. */
 const inQuery = (text: string, variables: PostmanVariables): string =>
   /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
 
 /** Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first part of the path. */
-const hostFirst = (raw: string, variables: PostmanVariables): string => {
+function hostFirst(raw: string, variables: PostmanVariables): string {
   const [, scheme = '', host = '', rest = ''] =
     /^((?:[a-z]+|\{\{[^{}]*\}\}):\/\/)?([^/?#]*)(.*)$/is.exec(raw) ?? [];
   return variables.filled(scheme + host) + rest;
-};
+}
 
 /** Postman takes http where nothing is said. */
-const hostOf = (text: string, draft: Draft): string => {
+function hostOf(text: string, draft: Draft): string {
   const missing = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
   if (missing === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   const warning = `variable '${shown(missing)}' stands for a host and has no value; the load goes to ${unknownHost}, give the real one with -P HOST=...`;
   if (!draft.warnings.includes(warning)) draft.warnings.push(warning);
   return unknownHost;
-};
+}
 
 const unknownHost = 'http://localhost:8080';
 
 /** `/users/:id` with the value of `id`. */
-const pathOf = (path: string, url: Fields, variables: PostmanVariables, draft: Draft): string => {
+function pathOf(path: string, url: Fields, variables: PostmanVariables, draft: Draft): string {
   const values = new Map(enabledPairs(url.variable));
   return path
     .split('/')
@@ -219,13 +213,13 @@ const pathOf = (path: string, url: Fields, variables: PostmanVariables, draft: D
         : draft.parameter(part.slice(1), value === '' ? '1' : value);
     })
     .join('/');
-};
+}
 
-const joined = (url: Fields): string => {
+function joined(url: Fields): string {
   const parts = (value: unknown, by: string): string =>
     Array.isArray(value) ? value.map((part) => textOf(part) ?? '').join(by) : (textOf(value) ?? '');
   const port = textOf(url.port);
   const scheme = textOf(url.protocol);
   const host = parts(url.host, '.') + (port === undefined ? '' : `:${port}`);
   return `${scheme === undefined ? '' : `${scheme}://`}${host}/${parts(url.path, '/').replace(/^\//, '')}`;
-};
+}

@@ -17,7 +17,7 @@ export type Sent = {
 };
 
 /** A request for the draft, without secrets and without what belongs to the connection; or why it cannot be sent. */
-export const requestFrom = (draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } => {
+export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } {
   const wrong = wrongMethod(sent.method) ?? wrongBody(sent.body);
   if (wrong !== undefined) return { wrong };
   const address = addressOf(sent.url);
@@ -42,7 +42,7 @@ export const requestFrom = (draft: Draft, sent: Sent): DraftRequest | { readonly
     ...(sent.timeoutMs === undefined ? {} : { timeoutMs: sent.timeoutMs }),
     ...(sent.comment === undefined ? {} : { comment: sent.comment }),
   };
-};
+}
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
 
@@ -59,16 +59,16 @@ const wrongBody = (body: string | undefined): string | undefined =>
 const ofConnection =
   /^(:.*|host|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
 
-const headersOf = (sent: Sent, { credentials }: Address): Sent['headers'] => {
+function headersOf(sent: Sent, { credentials }: Address): Sent['headers'] {
   const kept = sent.headers.filter(([name]) => !ofConnection.test(name));
   const authorized = kept.some(([name]) => name.toLowerCase() === 'authorization');
   return credentials === undefined || authorized
     ? once(kept)
     : once([...kept, ['authorization', `Basic ${credentials}`]]);
-};
+}
 
 /** A document has each header once: lists are joined as HTTP allows, cookies as they are sent. */
-const once = (headers: Sent['headers']): Sent['headers'] => {
+function once(headers: Sent['headers']): Sent['headers'] {
   const byName = new Map<string, readonly [string, string]>();
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
@@ -81,27 +81,27 @@ const once = (headers: Sent['headers']): Sent['headers'] => {
     );
   }
   return [...byName.values()];
-};
+}
 
 const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
   partsOf(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
 
 /** A path as reports show it: without query, reads in braces, not too long. */
-const readable = (path: string): string => {
+function readable(path: string): string {
   const text = partsOf(path)
     .map((part) => (typeof part === 'string' ? part : `{${part.read.replace(/^.*:/, '')}}`))
     .join('')
     .replace(/\?.*$/s, '');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-};
+}
 
 /** An address for a message: user and query may be secrets. */
 export const shownUrl = (url: string): string =>
   shown(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
 
 /** A name from a source, for one line of a message. */
-export const shown = (text: string): string => {
+export function shown(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
-};
+}

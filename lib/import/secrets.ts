@@ -5,10 +5,10 @@ import { changeLiterals, hasMark } from './marks.ts';
  * Secrets do not belong into a document that people share and commit: whatever looks like one is replaced by a
  * parameter. A name too many costs a `-P`; a name too few costs a password.
  */
-export const isSecretName = (name: string): boolean => {
+export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return secretNames.test(plain) || secretWords.test(plain);
-};
+}
 
 const secretWords =
   /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|signature|credential|authorization|cookie|sessionid|csrf|xsrf|cardnumber|securitycode/;
@@ -20,29 +20,29 @@ const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
 
 /** The value of a header, without its secrets. A scheme before marks, as in `Bearer {{token}}`, holds none. */
-export const withoutHeaderSecret = (draft: Draft, name: string, value: string): string => {
+export function withoutHeaderSecret(draft: Draft, name: string, value: string): string {
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
   if (!isSecretName(name)) return withoutWebTokens(draft, value);
   if (isOnlyMarks(value)) return value;
   const scheme = /^(Basic|Bearer|Token|Digest) /i.exec(value)?.[1];
   const form = scheme === undefined ? '' : `, as '${scheme} ...'`;
   return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
-};
+}
 
-const isOnlyMarks = (value: string): boolean => {
+function isOnlyMarks(value: string): boolean {
   if (value.trim() === '') return true;
   if (!hasMark(value)) return false;
   const literal = value.replace(/\uFDD0[^\uFDD1]*\uFDD1/g, '').trim();
   return literal === '' || /^(basic|bearer|token|apikey)$/i.test(literal);
-};
+}
 
 /** A path or URL whose query holds no secrets. */
-export const withoutQuerySecrets = (draft: Draft, path: string): string => {
+export function withoutQuerySecrets(draft: Draft, path: string): string {
   const question = path.indexOf('?');
   if (question < 0) return withoutWebTokens(draft, path);
   const query = withoutPairSecrets(draft, path.slice(question + 1), 'query parameter');
   return `${withoutWebTokens(draft, path.slice(0, question))}?${query}`;
-};
+}
 
 /** `a=1&password=2`: a query or a form. */
 const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string =>
@@ -57,7 +57,7 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
     .join('&');
 
 /** A body without its secrets: of forms by field, of everything else by what looks like a member of JSON. */
-export const withoutBodySecrets = (draft: Draft, body: string, contentType: string): string => {
+export function withoutBodySecrets(draft: Draft, body: string, contentType: string): string {
   if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
   const members = body.replace(jsonMember, (whole, before: string, name: string, value: string) => {
     const text = value.replace(/^"|"$/g, '');
@@ -66,7 +66,7 @@ export const withoutBodySecrets = (draft: Draft, body: string, contentType: stri
     return before + (value.startsWith('"') ? `"${read}"` : read);
   });
   return withoutWebTokens(draft, members);
-};
+}
 
 const jsonMember = /("((?:[^"\\\n]|\\.){1,100})"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 
@@ -75,10 +75,10 @@ const withoutWebTokens = (draft: Draft, text: string): string =>
     literal.replace(webToken, (token) => draft.secret('token', token, 'a JSON Web Token')),
   );
 
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return text; // Not percent-encoded: it is its own name.
   }
-};
+}

@@ -165,7 +165,7 @@ const unescaped = (text: string): string =>
 const characterOf = (code: number): string => (code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));
 
 /** The Windows prompt: first it takes the carets away, then the program cuts its line into words. */
-const promptCommands = (text: string): readonly ShellCommand[] => {
+function promptCommands(text: string): readonly ShellCommand[] {
   const commands: ShellCommand[] = [];
   const lines = new Lines(text);
   let line = '';
@@ -193,10 +193,10 @@ const promptCommands = (text: string): readonly ShellCommand[] => {
   }
   end(text.length);
   return commands;
-};
+}
 
 /** Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's place. */
-const promptWords = (line: string, place: Place): readonly Word[] => {
+function promptWords(line: string, place: Place): readonly Word[] {
   const words: Word[] = [];
   let word: string | undefined;
   let quoted = false;
@@ -219,4 +219,4 @@ const promptWords = (line: string, place: Place): readonly Word[] => {
   if (quoted) throw new Refusal('a double quote is opened in this command and never closed', place);
   if (word !== undefined) words.push({ text: word, place });
   return words;
-};
+}

@@ -3,55 +3,55 @@ import { type Alias, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 /** Nodes of a YAML document, by what they hold. */
 export type Node = YAMLMap | YAMLSeq | Scalar;
 
-export const entry = (
+export function entry(
   key: string,
   value: Node | Alias,
   {
     comment: lines = [],
     blank = false,
   }: { readonly comment?: readonly string[]; readonly blank?: boolean } = {},
-): Pair => {
+): Pair {
   const name = new Scalar(key);
   if (lines.length > 0) name.commentBefore = comment(lines);
   name.spaceBefore = blank;
   return new Pair(name, value);
-};
+}
 
-export const map = (...pairs: readonly Pair[]): YAMLMap => {
+export function map(...pairs: readonly Pair[]): YAMLMap {
   const node = new YAMLMap();
   node.items.push(...pairs);
   return node;
-};
+}
 
-export const inline = (...pairs: readonly Pair[]): YAMLMap => {
+export function inline(...pairs: readonly Pair[]): YAMLMap {
   const node = map(...pairs);
   node.flow = true;
   return node;
-};
+}
 
 /** An item of a list with a comment above it. */
-export const said = (item: YAMLMap, line: string | undefined): YAMLMap => {
+export function said(item: YAMLMap, line: string | undefined): YAMLMap {
   if (line !== undefined) item.commentBefore = comment([line]);
   return item;
-};
+}
 
-export const list = (...items: readonly Node[]): YAMLSeq => {
+export function list(...items: readonly Node[]): YAMLSeq {
   const node = new YAMLSeq();
   node.items.push(...items);
   return node;
-};
+}
 
 export const text = (value: string): Scalar => new Scalar(value);
 export const number = (value: number): Scalar => new Scalar(value);
 export const flag = (value: boolean): Scalar => new Scalar(value);
 
 /** `!param NAME default`. Quotes keep a default whole that is empty or has blanks or quotes at its ends. */
-export const parameter = (name: string, fallback: string): Scalar => {
+export function parameter(name: string, fallback: string): Scalar {
   const bare = fallback !== '' && fallback === fallback.trim() && !/^(["']).*\1$/s.test(fallback);
   const node = new Scalar(`${name} ${bare ? fallback : `"${fallback}"`}`);
   node.tag = '!param';
   return node;
-};
+}
 
 /** Comment text as the library takes it: each line begins with a blank, and nothing ends a line early. */
 export const comment = (lines: readonly string[]): string =>

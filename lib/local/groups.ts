@@ -20,7 +20,7 @@ const drivesMax = 128;
  * and a crash of its own; beyond that they share these processes, for more of them than cores would only take turns.
  * All others share one thread, and another is started only when a long call keeps it from short ones.
  */
-export const groupsOf = (functions: readonly { readonly name: string }[]): readonly Group[] => {
+export function groupsOf(functions: readonly { readonly name: string }[]): readonly Group[] {
   const names = functions.map(({ name }) => name);
   const cores = availableParallelism();
   const drives: Group = {
@@ -33,4 +33,4 @@ export const groupsOf = (functions: readonly { readonly name: string }[]): reado
     ...{ environmentsMax: threadsMax, invocationsMax: Number.POSITIVE_INFINITY, overflow: 'wait' },
   };
   return [drives, calls];
-};
+}

@@ -119,10 +119,10 @@ function instant(date: string): number {
   return at;
 }
 
-const header = (headers: IncomingHttpHeaders, name: string): string => {
+function header(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return Array.isArray(value) ? value.join(',') : (value ?? '');
-};
+}
 
 /** RFC 3986 encoding, as the signature wants it: encodeURIComponent leaves five characters too many alone. */
 const encode = (text: string): string =>

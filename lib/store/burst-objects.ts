@@ -52,10 +52,10 @@ const decompress = promisify(gunzip);
 const putJson = async (store: Store, key: string, value: unknown): Promise<void> =>
   put(store, key, await compress(JSON.stringify(value)), 'application/gzip');
 
-const readJson = async <Value>(store: Store, key: string): Promise<Value | undefined> => {
+async function readJson<Value>(store: Store, key: string): Promise<Value | undefined> {
   const bytes = await read(store, key);
   return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as Value);
-};
+}
 
 async function put({ s3, bucket }: Store, key: string, body: Uint8Array, type: string): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: type }));

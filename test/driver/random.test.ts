@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { randomFor } from '../../lib/driver/random.ts';
 
-const take = (count: number, ...stream: [number, ...(string | number)[]]): number[] => {
+function take(count: number, ...stream: [number, ...(string | number)[]]): number[] {
   const random = randomFor(...stream);
   return Array.from({ length: count }, () => random.next());
-};
+}
 
 test('The same seed and names repeat a stream, and any difference gives another', () => {
   assert.deepEqual(take(100, 7, 'main', 0), take(100, 7, 'main', 0));

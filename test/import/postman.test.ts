@@ -13,12 +13,12 @@ const collection = (request: unknown, more: object = {}): string =>
     ...more,
   });
 
-const first = (request: unknown, more: object = {}) => {
+function first(request: unknown, more: object = {}) {
   const { draft, text } = imported(collection(request, more), 'postman');
   accepted(text);
   const [one] = draft.requests;
   return { draft, line: `${one?.method} ${one?.target.origin} ${patternOf(one?.path ?? '')}`, request: one };
-};
+}
 
 const variables = (values: Readonly<Record<string, string>>) => ({
   variable: Object.entries(values).map(([key, value]) => ({ key, value })),

@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/import/refusal.ts';
 import { imported, sample } from './replay.ts';
 
 /** What was refused: `line:column message`. */
-const refused = (act: () => unknown): string => {
+function refused(act: () => unknown): string {
   try {
     act();
   } catch (error) {
@@ -16,7 +16,7 @@ const refused = (act: () => unknown): string => {
     return place === undefined ? message : `${place.line}:${place.column} ${message}`;
   }
   return assert.fail('nothing was refused');
-};
+}
 
 describe('a wrong source is refused in one line, with its place', () => {
   const entry = (url: string) =>

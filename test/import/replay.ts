@@ -14,24 +14,24 @@ import { clock } from '../driver/session/pouring.ts';
 export const sample = (file: string): string =>
   readFileSync(join(import.meta.dirname, '../data/import', file), 'utf8');
 
-export const imported = (source: string, kind?: Kind, all = false): Imported & { readonly text: string } => {
+export function imported(source: string, kind?: Kind, all = false): Imported & { readonly text: string } {
   const found = importText(source, kind, { all });
   return { ...found, text: documentOf(found.draft) };
-};
+}
 
 export const documentOf = (draft: Draft): string =>
   writeDocument(draft, { name: 'imported', about: 'A test.', schema: './x.json', commands: [] });
 
 /** The document as the driver reads it; fails when the driver has anything against it. */
-export const accepted = (text: string, parameters: Readonly<Record<string, string>> = {}): Benchmark => {
+export function accepted(text: string, parameters: Readonly<Record<string, string>> = {}): Benchmark {
   const { benchmark, problems } = parseBenchmark(text, { parameters });
   assert.ok(benchmark, `${text}\n${JSON.stringify(problems, null, 1)}`);
   const unexpected = problems.filter(({ message }) => !message.startsWith('the certificate of'));
   assert.deepEqual(unexpected, []);
   return benchmark;
-};
+}
 
-export const planned = (benchmark: Benchmark): Plan => {
+export function planned(benchmark: Benchmark): Plan {
   const order = {
     benchmark,
     burst: 'b',
@@ -44,10 +44,10 @@ export const planned = (benchmark: Benchmark): Plan => {
   const { plan, findings } = planBurst(order);
   assert.ok(plan, JSON.stringify(findings));
   return plan;
-};
+}
 
 /** One user runs the whole document by the engine, without its pauses. */
-export const replay = async (text: string, parameters: Readonly<Record<string, string>>): Promise<void> => {
+export async function replay(text: string, parameters: Readonly<Record<string, string>>): Promise<void> {
   const benchmark = accepted(text, parameters);
   const phases = benchmark.phases.map((phase): Benchmark['phases'][number] => ({
     ...phase,
@@ -70,4 +70,4 @@ export const replay = async (text: string, parameters: Readonly<Record<string, s
   } finally {
     await pour.close();
   }
-};
+}

@@ -42,7 +42,7 @@ const shown = ({ method, url, headers, body }: Seen, ...names: readonly string[]
   ...(body === '' ? [] : [body]),
 ];
 
-const servers = async (run: (one: number, two: number) => Promise<void>): Promise<readonly Seen[][]> => {
+async function servers(run: (one: number, two: number) => Promise<void>): Promise<readonly Seen[][]> {
   const [one, two] = await Promise.all([listen(ok), listen(ok)]);
   try {
     await run(one.port, two.port);
@@ -51,7 +51,7 @@ const servers = async (run: (one: number, two: number) => Promise<void>): Promis
     one.close();
     two.close();
   }
-};
+}
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 

@@ -29,13 +29,13 @@ export function afterwards(scope: Scope, end: End): void {
 }
 
 /** To be called in a `describe`: things made in its `before` go after its last test. */
-export const suiteScope = (): Scope => {
+export function suiteScope(): Scope {
   const stack: End[] = [];
   after(async () => {
     for (const end of stack.reverse()) await end();
   });
   return { after: (end) => void stack.push(end) };
-};
+}
 
 /** A directory that goes when the scope does. */
 export function scratchDir(scope: Scope): string {

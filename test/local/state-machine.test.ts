@@ -68,7 +68,7 @@ const each = (state: object, Mode: string, more: object = {}) => ({
   End: true,
   ...more,
 });
-const flaky = (failures: number): Functions => {
+function flaky(failures: number): Functions {
   let calls = 0;
   return {
     flaky: () => {
@@ -77,7 +77,7 @@ const flaky = (failures: number): Functions => {
       return calls;
     },
   };
-};
+}
 const odd: Functions = {
   odd: (item: number) => {
     if (item % 2 === 0) throw new StatesError('Even', String(item));

@@ -19,10 +19,10 @@ const now = 1_718_000_000_000;
 const secret = new Uint8Array(32).map((_, index) => index * 7);
 const admin: Principal = { keyId: 1, user: 'admin', role: 'admin' };
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
-const make = (id: number, user: string, role: 'admin' | 'user', more: Partial<ApiKey> = {}) => {
+function make(id: number, user: string, role: 'admin' | 'user', more: Partial<ApiKey> = {}) {
   const { text, key } = makeKey(id, { name: `key ${id}`, user, role }, secret, now);
   return { text, key: { ...key, ...more } };
-};
+}
 
 test('a key is text with a prefix, its id and 256 bits, and is stored as a digest', () => {
   const { text, key } = make(7, 'ci', 'user');

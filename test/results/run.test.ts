@@ -19,10 +19,10 @@ const run = (id: number, more: Partial<Run> = {}): Run => ({
   uploadedAt: 0,
   ...more,
 });
-const ids = (runs: readonly Run[], page: RunPage, who = admin) => {
+function ids(runs: readonly Run[], page: RunPage, who = admin) {
   const { total, runs: listed } = runsSummary(who, runs, page);
   return { total, ids: listed.map(({ id }) => id) };
-};
+}
 
 test('a list is of what the caller may see, latest start first, without trashed runs', () => {
   const runs = [

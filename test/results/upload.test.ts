@@ -11,7 +11,7 @@ const document =
 const plain: UploadParameters = { test: 'shop', start: '1', stop: '2' };
 const upload = (parameters: Partial<UploadParameters>, body: string | Uint8Array = document, who = ci) =>
   parseUpload(who, { ...plain, ...parameters }, typeof body === 'string' ? Buffer.from(body) : body);
-const refusal = (attempt: () => unknown): DownpourError => {
+function refusal(attempt: () => unknown): DownpourError {
   try {
     attempt();
   } catch (error) {
@@ -19,7 +19,7 @@ const refusal = (attempt: () => unknown): DownpourError => {
     throw error;
   }
   throw new assert.AssertionError({ message: 'nothing was refused' });
-};
+}
 
 test('parameters are taken as they are, or from the document when they begin with $.', () => {
   const draft = upload({

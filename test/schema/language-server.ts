@@ -27,6 +27,7 @@ export class LanguageServer {
   #version = 1;
   readonly #waiting = new Map<string, (marks: readonly Mark[]) => void>();
 
+  // biome-ignore lint/style/useConsistentMemberAccessibility: a constructor cannot be a #name
   private constructor(process: ChildProcess, connection: rpc.MessageConnection) {
     this.#process = process;
     this.#connection = connection;

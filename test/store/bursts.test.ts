@@ -51,7 +51,7 @@ const begin = (id: string, graph: readonly GraphPhase[]): Promise<boolean> =>
   bursts.begin(id, startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: now }));
 
 /** Answers like the state machine: a token is good once. */
-const answers = (): { readonly respond: Respond; readonly heard: Command[] } => {
+function answers(): { readonly respond: Respond; readonly heard: Command[] } {
   const heard: Command[] = [];
   return {
     heard,
@@ -60,7 +60,7 @@ const answers = (): { readonly respond: Respond; readonly heard: Command[] } => 
       return true;
     },
   };
-};
+}
 
 suite('the record', () => {
   test('is created once and ends once', async () => {

@@ -2,7 +2,7 @@ import type { Path } from '../document/problem.ts';
 import type { Checking } from './sound.ts';
 
 /** The number of declared agents; reference section 3. `default` holds properties common to all of them. */
-export const parseAgents = (threads: number, checking: Checking): number => {
+export function parseAgents(threads: number, checking: Checking): number {
   const { document, findings } = checking;
   const names = new Set<string>();
   for (const { name, at } of declared(checking)) {
@@ -15,7 +15,7 @@ export const parseAgents = (threads: number, checking: Checking): number => {
     checkThreads([...at, 'threads'], threads, checking);
   }
   return names.size - (names.has('default') ? 1 : 0);
-};
+}
 
 type Agent = { readonly name: string; readonly at: Path };
 
@@ -27,7 +27,7 @@ const declared = ({ document }: Checking): readonly Agent[] =>
   });
 
 /** Shards are alike: each runs with the threads of the benchmark. */
-const checkThreads = (at: Path, threads: number, { document, findings }: Checking): void => {
+function checkThreads(at: Path, threads: number, { document, findings }: Checking): void {
   const written = document.read(at);
   if (written === undefined || Number(written) === threads) return;
   if (!/^[1-9]\d*$/.test(String(written))) {
@@ -39,4 +39,4 @@ const checkThreads = (at: Path, threads: number, { document, findings }: Checkin
       'set threads for all agents',
     );
   }
-};
+}

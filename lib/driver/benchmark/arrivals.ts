@@ -8,7 +8,7 @@ export type Kind = Arrivals['kind'];
 type Incrementable = number | { readonly base: number };
 
 /** How users arrive, from the body of a phase; undefined when a number it needs is missing or wrong. */
-export const parseArrivals = (kind: Kind, at: Path, checking: Checking): Arrivals | undefined => {
+export function parseArrivals(kind: Kind, at: Path, checking: Checking): Arrivals | undefined {
   const { document } = checking;
   const number = (name: string): number | undefined => first(document.read<Incrementable>([...at, name]));
   const variance = document.read<boolean>([...at, 'variance']) ?? true;
@@ -33,18 +33,18 @@ export const parseArrivals = (kind: Kind, at: Path, checking: Checking): Arrival
       return { kind, initialUsersPerSec, targetUsersPerSec, variance };
     }
   }
-};
+}
 
 const first = (written: Incrementable | undefined): number | undefined =>
   typeof written === 'object' ? written.base : written;
 
-const checkDirection = (
+function checkDirection(
   kind: 'increasingRate' | 'decreasingRate',
   initial: number,
   target: number,
   at: Path,
   { findings }: Checking,
-): void => {
+): void {
   const rises = kind === 'increasingRate';
   if (rises ? initial < target : initial > target) return;
   const side = rises ? 'above' : 'below';
@@ -54,19 +54,19 @@ const checkDirection = (
     `targetUsersPerSec ${target} must be ${side} initialUsersPerSec ${initial} in ${kind}`,
     `or use ${other}`,
   );
-};
+}
 
 /** Most users per second at any time; 0 for kinds without a rate. */
-export const highestRate = (arrivals: Arrivals): number => {
+export function highestRate(arrivals: Arrivals): number {
   if (arrivals.kind === 'constantRate') return arrivals.usersPerSec;
   if (arrivals.kind === 'increasingRate' || arrivals.kind === 'decreasingRate') {
     return Math.max(arrivals.initialUsersPerSec, arrivals.targetUsersPerSec);
   }
   return 0;
-};
+}
 
 /** A fork's part: rates are exact, users of a closed model are rounded (reference section 5.5). */
-export const shareOfArrivals = (arrivals: Arrivals, weight: number, total: number): Arrivals => {
+export function shareOfArrivals(arrivals: Arrivals, weight: number, total: number): Arrivals {
   const part = (amount: number): number => (amount * weight) / total;
   switch (arrivals.kind) {
     case 'noop':
@@ -84,4 +84,4 @@ export const shareOfArrivals = (arrivals: Arrivals, weight: number, total: numbe
         targetUsersPerSec: part(arrivals.targetUsersPerSec),
       };
   }
-};
+}

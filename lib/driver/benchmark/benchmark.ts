@@ -17,10 +17,10 @@ import { parseTargets } from './targets.ts';
  * syntax, schema violations, and the rules that a schema cannot say (reference section 13), on all parts that are
  * whole enough to judge. `benchmark` is there exactly when no problem is an error. Never throws for a wrong document.
  */
-export const parseBenchmark = (
+export function parseBenchmark(
   text: string,
   { parameters = {} }: { readonly file?: string; readonly parameters?: Parameters } = {},
-): ParsedBenchmark => {
+): ParsedBenchmark {
   const reading = readDocument(text, parameters);
   if (reading.value === undefined) return { problems: inOrder(reading.findings) };
   const violations = checkSchema(reading.value, reading.writtenAt).filter(({ path }) =>
@@ -40,7 +40,7 @@ export const parseBenchmark = (
   }));
   const problems = inOrder([...reading.findings, ...placed]);
   return problems.some(({ severity }) => severity === 'error') ? { problems } : { benchmark, problems };
-};
+}
 
 export type ParsedBenchmark = { readonly benchmark?: Benchmark; readonly problems: readonly Problem[] };
 
@@ -51,7 +51,7 @@ const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
 const isMapping = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parseParts = (checking: Checking): Benchmark => {
+function parseParts(checking: Checking): Benchmark {
   const { document } = checking;
   refuseNotBuilt('document', [], checking);
   const threads = document.read<number>(['threads']) ?? 1;
@@ -66,7 +66,7 @@ const parseParts = (checking: Checking): Benchmark => {
     agents: parseAgents(threads, checking),
     threads,
   };
-};
+}
 
 /**
  * A benchmark as the rest of the driver sees it: complete, readonly, JSON-serialisable, trusted.

@@ -3,7 +3,7 @@ import { refuseNotBuilt } from './not-built.ts';
 import type { Checking } from './sound.ts';
 
 /** Defaults: seed, ergonomics object; `userAgentFromSession`: reference section 4.3. */
-export const parseErgonomics = (checking: Checking): Ergonomics => {
+export function parseErgonomics(checking: Checking): Ergonomics {
   const { document, findings } = checking;
   refuseNotBuilt('ergonomics', ['ergonomics'], checking);
   const flag = (name: string): boolean => document.read<boolean>(['ergonomics', name]) ?? true;
@@ -17,4 +17,4 @@ export const parseErgonomics = (checking: Checking): Ergonomics => {
     stopOnInvalid: flag('stopOnInvalid'),
     ...(flag('repeatCookies') ? {} : { repeatCookies: false }),
   };
-};
+}

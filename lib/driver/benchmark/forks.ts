@@ -4,7 +4,7 @@ import type { Checking } from './sound.ts';
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 
 /** The forks of a phase that take part, in order; reference section 5.5. Weight 0 or less leaves a fork out. */
-export const parseForks = (at: Path, checking: Checking): readonly Fork[] => {
+export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   const { document, findings } = checking;
   const members = document.members(at);
   const names = new Set<string>();
@@ -23,7 +23,7 @@ export const parseForks = (at: Path, checking: Checking): readonly Fork[] => {
   const taking = forks.filter(({ weight }) => weight > 0);
   if (forks.length > 1 && taking.length === 0) findings.error(at, 'no fork has a weight above 0');
   return taking;
-};
+}
 
 /** The names of those forks, for references to them. */
 export const forkNames = (at: Path, { document }: Checking): readonly string[] =>

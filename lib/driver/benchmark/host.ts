@@ -1,7 +1,7 @@
 export type HostParts = { readonly scheme?: 'http' | 'https'; readonly host: string; readonly port?: number };
 
 /** Reads `host`, `host:port` and `scheme://host[:port]`; an IPv6 address keeps its brackets. */
-export const parseHost = (text: string): HostParts | { readonly wrong: string; readonly hint?: string } => {
+export function parseHost(text: string): HostParts | { readonly wrong: string; readonly hint?: string } {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,
   );
@@ -25,4 +25,4 @@ export const parseHost = (text: string): HostParts | { readonly wrong: string; r
     ...(protocol === undefined ? {} : { scheme: protocol }),
     ...(port === undefined ? {} : { port: Number(port) }),
   };
-};
+}

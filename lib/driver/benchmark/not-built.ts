@@ -35,11 +35,11 @@ export const notBuilt = {
  * Refuses by name and place what would otherwise be silently left out of a run. Where the format's default is what is
  * not built (`repeatCookies`, `useHttpCache`), leaving the key out is accepted and asking for it is not.
  */
-export const refuseNotBuilt = (
+export function refuseNotBuilt(
   part: keyof typeof notBuilt,
   at: Path,
   { document, findings }: Checking,
-): void => {
+): void {
   for (const [name, built] of Object.entries(notBuilt[part])) {
     const path = [...at, name];
     const value = document.read(path);
@@ -50,4 +50,4 @@ export const refuseNotBuilt = (
       findings.error(path, `'${name}: ${value}' is part of the format but not built yet`, hint);
     }
   }
-};
+}

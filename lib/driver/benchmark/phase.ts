@@ -28,11 +28,11 @@ export type WrittenPhase = {
 type ParsedPhase = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
 
 /** One phase of the document: itself, or its forks and a noop phase that covers them (reference section 5.5). */
-export const parsePhase = (
+export function parsePhase(
   { name, kind, at, item }: WrittenPhase,
   declared: ReadonlyMap<string, Declared>,
   checking: PhaseChecking,
-): ParsedPhase => {
+): ParsedPhase {
   if (item.length > 0) refuseNotBuilt('phase', at, checking);
   const arrivals = parseArrivals(kind, at, checking);
   const timing = parseTiming(kind, at, checking);
@@ -51,7 +51,7 @@ export const parsePhase = (
   const phases = divide(whole, arrivals, parts, at, checking);
   const forked = phases.some(({ fork }) => fork !== '');
   return { phases: forked ? [...phases, covering(name, phases)] : phases, waits };
-};
+}
 
 const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimitPolicy' | 'isWarmup'> => ({
   sessionLimitPolicy: document.read<Phase['sessionLimitPolicy']>([...at, 'sessionLimitPolicy']) ?? 'FAIL',
@@ -61,7 +61,7 @@ const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimit
 /** What one fork does; a phase without forks is a single part without a name. */
 type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
 
-const partsOf = (kind: Kind, at: Path, checking: PhaseChecking): readonly Part[] => {
+function partsOf(kind: Kind, at: Path, checking: PhaseChecking): readonly Part[] {
   const { document, findings } = checking;
   const forked = document.has([...at, 'forks']);
   if (kind === 'noop') {
@@ -76,9 +76,9 @@ const partsOf = (kind: Kind, at: Path, checking: PhaseChecking): readonly Part[]
     const scenario = scenarioOf(scenarioAt, kind, checking);
     return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
   });
-};
+}
 
-const scenarioOf = (at: Path, arrivals: Kind, checking: PhaseChecking): ScenarioDefinition | undefined => {
+function scenarioOf(at: Path, arrivals: Kind, checking: PhaseChecking): ScenarioDefinition | undefined {
   const { document, findings, targets, ergonomics, targetsComplete } = checking;
   const raw = document.written(at);
   if (raw === undefined || raw === null) return undefined;
@@ -89,18 +89,18 @@ const scenarioOf = (at: Path, arrivals: Kind, checking: PhaseChecking): Scenario
   });
   findings.list.push(...own.list.filter(({ path }) => targetsComplete || !path.includes('httpRequest')));
   return scenario;
-};
+}
 
 type Whole = Omit<Phase, 'name' | 'fork' | 'arrivals' | 'maxSessions' | 'scenario'>;
 
 /** Gives each part its share of users, rate and sessions by weight. */
-const divide = (
+function divide(
   whole: Whole,
   arrivals: Arrivals,
   parts: readonly Part[],
   at: Path,
   { document, findings }: Checking,
-): readonly Phase[] => {
+): readonly Phase[] {
   const limit = document.read<number>([...at, 'maxSessions']);
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   return parts.map(({ fork, weight, scenario }) => {
@@ -118,20 +118,20 @@ const divide = (
       ...(scenario === undefined ? {} : { scenario }),
     };
   });
-};
+}
 
 /**
  * A closed model has as many sessions as users. Otherwise a given limit is cut by weight, and the default is the
  * highest rate, where a hair above a whole number is that number.
  */
-const sessionsOf = (arrivals: Arrivals, limit: number | undefined, share: number): number => {
+function sessionsOf(arrivals: Arrivals, limit: number | undefined, share: number): number {
   if (arrivals.kind === 'noop') return 0;
   if ('users' in arrivals) return arrivals.users;
   return Math.max(
     1,
     limit === undefined ? Math.ceil(highestRate(arrivals) - 1e-9) : Math.round(limit * share),
   );
-};
+}
 
 /** Stands for all forks of a phase: finished when all of them are, terminated when all of them are. */
 const covering = (name: string, forks: readonly Phase[]): Phase => ({

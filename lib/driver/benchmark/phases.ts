@@ -7,7 +7,7 @@ import { type Declared, refuseCycles } from './references.ts';
 import { type Checking, SoundDocument } from './sound.ts';
 
 /** Run-time phases in document order, forks unrolled; complete only when nothing was refused. */
-export const parsePhases = (checking: PhaseChecking): readonly Phase[] => {
+export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   const written = [...listed(checking.document), ...single(checking)];
   const declared = new Map<string, WrittenPhase & Declared>();
   for (const phase of written) {
@@ -23,7 +23,7 @@ export const parsePhases = (checking: PhaseChecking): readonly Phase[] => {
   const phases = parsed.flatMap((part) => part.phases);
   refuseSameNames(phases, declared, checking);
   return phases;
-};
+}
 
 /** Where the body of a phase stands; the top of the document for the single-phase shortcut. */
 export const phasePath = (value: unknown, name: string): Path =>
@@ -47,7 +47,7 @@ const listed = (document: SoundDocument): readonly WrittenPhase[] =>
 const shortcut = ['usersPerSec', 'duration', 'maxDuration', 'maxSessions', 'scenario'] as const;
 
 /** The single-phase shortcut is a constantRate phase named `main`; reference section 5.6. */
-const single = ({ document, findings }: Checking): readonly WrittenPhase[] => {
+function single({ document, findings }: Checking): readonly WrittenPhase[] {
   const given = shortcut.filter((name) => document.has([name]));
   if (!document.lacks([], 'phases')) {
     for (const name of given) {
@@ -67,18 +67,18 @@ const single = ({ document, findings }: Checking): readonly WrittenPhase[] => {
       findings.error([], `'${name}' is missing, a benchmark with a single phase needs it`);
   }
   return [{ name: 'main', kind: 'constantRate', at: [], item: [] }];
-};
+}
 
 /** A phase may itself be called `p/a`. */
-const refuseSameNames = (
+function refuseSameNames(
   phases: readonly Phase[],
   declared: ReadonlyMap<string, WrittenPhase>,
   { findings }: Checking,
-): void => {
+): void {
   for (const { name, phase, fork } of phases) {
     const other = declared.get(name);
     if (fork !== '' && other !== undefined) {
       findings.error(other.item, `phase '${name}' has the name of fork '${fork}' of phase '${phase}'`);
     }
   }
-};
+}

@@ -13,12 +13,12 @@ export type References = { readonly names: readonly string[]; readonly waits: re
 type Written = string | { readonly phase: string; readonly iteration?: string; readonly fork?: string };
 
 /** A phase reference list (`startAfter`, `startAfterStrict`) as full names of phases. */
-export const parseReferences = (
+export function parseReferences(
   from: string,
   at: Path,
   declared: ReadonlyMap<string, Declared>,
   checking: Checking,
-): References => {
+): References {
   const found = checking.document.each(at).flatMap((path) => {
     const written = checking.document.read<Written>(path);
     const name = written === undefined ? undefined : resolve(written, path, declared, checking);
@@ -26,17 +26,17 @@ export const parseReferences = (
     return [{ name, wait: { from, to: phaseOf(written), at: path } }];
   });
   return { names: found.map(({ name }) => name), waits: found.map(({ wait }) => wait) };
-};
+}
 
 const phaseOf = (written: Written | undefined): string =>
   typeof written === 'object' ? written.phase : (written ?? '');
 
-const resolve = (
+function resolve(
   written: Written,
   at: Path,
   declared: ReadonlyMap<string, Declared>,
   { findings }: Checking,
-): string | undefined => {
+): string | undefined {
   const name = phaseOf(written);
   const phase = declared.get(name);
   const { iteration, fork } = typeof written === 'object' ? written : {};
@@ -54,13 +54,13 @@ const resolve = (
   if (phase.forks.includes(fork)) return `${name}/${fork}`;
   findings.error([...at, 'fork'], `phase '${name}' has no fork '${fork}'`, hintAt(fork, phase.forks));
   return undefined;
-};
+}
 
 /**
  * Phases that wait for each other would never start; each circle is reported once, where it closes.
  * A depth-first walk without recursion: a chain of phases may be longer than the stack is deep.
  */
-export const refuseCycles = (waits: readonly Wait[], { findings }: Checking): void => {
+export function refuseCycles(waits: readonly Wait[], { findings }: Checking): void {
   const waitsOf = Map.groupBy(waits, ({ from }) => from);
   const done = new Set<string>();
   for (const root of waitsOf.keys()) {
@@ -84,7 +84,7 @@ export const refuseCycles = (waits: readonly Wait[], { findings }: Checking): vo
       }
     }
   }
-};
+}
 
 /** A phase on the walk, with the waits of it that are still to be followed. */
 const stop = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>) => ({
@@ -92,8 +92,8 @@ const stop = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>) => ({
   ahead: (waitsOf.get(name) ?? []).values(),
 });
 
-const circle = (names: readonly string[]): string => {
+function circle(names: readonly string[]): string {
   if (names.length === 2) return `phase '${names[0]}' waits for itself`;
   const shown = names.length > 10 ? [...names.slice(0, 5), '...', ...names.slice(-4)] : names;
   return `phases wait for each other: ${shown.join(' -> ')}`;
-};
+}

@@ -10,9 +10,10 @@ import type { Checking } from './sound.ts';
  * The `http` entries; reference section 4.1. `complete` is false when an entry could not be read, so that requests
  * to it are not called wrong.
  */
-export const parseTargets = (
-  checking: Checking,
-): { readonly targets: readonly Target[]; readonly complete: boolean } => {
+export function parseTargets(checking: Checking): {
+  readonly targets: readonly Target[];
+  readonly complete: boolean;
+} {
   const { document } = checking;
   const places = document.each(['http']);
   const entries = places.flatMap((at) => {
@@ -24,9 +25,9 @@ export const parseTargets = (
     targets: entries.map(({ target }) => target),
     complete: places.length > 0 && entries.length === places.length,
   };
-};
+}
 
-const parseTarget = (at: Path, isDefault: boolean, checking: Checking): Target | undefined => {
+function parseTarget(at: Path, isDefault: boolean, checking: Checking): Target | undefined {
   const { document } = checking;
   refuseNotBuilt('http', at, checking);
   const place = placeOf(at, checking);
@@ -51,12 +52,12 @@ const parseTarget = (at: Path, isDefault: boolean, checking: Checking): Target |
     ...(document.read([...at, 'useHttpCache']) === false ? { useHttpCache: false } : {}),
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
   };
-};
+}
 
 type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 
 /** Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others. */
-const placeOf = (at: Path, { document, findings }: Checking): Place | undefined => {
+function placeOf(at: Path, { document, findings }: Checking): Place | undefined {
   const written = document.read<string>([...at, 'host']);
   if (written === undefined || !document.isSound([...at, 'port']) || !document.isSound([...at, 'protocol']))
     return undefined;
@@ -76,13 +77,13 @@ const placeOf = (at: Path, { document, findings }: Checking): Place | undefined 
     findings.error([...at, 'port'], message, 'give only one of them');
   }
   return inferred(parts, protocol ?? parts.scheme, port ?? parts.port);
-};
+}
 
-const inferred = (
+function inferred(
   { host }: HostParts,
   protocol: 'http' | 'https' | undefined,
   port: number | undefined,
-): Place => {
+): Place {
   const scheme = protocol ?? (port === 443 ? 'https' : 'http');
   return {
     protocol: scheme,
@@ -90,9 +91,9 @@ const inferred = (
     port: port ?? (scheme === 'https' ? 443 : 80),
     authority: port === undefined ? host : `${host}:${port}`,
   };
-};
+}
 
-const connectionsOf = (at: Path, { document, findings }: Checking): Target['connections'] => {
+function connectionsOf(at: Path, { document, findings }: Checking): Target['connections'] {
   const number = (name: string): number | undefined => document.read<number>([...at, name]);
   if (document.members(at).length === 0) {
     const connections = document.read<number>(at) ?? 1;
@@ -105,19 +106,19 @@ const connectionsOf = (at: Path, { document, findings }: Checking): Target['conn
   const keepAlive = document.read([...at, 'keepAliveTime']) ?? '0s';
   const keepAliveMs = parseMillis(keepAlive, [...at, 'keepAliveTime'], findings) ?? 0;
   return { core, max, buffer, keepAliveMs };
-};
+}
 
 /** Undefined for `none`; 30 seconds when absent (seed, http object). */
-const timeoutOf = (at: Path, { document, findings }: Checking): number | undefined => {
+function timeoutOf(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read<number | string>(at) ?? '30s';
   if (written === 'none') return undefined;
   const timeoutMs = parseMillis(written, at, findings);
   if (timeoutMs === 0) findings.error(at, 'requestTimeout must be above 0', "write 'none' for no limit");
   return timeoutMs;
-};
+}
 
 /** `ip`, `ip:port`, `[v6]`, `[v6]:port`; a host name in place of the address is resolved when connecting. */
-const addressesOf = (at: Path, { document, findings }: Checking): readonly string[] => {
+function addressesOf(at: Path, { document, findings }: Checking): readonly string[] {
   const places = document.read(at) === undefined ? [] : document.each(at);
   return places.flatMap((place) => {
     const address = document.read<string>(place) ?? '';
@@ -126,21 +127,21 @@ const addressesOf = (at: Path, { document, findings }: Checking): readonly strin
     findings.error(place, `'${address}' is not an address, ${expected}`);
     return [];
   });
-};
+}
 
-const isAddress = (text: string): boolean => {
+function isAddress(text: string): boolean {
   if (isIP(text) !== 0) return true;
   const parts = parseHost(text);
   if ('wrong' in parts || parts.scheme !== undefined) return false;
   const bare = parts.host.replace(/^\[(.*)\]$/, '$1');
   const isNumeric = bare !== parts.host || /^[\d.]+$/.test(bare);
   return isNumeric ? isIP(bare) !== 0 : true;
-};
+}
 
 type Entry = { readonly at: Path; readonly target: Target };
 
 /** Names are unique; the same protocol, host and port may come twice when names tell them apart. */
-const checkIdentity = (entries: readonly Entry[], { findings }: Checking): void => {
+function checkIdentity(entries: readonly Entry[], { findings }: Checking): void {
   const names = new Set<string>();
   const places = new Map<string, Entry>();
   for (const entry of entries) {
@@ -160,4 +161,4 @@ const checkIdentity = (entries: readonly Entry[], { findings }: Checking): void 
     }
     places.set(place, first ?? entry);
   }
-};
+}

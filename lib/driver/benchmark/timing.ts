@@ -7,7 +7,7 @@ import type { Checking } from './sound.ts';
 type Timing = Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
 
 /** When a phase starts and how long it lasts; reference sections 5.1 and 5.2. */
-export const parseTiming = (kind: Kind, at: Path, checking: Checking): Timing => {
+export function parseTiming(kind: Kind, at: Path, checking: Checking): Timing {
   const startTimeMs = timeAt([...at, 'startTime'], checking) ?? 0;
   const durationMs = parseDuration(kind, at, checking);
   const maxDurationMs = atLeast(durationMs, [...at, 'maxDuration'], checking);
@@ -16,14 +16,14 @@ export const parseTiming = (kind: Kind, at: Path, checking: Checking): Timing =>
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(maxDurationMs === undefined ? {} : { maxDurationMs }),
   };
-};
+}
 
-const timeAt = (at: Path, { document, findings }: Checking): number | undefined => {
+function timeAt(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read(at);
   return written === undefined ? undefined : parseMillis(written, at, findings);
-};
+}
 
-const parseDuration = (kind: Kind, at: Path, checking: Checking): number | undefined => {
+function parseDuration(kind: Kind, at: Path, checking: Checking): number | undefined {
   const { document, findings } = checking;
   const path = [...at, 'duration'];
   const durationMs = timeAt(path, checking);
@@ -41,13 +41,13 @@ const parseDuration = (kind: Kind, at: Path, checking: Checking): number | undef
     findings.error(at, `'duration' is missing, ${kind} needs to know how long users arrive`);
   else if (durationMs === 0) findings.error(path, `duration of ${kind} must be above 0`);
   return durationMs;
-};
+}
 
 /** A hard end before the end of the duration would cut the duration; the longer one counts. */
-const atLeast = (durationMs: number | undefined, at: Path, checking: Checking): number | undefined => {
+function atLeast(durationMs: number | undefined, at: Path, checking: Checking): number | undefined {
   const maxDurationMs = timeAt(at, checking);
   if (maxDurationMs === undefined || durationMs === undefined || maxDurationMs >= durationMs)
     return maxDurationMs;
   checking.findings.warning(at, 'maxDuration is shorter than duration and is taken to be as long');
   return durationMs;
-};
+}

@@ -6,7 +6,7 @@ import type { Command, ConductorState, PhaseState } from './state.ts';
 export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
-const commandDue = (state: ConductorState, phase: PhaseState, index: number): readonly Command[] => {
+function commandDue(state: ConductorState, phase: PhaseState, index: number): readonly Command[] {
   const { token, told } = phase;
   if (token === undefined || told || phase.status === 'NOT_STARTED') return [];
   if (phase.status === 'CANCELLED')
@@ -18,23 +18,23 @@ const commandDue = (state: ConductorState, phase: PhaseState, index: number): re
   // Let go only shortly before its end: a long pause must not outlive a stop.
   if (finishAt - state.at > horizonMs(state.leadMs)) return [];
   return [{ type: 'release-noop', phase: index, token, finishAt }];
-};
+}
 
-const haltReason = (state: ConductorState): string => {
+function haltReason(state: ConductorState): string {
   if (state.stop) return state.stop.reason;
   const failed = state.phases.findIndex((phase) => phase.failed !== undefined);
   return failed < 0 ? 'cancelled' : `phase ${state.graph[failed].name} failed`;
-};
+}
 
 /** Why a drive of this phase must not send, or undefined when it may. What drives ask just before T0 and each second. */
-export const haltFor = (state: ConductorState, index: number): string | undefined => {
+export function haltFor(state: ConductorState, index: number): string | undefined {
   if (state.stop) return state.stop.reason;
   const phase = state.phases[index];
   // A phase that failed before its start, because a drive could not reach the target, does not start at all.
   if (phase?.failed !== undefined && phase.t0 === undefined)
     return `phase ${state.graph[index].name} failed before its start`;
   return phase?.status === 'CANCELLED' ? haltReason(state) : undefined;
-};
+}
 
 /** What a drive that is ready is told when it asks for its start. */
 export type Start =
@@ -44,7 +44,7 @@ export type Start =
   /** Ask again in so many milliseconds; from `tickAt` on with a Tick, which ends the wait for others. */
   | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
 
-export const startFor = (state: ConductorState, index: number): Start => {
+export function startFor(state: ConductorState, index: number): Start {
   const reason = haltFor(state, index);
   if (reason !== undefined) return { kind: 'halt', reason };
   const phase = state.phases[index];
@@ -56,7 +56,7 @@ export const startFor = (state: ConductorState, index: number): Start => {
       ? (state.gatheringSince ?? state.at) + conducting.readyMsMax
       : patienceEnd(phase, start ?? state.at);
   return { kind: 'wait', ms: lookMs(state.graph[index].shards), tickAt };
-};
+}
 
 /** The status that people see: SCHEDULED turns into RUNNING at T0. */
 export const statusAt = (phase: PhaseState, at: number): PhaseState['status'] | 'RUNNING' =>

@@ -26,16 +26,16 @@ import type { Command, ConductorEvent, ConductorState, PhaseState } from './stat
  *
  * Until T0 - margin a phase can still be cancelled; drives read this state just before T0.
  */
-export const reduce = (
+export function reduce(
   state: ConductorState,
   event: ConductorEvent,
-): { readonly state: ConductorState; readonly commands: readonly Command[] } => {
+): { readonly state: ConductorState; readonly commands: readonly Command[] } {
   const now = Math.max(state.at, event.at);
   const draft: Draft = { ...state, at: now, phases: state.phases.map((phase) => ({ ...phase })) };
   record(draft, event);
   advance(draft);
   return { state: draft, commands: commandsDue(draft) };
-};
+}
 
 type Draft = { -readonly [K in keyof Omit<ConductorState, 'phases'>]: ConductorState[K] } & {
   phases: DraftPhase[];
@@ -43,7 +43,7 @@ type Draft = { -readonly [K in keyof Omit<ConductorState, 'phases'>]: ConductorS
 type DraftPhase = { -readonly [K in keyof PhaseState]: PhaseState[K] };
 
 /** Notes what the event says; what follows from it is `advance`. */
-const record = (draft: Draft, event: ConductorEvent): void => {
+function record(draft: Draft, event: ConductorEvent): void {
   switch (event.type) {
     case 'PhaseWaiting':
       draft.gatheringSince ??= draft.at;
@@ -71,48 +71,48 @@ const record = (draft: Draft, event: ConductorEvent): void => {
     case 'Tick':
       break;
   }
-};
+}
 
-const noteWaiting = (phase: DraftPhase, token: string): void => {
+function noteWaiting(phase: DraftPhase, token: string): void {
   if (phase.token === token) return;
   phase.token = token;
   phase.told = false;
-};
+}
 
-const noteTold = (draft: Draft, tokens: readonly string[]): void => {
+function noteTold(draft: Draft, tokens: readonly string[]): void {
   for (const phase of draft.phases) {
     if (phase.token !== undefined && tokens.includes(phase.token)) phase.told = true;
   }
-};
+}
 
-const noteReady = (phase: DraftPhase, at: number): void => {
+function noteReady(phase: DraftPhase, at: number): void {
   if (phase.status === 'SCHEDULED') phase.readyAt ??= at;
-};
+}
 
 /** A noop phase ends by its own rules in `advance`; a report about it only brings the clock. */
-const noteFinished = (draft: Draft, index: number): void => {
+function noteFinished(draft: Draft, index: number): void {
   const phase = draft.phases[index];
   if (draft.graph[index].noop || phase.status !== 'SCHEDULED') return;
   phase.status = 'FINISHED';
   phase.finishedAt = knownFinish(draft, index) ?? draft.at;
-};
+}
 
-const noteTerminated = (draft: Draft, index: number): void => {
+function noteTerminated(draft: Draft, index: number): void {
   const phase = draft.phases[index];
   if (draft.graph[index].noop) return;
   if (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED') return;
   phase.status = 'TERMINATED';
   phase.finishedAt ??= Math.min(draft.at, knownFinish(draft, index) ?? draft.at);
   phase.endedAt = draft.at;
-};
+}
 
-const noteFailed = (phase: DraftPhase, reason: string | undefined): void => {
+function noteFailed(phase: DraftPhase, reason: string | undefined): void {
   if (phase.status === 'NOT_STARTED' || phase.status === 'CANCELLED') return;
   if (reason !== undefined) phase.failed ??= reason;
-};
+}
 
 /** Draws every conclusion that the state allows at its instant, until nothing changes any more. */
-const advance = (draft: Draft): void => {
+function advance(draft: Draft): void {
   if (draft.stop) endNoops(draft);
   if (isHalted(draft)) cancelNotStarted(draft);
   for (let changed = true; changed; ) {
@@ -121,13 +121,13 @@ const advance = (draft: Draft): void => {
       if (release(draft, index) || decide(draft, index) || settleNoop(draft, index)) changed = true;
     }
   }
-};
+}
 
 const isHalted = (state: ConductorState | Draft): boolean =>
   state.stop !== undefined ||
   (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
 
-const cancelNotStarted = (draft: Draft): void => {
+function cancelNotStarted(draft: Draft): void {
   for (const phase of draft.phases) {
     const cancellable =
       phase.status === 'NOT_STARTED' ||
@@ -137,26 +137,26 @@ const cancelNotStarted = (draft: Draft): void => {
     phase.endedAt = draft.at;
     // A released phase is in the hands of the state machine already; its drives read the cancellation here.
   }
-};
+}
 
 const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: Draft): boolean =>
   t0 !== undefined && t0 - at < cancelMarginMs(leadMs);
 
 /** Nobody drives a noop phase, so a stop ends it at once. */
-const endNoops = (draft: Draft): void => {
+function endNoops(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
     if (!draft.graph[index].noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED')) continue;
     phase.status = 'TERMINATED';
     phase.finishedAt ??= draft.at;
     phase.endedAt = draft.at;
   }
-};
+}
 
 /**
  * Phases without conditions start together: when the drives of all of them are ready, or when the wait gets too long.
  * True when their T0, the origin of the burst, was decided.
  */
-const gather = (draft: Draft): boolean => {
+function gather(draft: Draft): boolean {
   if (draft.origin !== undefined || isHalted(draft)) return false;
   const together = draft.phases.filter((_, index) => startsAtOrigin(draft.graph[index]));
   const patient =
@@ -166,13 +166,13 @@ const gather = (draft: Draft): boolean => {
   draft.origin = draft.at + Math.max(0, ...margins);
   for (const phase of together) noteReady(phase, draft.at);
   return true;
-};
+}
 
 const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
   status === 'NOT_STARTED' || (status === 'SCHEDULED' && readyAt === undefined && failed === undefined);
 
 /** True when the phase was released. A noop phase has nobody to wake: its T0 is the exact instant. */
-const release = (draft: Draft, index: number): boolean => {
+function release(draft: Draft, index: number): boolean {
   const phase = draft.phases[index];
   const node = draft.graph[index];
   if (phase.status !== 'NOT_STARTED' || isHalted(draft)) return false;
@@ -188,10 +188,10 @@ const release = (draft: Draft, index: number): boolean => {
   }
   phase.status = 'SCHEDULED';
   return true;
-};
+}
 
 /** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */
-const decide = (draft: Draft, index: number): boolean => {
+function decide(draft: Draft, index: number): boolean {
   const phase = draft.phases[index];
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || isHalted(draft)) return false;
   const start = startOf(draft, index, 'decided');
@@ -199,10 +199,10 @@ const decide = (draft: Draft, index: number): boolean => {
   if (phase.readyAt === undefined && draft.at < patienceEnd(phase, start)) return false;
   phase.t0 = Math.max(start, draft.at + startMarginMs(draft.graph[index].shards));
   return true;
-};
+}
 
 /** True when a noop phase moved on: it finishes by the clock, and terminates with the phases it covers. */
-const settleNoop = (draft: Draft, index: number): boolean => {
+function settleNoop(draft: Draft, index: number): boolean {
   const phase = draft.phases[index];
   if (!draft.graph[index].noop) return false;
   const finish = knownFinish(draft, index);
@@ -217,4 +217,4 @@ const settleNoop = (draft: Draft, index: number): boolean => {
   phase.status = 'TERMINATED';
   phase.endedAt = end;
   return true;
-};
+}

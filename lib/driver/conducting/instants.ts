@@ -5,7 +5,7 @@ import type { ConductorState, GraphPhase, PhaseState } from './state.ts';
 export type Certainty = 'decided' | 'expected';
 
 /** Earliest start of a phase, epoch milliseconds; undefined while a condition's instant is unknown. */
-export const startOf = (state: ConductorState, index: number, certainty: Certainty): number | undefined => {
+export function startOf(state: ConductorState, index: number, certainty: Certainty): number | undefined {
   const node = state.graph[index];
   if (state.origin === undefined) return undefined;
   return latest([
@@ -13,39 +13,39 @@ export const startOf = (state: ConductorState, index: number, certainty: Certain
     ...node.startAfter.map((before) => finishOf(state, before, certainty)),
     ...node.startAfterStrict.map((before) => endOf(state, before)),
   ]);
-};
+}
 
 /** When a phase has finished or is known to finish. A cancelled phase counts from its cancellation. */
-export const finishOf = (
+export function finishOf(
   state: ConductorState,
   index: number,
   certainty: Certainty = 'decided',
-): number | undefined => {
+): number | undefined {
   const phase = state.phases[index];
   if (phase.status === 'CANCELLED') return phase.endedAt;
   return phase.finishedAt ?? knownFinish(state, index, certainty);
-};
+}
 
 /** When a phase has terminated; known ahead only for a noop phase, which has no users to wait for. */
-export const endOf = (state: ConductorState, index: number): number | undefined => {
+export function endOf(state: ConductorState, index: number): number | undefined {
   const phase = state.phases[index];
   const node = state.graph[index];
   if (phase.endedAt !== undefined) return phase.endedAt;
   if (!node.noop || phase.t0 === undefined) return undefined;
   return latest([finishOf(state, index), ...node.covers.map((covered) => endOf(state, covered))]);
-};
+}
 
 /** T0 + duration of a scheduled phase. */
-export const knownFinish = (
+export function knownFinish(
   state: ConductorState,
   index: number,
   certainty: Certainty = 'decided',
-): number | undefined => {
+): number | undefined {
   const { t0, expectedAt } = state.phases[index];
   const { durationMs } = state.graph[index];
   const begin = t0 ?? (certainty === 'expected' ? expectedAt : undefined);
   return begin === undefined || durationMs === undefined ? undefined : begin + durationMs;
-};
+}
 
 const latest = (instants: readonly (number | undefined)[]): number | undefined =>
   instants.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)));

@@ -14,7 +14,7 @@ export const isMerge = ({ key }: Pair): boolean =>
   isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
 /** What each alias stands for: the last anchor of its name before it. One pass, however many aliases there are. */
-export const aliasTargets = (document: Document.Parsed): ReadonlyMap<Alias, Node> => {
+export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   visit(document, {
@@ -27,12 +27,12 @@ export const aliasTargets = (document: Document.Parsed): ReadonlyMap<Alias, Node
     },
   });
   return targets;
-};
+}
 
 /** What is wrong with a tag; `!param` before a scalar is resolved elsewhere. */
-export const tagProblem = (
+export function tagProblem(
   tag: string | undefined,
-): { readonly message: string; readonly hint?: string } | undefined => {
+): { readonly message: string; readonly hint?: string } | undefined {
   if (tag === undefined || tag === '!' || coreTag.test(tag)) return undefined;
   const name = tag.toLowerCase();
   if (name === '!concat' || name === '!foreach') {
@@ -41,7 +41,7 @@ export const tagProblem = (
   if (name === '!param')
     return { message: '!param stands before a single value, not before a list or mapping' };
   return { message: `unknown tag '${tag}'`, hint: 'known is !param' };
-};
+}
 
 /** Tags of the YAML core schema, which the library has resolved already. */
 const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;

@@ -2,7 +2,7 @@ import { _, Ajv, type CodeKeywordDefinition } from 'ajv';
 import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
 
 /** Compiles `benchmarkSchema`. `source`: keeps the code that it makes. */
-export const ajvFor = (code: { readonly source: boolean }): Ajv => {
+export function ajvFor(code: { readonly source: boolean }): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -14,7 +14,7 @@ export const ajvFor = (code: { readonly source: boolean }): Ajv => {
   });
   ajv.addKeyword(asWritten);
   return ajv;
-};
+}
 
 const asWritten: CodeKeywordDefinition = {
   keyword: 'asWritten',

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { comparedCharsMax, comparedNamesMax } from './limits.ts';
 
 /** The known word closest to an unknown one, when it is close enough to be a slip of the hand. */
-export const nearestName = (word: string, known: readonly string[]): string | undefined => {
+export function nearestName(word: string, known: readonly string[]): string | undefined {
   if (known.length > comparedNamesMax || word.length > comparedCharsMax) return undefined;
   const lower = word.toLowerCase();
   const ranked = known
@@ -10,17 +10,17 @@ export const nearestName = (word: string, known: readonly string[]): string | un
     .sort((a, b) => a.far - b.far);
   const best = ranked[0];
   return best !== undefined && best.far <= slips(word) ? best.name : undefined;
-};
+}
 
 /** Two letters may be wrong, a third of a long word, none of a very short one. */
 const slips = (word: string): number =>
   word.length < 4 ? Math.max(0, word.length - 2) : Math.max(2, Math.floor(word.length / 3));
 
 /** A hint for an unknown word: the nearest known one, else all of them when they are few. */
-export const hintAt = (word: string, known: readonly string[]): string | undefined => {
+export function hintAt(word: string, known: readonly string[]): string | undefined {
   const name = nearestName(word, known);
   if (name !== undefined) return `did you mean '${name}'?`;
   return known.length > 0 && known.length <= 12
     ? `known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
     : undefined;
-};
+}

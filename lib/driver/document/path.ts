@@ -5,7 +5,7 @@ export const pointerTo = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The path that a JSON pointer stands for; the document decides which parts are indexes. */
-export const pathTo = (pointer: string, document: unknown): Path => {
+export function pathTo(pointer: string, document: unknown): Path {
   const parts = pointer.split('/').slice(1);
   let value = document;
   return parts.map((part) => {
@@ -14,7 +14,7 @@ export const pathTo = (pointer: string, document: unknown): Path => {
     value = memberOf(value, key);
     return key;
   });
-};
+}
 
 /** The value at a path, undefined where it leads nowhere. */
 export const valueAt = (document: unknown, path: Path): unknown => path.reduce<unknown>(memberOf, document);
@@ -25,11 +25,11 @@ const memberOf = (value: unknown, key: string | number): unknown =>
     : undefined;
 
 /** A path as a person writes it: `phases[1].browse.constantRate.usersPerSec`; `document` for the root. */
-export const formatPath = (path: Path): string => {
+export function formatPath(path: Path): string {
   if (path.length === 0) return 'document';
   const text = path.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
     return /^[\w$-]+$/.test(part) ? `.${part}` : `["${part}"]`;
   });
   return text.join('').replace(/^\./, '');
-};
+}

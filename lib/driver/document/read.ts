@@ -20,7 +20,7 @@ export type Reading = {
 };
 
 /** Reads YAML, of which JSON is a part, with the place of everything. Never throws for a wrong text. */
-export const readDocument = (text: string, parameters: Parameters = {}): Reading => {
+export function readDocument(text: string, parameters: Parameters = {}): Reading {
   const lines = new LineCounter();
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
@@ -44,17 +44,17 @@ export const readDocument = (text: string, parameters: Parameters = {}): Reading
     unread: tree.unread,
     findings: [...tree.problems, ...unused],
   };
-};
+}
 
 /** The YAML library recurses into nested parts; undefined when there are more of them than its stack can bear. */
-const parse = (text: string, lineCounter: LineCounter): Document.Parsed | undefined => {
+function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-};
+}
 
 const unreadable = (findings: readonly Problem[]): Reading => ({
   value: undefined,
@@ -73,10 +73,10 @@ const atTheTop = (message: string, hint?: string): Problem => ({
   ...(hint === undefined ? {} : { hint }),
 });
 
-const nearestPlace = (places: ReadonlyMap<string, Place>, path: Path): Place => {
+function nearestPlace(places: ReadonlyMap<string, Place>, path: Path): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const place = places.get(pointerTo(path.slice(0, length)));
     if (place !== undefined) return place;
   }
   return { line: 1, column: 1 };
-};
+}

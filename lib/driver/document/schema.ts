@@ -7,7 +7,7 @@ import { type Reading, validator } from './validator.ts';
  * Scalars that the format reads as text are replaced in place by what was written (`writtenAt`): a header value
  * `1.10` is the text `1.10` although YAML reads the number 1.1.
  */
-export const checkSchema = (value: unknown, writtenAt: WrittenAt): readonly Finding[] => {
+export function checkSchema(value: unknown, writtenAt: WrittenAt): readonly Finding[] {
   const validate = validator();
   const reading: Reading = {
     asWritten: (parent, property, pointer) => {
@@ -16,6 +16,6 @@ export const checkSchema = (value: unknown, writtenAt: WrittenAt): readonly Find
     },
   };
   return validate.call(reading, value) ? [] : sentences(validate.errors ?? [], value);
-};
+}
 
 type WrittenAt = (pointer: string) => string | undefined;

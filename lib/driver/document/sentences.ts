@@ -19,7 +19,7 @@ type Around = {
 };
 
 /** Turns the validator's errors into one sentence for each thing that a person has to mend. */
-export const sentences = (violations: readonly Violation[], document: unknown): readonly Finding[] => {
+export function sentences(violations: readonly Violation[], document: unknown): readonly Finding[] {
   const causes = violations.filter(isCause);
   const misspelt = new Set(causes.flatMap(meantMember));
   const crowded = new Set(
@@ -30,32 +30,32 @@ export const sentences = (violations: readonly Violation[], document: unknown): 
     .filter(({ keyword, instancePath }) => keyword !== 'additionalProperties' || !crowded.has(instancePath))
     .flatMap((violation) => sentence(violation, document));
   return unique(findings);
-};
+}
 
 /** Errors of branches and of `if` only echo the error that caused them. */
-const isCause = ({ keyword, schemaPath, data }: Violation): boolean => {
+function isCause({ keyword, schemaPath, data }: Violation): boolean {
   if (keyword === 'if' || /\/(oneOf|anyOf)\/\d+\//.test(schemaPath)) return false;
   return isMapping(data) || !(keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not');
-};
+}
 
 /** `hots: x` is one mistake: that `host` is missing need not be said as well. */
-const meantMember = ({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] => {
+function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword !== 'additionalProperties') return [];
   const name = nearestName(
     String(params.additionalProperty),
     Object.keys((parentSchema as Around).properties ?? {}),
   );
   return name === undefined ? [] : [`${instancePath}/${name}`];
-};
+}
 
-const missingMembers = ({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] => {
+function missingMembers({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword === 'required') return [`${instancePath}/${params.missingProperty}`];
   if ((keyword !== 'oneOf' && keyword !== 'anyOf') || Array.isArray(params.passingSchemas)) return [];
   const branches = (parentSchema as Around)[keyword] ?? [];
   return branches.flatMap((branch) => branch.required ?? []).map((name) => `${instancePath}/${name}`);
-};
+}
 
-const sentence = (violation: Violation, document: unknown): readonly Finding[] => {
+function sentence(violation: Violation, document: unknown): readonly Finding[] {
   const path = pathTo(violation.instancePath, document);
   const around = (violation.parentSchema ?? {}) as Around;
   const error = (message: string, hint?: string, at: Path = path): readonly Finding[] => [
@@ -88,27 +88,27 @@ const sentence = (violation: Violation, document: unknown): readonly Finding[] =
     default:
       return violation.propertyName === undefined ? error(...wrongValue(path, around, violation.data)) : [];
   }
-};
+}
 
 type Wording = readonly [message: string, hint?: string];
 type Report = (message: string, hint?: string, at?: Path) => readonly Finding[];
 
-const unknownMember = (name: string, path: Path, around: Around, error: Report): readonly Finding[] => {
+function unknownMember(name: string, path: Path, around: Around, error: Report): readonly Finding[] {
   const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
   return error(`unknown ${noun} '${name}'`, hintAt(name, Object.keys(around.properties ?? {})), [
     ...path,
     name,
   ]);
-};
+}
 
-const choice = (branches: readonly { readonly required?: readonly string[] }[], data: unknown): string => {
+function choice(branches: readonly { readonly required?: readonly string[] }[], data: unknown): string {
   const names = branches.flatMap((branch) => branch.required ?? []).map((name) => `'${name}'`);
   const given = names.filter((name) => isMapping(data) && name.slice(1, -1) in data);
   if (given.length > 1) return `has both ${given.join(' and ')}, expected exactly one of them`;
   return `${names.join(' or ')} is missing, expected exactly one of them`;
-};
+}
 
-const entries = (around: Around, data: unknown): Wording => {
+function entries(around: Around, data: unknown): Wording {
   const names = Object.keys(isMapping(data) ? data : {}).map((name) => `'${name}'`);
   const noun = around.title ?? 'entry';
   if (around.maxProperties !== 1) return ['must not be empty, expected at least one entry'];
@@ -118,10 +118,10 @@ const entries = (around: Around, data: unknown): Wording => {
       ? 'check the indentation'
       : `check the indentation, or begin each ${noun} with its own '-'`;
   return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
-};
+}
 
 /** A bare word in place of a step, action or handler, or a word outside a closed set. */
-const outsideEnum = (violation: Violation, around: Around): Wording => {
+function outsideEnum(violation: Violation, around: Around): Wording {
   const values = (around.enum ?? []).map(String);
   const word = String(violation.data);
   if (around.title === undefined) {
@@ -134,26 +134,26 @@ const outsideEnum = (violation: Violation, around: Around): Wording => {
   if (known.includes(first))
     return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];
   return [`unknown ${around.title} '${word}'`, hintAt(word, known)];
-};
+}
 
 type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
 
 /** The kinds of a group, such as all step names, by the group's title. */
-const membersOf = (title: string): readonly string[] => {
+function membersOf(title: string): readonly string[] {
   const definitions: readonly Group[] = Object.values(schema.definitions as Readonly<Record<string, Group>>);
   const group = definitions.find((definition) => definition.title === title && definition.else !== undefined);
   return Object.keys(group?.else?.properties ?? {});
-};
+}
 
-const wrongValue = (path: Path, around: Around, data: unknown): Wording => {
+function wrongValue(path: Path, around: Around, data: unknown): Wording {
   if (path.length === 0) {
     const found = data === null || data === undefined ? 'is empty' : `is ${shown(data)}`;
     return [`document ${found}, expected a mapping with name, http and phases`];
   }
   return [`must be ${expected(around)}, found ${shown(data)}`, scalarHint(around, data)];
-};
+}
 
-const scalarHint = (around: Around, data: unknown): string | undefined => {
+function scalarHint(around: Around, data: unknown): string | undefined {
   const types = [around.type ?? []].flat();
   const isNumber = typeof data === 'string' && /^-?\d+(\.\d+)?$/.test(data);
   if (isNumber && types.some((type) => type === 'number' || type === 'integer')) return 'remove the quotes';
@@ -162,10 +162,10 @@ const scalarHint = (around: Around, data: unknown): string | undefined => {
   }
   const isBare = typeof data === 'number' || typeof data === 'boolean';
   return isBare && around.type === 'string' && around.pattern === undefined ? 'put it in quotes' : undefined;
-};
+}
 
 /** What a value should have been, to follow "must be". */
-const expected = (around: Around): string => {
+function expected(around: Around): string {
   if (around.title !== undefined && around.else !== undefined && around.type !== undefined) {
     return `${/^[aeiou]/.test(around.title) ? 'an' : 'a'} ${around.title}`;
   }
@@ -177,7 +177,7 @@ const expected = (around: Around): string => {
   return types.length > 1
     ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`
     : (types[0] ?? 'something else');
-};
+}
 
 const words: Readonly<Record<string, string>> = {
   object: 'a mapping',
@@ -195,26 +195,26 @@ const listOf = (names: readonly string[]): string =>
 const oneOf = (values: readonly string[]): string =>
   values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : (values[0] ?? 'nothing');
 
-const didYouMean = (word: string, known: readonly string[]): string | undefined => {
+function didYouMean(word: string, known: readonly string[]): string | undefined {
   const name = nearestName(word, known);
   return name === undefined ? undefined : `did you mean '${name}'?`;
-};
+}
 
 /** A value as a person would name it, short enough for one line. */
-const shown = (data: unknown): string => {
+function shown(data: unknown): string {
   if (data === null || data === undefined) return 'nothing';
   if (Array.isArray(data)) return data.length === 0 ? 'an empty list' : 'a list';
   if (typeof data === 'object') return 'a mapping';
   if (typeof data !== 'string') return String(data);
   const line = data.replace(/\s+/g, ' ');
   return line.length > 40 ? `'${line.slice(0, 37)}...'` : `'${line}'`;
-};
+}
 
 const isMapping = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
 
 /** A union of keywords may fail several times for one value. */
-const unique = (findings: readonly Finding[]): readonly Finding[] => {
+function unique(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ path, message }) => {
     const key = `${pointerTo(path)} ${message}`;
@@ -222,4 +222,4 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => {
     seen.add(key);
     return true;
   });
-};
+}

@@ -2,10 +2,10 @@ import { type Document, visit, type YAMLError } from 'yaml';
 import type { Place, Problem } from './problem.ts';
 
 /** What the YAML grammar does not allow, in words and places of its own: the first error of every line. */
-export const syntaxProblems = (
+export function syntaxProblems(
   document: Document.Parsed,
   placeAt: (offset: number) => Place,
-): readonly Problem[] => {
+): readonly Problem[] {
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
@@ -14,18 +14,18 @@ export const syntaxProblems = (
     byLine.set(place.line, { severity: 'error', path: [], ...place, ...sentenceOf(error) });
   }
   return [...byLine.values()];
-};
+}
 
 type Sentence = { readonly message: string; readonly hint?: string };
 
 /** The library names errors by code and text; those that people meet get plainer words, the rest keep the library's. */
-const sentenceOf = (error: YAMLError): Sentence => {
+function sentenceOf(error: YAMLError): Sentence {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
   if (bracket !== undefined)
     return { message: `expected '${bracket}' before this, a bracket is never closed` };
   for (const [pattern, sentence] of byText) if (pattern.test(error.message)) return sentence;
   return byCode[error.code] ?? { message: error.message.replace(/^./, (first) => first.toLowerCase()) };
-};
+}
 
 const byText: readonly (readonly [RegExp, Sentence])[] = [
   [/^Missing closing/, { message: 'a quote is opened here and never closed' }],
@@ -55,7 +55,7 @@ const byCode: Partial<Record<YAMLError['code'], Sentence>> = {
 const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');
 
 /** The library notices an open quote at the end of the text; a person looks for its beginning. */
-const openingOf = (document: Document.Parsed, end: number): number => {
+function openingOf(document: Document.Parsed, end: number): number {
   let opening = end;
   visit(document, {
     Scalar: (_key, { range }) => {
@@ -63,4 +63,4 @@ const openingOf = (document: Document.Parsed, end: number): number => {
     },
   });
   return opening;
-};
+}

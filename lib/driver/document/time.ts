@@ -8,7 +8,7 @@ const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as co
  * the original driver (reference section 2.2), which surprises people, so it is said in a warning.
  * Reports at `at` and returns undefined for anything else.
  */
-export const parseMillis = (raw: unknown, at: Path, findings: Findings): number | undefined => {
+export function parseMillis(raw: unknown, at: Path, findings: Findings): number | undefined {
   const time = split(raw);
   if (time?.unit === '') {
     findings.warning(
@@ -27,13 +27,13 @@ export const parseMillis = (raw: unknown, at: Path, findings: Findings): number 
     return undefined;
   }
   return inUnit(time.amount, msPerUnit[time.unit], raw, at, findings);
-};
+}
 
 /**
  * A time in nanoseconds: an integer with a required unit `ns`, `us`, `ms`, `s`, `m` or `h` (reference section 2.2).
  * Reports at `at` and returns undefined for anything else.
  */
-export const parseNanos = (raw: unknown, at: Path, findings: Findings): number | undefined => {
+export function parseNanos(raw: unknown, at: Path, findings: Findings): number | undefined {
   const time = split(raw);
   if (time === undefined || !isUnitOf(nsPerUnit, time.unit)) {
     const hint = time?.unit === '' ? `write '${time.amount}ms' if milliseconds are meant` : hintFor(raw);
@@ -45,30 +45,30 @@ export const parseNanos = (raw: unknown, at: Path, findings: Findings): number |
     return undefined;
   }
   return inUnit(time.amount, nsPerUnit[time.unit], raw, at, findings);
-};
+}
 
-const split = (raw: unknown): { readonly amount: string; readonly unit: string } | undefined => {
+function split(raw: unknown): { readonly amount: string; readonly unit: string } | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
   const match = /^(\d+) *([a-z]*)$/.exec(String(raw).trim());
   return match === null ? undefined : { amount: match[1] ?? '', unit: match[2] ?? '' };
-};
+}
 
 const isUnitOf = <Units extends object>(units: Units, unit: string): unit is keyof Units & string =>
   Object.hasOwn(units, unit);
 
 /** Beyond 2^53 a number is no longer exact; that is 285,000 years of milliseconds, or 104 days of nanoseconds. */
-const inUnit = (
+function inUnit(
   amount: string,
   size: number,
   raw: unknown,
   at: Path,
   findings: Findings,
-): number | undefined => {
+): number | undefined {
   const time = Number(amount) * size;
   if (Number.isSafeInteger(time)) return time;
   findings.error(at, `time ${quote(raw)} is too long`);
   return undefined;
-};
+}
 
 const quote = (raw: unknown): string => (typeof raw === 'string' ? `'${raw}'` : String(JSON.stringify(raw)));
 
@@ -81,7 +81,7 @@ const smaller: Readonly<Record<string, readonly [unit: string, per: number]>> = 
 };
 
 /** `1.5s` is refused by the format; say how to write it when it is whole in the next smaller unit. */
-const hintFor = (raw: unknown): string | undefined => {
+function hintFor(raw: unknown): string | undefined {
   const match = /^(\d+\.\d+) *(h|m|s|ms|us)?$/.exec(String(raw).trim());
   const next = smaller[match?.[2] ?? 's'];
   if (match === null || next === undefined) return undefined;
@@ -89,4 +89,4 @@ const hintFor = (raw: unknown): string | undefined => {
   return Number.isSafeInteger(amount)
     ? `fractions are not allowed, write '${amount}${next[0]}'`
     : 'fractions are not allowed';
-};
+}

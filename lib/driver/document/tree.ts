@@ -32,11 +32,11 @@ export type Tree = {
  * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what they
  * point to, `<<` merges, tags are resolved or refused (reference section 1.4).
  */
-export const readTree = (
+export function readTree(
   document: Document.Parsed,
   parameters: ParameterTable,
   placeAt: (offset: number) => Place,
-): Tree => {
+): Tree {
   const reader = new TreeReader(document, parameters, placeAt);
   const value = reader.read(document.contents, []);
   return {
@@ -46,7 +46,7 @@ export const readTree = (
     unread: reader.unread,
     problems: reader.problems,
   };
-};
+}
 
 class TreeReader {
   readonly places = new Map<string, Place>();

@@ -16,11 +16,11 @@ import { Halted, openUnlessHalted, startWhenReady } from './start.ts';
  * Load is never sent twice: who does not get the lease sends nothing, who comes too late sends nothing (`missed`), and
  * a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is delivered as a partial.
  */
-export const drive = async (
+export async function drive(
   task: DriveTask,
   office: Office,
   edge: DriveEdge,
-): Promise<Outcome['result'] | 'duplicate'> => {
+): Promise<Outcome['result'] | 'duplicate'> {
   const { lease } = edge;
   if (!(await office.lease(lease))) return 'duplicate';
   const plan = await office.plan();
@@ -54,7 +54,7 @@ export const drive = async (
   await (done.told ?? settled(office.finished(lease), 'finished', edge));
   await settled(office.terminated(lease), 'terminated', edge);
   return outcome.result;
-};
+}
 
 export type DriveTask = {
   /** Index of the phase in the plan. */
@@ -75,7 +75,7 @@ type Attempt = {
   readonly told?: Promise<void>;
 };
 
-const attempt = async (assignment: Assignment, office: Office, edge: DriveEdge): Promise<Attempt> => {
+async function attempt(assignment: Assignment, office: Office, edge: DriveEdge): Promise<Attempt> {
   let pour: Pour | undefined;
   let start: Start | undefined;
   try {
@@ -96,15 +96,15 @@ const attempt = async (assignment: Assignment, office: Office, edge: DriveEdge):
   } finally {
     await pour?.close();
   }
-};
+}
 
-const startAt = async (
+async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
   pour: Pour,
   assignment: Assignment,
   office: Office,
   edge: DriveEdge,
-): Promise<Attempt> => {
+): Promise<Attempt> {
   const startsAt = t0 + assignment.segment.startMs;
   const lookMs = lookAt - t0 + startsAt - edge.clock.epochMs();
   if (lookMs > 0) {
@@ -115,16 +115,16 @@ const startAt = async (
   const lateMs = edge.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
   return run(pour, t0, startsAt, pulseOffsetMs(assignment), office, edge);
-};
+}
 
 const missedBy = (lateMs: number): string =>
   `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
-const plannedOf = (plan: Plan, phase: number, { users }: Assignment): number => {
+function plannedOf(plan: Plan, phase: number, { users }: Assignment): number {
   const { expectedArrivals, shards, segments } = plan.phases[phase];
   return users > 0 ? users : Math.round(expectedArrivals / (shards * segments.length));
-};
+}
 
 const nothingSent = (result: Outcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),
@@ -133,14 +133,14 @@ const nothingSent = (result: Outcome['result'], reason: string, startsAt?: numbe
   skewMs: 0,
 });
 
-const run = async (
+async function run(
   pour: Pour,
   t0: number,
   startsAt: number,
   offsetMs: number,
   office: Office,
   edge: DriveEdge,
-): Promise<Attempt> => {
+): Promise<Attempt> {
   const { clock } = edge;
   const over = new AbortController();
   let finishedAt: number | undefined;
@@ -160,4 +160,4 @@ const run = async (
     over.abort();
     await pulse;
   }
-};
+}

@@ -64,21 +64,22 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
 const staleSeconds = 2;
 
 /** Adds what the drives of one phase said last. `live` is absent when none of them is at work. */
-export const mergeLives = (
-  lives: readonly Live[],
-): { readonly totals: LiveTotals; readonly live?: LiveSecond } => {
+export function mergeLives(lives: readonly Live[]): {
+  readonly totals: LiveTotals;
+  readonly live?: LiveSecond;
+} {
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
   const present = lives.filter((live) => !live.ended && live.second > second - staleSeconds);
   // The first second is told when all have told theirs: half of the drives would look like half of the load.
   const isPartial = second === 0 && lives.some(isStarting);
   return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
-};
+}
 
 /** A drive is connected and has nothing to tell yet. */
 const isStarting = ({ second }: Live): boolean => second < 0;
 
-const mergeSecond = (second: number, lives: readonly Live[]): LiveSecond => {
+function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
   const counts = lives.reduce((sum, { slice }) => addTotals(sum, totalsOf(slice.counters)), noTotals);
   return {
     second,
@@ -97,15 +98,15 @@ const mergeSecond = (second: number, lives: readonly Live[]): LiveSecond => {
       lives.map(({ slice }) => slice.lateness),
     ),
   };
-};
+}
 
 /** Of the merged histogram: percentiles are never averaged. */
-const p99 = <Name extends string>(
+function p99<Name extends string>(
   name: Name,
   encoded: readonly (string | undefined)[],
-): { readonly [K in Name]?: number } => {
+): { readonly [K in Name]?: number } {
   const merged = new Histogram();
   for (const text of encoded) if (text !== undefined) merged.add(Histogram.decode(text));
   if (merged.count === 0) return {};
   return { [name]: valueAtPercentile(merged, 99) } as { readonly [K in Name]?: number };
-};
+}

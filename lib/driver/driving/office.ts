@@ -40,14 +40,14 @@ export type DriveEdge = Edge & {
 };
 
 /** A report that gets lost is made good by Settle; it must not end the load. */
-export const settled = async (
+export async function settled(
   report: Promise<void>,
   what: string,
   edge: Pick<DriveEdge, 'warn'>,
-): Promise<void> => {
+): Promise<void> {
   try {
     await report;
   } catch (error) {
     edge.warn(`a report was lost: ${what}`, error);
   }
-};
+}

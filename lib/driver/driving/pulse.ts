@@ -8,7 +8,7 @@ import { type DriveEdge, type Office, settled } from './office.ts';
  * Each second of the phase: seals what is over, says how it goes, looks for a stop. Nothing here is waited for, so
  * that a slow answer delays neither the next second nor the judgement that nobody answers any more.
  */
-export const beat = async (
+export async function beat(
   pour: Pour,
   /** The beginning of the phase's first second, as this drive counts them. */
   originNs: number,
@@ -16,7 +16,7 @@ export const beat = async (
   office: Office,
   edge: DriveEdge,
   over: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const { clock } = edge;
   const lookout = watch(pour, office, edge);
   const say = reporter(pour, office, edge);
@@ -34,10 +34,10 @@ export const beat = async (
     lookout();
   }
   await say(Math.floor((clock.nowNs() - originNs) / (driving.pulseMs * 1e6)), true);
-};
+}
 
 /** Stops the pour when told to, when nobody can be asked any more, and before the machine does it. */
-const watch = (pour: Pour, office: Office, edge: DriveEdge): (() => void) => {
+function watch(pour: Pour, office: Office, edge: DriveEdge): () => void {
   const { nowNs } = edge.clock;
   let seenNs = nowNs();
   let asking = false;
@@ -59,16 +59,16 @@ const watch = (pour: Pour, office: Office, edge: DriveEdge): (() => void) => {
     else if (nowNs() - seenNs > driving.blindMsMax * 1e6) pour.stop(blind);
     if (!asking) void ask();
   };
-};
+}
 
 const blind = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
 
 /** Sends what was measured since the last time; skips a second while the one before is still on its way. */
-const reporter = (
+function reporter(
   pour: Pour,
   office: Office,
   edge: DriveEdge,
-): ((second: number, ended: boolean) => Promise<void>) => {
+): (second: number, ended: boolean) => Promise<void> {
   let totals = noTotals;
   let sending: Promise<void> | undefined;
   return async (second, ended) => {
@@ -81,7 +81,7 @@ const reporter = (
     await sending;
     sending = undefined;
   };
-};
+}
 
 /**
  * Drives start together, but must not all do their accounts at the same instant: on a machine that they share, that

@@ -8,11 +8,11 @@ import { type DriveEdge, type Office, settled } from './office.ts';
 export class Halted extends Error {}
 
 /** Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse. */
-export const openUnlessHalted = async (
+export async function openUnlessHalted(
   assignment: Assignment,
   office: Office,
   edge: DriveEdge,
-): Promise<Pour> => {
+): Promise<Pour> {
   const over = new AbortController();
   const giveUp = new AbortController();
   const lookout = async (): Promise<void> => {
@@ -30,14 +30,14 @@ export const openUnlessHalted = async (
     over.abort();
     await looking;
   }
-};
+}
 
 /** Says that the drive is ready and asks until it is told when to start, or why not to. */
-export const startWhenReady = async (
+export async function startWhenReady(
   { segment }: Assignment,
   office: Office,
   edge: DriveEdge,
-): Promise<Exclude<Start, { kind: 'wait' }>> => {
+): Promise<Exclude<Start, { kind: 'wait' }>> {
   if (segment.index === 0) await office.ready(edge.lease);
   for (;;) {
     const start = await office.start();
@@ -46,4 +46,4 @@ export const startWhenReady = async (
       return { kind: 'halt', reason: 'the function ran out of time before its phase could start' };
     await edge.pause(start.ms);
   }
-};
+}

@@ -9,7 +9,7 @@ export type Addressed = {
 
 export type Lookup<T> = { readonly found: T } | { readonly problem: string };
 
-export const defaultTarget = <T extends Addressed>(targets: readonly T[]): Lookup<T> => {
+export function defaultTarget<T extends Addressed>(targets: readonly T[]): Lookup<T> {
   const found = targets.find((target) => target.isDefault);
   return found === undefined
     ? {
@@ -17,19 +17,16 @@ export const defaultTarget = <T extends Addressed>(targets: readonly T[]): Looku
           'request needs an authority or endpoint, because several http targets are defined and none is the default',
       }
     : { found };
-};
+}
 
 /** `name` of an http entry. */
-export const targetByEndpoint = <T extends Addressed>(targets: readonly T[], endpoint: string): Lookup<T> => {
+export function targetByEndpoint<T extends Addressed>(targets: readonly T[], endpoint: string): Lookup<T> {
   const found = targets.find((target) => target.name === endpoint);
   return found === undefined ? { problem: `no http target has the name '${endpoint}'` } : { found };
-};
+}
 
 /** `host[:port]`; the port defaults by each target's own protocol. */
-export const targetByAuthority = <T extends Addressed>(
-  targets: readonly T[],
-  authority: string,
-): Lookup<T> => {
+export function targetByAuthority<T extends Addressed>(targets: readonly T[], authority: string): Lookup<T> {
   const match = /^(.+?)(?::(\d+))?$/.exec(authority);
   const host = match?.[1];
   const port = match?.[2] === undefined ? undefined : Number(match[2]);
@@ -41,13 +38,13 @@ export const targetByAuthority = <T extends Addressed>(
   return others.some((other) => other.protocol !== found.protocol)
     ? { problem: `authority '${authority}' is ambiguous: it is both an http and an https target` }
     : { found };
-};
+}
 
 /** A path that is an absolute URL: the first target with that scheme, host and port, and what is left to send. */
-export const targetByUrl = <T extends Addressed>(
+export function targetByUrl<T extends Addressed>(
   targets: readonly T[],
   url: string,
-): Lookup<readonly [T, string]> => {
+): Lookup<readonly [T, string]> {
   const match = /^(https?):\/\/([^/?#]*)(.*)$/.exec(url);
   const [, protocol, authority = '', rest = ''] = match ?? [];
   const lookup = targetByAuthority(
@@ -56,6 +53,6 @@ export const targetByUrl = <T extends Addressed>(
   );
   if ('problem' in lookup) return { problem: `no http target fits the URL '${url}'` };
   return { found: [lookup.found, rest.startsWith('/') ? rest : `/${rest}`] };
-};
+}
 
 export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');

@@ -16,35 +16,35 @@ export class Connection {
   inFlight = 0;
   /** Since when nothing is in flight, nanoseconds since T0. */
   idleSinceNs = 0;
-  private readonly target: Target;
-  private readonly connector: Connector;
-  private readonly address: () => string | undefined;
-  private client: Client;
-  private held: Socket | undefined;
+  readonly #target: Target;
+  readonly #connector: Connector;
+  readonly #address: () => string | undefined;
+  #client: Client;
+  #held: Socket | undefined;
 
   /** `address` picks the host to connect to for each new socket; undefined means the target's own host. */
   constructor(target: Target, address: () => string | undefined) {
-    this.target = target;
-    this.address = address;
-    this.connector = buildConnector({
+    this.#target = target;
+    this.#address = address;
+    this.#connector = buildConnector({
       allowH2: false,
       rejectUnauthorized: false,
       timeout: driving.reachMsMax,
       lookup: guardedLookup,
     });
-    this.client = this.newClient();
+    this.#client = this.#newClient();
   }
 
   /** Opens the socket now. Rejects with the reason the operating system or the TLS handshake gave. */
   open(): Promise<void> {
-    const { protocol, host, port } = this.target;
+    const { protocol, host, port } = this.#target;
     return new Promise((resolve, reject) => {
-      this.connect(
+      this.#connect(
         { protocol: `${protocol}:`, hostname: socketHost(host), host, port: String(port) },
         (error, socket) => {
           if (error !== null) return reject(error);
-          this.held = socket;
-          socket.once('close', () => this.release(socket));
+          this.#held = socket;
+          socket.once('close', () => this.#release(socket));
           resolve();
         },
       );
@@ -52,51 +52,51 @@ export class Connection {
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.client.dispatch(options, handler);
+    this.#client.dispatch(options, handler);
   }
 
   /** Closes the socket under whatever is in flight; those requests end with `error`. */
   drop(error: Error): void {
-    const old = this.client;
-    this.client = this.newClient();
+    const old = this.#client;
+    this.#client = this.#newClient();
     old.destroy(error).catch(() => {});
   }
 
   async close(): Promise<void> {
-    this.held?.destroy();
-    this.held = undefined;
-    await this.client.destroy();
+    this.#held?.destroy();
+    this.#held = undefined;
+    await this.#client.destroy();
   }
 
-  private newClient(): Client {
-    const { protocol, authority } = this.target;
+  #newClient(): Client {
+    const { protocol, authority } = this.#target;
     return new Client(`${protocol}://${authority}`, {
-      pipelining: this.target.pipeliningLimit,
+      pipelining: this.#target.pipeliningLimit,
       // Time limits of requests are ours: undici's are coarse and count from other instants.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
       connect: (options, callback) => {
-        const socket = this.held;
-        if (socket === undefined || socket.destroyed) return this.connect(options, callback);
-        this.release(socket);
+        const socket = this.#held;
+        if (socket === undefined || socket.destroyed) return this.#connect(options, callback);
+        this.#release(socket);
         // Not at once: undici ignores a connection that is there before its connect call returned.
         queueMicrotask(() => callback(null, socket));
       },
     });
   }
 
-  private connect(options: ConnectOptions, callback: Parameters<Connector>[1]): void {
-    const [hostname, port] = hostAndPort(this.address());
-    this.connector(
+  #connect(options: ConnectOptions, callback: Parameters<Connector>[1]): void {
+    const [hostname, port] = hostAndPort(this.#address());
+    this.#connector(
       { ...options, hostname: hostname ?? options.hostname, ...(port === undefined ? {} : { port }) },
       callback,
     );
   }
 
-  private release(socket: Socket): void {
-    if (this.held === socket) this.held = undefined;
+  #release(socket: Socket): void {
+    if (this.#held === socket) this.#held = undefined;
   }
 }
 

@@ -5,59 +5,59 @@ import type { Exchange } from './exchange.ts';
  * sending is the order of expiry, and one timer at the head serves any number of requests.
  */
 export class Deadlines {
-  private readonly limitNs: number;
-  private readonly nowNs: () => number;
-  private head: Exchange | undefined;
-  private tail: Exchange | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  readonly #limitNs: number;
+  readonly #nowNs: () => number;
+  #head: Exchange | undefined;
+  #tail: Exchange | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(limitMs: number, nowNs: () => number) {
-    this.limitNs = limitMs * 1e6;
-    this.nowNs = nowNs;
+    this.#limitNs = limitMs * 1e6;
+    this.#nowNs = nowNs;
   }
 
   add(exchange: Exchange): void {
-    exchange.older = this.tail;
+    exchange.older = this.#tail;
     exchange.younger = undefined;
-    if (this.tail === undefined) this.head = exchange;
-    else this.tail.younger = exchange;
-    this.tail = exchange;
-    if (this.timer === undefined) this.arm();
+    if (this.#tail === undefined) this.#head = exchange;
+    else this.#tail.younger = exchange;
+    this.#tail = exchange;
+    if (this.#timer === undefined) this.#arm();
   }
 
   remove(exchange: Exchange): void {
     const { older, younger } = exchange;
     if (older === undefined) {
-      if (this.head !== exchange) return;
-      this.head = younger;
+      if (this.#head !== exchange) return;
+      this.#head = younger;
     } else older.younger = younger;
-    if (younger === undefined) this.tail = older;
+    if (younger === undefined) this.#tail = older;
     else younger.older = older;
     exchange.older = undefined;
     exchange.younger = undefined;
   }
 
   close(): void {
-    if (this.timer !== undefined) clearTimeout(this.timer);
-    this.timer = undefined;
-    this.head = undefined;
-    this.tail = undefined;
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#head = undefined;
+    this.#tail = undefined;
   }
 
-  private arm(): void {
-    if (this.head === undefined) return;
-    const waitMs = (this.head.sentNs + this.limitNs - this.nowNs()) / 1e6;
-    this.timer = setTimeout(() => this.expire(), Math.max(1, Math.ceil(waitMs)));
+  #arm(): void {
+    if (this.#head === undefined) return;
+    const waitMs = (this.#head.sentNs + this.#limitNs - this.#nowNs()) / 1e6;
+    this.#timer = setTimeout(() => this.#expire(), Math.max(1, Math.ceil(waitMs)));
   }
 
-  private expire(): void {
-    this.timer = undefined;
-    const dueNs = this.nowNs() - this.limitNs;
-    while (this.head !== undefined && this.head.sentNs <= dueNs) {
-      const exchange = this.head;
+  #expire(): void {
+    this.#timer = undefined;
+    const dueNs = this.#nowNs() - this.#limitNs;
+    while (this.#head !== undefined && this.#head.sentNs <= dueNs) {
+      const exchange = this.#head;
       this.remove(exchange);
       exchange.timeOut();
     }
-    this.arm();
+    this.#arm();
   }
 }

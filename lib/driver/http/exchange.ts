@@ -55,19 +55,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Neighbours among the requests under the same time limit; kept by `Deadlines`. */
   older: Exchange | undefined;
   younger: Exchange | undefined;
-  private plan!: RequestPlan;
-  private pool!: Pool;
-  private metric!: MetricRecorder;
-  private deadlines: Deadlines | undefined;
-  private connection: Connection | undefined;
-  private path = '';
-  private headers: string[] = [];
-  private body: string | Uint8Array | null = null;
-  private ending: Ending = 'response';
-  private status = noHeadersSeen;
-  private bytes = 0;
-  private chunks: Buffer[] = [];
-  private failure: unknown;
+  #plan!: RequestPlan;
+  #pool!: Pool;
+  #metric!: MetricRecorder;
+  #deadlines: Deadlines | undefined;
+  #connection: Connection | undefined;
+  #path = '';
+  #headers: string[] = [];
+  #body: string | Uint8Array | null = null;
+  #ending: Ending = 'response';
+  #status = noHeadersSeen;
+  #bytes = 0;
+  #chunks: Buffer[] = [];
+  #failure: unknown;
 
   constructor(session: Session) {
     this.session = session;
@@ -76,15 +76,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Fills in a request from the session's variables and hands it to the pool. */
   begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
-    this.plan = plan;
+    this.#plan = plan;
     this.sequence = sequence;
-    this.pool = typeof plan.pool === 'function' ? plan.pool(session) : plan.pool;
+    this.#pool = typeof plan.pool === 'function' ? plan.pool(session) : plan.pool;
     // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
-    this.path = plan.path(session);
-    this.headers = plan.headers(session);
-    this.body = plan.body?.(session) ?? null;
-    this.metric = plan.metric(this.path);
-    this.deadlines = plan.deadlines ?? this.pool.deadlines;
+    this.#path = plan.path(session);
+    this.#headers = plan.headers(session);
+    this.#body = plan.body?.(session) ?? null;
+    this.#metric = plan.metric(this.#path);
+    this.#deadlines = plan.deadlines ?? this.#pool.deadlines;
     this.readyNs = session.nowNs();
     this.dueNs = session.dueNs;
     this.intendedNs = session.first ? session.intendedNs : session.dueNs;
@@ -93,32 +93,33 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.sent = false;
     this.waited = false;
     this.valid = true;
-    this.ending = 'response';
-    this.status = noHeadersSeen;
-    this.bytes = 0;
-    this.failure = undefined;
+    this.#ending = 'response';
+    this.#status = noHeadersSeen;
+    this.#bytes = 0;
+    this.#failure = undefined;
     session.inFlight += 1;
-    this.pool.submit(this);
+    this.#pool.submit(this);
   }
 
   /** Called by the pool with a free connection. */
   send(connection: Connection): void {
-    const { plan, body } = this;
+    const plan = this.#plan;
+    const body = this.#body;
     const nowNs = this.waited ? this.session.nowNs() : this.readyNs;
-    this.connection = connection;
+    this.#connection = connection;
     this.sent = true;
     this.sentNs = nowNs;
-    const sample = this.metric.at(Math.floor(nowNs / 1e9));
+    const sample = this.#metric.at(Math.floor(nowNs / 1e9));
     sample.counters.requests += 1;
     if (body !== null) sample.counters.bytesSent += Buffer.byteLength(body);
     if (this.waited) sample.counters.blockedNs += nowNs - this.readyNs;
     sample.recordLateness(this.readyNs - this.dueNs);
-    this.deadlines?.add(this);
+    this.#deadlines?.add(this);
     connection.dispatch(
       {
         method: plan.method,
-        path: this.path,
-        headers: this.headers,
+        path: this.#path,
+        headers: this.#headers,
         body,
         blocking: false,
         idempotent: true,
@@ -128,17 +129,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   timeOut(): void {
-    this.ending = 'timeout';
-    this.connection?.drop(new Error('request timed out'));
+    this.#ending = 'timeout';
+    this.#connection?.drop(new Error('request timed out'));
   }
 
   /** The session was stopped: give the place in the queue back, or close the connection under the request. */
   cancel(): void {
     if (this.done) return;
-    this.ending = 'cancelled';
-    if (this.sent) this.connection?.drop(new Error('session stopped'));
+    this.#ending = 'cancelled';
+    if (this.sent) this.#connection?.drop(new Error('session stopped'));
     else {
-      this.pool.withdraw(this);
+      this.#pool.withdraw(this);
       this.done = true;
       this.session.inFlight -= 1;
     }
@@ -157,13 +158,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     // An interim response (RFC 9110 section 15.2) is not the response.
     if (status < 200 && status !== 101) return;
-    this.status = status;
-    this.pool.unbuilt.see(this.plan.method, status, headers);
+    this.#status = status;
+    this.#pool.unbuilt.see(this.#plan.method, status, headers);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.bytes += chunk.length;
-    if (this.plan.onBody.length > 0) this.chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#plan.onBody.length > 0) this.#chunks.push(chunk);
   }
 
   onRequestUpgrade(
@@ -172,95 +173,97 @@ export class Exchange implements Dispatcher.DispatchHandler {
     _headers: unknown,
     socket: { destroy(): unknown },
   ): void {
-    this.status = status;
+    this.#status = status;
     socket.destroy();
     this.onResponseEnd();
   }
 
   onResponseEnd(): void {
-    this.finish(this.session.nowNs());
+    this.#finish(this.session.nowNs());
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    if (this.ending === 'response') {
-      this.ending = isOurMistake(error) ? 'internal' : 'connection';
-      this.failure = error;
+    if (this.#ending === 'response') {
+      this.#ending = isOurMistake(error) ? 'internal' : 'connection';
+      this.#failure = error;
     }
-    this.finish(this.session.nowNs());
+    this.#finish(this.session.nowNs());
   }
 
-  private finish(nowNs: number): void {
-    const { session, plan } = this;
-    this.deadlines?.remove(this);
-    if (this.ending === 'response') this.handle();
-    this.record(nowNs);
-    this.chunks.length = 0;
-    this.releaseConnection();
+  #finish(nowNs: number): void {
+    const session = this.session;
+    const plan = this.#plan;
+    this.#deadlines?.remove(this);
+    if (this.#ending === 'response') this.#handle();
+    this.#record(nowNs);
+    this.#chunks.length = 0;
+    this.#releaseConnection();
     this.done = true;
     if (!plan.sync) session.freeExchanges.push(this);
     session.inFlight -= 1;
-    if (session.stopped || (!this.valid && plan.stopOnInvalid) || this.ending === 'internal') session.stop();
+    if (session.stopped || (!this.valid && plan.stopOnInvalid) || this.#ending === 'internal') session.stop();
     session.dueNs = nowNs;
     session.progress();
   }
 
   /** Status handlers, the automatic range check, body handlers; what they throw stops this session only. */
-  private handle(): void {
-    const { plan, status } = this;
+  #handle(): void {
+    const plan = this.#plan;
+    const status = this.#status;
     try {
       for (const handler of plan.onStatus) handler(this, status);
       if (plan.autoRangeCheck && (status < 200 || status > 399)) this.valid = false;
       if (plan.onBody.length === 0) return;
       const body =
-        this.chunks.length === 1 && this.chunks[0] !== undefined
-          ? this.chunks[0]
-          : Buffer.concat(this.chunks);
+        this.#chunks.length === 1 && this.#chunks[0] !== undefined
+          ? this.#chunks[0]
+          : Buffer.concat(this.#chunks);
       for (const handler of plan.onBody) handler(this, body);
     } catch (error) {
-      this.ending = 'internal';
-      this.failure = error;
+      this.#ending = 'internal';
+      this.#failure = error;
     }
   }
 
-  private record(nowNs: number): void {
-    const sample = this.metric.at(Math.floor(this.sentNs / 1e9));
+  #record(nowNs: number): void {
+    const sample = this.#metric.at(Math.floor(this.sentNs / 1e9));
     const { counters } = sample;
-    counters.bytesReceived += this.bytes;
-    if (this.ending === 'cancelled') return;
-    if (this.ending !== 'response') this.valid = false;
+    counters.bytesReceived += this.#bytes;
+    if (this.#ending === 'cancelled') return;
+    if (this.#ending !== 'response') this.valid = false;
     if (!this.valid) {
       counters.invalid += 1;
       counters.failed += 1;
     }
-    if (this.status !== noHeadersSeen) countStatus(counters, this.status);
-    if (this.ending === 'timeout') counters.timeouts += 1;
-    else if (this.ending === 'connection') counters.connectionErrors += 1;
-    else if (this.ending === 'internal') counters.internalErrors += 1;
+    if (this.#status !== noHeadersSeen) countStatus(counters, this.#status);
+    if (this.#ending === 'timeout') counters.timeouts += 1;
+    else if (this.#ending === 'connection') counters.connectionErrors += 1;
+    else if (this.#ending === 'internal') counters.internalErrors += 1;
     else {
       counters.responses += 1;
       sample.recordLatency(nowNs - this.intendedNs);
       sample.recordService(nowNs - this.sentNs);
     }
-    if (this.failure !== undefined) this.plan.onFailure(this.failure);
+    if (this.#failure !== undefined) this.#plan.onFailure(this.#failure);
   }
 
-  private releaseConnection(): void {
-    const { connection } = this;
-    this.connection = undefined;
+  #releaseConnection(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
     if (connection === undefined) return;
-    if (this.ending === 'connection' && isConnectFailure(this.failure)) this.pool.rest(connection);
-    else this.pool.release(connection);
+    if (this.#ending === 'connection' && isConnectFailure(this.#failure)) this.#pool.rest(connection);
+    else this.#pool.release(connection);
   }
 }
 
-const countStatus = (counters: { -readonly [K in StatusCounter]: number }, status: number): void => {
+function countStatus(counters: { -readonly [K in StatusCounter]: number }, status: number): void {
   if (status < 200) counters.statusOther += 1;
   else if (status < 300) counters.status2xx += 1;
   else if (status < 400) counters.status3xx += 1;
   else if (status < 500) counters.status4xx += 1;
   else if (status < 600) counters.status5xx += 1;
   else counters.statusOther += 1;
-};
+}
 
 type StatusCounter = 'status2xx' | 'status3xx' | 'status4xx' | 'status5xx' | 'statusOther';
 

@@ -16,13 +16,13 @@ export const guardedLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /** `ip`, `ip:port`, `[v6]`, `[v6]:port`, as in the `addresses` of a target. */
-export const hostAndPort = (
+export function hostAndPort(
   address: string | undefined,
-): readonly [host: string | undefined, port: string | undefined] => {
+): readonly [host: string | undefined, port: string | undefined] {
   if (address === undefined) return [undefined, undefined];
   const match = /^\[([^\]]+)\](?::(\d+))?$/.exec(address) ?? /^([^:]+):(\d+)$/.exec(address);
   return match === null ? [address, undefined] : [match[1], match[2]];
-};
+}
 
 /** A host as sockets take it: an IPv6 address without its brackets. */
 export const socketHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');

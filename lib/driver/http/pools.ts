@@ -17,11 +17,11 @@ export type PoolsEdge = {
 /** The pools of one shard: one for each target, and the time limits their requests run under. */
 export class Pools {
   readonly list: readonly Pool[];
-  private readonly limits = new Map<number, Deadlines>();
-  private readonly edge: PoolsEdge;
+  readonly #limits = new Map<number, Deadlines>();
+  readonly #edge: PoolsEdge;
 
   constructor(targets: readonly ShardTarget[], edge: PoolsEdge) {
-    this.edge = edge;
+    this.#edge = edge;
     this.list = targets.map((target) => {
       const limitMs = target.requestTimeoutMs;
       return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), edge);
@@ -30,7 +30,7 @@ export class Pools {
 
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
   async open(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.list.map((pool) => pool.open(this.edge.pause, signal)));
+    await Promise.all(this.list.map((pool) => pool.open(this.#edge.pause, signal)));
   }
 
   /** Requests sent and not yet answered. */
@@ -39,15 +39,15 @@ export class Pools {
   }
 
   deadlines(limitMs: number): Deadlines {
-    const known = this.limits.get(limitMs);
+    const known = this.#limits.get(limitMs);
     if (known !== undefined) return known;
-    const deadlines = new Deadlines(limitMs, this.edge.nowNs);
-    this.limits.set(limitMs, deadlines);
+    const deadlines = new Deadlines(limitMs, this.#edge.nowNs);
+    this.#limits.set(limitMs, deadlines);
     return deadlines;
   }
 
   async close(): Promise<void> {
-    for (const deadlines of this.limits.values()) deadlines.close();
+    for (const deadlines of this.#limits.values()) deadlines.close();
     await Promise.all(this.list.map((pool) => pool.close()));
   }
 }

@@ -12,10 +12,10 @@ import { Unreachable, unreachable } from './unreachable.ts';
  *
  * @returns one sentence for each target that cannot be loaded.
  */
-export const preflight = async (targets: readonly Target[]): Promise<readonly string[]> => {
+export async function preflight(targets: readonly Target[]): Promise<readonly string[]> {
   const answers = await Promise.all(targets.flatMap((target) => addressesOf(target).map(reachOnce(target))));
   return [...new Set(answers.filter((answer) => answer !== undefined))];
-};
+}
 
 /** Of a target behind many addresses only the first few are tried. */
 const addressesMax = 8;
@@ -53,11 +53,11 @@ const opened = (socket: Socket, protocol: Target['protocol']): Promise<void> =>
   });
 
 /** The promise, or after so many milliseconds the reason that nothing came. */
-export const within = async <T>(
+export async function within<T>(
   ms: number,
   { protocol, host, port }: Pick<Target, 'protocol' | 'host' | 'port'>,
   promise: Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const why = unreachable({ protocol, host, port }, { code: 'ETIMEDOUT' });
@@ -68,7 +68,7 @@ export const within = async <T>(
   } finally {
     clearTimeout(timer);
   }
-};
+}
 
 /** A server that does not answer a TLS greeting within this time is taken for a plain one. */
 const greetingMsMax = 500;

@@ -8,45 +8,45 @@ export type ResponseHeaders = Readonly<Record<string, string | string[] | undefi
  * response shows that this matters, it is told once for each target.
  */
 export class UnbuiltDefaults {
-  private cookies: boolean;
-  private cache: boolean;
-  private readonly target: string;
-  private readonly tell: (sentence: string) => void;
+  #cookies: boolean;
+  #cache: boolean;
+  readonly #target: string;
+  readonly #tell: (sentence: string) => void;
 
   constructor({ key, useHttpCache = true }: Target, repeatCookies = true, tell: (sentence: string) => void) {
-    this.target = key;
-    this.cookies = repeatCookies;
-    this.cache = useHttpCache;
-    this.tell = tell;
+    this.#target = key;
+    this.#cookies = repeatCookies;
+    this.#cache = useHttpCache;
+    this.#tell = tell;
   }
 
   see(method: string, status: number, headers: ResponseHeaders): void {
-    if (this.cookies && headers['set-cookie'] !== undefined) this.tellCookie(headers['set-cookie']);
-    if (this.cache && method === 'GET' && status === 200 && isCacheable(headers)) this.tellCache();
+    if (this.#cookies && headers['set-cookie'] !== undefined) this.#tellCookie(headers['set-cookie']);
+    if (this.#cache && method === 'GET' && status === 200 && isCacheable(headers)) this.#tellCache();
   }
 
-  private tellCookie(cookies: string | readonly string[]): void {
-    this.cookies = false;
+  #tellCookie(cookies: string | readonly string[]): void {
+    this.#cookies = false;
     const [first = ''] = typeof cookies === 'string' ? [cookies] : cookies;
-    this.tell(
-      `${this.target} set the cookie '${first.split('=')[0]?.trim()}', and cookies are not sent back yet: ` +
+    this.#tell(
+      `${this.#target} set the cookie '${first.split('=')[0]?.trim()}', and cookies are not sent back yet: ` +
         "users have no session there; write 'repeatCookies: false' in ergonomics if that is meant",
     );
   }
 
-  private tellCache(): void {
-    this.cache = false;
-    this.tell(
-      `${this.target} sent a response that a browser would keep, and the client cache is not built yet: ` +
+  #tellCache(): void {
+    this.#cache = false;
+    this.#tell(
+      `${this.#target} sent a response that a browser would keep, and the client cache is not built yet: ` +
         "each request goes to the target; write 'useHttpCache: false' in http if that is meant",
     );
   }
 }
 
 /** RFC 9111: it may be stored, and has a lifetime (section 4.2.1) or a validator (section 4.3.1). */
-const isCacheable = (headers: ResponseHeaders): boolean => {
+function isCacheable(headers: ResponseHeaders): boolean {
   const control = String(headers['cache-control'] ?? '');
   if (/\bno-store\b/i.test(control) || headers.vary !== undefined) return false;
   const lives = /\bmax-age=0*[1-9]/i.test(control) || headers.expires !== undefined;
   return lives || headers.etag !== undefined || headers['last-modified'] !== undefined;
-};
+}

@@ -14,7 +14,7 @@ export class Unreachable extends Error {
 }
 
 /** Translates what the operating system, the name service or OpenSSL said about connecting. */
-export const unreachable = (place: Place, error: unknown): Unreachable => {
+export function unreachable(place: Place, error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;
   const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;
   const known = reasons.find(({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)));
@@ -22,7 +22,7 @@ export const unreachable = (place: Place, error: unknown): Unreachable => {
   const why = known === undefined ? said : known.why(place, said);
   const url = `${place.protocol}://${place.host}:${place.port}`;
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
-};
+}
 
 /** `reason` is OpenSSL's own word for what failed. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };

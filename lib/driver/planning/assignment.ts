@@ -6,12 +6,12 @@ import type { Assignment, Plan, ShardTarget } from './plan.ts';
  * What one drive has to do. Pure arithmetic on the plan, so that every machine comes to the same cut:
  * over all shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
  */
-export const assignmentOf = (
+export function assignmentOf(
   plan: Plan,
   phaseIndex: number,
   shard: number,
   segmentIndex: number,
-): Assignment => {
+): Assignment {
   const phase = plan.benchmark.phases[phaseIndex];
   const { shards, segments } = plan.phases[phaseIndex];
   const segment = segments[segmentIndex];
@@ -30,14 +30,14 @@ export const assignmentOf = (
     targets: plan.benchmark.targets.map((target) => cutTarget(plan, phaseIndex, target, shard)),
     ergonomics: plan.benchmark.ergonomics,
   };
-};
+}
 
-const cutTarget = (plan: Plan, phase: number, target: Target, shard: number): ShardTarget => {
+function cutTarget(plan: Plan, phase: number, target: Target, shard: number): ShardTarget {
   const cut = (total: number): number =>
     Math.max(1, shareOf(connectionsOf(plan, phase, total), shard, plan.phases[phase].shards));
   const max = cut(target.connections.max);
   return { ...target, shardConnections: { core: Math.min(max, cut(target.connections.core)), max } };
-};
+}
 
 /** What a phase may use of a target's connections, over its shards: its part when all that may run beside it runs. */
 export const connectionsOf = (plan: Plan, phase: number, total: number): number =>

@@ -7,35 +7,35 @@ import type { Overlap } from './overlap.ts';
 import type { Plan } from './plan.ts';
 
 /** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
-export const checkPlan = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
   checkLoad(plan, overlap, limits, findings);
   // What follows from a load that is refused would only hide why.
   if (findings.refused) return;
   checkSize(plan, limits, findings);
   checkShards(plan, findings);
   checkConnections(plan, findings);
-};
+}
 
 /**
  * The ceilings of a deployment: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
  * Names and units are those of `Ceilings`; what is not named keeps its default.
  * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's mistake.
  */
-export const parseCeilings = (text: string): Ceilings => {
+export function parseCeilings(text: string): Ceilings {
   const given = text.split(',').filter((pair) => pair.trim() !== '');
   return { ...defaultCeilings, ...Object.fromEntries(given.map(parseCeiling)) };
-};
+}
 
-const parseCeiling = (pair: string): [string, number] => {
+function parseCeiling(pair: string): [string, number] {
   const [name, value] = pair.split('=').map((part) => part.trim());
   const known = Object.keys(defaultCeilings);
   if (!known.includes(name))
     throw new Error(`ceiling ${name} is unknown, expected one of ${known.join(', ')}`);
   if (!(Number(value) > 0)) throw new Error(`ceiling ${name} must be a number above 0, not ${value}`);
   return [name, Number(value)];
-};
+}
 
-const checkLoad = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void => {
+function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
   const { phases } = plan.benchmark;
   const over = reporter(findings);
   const rate = overlap.heaviest((phase) => peakUsersPerSec(phases[phase]));
@@ -49,15 +49,15 @@ const checkLoad = (plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
   over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
   over(['phases'], 'the number of phases', phases.length, planning.phasesMax);
-};
+}
 
 /** What follows from the load. */
-const checkSize = (plan: Plan, limits: Ceilings, findings: Findings): void => {
+function checkSize(plan: Plan, limits: Ceilings, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
   over(at, 'the estimated price', plan.estimate.dollars, limits.dollarsMax, ' US dollars');
   over(at, 'the number of shards', plan.shards, limits.shardsMax);
-};
+}
 
 const reporter =
   (findings: Findings) =>
@@ -66,14 +66,14 @@ const reporter =
       findings.error(at, `${what} is ${tidy(value)}${unit}, this deployment allows ${tidy(most)}`);
   };
 
-const placeAtMost = (
+function placeAtMost(
   phases: readonly Phase[],
   weightOf: (phase: Phase) => number,
   keyOf: (phase: Phase) => string,
-): Path => {
+): Path {
   const heaviest = greatest(phases, weightOf);
   return heaviest === undefined ? ['phases'] : placeIn(heaviest, keyOf(heaviest));
-};
+}
 
 /**
  * A key of a phase, by the phase's name: a plan does not know how its document is written. `prepare.ts` finds the place.
@@ -86,12 +86,12 @@ const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number):
     undefined,
   );
 
-const rateKey = ({ arrivals }: Phase): string => {
+function rateKey({ arrivals }: Phase): string {
   if ('users' in arrivals) return 'users';
   if (!('initialUsersPerSec' in arrivals)) return 'usersPerSec';
   const { initialUsersPerSec, targetUsersPerSec } = arrivals;
   return initialUsersPerSec > targetUsersPerSec ? 'initialUsersPerSec' : 'targetUsersPerSec';
-};
+}
 
 /** Who wrote no `maxSessions` got the highest rate for it. */
 const usersKey = (phase: Phase): string =>
@@ -102,10 +102,10 @@ const usersKey = (phase: Phase): string =>
 const durationKey = ({ maxDurationMs }: Phase): string =>
   maxDurationMs === undefined ? 'duration' : 'maxDuration';
 
-const requestsOf = (phase: Phase): number => {
+function requestsOf(phase: Phase): number {
   const perSec = Math.max(peakUsersPerSec(phase), usersAtOnce(phase)) * requestsPerUser(phase);
   return perSec * (phase.durationMs ?? planning.unknownDurationMs);
-};
+}
 
 const tidy = (value: number): number => Number(value.toPrecision(6));
 
@@ -113,7 +113,7 @@ const tidy = (value: number): number => Number(value.toPrecision(6));
  * When each phase ends, in milliseconds along the longest path through the start conditions. Phases of unknown length
  * count as far as they are known.
  */
-const endsOf = (phases: readonly Phase[]): ReadonlyMap<string, number> => {
+function endsOf(phases: readonly Phase[]): ReadonlyMap<string, number> {
   const byName = new Map(phases.map((phase) => [phase.name, phase]));
   const starts = new Map<string, number>();
   const startOf = (phase: Phase): number => {
@@ -130,11 +130,11 @@ const endsOf = (phases: readonly Phase[]): ReadonlyMap<string, number> => {
     return start;
   };
   return new Map(phases.map((phase) => [phase.name, startOf(phase) + lifeMs(phase)]));
-};
+}
 
 const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;
 
-const checkShards = (plan: Plan, findings: Findings): void => {
+function checkShards(plan: Plan, findings: Findings): void {
   for (const { index, name, shards, segments } of plan.phases) {
     const phase = plan.benchmark.phases[index];
     if (shards * segments.length > planning.drivesPhaseMax) {
@@ -153,10 +153,10 @@ const checkShards = (plan: Plan, findings: Findings): void => {
       );
     }
   }
-};
+}
 
 /** A shard cannot do with less than one connection, so a small pool grows with the shards; whoever wrote it must know. */
-const checkConnections = (plan: Plan, findings: Findings): void => {
+function checkConnections(plan: Plan, findings: Findings): void {
   for (const target of plan.benchmark.targets) {
     const raised = plan.phases.filter(
       ({ shards, index }) => shards > connectionsOf(plan, index, target.connections.max),
@@ -176,4 +176,4 @@ const checkConnections = (plan: Plan, findings: Findings): void => {
       `set sharedConnections to ${total}, or use fewer shards`,
     );
   }
-};
+}

@@ -2,7 +2,7 @@ import type { Phase } from '../benchmark/benchmark.ts';
 import type { StepDefinition } from '../scenario/definition.ts';
 
 /** Users per second at the busiest instant; 0 for phases without a rate. */
-export const peakUsersPerSec = ({ arrivals }: Phase): number => {
+export function peakUsersPerSec({ arrivals }: Phase): number {
   switch (arrivals.kind) {
     case 'constantRate':
       return arrivals.usersPerSec;
@@ -12,13 +12,13 @@ export const peakUsersPerSec = ({ arrivals }: Phase): number => {
     default:
       return 0;
   }
-};
+}
 
 /** Most users at work at once, over all shards. */
-export const usersAtOnce = (phase: Phase): number => {
+export function usersAtOnce(phase: Phase): number {
   if (phase.arrivals.kind === 'noop') return 0;
   return 'users' in phase.arrivals ? phase.arrivals.users : phase.maxSessions;
-};
+}
 
 /** Requests that one user sends when every sequence runs once. */
 export const requestsPerUser = ({ scenario }: Phase): number =>
@@ -31,7 +31,7 @@ const requestsOf = (steps: readonly StepDefinition[]): number =>
   }, 0);
 
 /** The body is what the loop's own parse returned (scenario/steps/loop.ts). */
-const loopRequests = (body: unknown): number => {
+function loopRequests(body: unknown): number {
   const { repeats, steps } = body as { readonly repeats: number; readonly steps: readonly StepDefinition[] };
   return repeats * requestsOf(steps);
-};
+}

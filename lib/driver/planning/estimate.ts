@@ -4,7 +4,7 @@ import { requestsPerUser } from './demand.ts';
 import type { Estimate, PhasePlan } from './plan.ts';
 
 /** What a plan costs on Lambda and Step Functions by list price (limits.ts, `prices`); requests and traffic are not in it. */
-export const estimateOf = (phases: readonly Phase[], plans: readonly PhasePlan[]): Estimate => {
+export function estimateOf(phases: readonly Phase[], plans: readonly PhasePlan[]): Estimate {
   const drives = plans.reduce((sum, { shards, segments }) => sum + shards * segments.length, 0);
   const driveMs = plans.reduce((sum, plan) => sum + plan.shards * workMs(phases[plan.index], plan), 0);
   const gbSeconds = (driveMs / 1e3) * prices.driveGb;
@@ -22,10 +22,10 @@ export const estimateOf = (phases: readonly Phase[], plans: readonly PhasePlan[]
       drives * prices.invocationDollars +
       transitions * prices.transitionDollars,
   };
-};
+}
 
 /** Time that one shard of a phase is at work over all its segments, milliseconds. */
-const workMs = (phase: Phase, { segments }: PhasePlan): number => {
+function workMs(phase: Phase, { segments }: PhasePlan): number {
   const overhead = segments.length * planning.segmentOverheadMs;
   return overhead + (phase.durationMs ?? phase.maxDurationMs ?? planning.unknownDurationMs);
-};
+}

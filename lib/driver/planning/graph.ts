@@ -2,7 +2,7 @@ import type { GraphPhase } from '../conducting/state.ts';
 import type { Plan } from './plan.ts';
 
 /** The phases as the conductor sees them: conditions by index, and how long each is known to take. */
-export const graphOf = (plan: Plan): readonly GraphPhase[] => {
+export function graphOf(plan: Plan): readonly GraphPhase[] {
   const { phases } = plan.benchmark;
   const indexes = new Map(phases.map(({ name }, index) => [name, index]));
   const indexesOf = (names: readonly string[]): number[] => names.flatMap((name) => indexes.get(name) ?? []);
@@ -22,14 +22,10 @@ export const graphOf = (plan: Plan): readonly GraphPhase[] => {
       segmentMs: segments[0]?.endMs ?? 0,
     };
   });
-};
+}
 
 /** `atOnce` finishes when its users have started, whatever its duration says; only its drives know when that is. */
-const durationOf = (
-  noop: boolean,
-  atOnce: boolean,
-  durationMs: number | undefined,
-): { durationMs?: number } => {
+function durationOf(noop: boolean, atOnce: boolean, durationMs: number | undefined): { durationMs?: number } {
   if (noop) return { durationMs: durationMs ?? 0 };
   return durationMs === undefined || atOnce ? {} : { durationMs };
-};
+}

@@ -5,7 +5,7 @@ import type { Phase } from '../benchmark/benchmark.ts';
  * neither orders may overlap. A phase whose predecessor has only finished counts as ordered: what overlaps there are
  * the predecessor's last users, who leave. `startTime` is not used: with conditions it is only the earliest instant.
  */
-export const overlapOf = (phases: readonly Phase[]): Overlap => {
+export function overlapOf(phases: readonly Phase[]): Overlap {
   const before = predecessors(phases);
   const ordered = (a: number, b: number): boolean => before[a].has(b) || before[b].has(a);
   const all = phases.map((_, index) => index);
@@ -18,7 +18,7 @@ export const overlapOf = (phases: readonly Phase[]): Overlap => {
       return 1 + heaviestAntichain(beside, before, () => 1);
     },
   };
-};
+}
 
 export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
@@ -33,7 +33,7 @@ export type Overlap = {
 const isAtWork = (phase: Phase): boolean => phase.arrivals.kind !== 'noop';
 
 /** For every phase all that come before it, near and far. The graph has no cycles: the document's parser saw to it. */
-const predecessors = (phases: readonly Phase[]): readonly ReadonlySet<number>[] => {
+function predecessors(phases: readonly Phase[]): readonly ReadonlySet<number>[] {
   const indexOf = new Map(phases.map((phase, index) => [phase.name, index]));
   const known = new Map<number, Set<number>>();
   const visit = (index: number): Set<number> => {
@@ -50,24 +50,24 @@ const predecessors = (phases: readonly Phase[]): readonly ReadonlySet<number>[] 
     return before;
   };
   return phases.map((_, index) => visit(index));
-};
+}
 
 /**
  * Dilworth's theorem with weights: the heaviest set of pairwise unordered elements weighs the sum of all weights less
  * the largest flow from elements to their successors, where an element gives and takes at most its weight.
  */
-const heaviestAntichain = (
+function heaviestAntichain(
   members: readonly number[],
   before: readonly ReadonlySet<number>[],
   weightOf: (phase: number) => number,
-): number => {
+): number {
   const weights = members.map(weightOf);
   const after = members.map((a) => members.flatMap((b, index) => (before[b].has(a) ? [index] : [])));
   return weights.reduce((sum, weight) => sum + weight, 0) - largestFlow(weights, after);
-};
+}
 
 /** Shortest augmenting paths (Edmonds and Karp): at most 100 phases, so neither time nor rounding matter. */
-const largestFlow = (weights: readonly number[], after: readonly (readonly number[])[]): number => {
+function largestFlow(weights: readonly number[], after: readonly (readonly number[])[]): number {
   const supply = [...weights];
   const demand = [...weights];
   const flow = weights.map(() => new Map<number, number>());
@@ -88,19 +88,19 @@ const largestFlow = (weights: readonly number[], after: readonly (readonly numbe
     demand[path.at(-1)!.to] -= amount;
     total += amount;
   }
-};
+}
 
 /** One hop: `from` gives to `to`, and where it gave to `back` before, it gives that much less. */
 type Hop = { readonly from: number; readonly to: number; readonly back?: number };
 
 const nothing = 1e-9;
 
-const augmentingPath = (
+function augmentingPath(
   supply: readonly number[],
   demand: readonly number[],
   flow: readonly ReadonlyMap<number, number>[],
   after: readonly (readonly number[])[],
-): readonly Hop[] | undefined => {
+): readonly Hop[] | undefined {
   const reached = new Map<number, readonly Hop[]>();
   const givers: { readonly from: number; readonly path: readonly Hop[]; readonly back?: number }[] =
     supply.flatMap((left, from) => (left > nothing ? [{ from, path: [] }] : []));
@@ -119,4 +119,4 @@ const augmentingPath = (
     }
   }
   return undefined;
-};
+}

@@ -41,7 +41,7 @@ const connectionsPerShard = (plan: Plan, phase: number, shards: number): PlanRow
     perShard: Math.max(1, Math.ceil(connectionsOf(plan, phase, connections.max) / shards)),
   }));
 
-const loadOf = (arrivals: Arrivals): string => {
+function loadOf(arrivals: Arrivals): string {
   switch (arrivals.kind) {
     case 'noop':
       return '';
@@ -54,15 +54,15 @@ const loadOf = (arrivals: Arrivals): string => {
     case 'decreasingRate':
       return `${arrivals.initialUsersPerSec} to ${arrivals.targetUsersPerSec} users/s${spacing(arrivals.variance)}`;
   }
-};
+}
 
 const spacing = (variance: boolean): string => (variance ? '' : ', even');
 
-const startOf = (phase: Phase): string => {
+function startOf(phase: Phase): string {
   const conditions = [
     ...(phase.startTimeMs > 0 ? [`at ${phase.startTimeMs / 1e3} s`] : []),
     ...phase.startAfter.map((name) => `after ${name}`),
     ...phase.startAfterStrict.map((name) => `after the users of ${name}`),
   ];
   return conditions.length === 0 ? 'at once' : conditions.join(', ');
-};
+}

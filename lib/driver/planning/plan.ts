@@ -14,7 +14,7 @@ import { overlapOf } from './overlap.ts';
  * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`).
  * A phase never has more shards than users, so that every shard has something to do.
  */
-export const planBurst = (order: {
+export function planBurst(order: {
   readonly benchmark: Benchmark;
   readonly burst: string;
   readonly seed: number;
@@ -23,7 +23,7 @@ export const planBurst = (order: {
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-}): { readonly plan?: Plan; readonly findings: readonly Finding[] } => {
+}): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, ...names } = order;
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
@@ -43,7 +43,7 @@ export const planBurst = (order: {
   };
   checkPlan(plan, overlap, limits, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
-};
+}
 
 /** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
 export type Plan = {
@@ -121,7 +121,7 @@ const shardsNeeded = (phases: readonly Phase[]): number =>
     }),
   );
 
-const planPhase = (phase: Phase, index: number, shards: number, segmentMsMax: number): PhasePlan => {
+function planPhase(phase: Phase, index: number, shards: number, segmentMsMax: number): PhasePlan {
   const planned = plannedArrivals(phase.arrivals, phase.durationMs);
   return {
     index,
@@ -131,21 +131,21 @@ const planPhase = (phase: Phase, index: number, shards: number, segmentMsMax: nu
     ...(planned === undefined ? {} : { plannedArrivals: planned }),
     expectedArrivals: expectedArrivals(phase.arrivals, phase.durationMs),
   };
-};
+}
 
-const shardsOf = (phase: Phase, shards: number): number => {
+function shardsOf(phase: Phase, shards: number): number {
   const { arrivals } = phase;
   if (arrivals.kind === 'noop') return 0;
   const useful =
     'users' in arrivals ? arrivals.users : Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
   return Math.max(1, Math.min(shards, useful));
-};
+}
 
 /**
  * Equal segments, none longer than allowed. A phase without a duration is one segment that ends as it begins: its
  * users come at T0 and nobody follows (reference section 5.4).
  */
-const segmentsOf = (phase: Phase, segmentMsMax: number): readonly Segment[] => {
+function segmentsOf(phase: Phase, segmentMsMax: number): readonly Segment[] {
   if (phase.durationMs === undefined || phase.arrivals.kind === 'atOnce') {
     return [{ index: 0, startMs: 0, endMs: 0, last: true }];
   }
@@ -158,4 +158,4 @@ const segmentsOf = (phase: Phase, segmentMsMax: number): readonly Segment[] => {
     endMs: Math.min(durationMs, (index + 1) * lengthMs),
     last: index === count - 1,
   }));
-};
+}

@@ -28,9 +28,10 @@ export type BurstOrder = {
  * do differently, all at once and with places. There is a plan exactly when no problem is an error.
  * The same order gives the same plan.
  */
-export const preparePlan = (
-  order: BurstOrder,
-): { readonly plan?: Plan; readonly problems: readonly Problem[] } => {
+export function preparePlan(order: BurstOrder): {
+  readonly plan?: Plan;
+  readonly problems: readonly Problem[];
+} {
   const { text, file, parameters, reach } = order;
   const { benchmark, problems } = parseBenchmark(text, { file, parameters });
   if (benchmark === undefined) return { problems };
@@ -43,13 +44,13 @@ export const preparePlan = (
   });
   const all = inOrder([...problems, ...placed]);
   return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
-};
+}
 
 /** `phases` by name, as a plan says it, where the document has that phase; of what is not written, the nearest part that is. */
-const writtenPath = ([part, name, ...rest]: Path, value: unknown): Path => {
+function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];
   if (part !== 'phases' || typeof name !== 'string')
     return [part, ...(name === undefined ? [] : [name]), ...rest];
   const at = phasePath(value, name);
   return valueAt(value, [...at, ...rest]) === undefined ? at : [...at, ...rest];
-};
+}

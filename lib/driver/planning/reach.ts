@@ -9,7 +9,7 @@ import { type Finding, Findings } from '../document/problem.ts';
  * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection is made,
  * with `isForbiddenAddress`.
  */
-export const checkReach = (targets: readonly Target[], reach: Reach): readonly Finding[] => {
+export function checkReach(targets: readonly Target[], reach: Reach): readonly Finding[] {
   const findings = new Findings();
   targets.forEach((target, index) => {
     for (const host of [target.host, ...target.addresses]) {
@@ -18,7 +18,7 @@ export const checkReach = (targets: readonly Target[], reach: Reach): readonly F
     }
   });
   return findings.list;
-};
+}
 
 export type Reach = {
   /** `*`, a host, or `*.suffix`. Empty: nothing may be loaded. */
@@ -37,11 +37,11 @@ export const parseReach = (targets: string | undefined, onLambda: boolean): Reac
 });
 
 /** Link-local, multicast, unspecified and the cloud providers' metadata services. */
-export const isForbiddenAddress = (address: string): boolean => {
+export function isForbiddenAddress(address: string): boolean {
   const plain = canonical(address);
   const family = isIP(plain);
   return family !== 0 && forbidden.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-};
+}
 
 const forbidden = new BlockList();
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
@@ -65,7 +65,7 @@ const forbiddenNames = new Set([
   'metadata.azure.internal',
 ]);
 
-const refusalOf = (host: string, port: number, reach: Reach): string | undefined => {
+function refusalOf(host: string, port: number, reach: Reach): string | undefined {
   const name = canonical(host);
   if (forbiddenNames.has(name) || isForbiddenAddress(name)) return `${host} is never loaded`;
   if (reach.onLambda && isLoopback(name) && port === 9001) return `${host}:9001 is the Lambda runtime itself`;
@@ -73,13 +73,13 @@ const refusalOf = (host: string, port: number, reach: Reach): string | undefined
     return `${host} is not among the hosts that this deployment may load (${reach.allowed.join(', ') || 'none'})`;
   }
   return undefined;
-};
+}
 
-const matches = (pattern: string, host: string): boolean => {
+function matches(pattern: string, host: string): boolean {
   if (pattern === '*' || pattern === host) return true;
   // `*.shop.example` is what is below shop.example, not shop.example itself; an address has no suffixes.
   return pattern.startsWith('*.') && isIP(host) === 0 && host.endsWith(pattern.slice(1));
-};
+}
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' ||
@@ -91,7 +91,7 @@ const isLoopback = (host: string): boolean =>
  * One spelling per host: lower case, no brackets or final dot, and numbers in any of the forms that resolvers take for
  * an IPv4 address (`0x7f.1`, `2130706433`) as four decimal parts. The URL standard's host parser knows them all.
  */
-const canonical = (host: string): string => {
+function canonical(host: string): string {
   const bare = host
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
@@ -99,12 +99,12 @@ const canonical = (host: string): string => {
   if (isIP(bare) === 6) return mappedIpv4(new URL(`http://[${bare}]`).hostname.slice(1, -1));
   if (!/^[0-9a-fx.]+$/.test(bare) || !URL.canParse(`http://${bare}`)) return bare;
   return new URL(`http://${bare}`).hostname;
-};
+}
 
 /** `::ffff:a9fe:a9fe` is 169.254.169.254 in disguise. */
-const mappedIpv4 = (address: string): string => {
+function mappedIpv4(address: string): string {
   const parts = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
   if (!parts) return address;
   const [high, low] = [Number.parseInt(parts[1], 16), Number.parseInt(parts[2], 16)];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-};
+}

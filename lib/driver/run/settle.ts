@@ -27,13 +27,13 @@ export type PhaseResult = {
  *
  * @param leases the lease of each drive by `shard/segment`.
  */
-export const settlePhase = async (
+export async function settlePhase(
   plan: Plan,
   index: number,
   partials: AsyncIterable<Partial>,
   leases: ReadonlyMap<string, string>,
   defaults: Defaults,
-): Promise<PhaseResult> => {
+): Promise<PhaseResult> {
   const phase = plan.benchmark.phases[index];
   const merger = new Merger(phase.name);
   for await (const partial of partials) {
@@ -56,10 +56,10 @@ export const settlePhase = async (
     ...tagged('failed', failureOf(verdicts, merged)),
     ...tagged('incomplete', gapOf(delivery, merged)),
   };
-};
+}
 
 /** Whoever wrote one number of connections is told what came of it: phases that run at once and shards divide it. */
-const namingShare = (plan: Plan, index: number): ((verdict: Verdict) => Verdict) => {
+function namingShare(plan: Plan, index: number): (verdict: Verdict) => Verdict {
   const { shards } = plan.phases[index];
   const [target, ...others] = plan.benchmark.targets;
   const most = target?.connections.max ?? 0;
@@ -68,7 +68,7 @@ const namingShare = (plan: Plan, index: number): ((verdict: Verdict) => Verdict)
     verdict.advice !== blockedAdvice || others.length > 0 || part >= most
       ? verdict
       : { ...verdict, advice: `${blockedAdvice} (each shard of this phase had ${part} of the ${most})` };
-};
+}
 
 const tagged = <Name extends string>(
   name: Name,
@@ -77,13 +77,13 @@ const tagged = <Name extends string>(
   text === undefined ? {} : ({ [name]: text } as { readonly [K in Name]: string });
 
 /** A default limit is judged when all is over and cancels nothing. */
-const failureOf = (verdicts: readonly Verdict[], merged: MergedPhase): string | undefined => {
+function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | undefined {
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
   const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);
   return (
     broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
   );
-};
+}
 
 const sentenceOf = ({ metric, message }: Verdict): string =>
   metric === undefined ? message : `${metric}: ${message}`;

@@ -50,7 +50,7 @@ export type SequenceCompiler = {
   compileStep(step: StepDefinition): readonly Step[];
 };
 
-export const compileScenario = (definition: ScenarioDefinition, edge: ScenarioEdge): CompiledScenario => {
+export function compileScenario(definition: ScenarioDefinition, edge: ScenarioEdge): CompiledScenario {
   const slots = new Slots();
   const indexes = new Map(definition.sequences.map((sequence, index) => [sequence.name, index]));
   const sequences = definition.sequences.map((sequence) => compileSequence(sequence, indexes, slots, edge));
@@ -61,14 +61,14 @@ export const compileScenario = (definition: ScenarioDefinition, edge: ScenarioEd
     maxRequests: definition.maxRequests,
     builtIns: builtInSlots(slots, edge),
   };
-};
+}
 
-const compileSequence = (
+function compileSequence(
   definition: SequenceDefinition,
   indexes: ReadonlyMap<string, number>,
   slots: Slots,
   edge: ScenarioEdge,
-): CompiledSequence => {
+): CompiledSequence {
   const compiler: SequenceCompiler = {
     edge,
     slots,
@@ -80,19 +80,19 @@ const compileSequence = (
   return definition.next === undefined
     ? { name: definition.name, steps }
     : { name: definition.name, steps, next: indexOf(definition.next, indexes) };
-};
+}
 
-const kindOf = (step: StepDefinition) => {
+function kindOf(step: StepDefinition) {
   const kind = stepKind(step.step);
   if (kind === undefined) throw new Error(`plan holds the unknown step '${step.step}'`);
   return kind;
-};
+}
 
-const indexOf = (name: string, indexes: ReadonlyMap<string, number>): number => {
+function indexOf(name: string, indexes: ReadonlyMap<string, number>): number {
   const index = indexes.get(name);
   if (index === undefined) throw new Error(`plan refers to the unknown sequence '${name}'`);
   return index;
-};
+}
 
 const builtInSlots = (slots: Slots, edge: ScenarioEdge): CompiledScenario['builtIns'] =>
   Object.keys(builtInVariables).flatMap((name) => {

@@ -8,26 +8,26 @@ export const fieldsOf = (raw: unknown): Readonly<Record<string, unknown>> | unde
  * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default object
  * (reference section 1.3). Undefined for text and other scalars.
  */
-export const bodyOf = (raw: unknown): Readonly<Record<string, unknown>> | undefined => {
+export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
   if (raw === null || raw === undefined) return {};
   if (Array.isArray(raw)) return Object.assign({}, ...raw.map((item) => fieldsOf(item) ?? {}));
   return fieldsOf(raw);
-};
+}
 
 /** A scalar as the text that was meant: the format reads every scalar as text. */
 export const textOf = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
 
 /** A decimal int32, also when it was written in quotes. */
-export const integerOf = (raw: unknown): number | undefined => {
+export function integerOf(raw: unknown): number | undefined {
   const text = textOf(raw);
   if (text === undefined || !/^[-+]?\d+$/.test(text.trim())) return undefined;
   const number = Number(text);
   return Number.isSafeInteger(number) && number >= -2147483648 && number <= 2147483647 ? number : undefined;
-};
+}
 
 /** A mapping, or a list of one-entry mappings, as pairs. */
-export const pairsOf = (raw: unknown): readonly (readonly [string, unknown])[] => {
+export function pairsOf(raw: unknown): readonly (readonly [string, unknown])[] {
   if (Array.isArray(raw)) return raw.flatMap((item) => Object.entries(fieldsOf(item) ?? {}));
   return Object.entries(fieldsOf(raw) ?? {});
-};
+}

@@ -4,9 +4,7 @@ type Selector = { readonly member: string } | { readonly from: number; readonly 
 /** `.a.b[].c`, parsed; reference section 10.1. */
 export type JsonQuery = readonly Selector[];
 
-export const parseJsonQuery = (
-  text: string,
-): { readonly query: JsonQuery } | { readonly problem: string } => {
+export function parseJsonQuery(text: string): { readonly query: JsonQuery } | { readonly problem: string } {
   if (!text.startsWith('.') && !text.startsWith('['))
     return { problem: `JSON query '${text}' must start with '.'` };
   const query: Selector[] = [];
@@ -22,17 +20,17 @@ export const parseJsonQuery = (
     rest = rest.slice(match[0].length);
   }
   return { query };
-};
+}
 
-const selectorOf = (match: RegExpExecArray): Selector => {
+function selectorOf(match: RegExpExecArray): Selector {
   const [, from = '', colon, to = '', member] = match;
   if (member !== undefined) return { member };
   if (colon === undefined && from !== '') return { from: Number(from), to: Number(from) };
   return { from: from === '' ? 0 : Number(from), to: to === '' ? null : Number(to) };
-};
+}
 
 /** The first value in document order that the query selects, or undefined. */
-export const selectFirst = (query: JsonQuery, value: unknown, depth = 0): unknown => {
+export function selectFirst(query: JsonQuery, value: unknown, depth = 0): unknown {
   const selector = query[depth];
   if (selector === undefined) return value;
   if ('member' in selector) {
@@ -47,7 +45,7 @@ export const selectFirst = (query: JsonQuery, value: unknown, depth = 0): unknow
     if (found !== undefined) return found;
   }
   return undefined;
-};
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

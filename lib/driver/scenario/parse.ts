@@ -11,11 +11,11 @@ import { type ScenarioContext, Scope } from './scope.ts';
  * Where the schema has refused something, the sound steps are parsed all the same, so that an author hears of everything
  * at once. Returns undefined when no part of it has the shape of a scenario (the schema has said so).
  */
-export const parseScenario = (
+export function parseScenario(
   raw: unknown,
   at: Path,
   context: ScenarioContext,
-): ScenarioDefinition | undefined => {
+): ScenarioDefinition | undefined {
   const scope = new Scope(context, parseSteps);
   const lists = Array.isArray(raw) ? undefined : fieldsOf(raw);
   if (lists === undefined && !Array.isArray(raw)) return undefined;
@@ -39,21 +39,21 @@ export const parseScenario = (
     initial: [...initial, ...ordered.slice(0, 1)].map((sequence) => sequence.name),
     maxRequests,
   };
-};
+}
 
 /** Reference section 7.1. `maxSequences` sizes a pool that does not exist here: sequences are bounded by their names. */
 const defaultMaxRequests = 16;
 
-const parseList = (raw: unknown, at: Path, scope: Scope): readonly SequenceDefinition[] => {
+function parseList(raw: unknown, at: Path, scope: Scope): readonly SequenceDefinition[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) =>
     Object.entries(fieldsOf(item) ?? {}).map(([name, steps]) =>
       parseSequence(name, steps, [...at, index, name], scope),
     ),
   );
-};
+}
 
-const parseSequence = (label: string, raw: unknown, at: Path, scope: Scope): SequenceDefinition => {
+function parseSequence(label: string, raw: unknown, at: Path, scope: Scope): SequenceDefinition {
   const { name, concurrency } = nameAndConcurrency(label, at, scope);
   scope.sequence = name;
   scope.firstStep = true;
@@ -61,10 +61,10 @@ const parseSequence = (label: string, raw: unknown, at: Path, scope: Scope): Seq
   if (Array.isArray(raw) && raw.length === 0 && scope.isSound(at))
     scope.findings.error(at, `sequence '${name}' has no steps`);
   return { name, concurrency, steps };
-};
+}
 
 /** `name[N]`: up to N instances at once; reference section 7.2. */
-const nameAndConcurrency = (label: string, at: Path, scope: Scope): { name: string; concurrency: number } => {
+function nameAndConcurrency(label: string, at: Path, scope: Scope): { name: string; concurrency: number } {
   const match = /^([^[\]]+)(?:\[(\d+)\])?$/.exec(label);
   if (match?.[1] === undefined) {
     scope.findings.error(
@@ -74,18 +74,18 @@ const nameAndConcurrency = (label: string, at: Path, scope: Scope): { name: stri
     return { name: label, concurrency: 0 };
   }
   return { name: match[1], concurrency: Number(match[2] ?? 0) };
-};
+}
 
-const parseSteps = (raw: unknown, at: Path, scope: Scope): readonly StepDefinition[] => {
+function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefinition[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) => {
     const step = parseStep(item, [...at, index], scope);
     scope.firstStep = false;
     return step === undefined ? [] : [step];
   });
-};
+}
 
-const parseStep = (raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {
+function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undefined {
   if (typeof raw === 'string')
     return scope.isSound(at) ? parseKind(raw, null, at, scope) : parseRefused(raw, null, at, scope);
   const [entry, ...more] = Object.entries(fieldsOf(raw) ?? {});
@@ -93,16 +93,16 @@ const parseStep = (raw: unknown, at: Path, scope: Scope): StepDefinition | undef
   const [name, body] = entry;
   if (!scope.isSound(at)) return parseRefused(name, body, [...at, name], scope);
   return parseKind(name, body, [...at, name], scope);
-};
+}
 
 /** A step in which the schema has refused something: what else is known of it and of the steps inside it. */
-const parseRefused = (name: string, raw: unknown, at: Path, scope: Scope): undefined => {
+function parseRefused(name: string, raw: unknown, at: Path, scope: Scope): undefined {
   scope.incomplete = true;
   if (stepKind(name) === undefined && formatSteps.includes(name)) parseKind(name, raw, at, scope);
   parseSteps(bodyOf(raw)?.steps, [...at, 'steps'], scope);
-};
+}
 
-const parseKind = (name: string, raw: unknown, at: Path, scope: Scope): StepDefinition | undefined => {
+function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefinition | undefined {
   const kind = stepKind(name);
   if (kind === undefined) {
     scope.incomplete = true;
@@ -115,7 +115,7 @@ const parseKind = (name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   }
   const body = kind.parse(raw, at, scope);
   return body === undefined ? undefined : { step: name, body };
-};
+}
 
 /** Each sequence of an ordered list starts the one behind it. */
 const chain = (sequences: readonly SequenceDefinition[]): readonly SequenceDefinition[] =>
@@ -124,10 +124,10 @@ const chain = (sequences: readonly SequenceDefinition[]): readonly SequenceDefin
     return next === undefined ? sequence : { ...sequence, next: next.name };
   });
 
-const checkNames = (sequences: readonly SequenceDefinition[], at: Path, context: ScenarioContext): void => {
+function checkNames(sequences: readonly SequenceDefinition[], at: Path, context: ScenarioContext): void {
   const seen = new Set<string>();
   for (const { name } of sequences) {
     if (seen.has(name)) context.findings.error(at, `sequence '${name}' is defined twice`);
     seen.add(name);
   }
-};
+}

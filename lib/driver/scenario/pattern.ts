@@ -18,16 +18,16 @@ type Part = { readonly text: string } | { readonly variable: string; readonly fo
 type Transform = (value: string) => string;
 
 /** Reports what is wrong in a pattern and which variables it reads. Grammar: reference section 2.3. */
-export const checkPattern = (pattern: string, at: Path, scope: Scope): void => {
+export function checkPattern(pattern: string, at: Path, scope: Scope): void {
   for (const part of partsOf(pattern, (message) => scope.findings.error(at, message))) {
     if ('text' in part) continue;
     scope.readsVariable(part.variable, integerFormat.test(part.format) ? 'int' : undefined, at);
     transformOf(part.format, (message) => scope.findings.error(at, message));
   }
-};
+}
 
 /** A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs nothing. */
-export const compilePattern = (pattern: string, slots: Slots): TextSource => {
+export function compilePattern(pattern: string, slots: Slots): TextSource {
   const sources = partsOf(pattern, refuse).map((part) =>
     'text' in part ? () => part.text : variableSource(part.variable, part.format, slots),
   );
@@ -40,15 +40,15 @@ export const compilePattern = (pattern: string, slots: Slots): TextSource => {
     for (const source of sources) text += source(session);
     return text;
   };
-};
+}
 
 /** The literal text of a pattern that reads no variable, else undefined. */
-export const constantText = (pattern: string): string | undefined => {
+export function constantText(pattern: string): string | undefined {
   const parts = partsOf(pattern, () => {});
   return parts.every((part) => 'text' in part) ? parts.map((part) => part.text).join('') : undefined;
-};
+}
 
-const variableSource = (name: string, format: string, slots: Slots): TextSource => {
+function variableSource(name: string, format: string, slots: Slots): TextSource {
   const slot = slots.of(name);
   const transform = transformOf(format, refuse);
   return (session) => {
@@ -56,9 +56,9 @@ const variableSource = (name: string, format: string, slots: Slots): TextSource 
     if (value === undefined) throw new UnsetVariable(name);
     return transform === undefined ? String(value) : transform(String(value));
   };
-};
+}
 
-const partsOf = (pattern: string, report: (message: string) => void): readonly Part[] => {
+function partsOf(pattern: string, report: (message: string) => void): readonly Part[] {
   const parts: Part[] = [];
   let text = '';
   let at = 0;
@@ -84,18 +84,18 @@ const partsOf = (pattern: string, report: (message: string) => void): readonly P
   text += pattern.slice(at);
   if (text !== '') parts.push({ text });
   return parts;
-};
+}
 
-const expressionOf = (expression: string): Part => {
+function expressionOf(expression: string): Part {
   const colon = expression.indexOf(':');
   return colon < 0
     ? { variable: expression.trim(), format: '' }
     : { variable: expression.slice(colon + 1).trim(), format: expression.slice(0, colon).trim() };
-};
+}
 
 const integerFormat = /^%([-+0 ,]*)(\d*)([doxX])$/;
 
-const transformOf = (format: string, report: (message: string) => void): Transform | undefined => {
+function transformOf(format: string, report: (message: string) => void): Transform | undefined {
   if (format === '') return undefined;
   const word = format.toLowerCase();
   if (word === 'urlencode') return urlEncode;
@@ -107,7 +107,7 @@ const transformOf = (format: string, report: (message: string) => void): Transfo
     `pattern has the unknown format '${format}', expected urlencode, base64encode, base64decode, replace/REGEX/TEXT/ or an integer format such as %04d`,
   );
   return undefined;
-};
+}
 
 /** Query-style encoding: a space becomes `+`, as in application/x-www-form-urlencoded. */
 export const urlEncode: Transform = (value) =>
@@ -115,7 +115,7 @@ export const urlEncode: Transform = (value) =>
     .replace(/%20/g, '+')
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const integerTransform = (format: string): Transform => {
+function integerTransform(format: string): Transform {
   const [, flags = '', width = '', kind = 'd'] = integerFormat.exec(format) ?? [];
   const least = Number(width);
   return (value) => {
@@ -127,18 +127,18 @@ const integerTransform = (format: string): Transform => {
       ? sign + digits.padStart(least - sign.length, '0')
       : (sign + digits).padStart(least);
   };
-};
+}
 
-const digitsOf = (number: number, kind: string, grouped: boolean): string => {
+function digitsOf(number: number, kind: string, grouped: boolean): string {
   if (kind === 'd') {
     const digits = String(Math.abs(number));
     return grouped ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits;
   }
   const digits = (number >>> 0).toString(kind === 'o' ? 8 : 16);
   return kind === 'X' ? digits.toUpperCase() : digits;
-};
+}
 
-const replaceTransform = (rest: string, report: (message: string) => void): Transform | undefined => {
+function replaceTransform(rest: string, report: (message: string) => void): Transform | undefined {
   const [regex, replacement, flags] = rest.slice(1).split(rest[0] ?? '/');
   if (regex === undefined || replacement === undefined || flags === undefined || !/^g?$/.test(flags)) {
     report(
@@ -153,8 +153,8 @@ const replaceTransform = (rest: string, report: (message: string) => void): Tran
     report(`pattern has the invalid regular expression '${regex}': ${(error as Error).message}`);
     return undefined;
   }
-};
+}
 
-const refuse = (message: string): never => {
+function refuse(message: string): never {
   throw new Error(`pattern was not checked before compilation: ${message}`);
-};
+}

@@ -16,9 +16,9 @@ export const requestSteps = (scenario: ScenarioDefinition): readonly RequestStep
     sequence.steps.flatMap(requestsIn).map(({ step, slas }) => ({ step, slas, sequence: sequence.name })),
   );
 
-const requestsIn = (step: StepDefinition): readonly RequestBody[] => {
+function requestsIn(step: StepDefinition): readonly RequestBody[] {
   if (step.step === 'httpRequest') return [step.body as RequestBody];
   if (step.step === 'loop')
     return (step.body as { readonly steps: readonly StepDefinition[] }).steps.flatMap(requestsIn);
   return [];
-};
+}

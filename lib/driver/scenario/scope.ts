@@ -48,9 +48,9 @@ export class Scope {
   readonly parseSteps: (raw: unknown, at: Path) => readonly StepDefinition[];
   /** A step or handler could not be read: it may write variables that nobody knows of. */
   incomplete = false;
-  private requests = 0;
-  private readonly writes: Use[] = [];
-  private readonly reads: Use[] = [];
+  #requests = 0;
+  readonly #writes: Use[] = [];
+  readonly #reads: Use[] = [];
 
   constructor(
     context: ScenarioContext,
@@ -70,24 +70,24 @@ export class Scope {
 
   /** The number of the next request step; statistics keep the steps of one metric name apart by it. */
   nextRequest(): number {
-    const number = this.requests;
-    this.requests += 1;
+    const number = this.#requests;
+    this.#requests += 1;
     return number;
   }
 
   writesVariable(name: string, kind: VariableKind, at: Path): void {
-    if (this.refusesScoped(name, at)) return;
+    if (this.#refusesScoped(name, at)) return;
     if (name.startsWith('hyperfoil.')) {
       this.findings.error(at, `built-in variable '${name}' cannot be written`);
       return;
     }
-    this.writes.push({ name, kind, at });
+    this.#writes.push({ name, kind, at });
   }
 
   /** `kind` undefined: the reader takes either. */
   readsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
-    if (this.refusesScoped(name, at)) return;
-    this.reads.push({ name, kind, at });
+    if (this.#refusesScoped(name, at)) return;
+    this.#reads.push({ name, kind, at });
   }
 
   /** Refuses members of a body that the format has and this kind does not do yet. */
@@ -101,7 +101,7 @@ export class Scope {
         this.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
   }
 
-  private refusesScoped(name: string, at: Path): boolean {
+  #refusesScoped(name: string, at: Path): boolean {
     if (!name.endsWith('[.]')) return false;
     this.findings.error(at, `sequence-scoped access '${name}' is part of the format but not built yet`);
     return true;
@@ -110,18 +110,18 @@ export class Scope {
   /** Called once, after the last step. */
   check(): void {
     const known = new Map<string, Use>();
-    for (const use of this.writes) {
+    for (const use of this.#writes) {
       const first = known.get(use.name);
       if (first === undefined) known.set(use.name, use);
-      else if (first.kind !== use.kind) this.conflict(use, first.kind);
+      else if (first.kind !== use.kind) this.#conflict(use, first.kind);
     }
-    for (const use of this.reads)
-      this.checkRead(use, known.get(use.name)?.kind ?? builtInVariables[use.name], known);
+    for (const use of this.#reads)
+      this.#checkRead(use, known.get(use.name)?.kind ?? builtInVariables[use.name], known);
   }
 
-  private checkRead(use: Use, kind: VariableKind | undefined, known: ReadonlyMap<string, Use>): void {
+  #checkRead(use: Use, kind: VariableKind | undefined, known: ReadonlyMap<string, Use>): void {
     if (kind !== undefined) {
-      if (use.kind !== undefined && use.kind !== kind) this.conflict(use, kind);
+      if (use.kind !== undefined && use.kind !== kind) this.#conflict(use, kind);
       return;
     }
     if (this.incomplete) return;
@@ -132,7 +132,7 @@ export class Scope {
     this.findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names));
   }
 
-  private conflict(use: Use, kind: VariableKind | undefined): void {
+  #conflict(use: Use, kind: VariableKind | undefined): void {
     this.findings.error(
       use.at,
       `variable '${use.name}' is used as ${use.kind} here but holds ${kind} elsewhere`,

@@ -14,7 +14,7 @@ export type TextDefinition =
   | { readonly literal: string }
   | { readonly fromVar: string };
 
-export const parseIntSource = (raw: unknown, at: Path, scope: Scope): IntSource | undefined => {
+export function parseIntSource(raw: unknown, at: Path, scope: Scope): IntSource | undefined {
   const plain = integerOf(raw);
   if (plain !== undefined) return { value: plain };
   const body = bodyOf(raw);
@@ -27,29 +27,29 @@ export const parseIntSource = (raw: unknown, at: Path, scope: Scope): IntSource 
   if (fromVar === undefined) return value === undefined ? undefined : { value };
   scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
   return { fromVar };
-};
+}
 
-export const compileIntSource = (source: IntSource, slots: Slots): ((session: Session) => number) => {
+export function compileIntSource(source: IntSource, slots: Slots): (session: Session) => number {
   if ('value' in source) {
     const { value } = source;
     return () => value;
   }
   const slot = slots.of(source.fromVar);
   return (session) => readInt(session.slots[slot], source.fromVar);
-};
+}
 
 /** An int variable as it is, a text variable parsed as a decimal; anything else fails the phase. */
-const readInt = (value: unknown, name: string): number => {
+function readInt(value: unknown, name: string): number {
   if (typeof value === 'number') return value;
   if (value === undefined) throw new UnsetVariable(name);
   const number = integerOf(value);
   if (number === undefined)
     throw new Error(`variable '${name}' holds '${String(value)}', expected a whole number`);
   return number;
-};
+}
 
 /** A string generator: text is a pattern; a mapping holds exactly one of value, pattern, fromVar. */
-export const parseText = (raw: unknown, at: Path, scope: Scope): TextDefinition | undefined => {
+export function parseText(raw: unknown, at: Path, scope: Scope): TextDefinition | undefined {
   const plain = textOf(raw);
   if (plain !== undefined) {
     checkPattern(plain, at, scope);
@@ -62,13 +62,13 @@ export const parseText = (raw: unknown, at: Path, scope: Scope): TextDefinition 
     return undefined;
   }
   return parseTextMember(body, at, scope);
-};
+}
 
-const parseTextMember = (
+function parseTextMember(
   body: Readonly<Record<string, unknown>>,
   at: Path,
   scope: Scope,
-): TextDefinition | undefined => {
+): TextDefinition | undefined {
   const pattern = textOf(body.pattern);
   if (pattern !== undefined) {
     checkPattern(pattern, [...at, 'pattern'], scope);
@@ -81,9 +81,9 @@ const parseTextMember = (
   }
   const literal = textOf(body.value);
   return literal === undefined ? undefined : { literal };
-};
+}
 
-export const compileText = (definition: TextDefinition, slots: Slots): TextSource => {
+export function compileText(definition: TextDefinition, slots: Slots): TextSource {
   if ('literal' in definition) {
     const { literal } = definition;
     return () => literal;
@@ -95,4 +95,4 @@ export const compileText = (definition: TextDefinition, slots: Slots): TextSourc
     if (value === undefined) throw new UnsetVariable(definition.fromVar);
     return String(value);
   };
-};
+}

@@ -7,38 +7,38 @@ import { Worker } from 'node:worker_threads';
  * process share that thread.
  */
 export class Alarm {
-  private readonly sleeper: Sleeper;
-  private readonly place: number;
-  private readonly ring: () => void;
-  private armed = false;
+  readonly #sleeper: Sleeper;
+  readonly #place: number;
+  readonly #ring: () => void;
+  #armed = false;
 
   /** `ring` is called once for each `set` that was not replaced by a later one; never before its instant by more than `earlyNs`. */
   constructor(ring: () => void) {
-    this.ring = ring;
+    this.#ring = ring;
     sleeper ??= new Sleeper();
-    this.sleeper = sleeper;
-    this.place = this.sleeper.enter((turn) => this.woken(turn));
+    this.#sleeper = sleeper;
+    this.#place = this.#sleeper.enter((turn) => this.#woken(turn));
   }
 
   /** Rings in so many nanoseconds; replaces what was set before. */
   set(waitNs: number): void {
-    this.armed = true;
-    this.sleeper.post(this.place, Math.max(0, waitNs));
+    this.#armed = true;
+    this.#sleeper.post(this.#place, Math.max(0, waitNs));
   }
 
   cancel(): void {
-    this.armed = false;
+    this.#armed = false;
   }
 
   close(): void {
-    this.armed = false;
-    this.sleeper.leave(this.place);
+    this.#armed = false;
+    this.#sleeper.leave(this.#place);
   }
 
-  private woken(turn: number): void {
-    if (!this.armed || turn !== this.sleeper.turnOf(this.place)) return;
-    this.armed = false;
-    this.ring();
+  #woken(turn: number): void {
+    if (!this.#armed || turn !== this.#sleeper.turnOf(this.#place)) return;
+    this.#armed = false;
+    this.#ring();
   }
 }
 
@@ -54,15 +54,15 @@ let sleeper: Sleeper | undefined;
 
 class Sleeper {
   /** [posts so far, places ever used, turn of each place]; each turn is one `post`. */
-  private readonly turns: Int32Array;
-  private readonly waits: Float64Array;
-  private readonly listeners: (((turn: number) => void) | undefined)[] = [];
-  private readonly free: number[] = [];
+  readonly #turns: Int32Array;
+  readonly #waits: Float64Array;
+  readonly #listeners: (((turn: number) => void) | undefined)[] = [];
+  readonly #free: number[] = [];
 
   constructor() {
     const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));
-    this.waits = new Float64Array(shared, 0, placesMax);
-    this.turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+    this.#waits = new Float64Array(shared, 0, placesMax);
+    this.#turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
     const worker = new Worker(sleeping, {
       eval: true,
       execArgv: [],
@@ -70,35 +70,35 @@ class Sleeper {
     });
     worker.on('message', (message: number) => {
       const place = message % placesMax;
-      this.listeners[place]?.((message - place) / placesMax);
+      this.#listeners[place]?.((message - place) / placesMax);
     });
     worker.unref();
   }
 
   enter(listener: (turn: number) => void): number {
-    const place = this.free.pop() ?? this.listeners.length;
+    const place = this.#free.pop() ?? this.#listeners.length;
     if (place >= placesMax) throw new Error(`more than ${placesMax} alarms in one process`);
-    this.listeners[place] = listener;
-    Atomics.store(this.turns, 1, this.listeners.length);
+    this.#listeners[place] = listener;
+    Atomics.store(this.#turns, 1, this.#listeners.length);
     return place;
   }
 
   leave(place: number): void {
     this.post(place, never);
-    this.listeners[place] = undefined;
-    this.free.push(place);
+    this.#listeners[place] = undefined;
+    this.#free.push(place);
   }
 
   turnOf(place: number): number {
-    return this.turns[place + 2] ?? 0;
+    return this.#turns[place + 2] ?? 0;
   }
 
   post(place: number, waitNs: number): void {
-    this.waits[place] = waitNs;
+    this.#waits[place] = waitNs;
     // The atomic adds publish what was written before them.
-    Atomics.add(this.turns, place + 2, 1);
-    Atomics.add(this.turns, 0, 1);
-    Atomics.notify(this.turns, 0);
+    Atomics.add(this.#turns, place + 2, 1);
+    Atomics.add(this.#turns, 0, 1);
+    Atomics.notify(this.#turns, 0);
   }
 }
 

@@ -19,82 +19,82 @@ export type Arriving = {
 export class OpenModel implements Arriving {
   planned = 0;
   throttled = 0;
-  private readonly crowd: Crowd;
-  private readonly schedule: Schedule;
-  private readonly nowNs: () => number;
-  private readonly alarm: Alarm;
+  readonly #crowd: Crowd;
+  readonly #schedule: Schedule;
+  readonly #nowNs: () => number;
+  readonly #alarm: Alarm;
   /** Planned instants of users who wait for a free session, first in, first out. */
-  private readonly waiting: number[] = [];
-  private waitingHead = 0;
-  private nextNs = 0;
-  private finished = false;
+  readonly #waiting: number[] = [];
+  #waitingHead = 0;
+  #nextNs = 0;
+  #finished = false;
 
   constructor(crowd: Crowd, schedule: Schedule, nowNs: () => number) {
-    this.crowd = crowd;
-    this.schedule = schedule;
-    this.nowNs = nowNs;
-    this.alarm = new Alarm(() => this.tick());
-    crowd.successor = (session) => this.successor(session);
+    this.#crowd = crowd;
+    this.#schedule = schedule;
+    this.#nowNs = nowNs;
+    this.#alarm = new Alarm(() => this.#tick());
+    crowd.successor = (session) => this.#successor(session);
   }
 
   begin(): void {
-    this.nextNs = this.schedule.next();
-    this.tick();
+    this.#nextNs = this.#schedule.next();
+    this.#tick();
   }
 
   finish(): void {
-    if (this.finished) return;
-    this.admitDue();
-    this.finished = true;
-    this.alarm.cancel();
+    if (this.#finished) return;
+    this.#admitDue();
+    this.#finished = true;
+    this.#alarm.cancel();
     // Arrivals that never came, because the run was stopped, were planned all the same.
-    for (let guard = 0; this.nextNs !== Infinity && guard < plannedCountMax; guard += 1) {
+    for (let guard = 0; this.#nextNs !== Infinity && guard < plannedCountMax; guard += 1) {
       this.planned += 1;
-      this.nextNs = this.schedule.next();
+      this.#nextNs = this.#schedule.next();
     }
   }
 
-  private readonly tick = (): void => {
-    if (this.finished) return;
-    this.admitDue();
-    if (this.nextNs !== Infinity) this.arm(this.nextNs - this.nowNs());
+  readonly #tick = (): void => {
+    if (this.#finished) return;
+    this.#admitDue();
+    if (this.#nextNs !== Infinity) this.#arm(this.#nextNs - this.#nowNs());
   };
 
   /** Late arrivals are not skipped: everything due starts now, each with its own intended instant. */
-  private admitDue(): void {
-    while (this.nextNs <= this.nowNs() && !this.finished) {
-      const intendedNs = this.nextNs;
-      this.nextNs = this.schedule.next();
+  #admitDue(): void {
+    while (this.#nextNs <= this.#nowNs() && !this.#finished) {
+      const intendedNs = this.#nextNs;
+      this.#nextNs = this.#schedule.next();
       this.planned += 1;
-      if (!this.crowd.admit(intendedNs, intendedNs)) {
+      if (!this.#crowd.admit(intendedNs, intendedNs)) {
         this.throttled += 1;
-        this.waiting.push(intendedNs);
+        this.#waiting.push(intendedNs);
       }
     }
   }
 
   /** So close that sleeping costs more than asking the clock again, once the event loop has turned. */
-  private arm(waitNs: number): void {
-    if (waitNs <= 2 * earlyNs) setImmediate(this.tick);
-    else this.alarm.set(waitNs);
+  #arm(waitNs: number): void {
+    if (waitNs <= 2 * earlyNs) setImmediate(this.#tick);
+    else this.#alarm.set(waitNs);
   }
 
   close(): void {
-    this.alarm.close();
+    this.#alarm.close();
   }
 
   /**
    * A user who waited for a session starts as soon as one is free (reference section 5.3). Latency counts from the
    * planned arrival; lateness from now, because the wait was the session limit's and not the generator's.
    */
-  private successor(session: Session): void {
-    const intendedNs = this.finished ? undefined : this.waiting[this.waitingHead];
+  #successor(session: Session): void {
+    const intendedNs = this.#finished ? undefined : this.#waiting[this.#waitingHead];
     if (intendedNs === undefined) {
-      this.crowd.rest(session);
+      this.#crowd.rest(session);
       return;
     }
-    this.waitingHead += 1;
-    this.crowd.begin(session, intendedNs, this.nowNs());
+    this.#waitingHead += 1;
+    this.#crowd.begin(session, intendedNs, this.#nowNs());
   }
 }
 
@@ -104,34 +104,34 @@ const plannedCountMax = 50_000_000;
 export class ClosedModel implements Arriving {
   readonly planned: number;
   readonly throttled = 0;
-  private readonly crowd: Crowd;
-  private readonly nowNs: () => number;
-  private finished = false;
+  readonly #crowd: Crowd;
+  readonly #nowNs: () => number;
+  #finished = false;
 
   constructor(crowd: Crowd, users: number, again: boolean, nowNs: () => number) {
-    this.crowd = crowd;
+    this.#crowd = crowd;
     this.planned = users;
-    this.nowNs = nowNs;
+    this.#nowNs = nowNs;
     if (!again) return;
     crowd.successor = (session) => {
-      if (this.finished) {
-        this.crowd.rest(session);
+      if (this.#finished) {
+        this.#crowd.rest(session);
         return;
       }
-      const now = this.nowNs();
-      this.crowd.begin(session, now, now);
+      const now = this.#nowNs();
+      this.#crowd.begin(session, now, now);
     };
   }
 
   begin(): void {
     for (let user = 0; user < this.planned; user += 1) {
-      const now = this.nowNs();
-      this.crowd.admit(now, now);
+      const now = this.#nowNs();
+      this.#crowd.admit(now, now);
     }
   }
 
   finish(): void {
-    this.finished = true;
+    this.#finished = true;
   }
 
   close(): void {}

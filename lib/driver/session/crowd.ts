@@ -19,26 +19,26 @@ type Successor = (session: Session) => void;
 export class Crowd {
   active = 0;
   started = 0;
-  private readonly scenario: CompiledScenario;
-  private readonly sessionsMax: number;
-  private readonly edge: CrowdEdge;
-  private readonly free: Session[] = [];
-  private readonly all: Session[] = [];
-  private readonly restarts: Session[] = [];
-  private restarting = false;
-  private latestNs = 0;
+  readonly #scenario: CompiledScenario;
+  readonly #sessionsMax: number;
+  readonly #edge: CrowdEdge;
+  readonly #free: Session[] = [];
+  readonly #all: Session[] = [];
+  readonly #restarts: Session[] = [];
+  #restarting = false;
+  #latestNs = 0;
   /** Given by the open or closed model: who takes the session next. */
   successor: Successor = (session) => this.rest(session);
 
   constructor(scenario: CompiledScenario, sessionsMax: number, edge: CrowdEdge) {
-    this.scenario = scenario;
-    this.sessionsMax = sessionsMax;
-    this.edge = edge;
+    this.#scenario = scenario;
+    this.#sessionsMax = sessionsMax;
+    this.#edge = edge;
   }
 
   /** Starts a user in a free session; false when all are taken. Instants in nanoseconds since T0. */
   admit(intendedNs: number, dueNs: number): boolean {
-    const session = this.free.pop() ?? this.create();
+    const session = this.#free.pop() ?? this.#create();
     if (session === undefined) return false;
     this.begin(session, intendedNs, dueNs);
     return true;
@@ -47,61 +47,61 @@ export class Crowd {
   begin(session: Session, intendedNs: number, dueNs: number): void {
     this.started += 1;
     this.active += 1;
-    this.countSessions(dueNs);
+    this.#countSessions(dueNs);
     session.start(intendedNs, dueNs);
   }
 
   rest(session: Session): void {
-    this.free.push(session);
-    if (this.active === 0) this.edge.empty();
+    this.#free.push(session);
+    if (this.active === 0) this.#edge.empty();
   }
 
   /** Ends every user at once. */
   stop(): void {
     this.successor = (session) => this.rest(session);
-    for (const session of this.all) if (session.active) session.stop();
+    for (const session of this.#all) if (session.active) session.stop();
   }
 
-  private create(): Session | undefined {
-    if (this.all.length >= this.sessionsMax) return undefined;
-    const session = new Session(this.all.length, this.scenario, {
-      nowNs: this.edge.nowNs,
-      failed: this.edge.failed,
-      ended: (ended) => this.ended(ended),
+  #create(): Session | undefined {
+    if (this.#all.length >= this.#sessionsMax) return undefined;
+    const session = new Session(this.#all.length, this.#scenario, {
+      nowNs: this.#edge.nowNs,
+      failed: this.#edge.failed,
+      ended: (ended) => this.#ended(ended),
     });
-    this.all.push(session);
+    this.#all.push(session);
     return session;
   }
 
-  private ended(session: Session): void {
+  #ended(session: Session): void {
     this.active -= 1;
-    this.countSessions(session.dueNs);
-    if (!session.stopped) this.edge.recorder.sessionTime(session.dueNs - session.intendedNs);
-    this.restarts.push(session);
-    if (!this.restarting) this.drain();
+    this.#countSessions(session.dueNs);
+    if (!session.stopped) this.#edge.recorder.sessionTime(session.dueNs - session.intendedNs);
+    this.#restarts.push(session);
+    if (!this.#restarting) this.#drain();
   }
 
   /**
    * Hands ended sessions on, one after the other and not from within each other: a scenario that never waits would
    * otherwise recurse without end. It lets the event loop turn after a while for the same reason.
    */
-  private drain(): void {
-    this.restarting = true;
+  #drain(): void {
+    this.#restarting = true;
     for (let turns = 0; turns < restartsPerTurnMax; turns += 1) {
-      const session = this.restarts.pop();
+      const session = this.#restarts.pop();
       if (session === undefined) {
-        this.restarting = false;
+        this.#restarting = false;
         return;
       }
       this.successor(session);
     }
-    setImmediate(() => this.drain());
+    setImmediate(() => this.#drain());
   }
 
   /** At an instant that is known anyway: the clock is not asked for this. */
-  private countSessions(atNs: number): void {
-    if (atNs > this.latestNs) this.latestNs = atNs;
-    this.edge.recorder.sessions(Math.floor(this.latestNs / 1e9), this.active);
+  #countSessions(atNs: number): void {
+    if (atNs > this.#latestNs) this.#latestNs = atNs;
+    this.#edge.recorder.sessions(Math.floor(this.#latestNs / 1e9), this.active);
   }
 }
 

@@ -52,18 +52,18 @@ export class Session {
   readonly exchanges: Exchange[] = [];
   readonly freeExchanges: Exchange[] = [];
   readonly scenario: CompiledScenario;
-  private readonly crew: Crew;
-  private readonly sequences: readonly RunningSequence[];
-  private running: RunningSequence[] = [];
-  private progressing = false;
-  private woken = false;
+  readonly #crew: Crew;
+  readonly #sequences: readonly RunningSequence[];
+  #running: RunningSequence[] = [];
+  #progressing = false;
+  #woken = false;
 
   constructor(id: number, scenario: CompiledScenario, crew: Crew) {
     this.id = id;
     this.scenario = scenario;
-    this.crew = crew;
+    this.#crew = crew;
     this.slots = new Array<Value>(scenario.slotCount).fill(undefined);
-    this.sequences = scenario.sequences.map((sequence) => new RunningSequence(sequence));
+    this.#sequences = scenario.sequences.map((sequence) => new RunningSequence(sequence));
   }
 
   /** Starts a user. `dueNs` is later than `intendedNs` when the user had to wait for a free session. */
@@ -82,64 +82,64 @@ export class Session {
   }
 
   startSequence(index: number): void {
-    const sequence = this.sequences[index];
+    const sequence = this.#sequences[index];
     if (sequence === undefined || sequence.running) {
       throw new Error(`sequence '${sequence?.compiled.name ?? index}' is already running`);
     }
     sequence.pc = 0;
     sequence.running = true;
-    this.running.push(sequence);
+    this.#running.push(sequence);
   }
 
   /** Runs every sequence as far as it goes; called at the start and at each wake-up. */
   progress(): void {
-    if (this.progressing) {
-      this.woken = true;
+    if (this.#progressing) {
+      this.#woken = true;
       return;
     }
-    this.progressing = true;
+    this.#progressing = true;
     try {
       do {
-        this.woken = false;
-        this.round();
-      } while (this.woken && !this.stopped);
+        this.#woken = false;
+        this.#round();
+      } while (this.#woken && !this.stopped);
     } catch (error) {
       this.stop();
-      this.crew.failed(error);
+      this.#crew.failed(error);
     }
-    this.progressing = false;
-    if (this.active && this.inFlight === 0 && (this.stopped || this.running.length === 0)) this.end();
+    this.#progressing = false;
+    if (this.active && this.inFlight === 0 && (this.stopped || this.#running.length === 0)) this.#end();
   }
 
   /** Ends this user at once and cancels its requests in flight. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
-    for (const sequence of this.running) this.quiet(sequence);
-    this.running.length = 0;
+    for (const sequence of this.#running) this.#quiet(sequence);
+    this.#running.length = 0;
     for (const exchange of this.exchanges) exchange.cancel();
-    if (!this.progressing && this.active && this.inFlight === 0) this.end();
+    if (!this.#progressing && this.active && this.inFlight === 0) this.#end();
   }
 
   /** True once progress was made since the sequence began to wait, so that the other sequences are asked again. */
-  private round(): void {
+  #round(): void {
     let progressed = true;
-    while (progressed && this.running.length > 0) {
+    while (progressed && this.#running.length > 0) {
       progressed = false;
-      for (let at = 0; at < this.running.length; at += 1) {
-        const sequence = this.running[at];
+      for (let at = 0; at < this.#running.length; at += 1) {
+        const sequence = this.#running[at];
         if (sequence === undefined) break;
-        if (this.advance(sequence)) progressed = true;
+        if (this.#advance(sequence)) progressed = true;
         if (this.stopped) return;
         if (!sequence.running) {
-          this.running.splice(at, 1);
+          this.#running.splice(at, 1);
           at -= 1;
         }
       }
     }
   }
 
-  private advance(sequence: RunningSequence): boolean {
+  #advance(sequence: RunningSequence): boolean {
     const { steps, next } = sequence.compiled;
     const start = sequence.pc;
     let moved = false;
@@ -157,20 +157,20 @@ export class Session {
     }
   }
 
-  private quiet(sequence: RunningSequence): void {
+  #quiet(sequence: RunningSequence): void {
     sequence.running = false;
     sequence.exchange = undefined;
     if (sequence.timer !== undefined) clearTimeout(sequence.timer);
     sequence.timer = undefined;
   }
 
-  private end(): void {
+  #end(): void {
     this.active = false;
-    this.crew.ended(this);
+    this.#crew.ended(this);
   }
 
   /** Nanoseconds since T0, for steps that look at the time. */
   nowNs(): number {
-    return this.crew.nowNs();
+    return this.#crew.nowNs();
   }
 }

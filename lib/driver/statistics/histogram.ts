@@ -16,23 +16,23 @@ import { layout, octaveSlots, slotOf } from './layout.ts';
 export class Histogram {
   /** How many values were recorded. */
   count = 0;
-  private low = 0;
-  private counts: Uint32Array | Float64Array = none;
+  #low = 0;
+  #counts: Uint32Array | Float64Array = none;
 
   /** Nanoseconds. At most 2^32 values; beyond that histograms are added, not recorded. */
   record(ns: number): void {
     const slot = slotOf(ns);
-    if (slot < this.low || slot >= this.low + this.counts.length) this.cover(slot, slot);
-    this.counts[slot - this.low]! += 1;
+    if (slot < this.#low || slot >= this.#low + this.#counts.length) this.#cover(slot, slot);
+    this.#counts[slot - this.#low]! += 1;
     this.count += 1;
   }
 
   add(other: Histogram): void {
     // While the total fits into 32 bits, so does every slot.
-    if (this.count + other.count > uint32Max) this.widen();
-    this.coverValuesOf(other);
+    if (this.count + other.count > uint32Max) this.#widen();
+    this.#coverValuesOf(other);
     other.each((slot, count) => {
-      this.counts[slot - this.low]! += count;
+      this.#counts[slot - this.#low]! += count;
     });
     this.count += other.count;
   }
@@ -40,22 +40,22 @@ export class Histogram {
   /** Takes away what was added before. */
   subtract(other: Histogram): void {
     other.each((slot, count) => {
-      this.counts[slot - this.low]! -= count;
+      this.#counts[slot - this.#low]! -= count;
     });
     this.count -= other.count;
   }
 
   /** Forgets the values and keeps the window, so that a recycled histogram records without allocating. */
   clear(): void {
-    this.counts.fill(0);
+    this.#counts.fill(0);
     this.count = 0;
   }
 
   /** Every slot that has values, from the lowest up. */
   each(visit: (slot: number, count: number) => void): void {
-    for (let at = 0; at < this.counts.length; at += 1) {
-      const count = this.counts[at]!;
-      if (count > 0) visit(this.low + at, count);
+    for (let at = 0; at < this.#counts.length; at += 1) {
+      const count = this.#counts[at]!;
+      if (count > 0) visit(this.#low + at, count);
     }
   }
 
@@ -70,7 +70,7 @@ export class Histogram {
     const decoded = decodeFromCompressedBase64(text, 64) as JsHistogram;
     assertLayout(decoded);
     const histogram = new Histogram();
-    histogram.takeFrom(decoded);
+    histogram.#takeFrom(decoded);
     return histogram;
   }
 
@@ -82,38 +82,38 @@ export class Histogram {
     return library;
   }
 
-  private takeFrom(library: JsHistogram): void {
-    if (library.totalCount > uint32Max) this.widen();
+  #takeFrom(library: JsHistogram): void {
+    if (library.totalCount > uint32Max) this.#widen();
     const last = slotOf(library.maxValue);
     for (let slot = 0; slot <= last; slot += 1) {
       const count = library.getCountAtIndex(slot);
       if (count === 0) continue;
-      if (this.count === 0) this.cover(slot, last);
-      this.counts[slot - this.low] = count;
+      if (this.count === 0) this.#cover(slot, last);
+      this.#counts[slot - this.#low] = count;
       this.count += count;
     }
   }
 
-  private coverValuesOf(other: Histogram): void {
-    const first = other.counts.findIndex(isUsed);
-    if (first >= 0) this.cover(other.low + first, other.low + other.counts.findLastIndex(isUsed));
+  #coverValuesOf(other: Histogram): void {
+    const first = other.#counts.findIndex(isUsed);
+    if (first >= 0) this.#cover(other.#low + first, other.#low + other.#counts.findLastIndex(isUsed));
   }
 
   /** Grows the window over the slots, to whole octaves. */
-  private cover(from: number, to: number): void {
-    const empty = this.counts.length === 0;
-    const end = this.low + this.counts.length;
-    if (!empty && from >= this.low && to < end) return;
-    const low = octaveStart(empty ? from : Math.min(from, this.low));
+  #cover(from: number, to: number): void {
+    const empty = this.#counts.length === 0;
+    const end = this.#low + this.#counts.length;
+    if (!empty && from >= this.#low && to < end) return;
+    const low = octaveStart(empty ? from : Math.min(from, this.#low));
     const length = octaveStart(empty ? to : Math.max(to, end - 1)) + octaveSlots - low;
-    const grown = this.counts instanceof Float64Array ? new Float64Array(length) : new Uint32Array(length);
-    if (!empty) grown.set(this.counts, this.low - low);
-    this.low = low;
-    this.counts = grown;
+    const grown = this.#counts instanceof Float64Array ? new Float64Array(length) : new Uint32Array(length);
+    if (!empty) grown.set(this.#counts, this.#low - low);
+    this.#low = low;
+    this.#counts = grown;
   }
 
-  private widen(): void {
-    if (this.counts instanceof Uint32Array) this.counts = Float64Array.from(this.counts);
+  #widen(): void {
+    if (this.#counts instanceof Uint32Array) this.#counts = Float64Array.from(this.#counts);
   }
 }
 

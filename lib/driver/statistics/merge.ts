@@ -50,19 +50,19 @@ export type ShardTotals = {
 
 /** Adds the partials of one phase as they are read; memory holds the merged statistics, not the partials. */
 export class Merger {
-  private readonly phase: string;
-  private readonly merged = new Statistics();
-  private readonly byShard = new Map<number, Statistics>();
-  private readonly sessions = new Map<number, readonly [number, number]>();
-  private readonly ailing = new Statistics();
-  private readonly sessionTimes = new Histogram();
-  private readonly drives = new Map<string, Drive>();
-  private ailments: Ailments = {};
-  private machine: readonly MachineSecond[] = [];
-  private readonly refused: DriveKey[] = [];
+  readonly #phase: string;
+  readonly #merged = new Statistics();
+  readonly #byShard = new Map<number, Statistics>();
+  readonly #sessions = new Map<number, readonly [number, number]>();
+  readonly #ailing = new Statistics();
+  readonly #sessionTimes = new Histogram();
+  readonly #drives = new Map<string, Drive>();
+  #ailments: Ailments = {};
+  #machine: readonly MachineSecond[] = [];
+  readonly #refused: DriveKey[] = [];
 
   constructor(phase: string) {
-    this.phase = phase;
+    this.#phase = phase;
   }
 
   /**
@@ -72,16 +72,16 @@ export class Merger {
    * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial that does not belong here at all.
    */
   accept(partial: Partial): 'accepted' | 'repeated' | 'refused' {
-    this.assertBelongs(partial);
+    this.#assertBelongs(partial);
     const { shard, segment, lease, outcome } = partial;
     const key = `${shard}/${segment}`;
-    const holder = this.drives.get(key);
+    const holder = this.#drives.get(key);
     if (holder !== undefined) {
       if (holder.lease === lease) return 'repeated';
-      this.refused.push({ shard, segment, lease });
+      this.#refused.push({ shard, segment, lease });
       return 'refused';
     }
-    this.drives.set(key, { shard, segment, lease, outcome, ailing: this.count(partial) });
+    this.#drives.set(key, { shard, segment, lease, outcome, ailing: this.#count(partial) });
     return 'accepted';
   }
 
@@ -89,62 +89,62 @@ export class Merger {
     return {
       version: 1,
       layout: layout.name,
-      phase: this.phase,
-      rows: this.merged.rows(),
-      sessions: [...this.sessions]
+      phase: this.#phase,
+      rows: this.#merged.rows(),
+      sessions: [...this.#sessions]
         .map(([second, [least, most]]) => [second, least, most] as const)
         .sort(byFirst),
-      ...(this.sessionTimes.count === 0 ? {} : { sessionTime: this.sessionTimes.encode() }),
-      machine: this.machine,
-      ailing: this.ailing.rows(),
-      ailments: this.ailments,
-      drives: [...this.drives.values()].sort(byDrive),
-      shards: [...this.byShard]
+      ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
+      machine: this.#machine,
+      ailing: this.#ailing.rows(),
+      ailments: this.#ailments,
+      drives: [...this.#drives.values()].sort(byDrive),
+      shards: [...this.#byShard]
         .sort(byFirst)
         .map(([shard, statistics]) => ({ shard, totals: totalsOf(statistics) })),
-      refused: this.refused.toSorted(byDrive),
+      refused: this.#refused.toSorted(byDrive),
     };
   }
 
   /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
-  private count({ shard, rows, sessions, sessionTime, machine = [] }: Partial): number {
-    const own = this.byShard.get(shard) ?? new Statistics();
-    this.byShard.set(shard, own);
+  #count({ shard, rows, sessions, sessionTime, machine = [] }: Partial): number {
+    const own = this.#byShard.get(shard) ?? new Statistics();
+    this.#byShard.set(shard, own);
     const ailing = ailingSeconds(latenessBySecond(rows), machine);
     let ailingRequests = 0;
     for (const row of rows) {
       const tally = new Tally();
       tally.addEncoded(row);
-      this.merged.addTally(row, tally);
+      this.#merged.addTally(row, tally);
       // All of a shard's seconds fall together: only its totals are kept.
       own.addTally({ ...row, second: 0 }, tally);
       const ill = ailing.get(row.second);
       if (ill === undefined) continue;
       // A drive is ill by itself: what the others sent in that second is not doubted.
-      this.ailing.addTally(row, tally);
+      this.#ailing.addTally(row, tally);
       ailingRequests += row.counters.requests;
-      this.blame(ill, row.counters.requests, 0);
+      this.#blame(ill, row.counters.requests, 0);
     }
-    for (const ill of ailing.values()) this.blame(ill, 0, 1);
-    if (sessionTime !== undefined) this.sessionTimes.add(Histogram.decode(sessionTime));
-    this.machine = mergeMachine([...this.machine, ...machine]);
+    for (const ill of ailing.values()) this.#blame(ill, 0, 1);
+    if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
+    this.#machine = mergeMachine([...this.#machine, ...machine]);
     for (const [second, least, most] of sessions) {
-      const [leastOther, mostOther] = this.sessions.get(second) ?? [0, 0];
-      this.sessions.set(second, [leastOther + least, mostOther + most]);
+      const [leastOther, mostOther] = this.#sessions.get(second) ?? [0, 0];
+      this.#sessions.set(second, [leastOther + least, mostOther + most]);
     }
     return ailingRequests;
   }
 
-  private blame({ cause, ...worst }: AilingSecond, requests: number, seconds: number): void {
-    this.ailments = addAilments(this.ailments, { [cause]: { requests, seconds, ...worst } });
+  #blame({ cause, ...worst }: AilingSecond, requests: number, seconds: number): void {
+    this.#ailments = addAilments(this.#ailments, { [cause]: { requests, seconds, ...worst } });
   }
 
-  private assertBelongs(partial: Partial): void {
-    if (partial.phase !== this.phase) {
+  #assertBelongs(partial: Partial): void {
+    if (partial.phase !== this.#phase) {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        `a partial of phase '${partial.phase}' came to '${this.phase}'`,
+        `a partial of phase '${partial.phase}' came to '${this.#phase}'`,
       );
     }
     if (partial.layout !== undefined && partial.layout !== layout.name) {

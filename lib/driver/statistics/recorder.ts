@@ -11,11 +11,11 @@ import { Tally } from './tally.ts';
  * delay what is due.
  */
 export class Recorder {
-  private readonly metrics = new Map<string, MetricRecorder>();
-  private readonly free: Tally[] = [];
-  private readonly log = new SessionLog();
-  private readonly sessionTimes = new Histogram();
-  private reported = new Tally();
+  readonly #metrics = new Map<string, MetricRecorder>();
+  readonly #free: Tally[] = [];
+  readonly #log = new SessionLog();
+  readonly #sessionTimes = new Histogram();
+  #reported = new Tally();
 
   /**
    * The place of a metric of a request step; the same for the same names. Look it up once, not per request.
@@ -23,39 +23,39 @@ export class Recorder {
    */
   metric(name: string, step: number): MetricRecorder {
     const wanted = `${step} ${name}`;
-    const full = this.metrics.size >= recording.metricsMax && !this.metrics.has(wanted);
+    const full = this.#metrics.size >= recording.metricsMax && !this.#metrics.has(wanted);
     const metric = full ? recording.otherMetric : name;
     const key = `${step} ${metric}`;
-    const known = this.metrics.get(key);
+    const known = this.#metrics.get(key);
     if (known !== undefined) return known;
-    const recorder = new MetricRecorder(metric, step, this.free);
-    this.metrics.set(key, recorder);
+    const recorder = new MetricRecorder(metric, step, this.#free);
+    this.#metrics.set(key, recorder);
     return recorder;
   }
 
   /** Tells how many sessions are at work now, whenever that changes and at least once a second. */
   sessions(second: number, active: number): void {
-    this.log.note(second, active);
+    this.#log.note(second, active);
   }
 
   /** Tells how long a user took from the intended start to the end. */
   sessionTime(ns: number): void {
-    this.sessionTimes.record(ns / nsPerUs);
+    this.#sessionTimes.record(ns / nsPerUs);
   }
 
   /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
   seal(beforeSecond: number): void {
-    for (const metric of this.metrics.values()) metric.seal(beforeSecond);
+    for (const metric of this.#metrics.values()) metric.seal(beforeSecond);
   }
 
   /** What was recorded since the previous call, all metrics together, small enough to be sent each second. */
   live(): LiveSlice {
     const total = new Tally();
-    for (const metric of this.metrics.values()) metric.addTo(total);
+    for (const metric of this.#metrics.values()) metric.addTo(total);
     const slice = new Tally();
     slice.add(total);
-    slice.subtract(this.reported);
-    this.reported = total;
+    slice.subtract(this.#reported);
+    this.#reported = total;
     const { counters, latency, lateness } = slice.encode();
     return { counters, latency, lateness };
   }
@@ -63,18 +63,18 @@ export class Recorder {
   /** Seals everything and encodes it: one row for each metric and second. */
   rows(): readonly Row[] {
     this.seal(Infinity);
-    return [...this.metrics.values()].flatMap((metric) => metric.rows());
+    return [...this.#metrics.values()].flatMap((metric) => metric.rows());
   }
 
   /** What the drive hands to the merge. */
   partial(drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'sessionTime'>): Partial {
-    const sessionTime = this.sessionTimes.encode();
+    const sessionTime = this.#sessionTimes.encode();
     return {
       version: 1,
       layout: layout.name,
       ...drive,
       rows: this.rows(),
-      sessions: this.log.rows(),
+      sessions: this.#log.rows(),
       ...(sessionTime === undefined ? {} : { sessionTime }),
     };
   }
@@ -90,17 +90,17 @@ export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;
 export class MetricRecorder {
   readonly metric: string;
   readonly step: number;
-  private readonly free: Tally[];
-  private readonly open = new Map<number, Tally>();
-  private readonly sealed = new Map<number, Tally>();
-  private readonly sealedTotal = new Tally();
-  private lastSecond = -1;
-  private last = new Tally();
+  readonly #free: Tally[];
+  readonly #open = new Map<number, Tally>();
+  readonly #sealed = new Map<number, Tally>();
+  readonly #sealedTotal = new Tally();
+  #lastSecond = -1;
+  #last = new Tally();
 
   constructor(metric: string, step: number, free: Tally[]) {
     this.metric = metric;
     this.step = step;
-    this.free = free;
+    this.#free = free;
   }
 
   /**
@@ -108,22 +108,22 @@ export class MetricRecorder {
    * response comes, with the second in which the request was sent.
    */
   at(second: number): Tally {
-    return second === this.lastSecond ? this.last : this.turnTo(second);
+    return second === this.#lastSecond ? this.#last : this.#turnTo(second);
   }
 
   seal(beforeSecond: number): void {
-    for (const [second, tally] of this.open) {
-      if (second < beforeSecond) this.close(second, tally);
+    for (const [second, tally] of this.#open) {
+      if (second < beforeSecond) this.#close(second, tally);
     }
   }
 
   addTo(total: Tally): void {
-    total.add(this.sealedTotal);
-    for (const tally of this.open.values()) total.add(tally);
+    total.add(this.#sealedTotal);
+    for (const tally of this.#open.values()) total.add(tally);
   }
 
   rows(): Row[] {
-    const seconds = [...this.sealed].sort(([one], [other]) => one - other);
+    const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
     return seconds.map(([second, tally]) => ({
       metric: this.metric,
       step: this.step,
@@ -132,24 +132,24 @@ export class MetricRecorder {
     }));
   }
 
-  private turnTo(second: number): Tally {
-    const tally = this.open.get(second) ?? this.free.pop() ?? new Tally();
-    this.open.set(second, tally);
-    this.lastSecond = second;
-    this.last = tally;
+  #turnTo(second: number): Tally {
+    const tally = this.#open.get(second) ?? this.#free.pop() ?? new Tally();
+    this.#open.set(second, tally);
+    this.#lastSecond = second;
+    this.#last = tally;
     return tally;
   }
 
-  private close(second: number, tally: Tally): void {
+  #close(second: number, tally: Tally): void {
     if (!tally.empty) {
-      const sealed = this.sealed.get(second) ?? new Tally();
+      const sealed = this.#sealed.get(second) ?? new Tally();
       sealed.add(tally);
-      this.sealed.set(second, sealed);
-      this.sealedTotal.add(tally);
+      this.#sealed.set(second, sealed);
+      this.#sealedTotal.add(tally);
     }
     tally.clear();
-    this.open.delete(second);
-    this.free.push(tally);
-    if (second === this.lastSecond) this.lastSecond = -1;
+    this.#open.delete(second);
+    this.#free.push(tally);
+    if (second === this.#lastSecond) this.#lastSecond = -1;
   }
 }

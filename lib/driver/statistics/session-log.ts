@@ -2,16 +2,16 @@ import type { Partial } from './partial.ts';
 
 /** Least and most sessions at work in each second since T0, from the changes that the engine tells. */
 export class SessionLog {
-  private readonly seconds: [second: number, least: number, most: number][] = [];
-  private active = 0;
+  readonly #seconds: [second: number, least: number, most: number][] = [];
+  #active = 0;
 
   /** Seconds never go back. Those skipped had as many sessions as before, all the time. */
   note(second: number, active: number): void {
-    for (let next = this.seconds.length; next <= second; next += 1) {
-      this.seconds.push([next, this.active, this.active]);
+    for (let next = this.#seconds.length; next <= second; next += 1) {
+      this.#seconds.push([next, this.#active, this.#active]);
     }
-    this.active = active;
-    const current = this.seconds[second];
+    this.#active = active;
+    const current = this.#seconds[second];
     if (current === undefined) return;
     if (active < current[1]) current[1] = active;
     if (active > current[2]) current[2] = active;
@@ -19,8 +19,8 @@ export class SessionLog {
 
   /** From the first second with a session to the last one. */
   rows(): Partial['sessions'] {
-    const first = this.seconds.findIndex(isBusy);
-    return first < 0 ? [] : this.seconds.slice(first, this.seconds.findLastIndex(isBusy) + 1);
+    const first = this.#seconds.findIndex(isBusy);
+    return first < 0 ? [] : this.#seconds.slice(first, this.#seconds.findLastIndex(isBusy) + 1);
   }
 }
 

@@ -3,7 +3,7 @@ import { Tally } from './tally.ts';
 
 /** Merged statistics of one phase: rows in, in any order and any grouping; the same rows out. */
 export class Statistics {
-  private readonly byMetric = new Map<string, MetricStatistics & { readonly seconds: Map<number, Tally> }>();
+  readonly #byMetric = new Map<string, MetricStatistics & { readonly seconds: Map<number, Tally> }>();
 
   add(row: Row): void {
     const tally = new Tally();
@@ -13,7 +13,7 @@ export class Statistics {
 
   /** The same for what is decoded already. The tally is copied. */
   addTally(at: Pick<Row, 'metric' | 'step' | 'second'>, tally: Tally): void {
-    const { seconds } = this.metricOf(at);
+    const { seconds } = this.#metricOf(at);
     const sum = seconds.get(at.second) ?? new Tally();
     seconds.set(at.second, sum);
     sum.add(tally);
@@ -21,7 +21,7 @@ export class Statistics {
 
   /** By metric, then step: the order of the run document (reference section 15.1). */
   get metrics(): readonly MetricStatistics[] {
-    return [...this.byMetric.values()].sort(byMetricAndStep);
+    return [...this.#byMetric.values()].sort(byMetricAndStep);
   }
 
   /** One row for each metric, step and second, in this order. */
@@ -36,13 +36,13 @@ export class Statistics {
     );
   }
 
-  private metricOf({
+  #metricOf({
     metric,
     step,
   }: Pick<Row, 'metric' | 'step'>): MetricStatistics & { readonly seconds: Map<number, Tally> } {
     const key = `${step} ${metric}`;
-    const known = this.byMetric.get(key) ?? { metric, step, seconds: new Map<number, Tally>() };
-    this.byMetric.set(key, known);
+    const known = this.#byMetric.get(key) ?? { metric, step, seconds: new Map<number, Tally>() };
+    this.#byMetric.set(key, known);
     return known;
   }
 }

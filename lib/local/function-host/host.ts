@@ -119,10 +119,10 @@ type Opened = {
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
 
-const groupsOf = ({ functions, groups = [] }: FunctionHostOptions): readonly Group[] => {
+function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Group[] {
   const grouped = new Set(groups.flatMap((group) => group.functions));
   return [...groups, ...functions.filter(({ name }) => !grouped.has(name)).map(({ name }) => ownGroup(name))];
-};
+}
 
 function openGroup(
   group: Group,

@@ -164,10 +164,10 @@ export function storedHeaders(headers: IncomingHttpHeaders): Record<string, stri
   return kept;
 }
 
-export const encryptionHeader = (headers: Readonly<Record<string, string>>): OutgoingHttpHeaders => {
+export function encryptionHeader(headers: Readonly<Record<string, string>>): OutgoingHttpHeaders {
   const encryption = headers['x-amz-server-side-encryption'];
   return encryption ? { 'x-amz-server-side-encryption': encryption } : {};
-};
+}
 
 export const checksumHeaders = (checksum: Checksum | undefined): OutgoingHttpHeaders =>
   checksum

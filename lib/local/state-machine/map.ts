@@ -89,13 +89,13 @@ const inlineScope = (scope: Scope, signal: AbortSignal): Scope => ({
 });
 
 /** A distributed item is an execution of its own and sees nothing but its input. */
-const childScope = (scope: Scope, signal: AbortSignal, map: string, item: Json): Scope => {
+function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json): Scope {
   const name = randomUUID();
   const { Execution, StateMachine } = scope.context;
   const started = new Date().toISOString();
   const child = { Id: `${Execution.Id}/${map}:${name}`, Name: name, Input: item, StartTime: started };
   return { ...scope, signal, variables: {}, context: { Execution: child, StateMachine } };
-};
+}
 
 const exceeded = (name: string, failures: number, items: number, last: string): StatesError =>
   new StatesError(

@@ -15,7 +15,7 @@ export type Listener = {
   passed(upTo: number): void;
 };
 
-const nothing = (): void => {};
+function nothing(): void {}
 export const silence: Listener = {
   open: nothing,
   close: nothing,

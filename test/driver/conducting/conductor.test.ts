@@ -31,18 +31,18 @@ const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase => ({
 const leadMs = 2_000;
 
 /** Applies events one after the other and keeps the commands of each. */
-const walk = (
+function walk(
   graph: readonly GraphPhase[],
   events: readonly ConductorEvent[],
   failurePolicy: 'CANCEL' | 'CONTINUE' = 'CANCEL',
-): { state: ConductorState; commands: readonly Command[] } => {
+): { state: ConductorState; commands: readonly Command[] } {
   let result: { state: ConductorState; commands: readonly Command[] } = {
     state: startConducting({ graph, failurePolicy, leadMs, startedAt: 0 }),
     commands: [],
   };
   for (const event of events) result = reduce(result.state, event);
   return result;
-};
+}
 
 const waiting = (phase: number, at: number, token = `t${phase}`): ConductorEvent => ({
   type: 'PhaseWaiting',
@@ -401,7 +401,7 @@ type Play = {
 };
 
 /** Runs the world's clock event by event: waits time out and repeat, answers get lost, reports come twice or never. */
-const play = (world: World): Play => {
+function play(world: World): Play {
   const draw = random(world.seed);
   const agenda: { at: number; act: (at: number) => void }[] = [];
   const plan = (at: number, act: (at: number) => void) => {
@@ -476,7 +476,7 @@ const play = (world: World): Play => {
     act(at);
   }
   return { state, heard, settled: agenda.length === 0 };
-};
+}
 
 suite('any interleaving', () => {
   test('every phase ends, hears at most one T0, and never starts before its conditions', () => {

@@ -15,7 +15,7 @@ import { type Handler, listen } from '../session/pouring.ts';
 
 /** A drive sends only what it was leased and released to send, stops when it must, and reports whatever happened. */
 
-const planFor = (port: number, kind: string): Plan => {
+function planFor(port: number, kind: string): Plan {
   const text = `
 name: test
 http: { host: 'http://127.0.0.1:${port}', sharedConnections: 4 }
@@ -40,7 +40,7 @@ phases:
   const { plan } = planBurst(order);
   assert.ok(plan);
   return plan;
-};
+}
 
 const atOnce = 'atOnce:\n      users: 3';
 const forever = 'always:\n      users: 3\n      duration: 60s';
@@ -65,7 +65,7 @@ type Stage = {
 /** From the answer of `start` to T0. */
 const aheadMs = 100;
 
-const stage = async (
+async function stage(
   t: TestContext,
   kind: string,
   body: {
@@ -73,7 +73,7 @@ const stage = async (
     readonly remainingMs?: () => number;
     readonly answer?: Handler;
   },
-): Promise<Stage> => {
+): Promise<Stage> {
   const { port, seen, connections, close } = await listen(
     body.answer ?? ((_, response) => response.end('ok')),
   );
@@ -126,19 +126,19 @@ const stage = async (
     run: () => drive(task, office, edge),
   });
   return result;
-};
+}
 
 const task = { phase: 0, shard: 0, segment: 0 };
 
-const startIn = (ms: number): Start => {
+function startIn(ms: number): Start {
   const t0 = Date.now() + ms;
   return { kind: 'start', t0, lookAt: t0 - 50 };
-};
+}
 
 type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };
 
 /** Accepts connections and never says a word, so that a TLS handshake with it hangs. */
-const silentServer = async (t: TestContext): Promise<number> => {
+async function silentServer(t: TestContext): Promise<number> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket));
   server.listen(0, '127.0.0.1');
@@ -148,10 +148,10 @@ const silentServer = async (t: TestContext): Promise<number> => {
     server.close();
   });
   return (server.address() as AddressInfo).port;
-};
+}
 
 /** Answers of `halt`, the last one for ever after. */
-const halts = (...answers: (string | undefined | Error)[]): Partially<Office> => {
+function halts(...answers: (string | undefined | Error)[]): Partially<Office> {
   let asked = 0;
   return {
     halt: async () => {
@@ -160,7 +160,7 @@ const halts = (...answers: (string | undefined | Error)[]): Partially<Office> =>
       return answer;
     },
   };
-};
+}
 
 suite('a drive', () => {
   test('pours, and reports finished, delivered, terminated in this order', async (t) => {

@@ -15,7 +15,7 @@ import { targetAt } from '../session/pouring.ts';
 const file = (name: string): Buffer => readFileSync(new URL(`../../data/tls/${name}`, import.meta.url));
 const identity = { key: file('localhost.key'), cert: file('localhost.crt') };
 
-const portOf = async (t: TestContext, server: Server): Promise<number> => {
+async function portOf(t: TestContext, server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
   server.on('tlsClientError', () => undefined);
@@ -26,7 +26,7 @@ const portOf = async (t: TestContext, server: Server): Promise<number> => {
     server.close();
   });
   return (server.address() as AddressInfo).port;
-};
+}
 
 const secure = (options: ServerOptions = {}): Server => createSecure({ ...identity, ...options }, () => {});
 const at = (protocol: Target['protocol'], port: number): Target => ({

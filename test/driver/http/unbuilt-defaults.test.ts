@@ -5,16 +5,16 @@ import { listen, pour, targetAt } from '../session/pouring.ts';
 
 /** A default of the format that is not built is told once, when a response shows that it matters, and not before. */
 
-const told = (
+function told(
   wanted: { readonly cache?: boolean; readonly cookies?: boolean },
   ...responses: readonly (readonly [string, number, Readonly<Record<string, string | string[]>>])[]
-): string[] => {
+): string[] {
   const sentences: string[] = [];
   const target = { ...targetAt(80), ...(wanted.cache === undefined ? {} : { useHttpCache: wanted.cache }) };
   const defaults = new UnbuiltDefaults(target, wanted.cookies, (sentence) => sentences.push(sentence));
   for (const [method, status, headers] of responses) defaults.see(method, status, headers);
   return sentences;
-};
+}
 
 const cookie = { 'set-cookie': ['session=secret; Path=/', 'b=2'] };
 

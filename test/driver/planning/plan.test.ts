@@ -73,11 +73,11 @@ const order = (of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {
     ...body,
   });
 
-const planned = (of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}): Plan => {
+function planned(of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}): Plan {
   const { plan, findings } = order(of, body);
   assert.ok(plan, JSON.stringify(findings));
   return plan;
-};
+}
 
 suite('shards', () => {
   const table: [string, Benchmark, number | undefined, number][] = [

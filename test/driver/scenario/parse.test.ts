@@ -10,7 +10,7 @@ import { formatSteps, steps } from '../../../lib/driver/scenario/registry.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
 import { targetAt } from '../session/pouring.ts';
 
-const load = (raw: unknown, targets = [targetAt(8080)]) => {
+function load(raw: unknown, targets = [targetAt(8080)]) {
   const findings = new Findings();
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
   const scenario = parseScenario(raw, ['scenario'], { targets, ergonomics, arrivals: 'atOnce', findings });
@@ -19,7 +19,7 @@ const load = (raw: unknown, targets = [targetAt(8080)]) => {
       `${finding.path.join('.')}: ${finding.message}${finding.hint === undefined ? '' : ` (${finding.hint})`}`,
   );
   return { scenario, problems };
-};
+}
 
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 

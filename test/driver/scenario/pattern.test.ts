@@ -8,7 +8,7 @@ import { Session } from '../../../lib/driver/session/session.ts';
 
 const values = { s: 'a b/č', n: 42, neg: -7, url: 'x?y=1&z', b64: 'xI0=' };
 
-const evaluate = (pattern: string): string => {
+function evaluate(pattern: string): string {
   const slots = new Slots();
   const source = compilePattern(pattern, slots);
   for (const name of Object.keys(values)) slots.of(name);
@@ -19,17 +19,17 @@ const evaluate = (pattern: string): string => {
   );
   for (const [name, value] of Object.entries(values)) session.slots[slots.of(name)] = value;
   return source(session);
-};
+}
 
 const idle = { nowNs: () => 0, ended: () => {}, failed: () => {} };
 
-const problemsOf = (pattern: string): readonly string[] => {
+function problemsOf(pattern: string): readonly string[] {
   const findings = new Findings();
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
   const scope = new Scope({ targets: [], ergonomics, arrivals: 'atOnce', findings }, () => []);
   checkPattern(pattern, ['path'], scope);
   return findings.list.map((finding) => finding.message);
-};
+}
 
 describe('a pattern puts variables into text', () => {
   const rows: readonly (readonly [pattern: string, text: string])[] = [

@@ -17,9 +17,9 @@ export type Seen = {
 export type Handler = (request: IncomingMessage, response: ServerResponse, seen: Seen) => void;
 
 /** A real server on a port of its own that remembers its requests. */
-export const listen = async (
+export async function listen(
   handler: Handler,
-): Promise<{ server: Server; port: number; seen: Seen[]; connections: () => number; close: () => void }> => {
+): Promise<{ server: Server; port: number; seen: Seen[]; connections: () => number; close: () => void }> {
   const seen: Seen[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export const listen = async (
       server.close();
     },
   };
-};
+}
 
 export const ok: Handler = (_request, response) => {
   response.end('ok');
@@ -83,7 +83,7 @@ export type Case = {
 };
 
 /** The assignment of the only shard of a one-segment phase. */
-export const assignmentOf = (row: Case): Assignment => {
+export function assignmentOf(row: Case): Assignment {
   const findings = new Findings();
   const arrivals: Arrivals = row.arrivals ?? { kind: 'atOnce', users: 1 };
   const ergonomics = {
@@ -126,7 +126,7 @@ export const assignmentOf = (row: Case): Assignment => {
     targets: [{ ...row.target, shardConnections: { core: connections, max: connections } }],
     ergonomics,
   };
-};
+}
 
 export const clock = { nowNs: () => performance.now() * 1e6, epochMs: () => Date.now() };
 
@@ -137,7 +137,7 @@ export type Poured = {
 };
 
 /** Runs a case to its end. */
-export const pour = async (row: Case): Promise<Poured> => {
+export async function pour(row: Case): Promise<Poured> {
   const log: string[] = [];
   const opened = await openPour(assignmentOf(row), { clock, log: (line) => log.push(line), ...row.edge });
   try {
@@ -146,14 +146,14 @@ export const pour = async (row: Case): Promise<Poured> => {
   } finally {
     await opened.close();
   }
-};
+}
 
 /** Counters of one metric, or of all, over all seconds. */
-export const totals = (rows: readonly Row[], metric?: string): Counters => {
+export function totals(rows: readonly Row[], metric?: string): Counters {
   const sum: Record<string, number> = {};
   for (const row of rows) {
     if (metric !== undefined && row.metric !== metric) continue;
     for (const [key, value] of Object.entries(row.counters)) sum[key] = (sum[key] ?? 0) + value;
   }
   return sum as unknown as Counters;
-};
+}

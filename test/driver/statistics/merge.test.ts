@@ -29,11 +29,11 @@ const machine = fc
   .map((rows): readonly MachineSecond[] => rows);
 const shards = fc.array(fc.array(observation, { maxLength: 40 }), { minLength: 1, maxLength: 6 });
 
-const merge = (partials: readonly Partial[]): ReturnType<Merger['result']> => {
+function merge(partials: readonly Partial[]): ReturnType<Merger['result']> {
   const merger = new Merger('main');
   for (const partial of partials) assert.equal(merger.accept(partial), 'accepted');
   return merger.result();
-};
+}
 
 test('Any order of partials gives the same merged phase, and the same as recording everything in one place', () => {
   fc.assert(

@@ -35,12 +35,12 @@ async function upload(start: number, document: object, more = ''): Promise<void>
   assert.equal(status, 202);
 }
 
-const list = async (parameters: Record<string, string>, key = admin) => {
+async function list(parameters: Record<string, string>, key = admin) {
   const line = `GET /api/run/list?${new URLSearchParams({ direction: 'Ascending', ...parameters })}`;
   const { status, body } = await invoke(listRuns, line, { key });
   const { total, runs, ...rest } = JSON.parse(body);
   return { status, total, starts: runs?.map((run: { start: number }) => run.start), rest };
-};
+}
 const check = async (query: string) =>
   invoke(testJsonPath, `GET /api/sql/testjsonpath?${query}`, { key: admin });
 

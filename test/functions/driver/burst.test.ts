@@ -296,11 +296,11 @@ ${phases.replaceAll(
 });
 
 /** A port that nobody listens on. */
-const freePort = async (): Promise<number> => {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
   return port;
-};
+}

@@ -36,7 +36,7 @@ export const leadMs = 600;
 
 export const context = { getRemainingTimeInMillis: () => 900_000 } as Context;
 
-export const openCloud = async (scope: Scope): Promise<Cloud> => {
+export async function openCloud(scope: Scope): Promise<Cloud> {
   const endpoints = await openEndpoints();
   scope.after(() => endpoints.close());
   Object.assign(process.env, {
@@ -74,7 +74,7 @@ export const openCloud = async (scope: Scope): Promise<Cloud> => {
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
   return { executions, drives, instead, prepare, run: (burst) => run(executions, burst) };
-};
+}
 
 const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
   const { bursts, objects } = burstStores();
@@ -96,14 +96,14 @@ const run = async (executions: Executions, burst: string) =>
   executions.ended(executions.arnOf(executions.start(JSON.stringify({ burst }), burst)));
 
 /** What a function throws reaches the state machine as Lambda reports it. */
-const invoke = async (run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> => {
+async function invoke(run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> {
   try {
     return ((await run(payload as never)) ?? null) as Json;
   } catch (error) {
     const { name, message } = error as Error;
     throw new StatesError(name, JSON.stringify({ errorType: name, errorMessage: message }));
   }
-};
+}
 
 /** The credentials of the environment, as a server looks them up. */
 const named = () => ({ [process.env.AWS_ACCESS_KEY_ID ?? '']: process.env.AWS_SECRET_ACCESS_KEY ?? '' });

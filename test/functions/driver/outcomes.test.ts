@@ -137,7 +137,7 @@ phases:
 });
 
 /** A drive that says it is ready and then comes too late for its start. */
-const missed = async (input: DriveInput): Promise<void> => {
+async function missed(input: DriveInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const { burst, phase, shard, segment } = input;
   const events = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
@@ -166,4 +166,4 @@ const missed = async (input: DriveInput): Promise<void> => {
   await objects.putPartial(burst, phase, partial);
   await report('finished');
   await report('terminated');
-};
+}

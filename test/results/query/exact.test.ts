@@ -10,10 +10,10 @@ import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 
 const now = () => 0;
 const bytes = (text: string) => new TextEncoder().encode(text);
-const all = (text: string, document: string): string => {
+function all(text: string, document: string): string {
   const { result } = filterQuery(text, { array: true, now }, new Document(bytes(document)));
   return result.value ?? assert.fail(`${text}: ${result.reason}`);
-};
+}
 
 const del = '\u007f';
 

@@ -37,11 +37,11 @@ const run = {
 const now = () => 0;
 const filterQuery = (text: string, options: FilterQueryOptions, document: unknown) =>
   answer(text, options, Document.of(document)).result;
-const all = (text: string, document: unknown = run): unknown => {
+function all(text: string, document: unknown = run): unknown {
   const { value, reason } = filterQuery(text, { array: true, now }, document);
   assert.notEqual(value, null, `${text}: ${reason}`);
   return JSON.parse(value ?? '');
-};
+}
 
 test('the seed: one named property, all properties, the first match, no match', () => {
   const first = (text: string) => filterQuery(text, { array: false, now }, run).value;

@@ -35,11 +35,11 @@ test('a large head takes a second read', async () => {
   assert.equal(reads, 2);
 });
 
-const changed = (change: (copy: Uint8Array) => void): Uint8Array => {
+function changed(change: (copy: Uint8Array) => void): Uint8Array {
   const copy = bytes.slice();
   change(copy);
   return copy;
-};
+}
 const cases: readonly (readonly [string, ReadRange, Parameters<typeof openIndex>[1], string])[] = [
   ['none is stored', () => Promise.resolve(undefined), expected, 'no index'],
   ['it is empty', rangesOf(new Uint8Array()), expected, 'damaged'],

@@ -15,11 +15,11 @@ import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 const now = () => performance.now();
 const bytesOf = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
 
-const termsOf = (query: string) => {
+function termsOf(query: string) {
   const terms = searchTerms(query, { now });
   if ('valid' in terms) throw assert.fail(terms.reason ?? query);
   return terms;
-};
+}
 
 /** A stored run in memory that counts what is read of it. */
 function stored(bytes: Uint8Array) {

@@ -8,11 +8,11 @@ import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 
 const now = () => performance.now();
 
-const termsOf = (query: string) => {
+function termsOf(query: string) {
   const terms = searchTerms(query, { now });
   if ('valid' in terms) throw assert.fail(terms.reason ?? query);
   return terms;
-};
+}
 const finds = (query: string, document: unknown): boolean =>
   termsOf(query).some((term) => occursIn(Document.of(document), term, new Budget(now)));
 

@@ -38,12 +38,12 @@ export const json: HandlerKind<Body, BodyHandler> = {
 };
 
 /** Strings lose their quotes unless asked otherwise; other values keep their JSON text. */
-const textValue = (value: unknown, unquote: boolean): string | undefined => {
+function textValue(value: unknown, unquote: boolean): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'string' && unquote ? value : JSON.stringify(value);
-};
+}
 
-const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+function shorthand(text: string): Readonly<Record<string, unknown>> {
   const arrow = text.lastIndexOf('->');
   return arrow < 0 ? {} : { query: text.slice(0, arrow).trim(), toVar: text.slice(arrow + 2).trim() };
-};
+}

@@ -35,11 +35,11 @@ export const range: HandlerKind<Body, StatusHandler> = {
 };
 
 /** `200`, `2xx`, `20x`, `200-299`, blanks allowed; reference section 8.5. */
-export const parseRange = (text: string): Body | undefined => {
+export function parseRange(text: string): Body | undefined {
   const match = /^\s*([1-5][0-9x]{2})\s*(?:-\s*([1-5][0-9x]{2})\s*)?$/.exec(text);
   const [, from, to] = match ?? [];
   if (from === undefined || /x\d/.test(from)) return undefined;
   const min = Number(from.replaceAll('x', '0'));
   const max = Number((to ?? from).replaceAll('x', '9'));
   return min > max || (to !== undefined && (from + to).includes('x')) ? undefined : { min, max };
-};
+}

@@ -47,19 +47,19 @@ const formatKinds = {
 export const statusHandler = (name: string): AnyKind<StatusHandler> => find(statusHandlers, name);
 export const bodyHandler = (name: string): AnyKind<BodyHandler> => find(bodyHandlers, name);
 
-const find = <Handler>(kinds: readonly AnyKind<Handler>[], name: string): AnyKind<Handler> => {
+function find<Handler>(kinds: readonly AnyKind<Handler>[], name: string): AnyKind<Handler> {
   const found = kinds.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`plan holds the unknown handler '${name}'`);
   return found;
-};
+}
 
 /** One handler or a list of them; each a mapping with exactly one kind, or a bare kind. */
-export const parseHandlers = (
+export function parseHandlers(
   group: keyof typeof groups,
   raw: unknown,
   at: Path,
   scope: Scope,
-): readonly HandlerDefinition[] => {
+): readonly HandlerDefinition[] {
   if (raw === undefined || raw === null) return [];
   const items = Array.isArray(raw) ? raw : [raw];
   return items.flatMap((item: unknown, index) => {
@@ -69,15 +69,15 @@ export const parseHandlers = (
       parseHandler(group, name, body, [...place, name], scope),
     );
   });
-};
+}
 
-const parseHandler = (
+function parseHandler(
   group: keyof typeof groups,
   name: string,
   raw: unknown,
   at: Path,
   scope: Scope,
-): readonly HandlerDefinition[] => {
+): readonly HandlerDefinition[] {
   const found = groups[group].find((candidate) => candidate.name === name);
   if (found === undefined) {
     scope.incomplete = true;
@@ -89,4 +89,4 @@ const parseHandler = (
   }
   const body = found.parse(raw, at, scope);
   return body === undefined ? [] : [{ kind: name, body }];
-};
+}

@@ -39,10 +39,10 @@ export const addToInt: StepKind<Body> = {
   },
 };
 
-const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+function shorthand(text: string): Readonly<Record<string, unknown>> {
   const match = /^(.+?)\s*(?:(\+\+|--)|([-+])=\s*(\d+))$/.exec(text.trim());
   if (match === null) return {};
   const [, variable, step, sign, amount] = match;
   if (step !== undefined) return { var: variable, value: step === '++' ? 1 : -1 };
   return { var: variable, value: sign === '-' ? `-${amount}` : amount };
-};
+}

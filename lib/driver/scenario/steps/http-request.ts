@@ -19,7 +19,7 @@ export const httpRequest: StepKind<RequestBody> = {
   },
 };
 
-const planOf = (body: RequestBody, compiler: SequenceCompiler): RequestPlan => {
+function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
   const { edge } = compiler;
   return {
     method: body.method,
@@ -36,9 +36,9 @@ const planOf = (body: RequestBody, compiler: SequenceCompiler): RequestPlan => {
     stopOnInvalid: body.stopOnInvalid ?? edge.ergonomics.stopOnInvalid,
     sync: body.sync,
   };
-};
+}
 
-const send = (plan: RequestPlan): Step => {
+function send(plan: RequestPlan): Step {
   return (session, sequence) => {
     let exchange = session.freeExchanges.pop();
     if (exchange === undefined) {
@@ -50,7 +50,7 @@ const send = (plan: RequestPlan): Step => {
     exchange.begin(plan, sequence);
     return true;
   };
-};
+}
 
 const awaitResponse: Step = (session, sequence) => {
   const { exchange } = sequence;

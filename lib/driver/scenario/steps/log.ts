@@ -37,11 +37,11 @@ export const log: StepKind<Body> = {
   },
 };
 
-const render = (text: () => string): string => {
+function render(text: () => string): string {
   try {
     return text();
   } catch (error) {
     if (error instanceof UnsetVariable) return `<${error.message}>`;
     throw error;
   }
-};
+}

@@ -41,7 +41,7 @@ export const randomInt: StepKind<Body> = {
   },
 };
 
-const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+function shorthand(text: string): Readonly<Record<string, unknown>> {
   const match = /^(.+?)\s*<-\s*(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(text.trim());
   return match === null ? {} : { toVar: match[1], min: match[2], max: match[3] };
-};
+}

@@ -54,7 +54,7 @@ export const randomItem: StepKind<Body> = {
 };
 
 /** Weighted list: strings weigh 1, duplicates add up; a mapping gives text and weight (reference section 8.1). */
-const itemsOf = (raw: unknown, at: Path, scope: Scope): readonly Item[] => {
+function itemsOf(raw: unknown, at: Path, scope: Scope): readonly Item[] {
   const weights = new Map<string, number>();
   const entries = Array.isArray(raw) ? raw.flatMap(entriesOf) : Object.entries(fieldsOf(raw) ?? {});
   for (const [text, weight] of entries) {
@@ -67,23 +67,23 @@ const itemsOf = (raw: unknown, at: Path, scope: Scope): readonly Item[] => {
   }
   if (entries.length === 0) scope.findings.error(at, 'randomItem has an empty list');
   return [...weights].map(([text, weight]) => ({ text, weight }));
-};
+}
 
-const entriesOf = (item: unknown): readonly (readonly [string, unknown])[] => {
+function entriesOf(item: unknown): readonly (readonly [string, unknown])[] {
   const text = textOf(item);
   return text === undefined ? Object.entries(fieldsOf(item) ?? {}) : [[text, 1]];
-};
+}
 
-const cumulative = (items: readonly Item[]): readonly number[] => {
+function cumulative(items: readonly Item[]): readonly number[] {
   const total = items.reduce((sum, item) => sum + item.weight, 0);
   let sum = 0;
   return items.map((item) => {
     sum += item.weight;
     return sum / total;
   });
-};
+}
 
-const indexOf = (bounds: readonly number[], draw: number): number => {
+function indexOf(bounds: readonly number[], draw: number): number {
   let low = 0;
   let high = bounds.length - 1;
   while (low < high) {
@@ -92,4 +92,4 @@ const indexOf = (bounds: readonly number[], draw: number): number => {
     else low = middle + 1;
   }
   return low;
-};
+}

@@ -47,11 +47,11 @@ export const setInt: StepKind<Body> = {
   },
 };
 
-const parseSources = (
+function parseSources(
   body: Readonly<Record<string, unknown>>,
   at: Path,
   scope: Scope,
-): Pick<Body, 'pick' | 'sources'> | undefined => {
+): Pick<Body, 'pick' | 'sources'> | undefined {
   const given = (['value', 'fromVar', 'min', 'max'] as const).filter((key) => body[key] !== undefined);
   const [key] = given;
   if (key === undefined || given.length > 1) {
@@ -67,21 +67,21 @@ const parseSources = (
     (item: unknown, index: number) => parseIntSource(item, [...at, key, index], scope) ?? [],
   );
   return sources.length === 0 ? undefined : { pick: key, sources };
-};
+}
 
-const pickOf = (
+function pickOf(
   pick: Body['pick'],
   sources: readonly ((session: Session) => number)[],
-): ((session: Session) => number) => {
+): (session: Session) => number {
   const [first] = sources;
   if (pick === 'one' && first !== undefined) return first;
   const choose = pick === 'min' ? Math.min : Math.max;
   return (session) => choose(...sources.map((source) => source(session)));
-};
+}
 
-const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+function shorthand(text: string): Readonly<Record<string, unknown>> {
   const [variable, value, ...more] = text.split('<-');
   return more.length > 0 || value === undefined || integerOf(value.trim()) === undefined
     ? {}
     : { var: variable?.trim(), value: value.trim() };
-};
+}

@@ -33,7 +33,7 @@ export const set: StepKind<Body> = {
   },
 };
 
-const shorthand = (text: string): Readonly<Record<string, unknown>> => {
+function shorthand(text: string): Readonly<Record<string, unknown>> {
   const arrow = text.indexOf('<-');
   return arrow < 0 ? {} : { var: text.slice(0, arrow).trim(), value: text.slice(arrow + 2).trim() };
-};
+}

@@ -44,42 +44,42 @@ export const thinkTime: StepKind<Body> = {
   },
 };
 
-const constant = (raw: unknown, at: Path, scope: Scope): Body | undefined => {
+function constant(raw: unknown, at: Path, scope: Scope): Body | undefined {
   const durationNs = duration(raw, at, scope);
   return durationNs === undefined ? undefined : { random: 'CONSTANT', durationNs };
-};
+}
 
-const linear = (body: Readonly<Record<string, unknown>>, at: Path, scope: Scope): Body | undefined => {
+function linear(body: Readonly<Record<string, unknown>>, at: Path, scope: Scope): Body | undefined {
   if (body.duration !== undefined)
     scope.findings.error([...at, 'duration'], 'random LINEAR takes min and max, not duration');
   const bounds = boundsOf(body, at, scope);
   if (body.max === undefined) scope.findings.error(at, 'random LINEAR needs max');
   return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
-};
+}
 
-const exponential = (body: Readonly<Record<string, unknown>>, at: Path, scope: Scope): Body | undefined => {
+function exponential(body: Readonly<Record<string, unknown>>, at: Path, scope: Scope): Body | undefined {
   const durationNs = duration(body.duration, [...at, 'duration'], scope);
   const bounds = boundsOf(body, at, scope);
   return durationNs === undefined || bounds === undefined
     ? undefined
     : { random: 'NEGATIVE_EXPONENTIAL', durationNs, ...bounds };
-};
+}
 
 /** min and max are meant in milliseconds (reference section 20, trap 3). */
-const boundsOf = (
+function boundsOf(
   body: Readonly<Record<string, unknown>>,
   at: Path,
   scope: Scope,
-): { minNs: number; maxNs: number } | undefined => {
+): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =
     body.max === undefined ? pauseNsMax / 1e6 : parseMillis(body.max, [...at, 'max'], scope.findings);
   if (min === undefined || max === undefined) return undefined;
   if (min > max) scope.findings.error(at, `min ${min} ms is above max ${max} ms`);
   return { minNs: min * 1e6, maxNs: Math.min(max * 1e6, pauseNsMax) };
-};
+}
 
-const duration = (raw: unknown, at: Path, scope: Scope): number | undefined => {
+function duration(raw: unknown, at: Path, scope: Scope): number | undefined {
   if (raw === undefined) {
     scope.findings.error(at.slice(0, -1), "thinkTime needs a duration, such as 'thinkTime: 20ms'");
     return undefined;
@@ -88,9 +88,9 @@ const duration = (raw: unknown, at: Path, scope: Scope): number | undefined => {
   if (ns === 0) scope.findings.error(at, 'duration must be above 0');
   if (ns !== undefined && ns > pauseNsMax) scope.findings.error(at, 'duration must be at most 24h');
   return ns;
-};
+}
 
-const pauseOf = (body: Body, random: Random): (() => number) => {
+function pauseOf(body: Body, random: Random): () => number {
   switch (body.random) {
     case 'CONSTANT':
       return () => body.durationNs;
@@ -100,13 +100,13 @@ const pauseOf = (body: Body, random: Random): (() => number) => {
       // Inverse of the exponential distribution function; 1 - u keeps the logarithm's argument above 0.
       return () => Math.min(body.maxNs, Math.max(body.minNs, -Math.log(1 - random.next()) * body.durationNs));
   }
-};
+}
 
 /**
  * The pause ends at a planned instant; the session counts as due then, so that a timer that fires late shows as
  * lateness of the next request instead of stretching the pause.
  */
-const startPause = (pauseNs: () => number): Step => {
+function startPause(pauseNs: () => number): Step {
   return (session, sequence) => {
     const dueNs = session.nowNs() + pauseNs();
     sequence.timer = setTimeout(
@@ -119,6 +119,6 @@ const startPause = (pauseNs: () => number): Step => {
     );
     return true;
   };
-};
+}
 
 const awaitPause: Step = (_session, sequence) => sequence.timer === undefined;

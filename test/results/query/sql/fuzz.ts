@@ -103,11 +103,11 @@ function judge({ path }: Question, ours: Verdict, theirs: Verdict): string {
   return explained.find(({ is }) => is(ours, theirs, path))?.why ?? 'unexplained';
 }
 
-const shown = (verdict: Verdict): string => {
+function shown(verdict: Verdict): string {
   if ('array' in verdict) return verdict.array;
   const { sqlState, reason, detail, hint } = verdict;
   return [sqlState, reason, detail, hint].filter((part) => part !== undefined).join(' | ');
-};
+}
 
 const [count = '20000', seed = '1', programs] = process.argv.slice(2);
 process.exitCode = await fuzz(Number(count), Number(seed));

@@ -13,6 +13,7 @@ export class Postgres {
   readonly #programs: string;
   readonly #server: ChildProcess;
 
+  // biome-ignore lint/style/useConsistentMemberAccessibility: a constructor cannot be a #name
   private constructor(directory: string, programs: string, server: ChildProcess) {
     this.#directory = directory;
     this.#programs = programs;

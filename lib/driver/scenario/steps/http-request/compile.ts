@@ -13,10 +13,10 @@ import { compileText, type TextDefinition } from '../../sources.ts';
 import { constantOf, type MetricRule, type RequestBody } from './parse.ts';
 
 /** The pool that a request goes to: found once when it is constant, else for each request. */
-export const compilePool = (
+export function compilePool(
   body: RequestBody,
   compiler: SequenceCompiler,
-): Pool | ((session: Session) => Pool) => {
+): Pool | ((session: Session) => Pool) {
   const pools = compiler.edge.pools.list.map((pool) => ({ ...pool.target, pool }));
   if (body.endpoint) return lookup(body.endpoint, (name) => targetByEndpoint(pools, name), compiler);
   if (body.authority)
@@ -31,17 +31,17 @@ export const compilePool = (
     return 'problem' in found ? found : { found: found.found[0] };
   };
   return couldBeUrl(body.path) || fallback === undefined ? lookup(body.path, byPath, compiler) : fallback;
-};
+}
 
 /** A pattern that begins with a literal slash never becomes a URL, so its target is known now. */
 const couldBeUrl = (path: TextDefinition): boolean =>
   'fromVar' in path || !('pattern' in path ? path.pattern : path.literal).startsWith('/');
 
-const lookup = (
+function lookup(
   definition: TextDefinition,
   find: (text: string) => Lookup<{ readonly pool: Pool }>,
   compiler: SequenceCompiler,
-): Pool | ((session: Session) => Pool) => {
+): Pool | ((session: Session) => Pool) {
   const resolve = (text: string): Pool => {
     const result = find(text);
     if ('problem' in result) throw new Error(result.problem);
@@ -51,13 +51,13 @@ const lookup = (
   if (constant !== undefined) return resolve(constant);
   const text = compileText(definition, compiler.slots);
   return (session) => resolve(text(session));
-};
+}
 
 /** Names and values in turn, as undici takes them. Constant headers are laid out once. */
-export const compileHeaders = (
+export function compileHeaders(
   body: RequestBody,
   compiler: SequenceCompiler,
-): ((session: Session) => string[]) => {
+): (session: Session) => string[] {
   const { edge, slots } = compiler;
   const named = new Set(body.headers.map(([name]) => name.toLowerCase()));
   const agent = edge.ergonomics.userAgentFromSession && !named.has('user-agent');
@@ -72,7 +72,7 @@ export const compileHeaders = (
     const headers = values.flatMap(([name, value]) => [name, value(session)]);
     return agent ? withAgent(headers, session, edge.hostname) : headers;
   };
-};
+}
 
 /** `#<session id>@<host name>`; reference section 4.3. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [
@@ -88,10 +88,10 @@ export const compileBody = (
   body.body === undefined ? undefined : compileText(body.body, compiler.slots);
 
 /** The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. */
-export const compileMetric = (
+export function compileMetric(
   body: RequestBody,
   compiler: SequenceCompiler,
-): ((path: string) => MetricRecorder) => {
+): (path: string) => MetricRecorder {
   const { recorder } = compiler.edge;
   if (typeof body.metric === 'string') {
     const metric = recorder.metric(body.metric, body.step);
@@ -106,12 +106,12 @@ export const compileMetric = (
     if (known.size < knownPathsMax) known.set(path, metric);
     return metric;
   };
-};
+}
 
 /** Paths with random parts must not fill the memory. */
 const knownPathsMax = 10_000;
 
-const ruleNames = (rules: readonly MetricRule[]): ((path: string) => string) => {
+function ruleNames(rules: readonly MetricRule[]): (path: string) => string {
   const compiled = rules.map((rule) => ({
     match: rule.match === undefined ? undefined : new RegExp(`^(?:${rule.match})$`, 'u'),
     name: rule.name,
@@ -123,4 +123,4 @@ const ruleNames = (rules: readonly MetricRule[]): ((path: string) => string) => 
     }
     throw new Error(`no metric rule fits the path '${path}'; end the rules with '-> NAME'`);
   };
-};
+}

@@ -57,7 +57,7 @@ export const requestNotBuilt = ['compensation', 'compression'] as const;
 export const bodyNotBuilt = ['form', 'fromFile'] as const;
 export const handlerNotBuilt = ['header', 'rawBytes', 'onCompletion'] as const;
 
-export const parseRequest = (raw: unknown, at: Path, scope: Scope): RequestBody | undefined => {
+export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
   const body = bodyOf(raw);
   if (body === undefined) return undefined;
   const step = scope.nextRequest();
@@ -76,13 +76,13 @@ export const parseRequest = (raw: unknown, at: Path, scope: Scope): RequestBody 
   };
   if (rest.timeoutMs === 0) scope.findings.error([...at, 'timeout'], 'timeout must be above 0');
   return line === undefined ? undefined : { step, ...line, ...target, ...handler, ...rest };
-};
+}
 
-const parseRequestLine = (
+function parseRequestLine(
   body: Readonly<Record<string, unknown>>,
   at: Path,
   scope: Scope,
-): Pick<RequestBody, 'method' | 'path'> | undefined => {
+): Pick<RequestBody, 'method' | 'path'> | undefined {
   const named = methods.filter((method) => body[method] !== undefined);
   const paths = [...named, ...(body.path === undefined ? [] : ['path'])];
   const method = textOf(body.method) ?? named[0];
@@ -102,15 +102,15 @@ const parseRequestLine = (
     scope.findings.error([...at, 'path'], `path is given twice: under ${named[0]} and under path`);
   const path = parseText(body[key], [...at, key], scope);
   return path === undefined ? undefined : { method, path };
-};
+}
 
 /** What is constant is looked up now, so that a wrong target is refused at load; reference section 13, rows 9 and 11. */
-const parseTarget = (
+function parseTarget(
   body: Readonly<Record<string, unknown>>,
   path: TextDefinition | undefined,
   at: Path,
   scope: Scope,
-): Pick<RequestBody, 'authority' | 'endpoint'> => {
+): Pick<RequestBody, 'authority' | 'endpoint'> {
   const { targets } = scope.context;
   const report = (where: Path, lookup: Lookup<unknown>) => {
     if ('problem' in lookup) scope.findings.error(where, lookup.problem);
@@ -131,13 +131,13 @@ const parseTarget = (
     report(at, isUrl(url) ? targetByUrl(targets, url) : defaultTarget(targets));
   }
   return { ...(authority && { authority }), ...(endpoint && { endpoint }) };
-};
+}
 
 /** The text of a definition that reads no variable. */
-export const constantOf = (definition: TextDefinition): string | undefined => {
+export function constantOf(definition: TextDefinition): string | undefined {
   if ('literal' in definition) return definition.literal;
   return 'pattern' in definition ? constantText(definition.pattern) : undefined;
-};
+}
 
 const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['headers'] =>
   pairsOf(raw).flatMap(([name, value]) => {
@@ -148,7 +148,7 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
     return text === undefined ? [] : [[name, text] as const];
   });
 
-const parseBody = (raw: unknown, at: Path, scope: Scope): TextDefinition | undefined => {
+function parseBody(raw: unknown, at: Path, scope: Scope): TextDefinition | undefined {
   if (raw === undefined) return undefined;
   const body = fieldsOf(raw);
   for (const key of bodyNotBuilt) {
@@ -161,9 +161,9 @@ const parseBody = (raw: unknown, at: Path, scope: Scope): TextDefinition | undef
     return undefined;
   }
   return body?.text === undefined ? parseText(raw, at, scope) : { literal: textOf(body.text) ?? '' };
-};
+}
 
-const parseMetric = (raw: unknown, at: Path, scope: Scope): RequestBody['metric'] => {
+function parseMetric(raw: unknown, at: Path, scope: Scope): RequestBody['metric'] {
   if (raw === undefined) return scope.sequence;
   if (!Array.isArray(raw)) return textOf(raw) ?? scope.sequence;
   return raw.flatMap((item: unknown, index) => {
@@ -178,22 +178,22 @@ const parseMetric = (raw: unknown, at: Path, scope: Scope): RequestBody['metric'
     }
     return [rule];
   });
-};
+}
 
 /** `REGEX -> NAME`, `REGEX`, `-> NAME`; reference section 8.1. */
-const metricRule = (text: string): MetricRule => {
+function metricRule(text: string): MetricRule {
   const arrow = text.indexOf('->');
   if (arrow < 0) return { match: text.trim() };
   const match = text.slice(0, arrow).trim();
   const name = text.slice(arrow + 2).trim();
   return match === '' ? { name } : { match, name };
-};
+}
 
-const parseHandler = (
+function parseHandler(
   raw: unknown,
   at: Path,
   scope: Scope,
-): Pick<RequestBody, 'onStatus' | 'onBody' | 'autoRangeCheck' | 'stopOnInvalid'> => {
+): Pick<RequestBody, 'onStatus' | 'onBody' | 'autoRangeCheck' | 'stopOnInvalid'> {
   const body = bodyOf(raw) ?? {};
   scope.refuseNotBuilt(body, handlerNotBuilt, at);
   if (body.followRedirect !== undefined && body.followRedirect !== 'NEVER') {
@@ -208,14 +208,14 @@ const parseHandler = (
     ...flag(body, 'autoRangeCheck'),
     ...flag(body, 'stopOnInvalid'),
   };
-};
+}
 
-const flag = <K extends string>(
+function flag<K extends string>(
   body: Readonly<Record<string, unknown>>,
   key: K,
-): { readonly [P in K]?: boolean } => {
+): { readonly [P in K]?: boolean } {
   const text = textOf(body[key]);
   return (text === undefined ? {} : { [key]: text.toLowerCase() === 'true' }) as {
     readonly [P in K]?: boolean;
   };
-};
+}

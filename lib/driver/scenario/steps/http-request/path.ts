@@ -5,10 +5,7 @@ import { compileText } from '../../sources.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /** The request target as it is sent. A constant path is encoded once. */
-export const compilePath = (
-  body: RequestBody,
-  compiler: SequenceCompiler,
-): ((session: Session) => string) => {
+export function compilePath(body: RequestBody, compiler: SequenceCompiler): (session: Session) => string {
   const encode =
     body.method === 'CONNECT' ? (text: string) => text : (text: string) => encodePath(withoutOrigin(text));
   const constant = constantOf(body.path);
@@ -18,22 +15,22 @@ export const compilePath = (
   }
   const text = compileText(body.path, compiler.slots);
   return (session) => encode(text(session));
-};
+}
 
 /** Of an absolute URL only the part from the path on is sent; reference section 4.2. */
-const withoutOrigin = (path: string): string => {
+function withoutOrigin(path: string): string {
   if (!isUrl(path)) return path;
   const slash = path.indexOf('/', path.indexOf('//') + 2);
   return slash < 0 ? '/' : path.slice(slash);
-};
+}
 
 /** Spaces become `%20` before `?` and `+` behind it, what is not ASCII is percent-encoded; the rest is sent as it is. */
-const encodePath = (path: string): string => {
+function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
   const question = path.indexOf('?');
   const [head, tail] = question < 0 ? [path, ''] : [path.slice(0, question), path.slice(question)];
   return (head.replaceAll(' ', '%20') + tail.replaceAll(' ', '+')).replace(notAscii, encodeURIComponent);
-};
+}
 
 const unsendable = /[^\x21-\x7e]/;
 const notAscii = /[^\x21-\x7e]+/g;

@@ -8,15 +8,15 @@ import type { Scope } from '../../scope.ts';
  * The limits that a request step writes: one body or a list. Reference section 11; what is not written is held to the
  * defaults of limits.ts when the phase is over, so nothing is filled in here.
  */
-export const parseSlas = (raw: unknown, at: Path, scope: Scope): readonly Sla[] => {
+export function parseSlas(raw: unknown, at: Path, scope: Scope): readonly Sla[] {
   if (raw === undefined) return [];
   const bodies = Array.isArray(raw) ? raw : [raw];
   return bodies.map((body: unknown, index) =>
     parseSla(body, Array.isArray(raw) ? [...at, index] : at, scope),
   );
-};
+}
 
-const parseSla = (raw: unknown, at: Path, scope: Scope): Sla => {
+function parseSla(raw: unknown, at: Path, scope: Scope): Sla {
   const body = fieldsOf(raw) ?? {};
   const { findings } = scope;
   const windowMs =
@@ -33,7 +33,7 @@ const parseSla = (raw: unknown, at: Path, scope: Scope): Sla => {
     ...(body.limits === undefined ? {} : { limits: parseLimits(body.limits, [...at, 'limits'], scope) }),
     ...(windowMs === undefined ? {} : { windowMs }),
   };
-};
+}
 
 const ratio = <K extends string>(
   body: Readonly<Record<string, unknown>>,

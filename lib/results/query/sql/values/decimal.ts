@@ -26,6 +26,7 @@ export class Decimal {
   readonly #computed: DecimalParts | undefined;
   #approximate: number | undefined;
 
+  // biome-ignore lint/style/useConsistentMemberAccessibility: a constructor cannot be a #name
   private constructor(token: string | undefined, computed: DecimalParts | undefined) {
     this.#token = token;
     this.#computed = computed;

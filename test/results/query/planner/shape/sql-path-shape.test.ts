@@ -62,7 +62,7 @@ for (const [text, wanted] of steps) {
 
 const kinds = (step: Step): string =>
   step.kind === 'filter' ? `filter ${inShort(step.condition)}` : step.kind;
-const inShort = (condition: Condition): string => {
+function inShort(condition: Condition): string {
   switch (condition.kind) {
     case 'and':
     case 'or':
@@ -73,7 +73,7 @@ const inShort = (condition: Condition): string => {
     default:
       return `${condition.kind} of @${condition.path.map((name) => `.${name}`).join('')}`;
   }
-};
+}
 
 const filters: readonly (readonly [string, string | undefined])[] = [
   ['$.r[*] ? (@.v > 1)', 'member, filter number of @.v'],
