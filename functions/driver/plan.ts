@@ -4,6 +4,7 @@ import { preflight } from '../../lib/driver/http/preflight.ts';
 import { graphOf } from '../../lib/driver/planning/graph.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { realClock } from './clock.ts';
 import { deployment } from './deployment.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
 import { respondFor } from './respond.ts';
@@ -29,7 +30,10 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
       errors.map((each) => formatProblem(file, each)).join('\n'),
     );
   }
-  const [unreachable] = await Promise.all([preflight(plan.benchmark.targets), objects.putPlan(plan)]);
+  const [unreachable] = await Promise.all([
+    preflight(plan.benchmark.targets, realClock),
+    objects.putPlan(plan),
+  ]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   await bursts.begin(

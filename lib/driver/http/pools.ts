@@ -1,13 +1,15 @@
+import type { Clock } from '../clock.ts';
 import type { ShardTarget } from '../planning/plan.ts';
 import { Deadlines } from './deadlines.ts';
 import { Pool } from './pool.ts';
+import type { Connect } from './transport.ts';
 
-export type PoolsEdge = {
-  /** Nanoseconds since T0. */
-  readonly nowNs: () => number;
+export type PoolsEnvironment = {
+  /** Counts from T0. */
+  readonly clock: Clock;
+  readonly connect: Connect;
   /** Draws in [0, 1). */
   readonly random: () => number;
-  readonly pause: (ms: number) => Promise<void>;
   /** What the document says of cookies. */
   readonly repeatCookies: boolean | undefined;
   /** Told what whoever reads the results should know. */
@@ -18,19 +20,19 @@ export type PoolsEdge = {
 export class Pools {
   readonly list: readonly Pool[];
   readonly #limits = new Map<number, Deadlines>();
-  readonly #edge: PoolsEdge;
+  readonly #environment: PoolsEnvironment;
 
-  constructor(targets: readonly ShardTarget[], edge: PoolsEdge) {
-    this.#edge = edge;
+  constructor(targets: readonly ShardTarget[], environment: PoolsEnvironment) {
+    this.#environment = environment;
     this.list = targets.map((target) => {
       const limitMs = target.requestTimeoutMs;
-      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), edge);
+      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), environment);
     });
   }
 
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
   async open(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.list.map((pool) => pool.open(this.#edge.pause, signal)));
+    await Promise.all(this.list.map((pool) => pool.open(signal)));
   }
 
   /** Requests sent and not yet answered. */
@@ -41,7 +43,7 @@ export class Pools {
   deadlines(limitMs: number): Deadlines {
     const known = this.#limits.get(limitMs);
     if (known !== undefined) return known;
-    const deadlines = new Deadlines(limitMs, this.#edge.nowNs);
+    const deadlines = new Deadlines(limitMs, this.#environment.clock);
     this.#limits.set(limitMs, deadlines);
     return deadlines;
   }

@@ -1,4 +1,4 @@
-import { Exchange, type RequestPlan } from '../../http/exchange.ts';
+import type { RequestPlan } from '../../http/exchange.ts';
 import type { Step } from '../../session/session.ts';
 import type { SequenceCompiler } from '../compile.ts';
 import { bodyHandler, statusHandler } from '../handlers/registry.ts';
@@ -40,14 +40,10 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
 
 function send(plan: RequestPlan): Step {
   return (session, sequence) => {
-    let exchange = session.freeExchanges.pop();
-    if (exchange === undefined) {
-      if (session.exchanges.length >= session.scenario.maxRequests) return false;
-      exchange = new Exchange(session);
-      session.exchanges.push(exchange);
-    }
+    const exchange = session.takeExchange();
+    if (exchange === undefined) return false;
     sequence.exchange = exchange;
-    exchange.begin(plan, sequence);
+    exchange.begin(plan);
     return true;
   };
 }
@@ -57,7 +53,7 @@ const awaitResponse: Step = (session, sequence) => {
   if (exchange === undefined) return true;
   if (!exchange.done) return false;
   sequence.exchange = undefined;
-  session.freeExchanges.push(exchange);
+  session.giveBack(exchange);
   return true;
 };
 
