@@ -98,11 +98,11 @@ export class Evaluation {
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
   spend(steps: number): void {
     this.#untilLook -= steps;
-    if (this.#untilLook < 0) this.look();
+    if (this.#untilLook < 0) this.checkDeadline();
   }
 
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
-  look(): void {
+  checkDeadline(): void {
     this.#stepsLeft += this.#untilLook;
     const { stepsMax, isOverdue } = this.#budget;
     if (this.#stepsLeft < 0)
