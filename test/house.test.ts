@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { crossings } from './house/borders.ts';
 import { circles, recursions } from './house/circles.ts';
+import { crowdedFolders } from './house/folders.ts';
 import { readSources, type Source } from './house/sources.ts';
 import { badTexts, namelessFiles, writtenFiles } from './house/texts.ts';
 
@@ -32,6 +33,8 @@ describe('the house', () => {
     const unseen = files.filter((file) => file.endsWith('.ts') && !seen.has(file));
     none(unseen.map((file) => `${file}:1 is outside tsconfig.json; include its folder there`));
   });
+
+  it('has no folder with more files than a reader takes in', () => none(crowdedFolders(files)));
 
   it('names every file after what it is about', () => none(namelessFiles(files)));
 
@@ -162,6 +165,15 @@ describe('a crossed border is seen', () => {
       source(other.replace(/[^/]+$/, 'new.ts'), near(one)),
     ];
     assert.equal(circles(grown).length, 1);
+  });
+
+  it('as are crowded folders', () => {
+    const filled = (folder: string, count: number): string[] =>
+      Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
+    assert.deepEqual(crowdedFolders([...filled('lib/driver', 15), ...filled('functions/api', 40)]), []);
+    assert.match(crowdedFolders(filled('lib/driver', 16))[0] ?? '', /^lib\/driver:1 holds 16 files/);
+    assert.match(crowdedFolders(filled('lib/import', 27))[0] ?? '', /more than 26/);
+    assert.match(crowdedFolders(filled('lib/import', 15))[0] ?? '', /take its allowance out/);
   });
 
   it('as are names that say nothing', () => {
