@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { burstStatus } from '../../lib/driver/run/burst-status.ts';
 import { burstStores } from '../driver/stores.ts';
 import { door, json } from './door.ts';
@@ -22,7 +22,7 @@ function planOf(id: string): Promise<Plan> {
 export const handler = door('burst-get', async ({ path, caller, now }) => {
   const { bursts } = burstStores();
   const { id, benchmark, state, endedAt, runId, reason } = await visibleBurst(bursts, caller, path.id);
-  const conductor = await bursts.conductor(id);
+  const conductor = (await bursts.conductor(id))?.state;
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
   // Before the first start nobody has anything to tell.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../lib/driver/clock.ts';
 import { Findings } from '../../lib/driver/document/problem.ts';
-import type { Assignment, ShardTarget } from '../../lib/driver/planning/plan.ts';
+import type { Assignment, ShardTarget } from '../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
 import { openShardRun } from '../../lib/driver/session/shard-run.ts';
 

@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
 import { driving } from '../limits.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import type { ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';

@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import { openShardRun, type ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 
@@ -44,7 +44,7 @@ export async function startWhenReady(
     const start = await backend.start();
     if (start.kind !== 'wait') return start;
     if (environment.remainingMs() < driving.reserveMs)
-      return { kind: 'halt', reason: 'the function ran out of time before its phase could start' };
+      return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };
     await pause(environment.clock, start.ms);
   }
 }

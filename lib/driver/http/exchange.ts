@@ -1,15 +1,29 @@
-import type { Session } from '../session/session.ts';
+import type { RequestInFlight, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
-import type { Connection, Pool } from './pool.ts';
 import { type RequestRecord, recordEnded, recordSent } from './record-request.ts';
-import type { TransportHandler } from './transport.ts';
-import type { ResponseHeaders } from './unbuilt-defaults.ts';
+import type { Connection, TransportHandler } from './transport.ts';
+import type { ResponseHeaders, UnbuiltDefaults } from './unbuilt-defaults.ts';
+
+/** Where requests are sent; `Pool` is one. */
+export type RequestPool = {
+  /** The target's time limit; undefined means none. */
+  readonly deadlines: Deadlines | undefined;
+  readonly unbuilt: UnbuiltDefaults;
+  /** Sends now on a free connection, else when one becomes free. */
+  submit(exchange: Exchange): void;
+  /** Takes a request back that still waits. */
+  withdraw(exchange: Exchange): void;
+  /** A request on this connection is over. */
+  release(connection: Connection): void;
+  /** As `release`, after a pause: the connection could not be opened. */
+  releaseLater(connection: Connection): void;
+};
 
 /** A request as compiled once per scenario: what its exchanges share. */
 export type RequestPlan = {
   readonly method: string;
-  readonly pool: Pool | ((session: Session) => Pool);
+  readonly pool: RequestPool | ((session: Session) => RequestPool);
   readonly path: (session: Session) => string;
   readonly headers: (session: Session) => string[];
   readonly body: ((session: Session) => string | Uint8Array) | undefined;
@@ -38,7 +52,7 @@ export type BodyHandler = (exchange: Exchange, body: Buffer) => void;
  * session (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
  * connection under the request, and the transport then reports the end. Nobody else writes to an exchange.
  */
-export class Exchange implements TransportHandler, Timed {
+export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
   /** Neighbours among the requests under the same time limit; written by `Deadlines`. */
   older: Timed | undefined;
@@ -56,7 +70,7 @@ export class Exchange implements TransportHandler, Timed {
     endedNs: 0,
   };
   #plan!: RequestPlan;
-  #pool!: Pool;
+  #pool!: RequestPool;
   #metric!: MetricRecorder;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;

@@ -1,21 +1,23 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
 import { driving } from '../limits.ts';
-import type { ShardTarget } from '../planning/plan.ts';
+import type { ShardTarget } from '../model/plan.ts';
 import type { Deadlines } from './deadlines.ts';
-import type { Exchange } from './exchange.ts';
-import type { PoolsEnvironment } from './pools.ts';
+import type { Exchange, RequestPool } from './exchange.ts';
 import { within } from './preflight.ts';
-import type { Transport } from './transport.ts';
+import type { Connect, Connection, Transport } from './transport.ts';
 import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 import { unreachable } from './unreachable.ts';
 
-/** A transport and what its pool knows of it; only the pool writes here. */
-export type Connection = {
-  readonly transport: Transport;
-  /** Requests handed to this connection and not yet answered. */
-  inFlight: number;
-  /** Since when nothing is in flight, nanoseconds since T0. */
-  idleSinceNs: number;
+export type PoolsEnvironment = {
+  /** Counts from T0. */
+  readonly clock: Clock;
+  readonly connect: Connect;
+  /** Draws in [0, 1). */
+  readonly random: () => number;
+  /** What the document says of cookies. */
+  readonly repeatCookies: boolean | undefined;
+  /** Told what whoever reads the results should know. */
+  readonly notice: (sentence: string) => void;
 };
 
 /**
@@ -23,7 +25,7 @@ export type Connection = {
  * requests that find none wait first in, first out. A request comes by `submit`, gets its connection by
  * `exchange.send`, and gives it back by `release`.
  */
-export class Pool {
+export class Pool implements RequestPool {
   readonly target: ShardTarget;
   readonly #connections: Connection[] = [];
   /** Connections with nothing in flight. */

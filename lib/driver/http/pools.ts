@@ -1,20 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { ShardTarget } from '../planning/plan.ts';
+import type { ShardTarget } from '../model/plan.ts';
 import { Deadlines } from './deadlines.ts';
-import { Pool } from './pool.ts';
-import type { Connect } from './transport.ts';
-
-export type PoolsEnvironment = {
-  /** Counts from T0. */
-  readonly clock: Clock;
-  readonly connect: Connect;
-  /** Draws in [0, 1). */
-  readonly random: () => number;
-  /** What the document says of cookies. */
-  readonly repeatCookies: boolean | undefined;
-  /** Told what whoever reads the results should know. */
-  readonly notice: (sentence: string) => void;
-};
+import { Pool, type PoolsEnvironment } from './pool.ts';
 
 /** The pools of one shard: one for each target, and the time limits their requests run under. */
 export class Pools {

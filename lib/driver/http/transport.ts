@@ -1,4 +1,4 @@
-import type { Target } from '../benchmark/benchmark.ts';
+import type { Target } from '../model/benchmark.ts';
 import type { ResponseHeaders } from './unbuilt-defaults.ts';
 
 /** One connection to a target, as a pool and its requests use it. A part of undici's client, which fits it as it is. */
@@ -10,6 +10,15 @@ export type Transport = {
   /** Closes the socket under whatever is in flight; those requests end with `error`. A new socket follows on demand. */
   drop(error: Error): void;
   close(): Promise<void>;
+};
+
+/** A transport and what its pool knows of it; only the pool writes here. */
+export type Connection = {
+  readonly transport: Transport;
+  /** Requests handed to this connection and not yet answered. */
+  inFlight: number;
+  /** Since when nothing is in flight, nanoseconds since T0. */
+  idleSinceNs: number;
 };
 
 /** Makes a transport. `address` picks the host for each new socket; undefined means the target's own host. */

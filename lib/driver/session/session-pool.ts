@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { CompiledScenario } from '../scenario/compile.ts';
+import type { CompiledScenario } from '../model/session.ts';
 import type { Recorder } from '../statistics/recorder.ts';
 import { Session, type SessionHost } from './session.ts';
 

@@ -1,15 +1,13 @@
 import type { Cancel, Clock } from '../clock.ts';
 import { Exchange } from '../http/exchange.ts';
-import type { CompiledScenario, CompiledSequence } from '../scenario/compile.ts';
-
-/**
- * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it is
- * asked again whenever its session is woken.
- */
-export type Step = (session: Session, sequence: RunningSequence) => boolean;
-
-/** An int variable is a number, an object variable text; undefined is unset. */
-export type Value = number | string | undefined;
+import type {
+  CompiledScenario,
+  CompiledSequence,
+  RequestInFlight,
+  RunningSequence as RunningSequenceModel,
+  Session as SessionModel,
+  Value,
+} from '../model/session.ts';
 
 /** What a session needs of the phase it belongs to. */
 export type SessionHost = {
@@ -22,13 +20,13 @@ export type SessionHost = {
 };
 
 /** A running instance of a sequence. Kept and reused by its session. */
-export class RunningSequence {
+export class RunningSequence implements RunningSequenceModel {
   readonly compiled: CompiledSequence;
   /** Index of the step to run next. Steps that jump set it to one before their goal. */
   pc = 0;
   running = false;
   /** The request that the current step sent and may be waiting for. */
-  exchange: Exchange | undefined;
+  exchange: RequestInFlight | undefined;
   /** Ends the pause that the current step waits for. */
   cancelPause: Cancel | undefined;
 
@@ -37,14 +35,8 @@ export class RunningSequence {
   }
 }
 
-/**
- * A virtual user: its variables and its running sequences, driven on one event loop without concurrency.
- *
- * Who changes what: steps and handlers write `slots`; everything else is the session's own and moves through its
- * methods. A request step takes an exchange (`takeExchange`) and starts it; the exchange says when its request begins,
- * ends or is taken back (`requestBegins`, `requestEnded`, `requestWithdrawn`); a pause that is over says so (`goOn`).
- */
-export class Session {
+/** A virtual user: its variables and its running sequences, driven on one event loop without concurrency. */
+export class Session implements SessionModel {
   readonly id: number;
   readonly slots: Value[];
   readonly #scenario: CompiledScenario;
@@ -52,8 +44,8 @@ export class Session {
   readonly #sequences: readonly RunningSequence[];
   readonly #running: RunningSequence[] = [];
   /** Every exchange this session ever needed at once, and those that are free now. */
-  readonly #exchanges: Exchange[] = [];
-  readonly #freeExchanges: Exchange[] = [];
+  readonly #exchanges: RequestInFlight[] = [];
+  readonly #freeExchanges: RequestInFlight[] = [];
   #intendedNs = 0;
   #dueNs = 0;
   /** The next request is the user's first: its latency counts from the intended start of the user. */
@@ -72,12 +64,10 @@ export class Session {
     this.#sequences = scenario.sequences.map((sequence) => new RunningSequence(sequence));
   }
 
-  /** When this user should have started, nanoseconds since T0. */
   get intendedNs(): number {
     return this.#intendedNs;
   }
 
-  /** When the session should have gone on, nanoseconds since T0: its start, the end of a response or of a pause. */
   get dueNs(): number {
     return this.#dueNs;
   }
@@ -87,12 +77,10 @@ export class Session {
     return this.#active;
   }
 
-  /** The user was ended before its scenario was. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** Counts from T0. */
   get clock(): Clock {
     return this.#host.clock;
   }
@@ -122,8 +110,7 @@ export class Session {
     this.#running.push(sequence);
   }
 
-  /** An exchange for one more request; undefined when as many are in flight as the scenario allows. */
-  takeExchange(): Exchange | undefined {
+  takeExchange(): RequestInFlight | undefined {
     const free = this.#freeExchanges.pop();
     if (free !== undefined || this.#exchanges.length >= this.#scenario.maxRequests) return free;
     const exchange = new Exchange(this);
@@ -131,13 +118,13 @@ export class Session {
     return exchange;
   }
 
-  giveBack(exchange: Exchange): void {
+  giveBack(exchange: RequestInFlight): void {
     this.#freeExchanges.push(exchange);
   }
 
   /**
-   * A request begins. Returns the instant that its latency counts from: of a user's first request the user's intended
-   * start, of a later one the instant at which the session should have gone on. So neither a generator that is late nor
+   * Latency counts from the user's intended start for its first request, and for a later one from the instant at which
+   * the session should have gone on. So neither a generator that is late nor
    * a wait for a session or a connection makes a target look faster.
    */
   requestBegins(): number {
@@ -147,7 +134,6 @@ export class Session {
     return first ? this.#intendedNs : this.#dueNs;
   }
 
-  /** A request is over: the session goes on from there, or with `stops` its user ends. */
   requestEnded(endedNs: number, stops: boolean): void {
     this.#inFlight -= 1;
     this.#dueNs = endedNs;
@@ -156,12 +142,10 @@ export class Session {
     else this.progress();
   }
 
-  /** A request was taken back before it was sent, because this session stops. */
   requestWithdrawn(): void {
     this.#inFlight -= 1;
   }
 
-  /** A pause that ended at this instant lets the session go on. */
   goOn(dueNs: number): void {
     this.#dueNs = dueNs;
     this.progress();

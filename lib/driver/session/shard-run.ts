@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../clock.ts';
 import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
 import { UndiciTransport } from '../http/undici-transport.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
 import { scheduleOf } from '../schedule/schedule.ts';

@@ -1,8 +1,7 @@
-import type { RequestPlan } from '../../http/exchange.ts';
-import type { Step } from '../../session/session.ts';
-import type { SequenceCompiler } from '../compile.ts';
+import type { Exchange, RequestPlan } from '../../http/exchange.ts';
+import type { Step } from '../../model/session.ts';
 import { bodyHandler, statusHandler } from '../handlers/registry.ts';
-import type { StepKind } from '../registry.ts';
+import type { SequenceCompiler, StepKind } from '../step-kind.ts';
 import { compileBody, compileHeaders, compileMetric, compilePool } from './http-request/compile.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
@@ -40,7 +39,8 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
 
 function send(plan: RequestPlan): Step {
   return (session, sequence) => {
-    const exchange = session.takeExchange();
+    // What sessions call a request in flight is always an exchange.
+    const exchange = session.takeExchange() as Exchange | undefined;
     if (exchange === undefined) return false;
     sequence.exchange = exchange;
     exchange.begin(plan);
