@@ -6,7 +6,7 @@ import { reportOf, reportOfRun, requestsOf } from '../../bin/report-of.ts';
 import { reportLines } from '../../bin/terminal/report.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import type { Plan } from '../../lib/driver/planning/plan.ts';
-import { type RunDocument, runDocument } from '../../lib/driver/run/run-document.ts';
+import { type RunDocument, runDocument } from '../../lib/driver/run/document.ts';
 import { type MergedPhase, Merger } from '../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../lib/driver/statistics/recorder.ts';
 import { type MadeRun, madeRun, type Second, well } from '../driver/run/records.ts';

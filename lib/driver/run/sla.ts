@@ -2,9 +2,9 @@ import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
-import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './sla-criteria.ts';
+import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
-/** Limits of a request step, parsed. What is absent is not judged. Ratios from 0 to 1; reference section 11. */
+/** Limits of a request step, parsed. An absent one is not judged. Ratios from 0 to 1. */
 export type Sla = {
   /** Errors (connection errors, timeouts, internal errors) over requests: fails at the limit and above. */
   readonly errorRatio?: number;
@@ -55,13 +55,13 @@ export type Verdict = {
   readonly responses: number;
   /** Response times of the window. */
   readonly percentiles: Percentiles;
-  /** What happened, for people. */
+  /** For people. */
   readonly message: string;
   /** What to do about a broken limit. */
   readonly advice?: string;
 };
 
-/** A limit that the target broke, as far as can be told. */
+/** True for a limit that the target broke: not for one that a busy generator may have broken. */
 export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
@@ -153,7 +153,7 @@ function found(
   };
 }
 
-/** What is left of a metric without its doubtful part; seconds of which nothing is left are gone. */
+/** The metric less its unhealthy part; seconds of which nothing is left are gone. */
 function without(metric: MetricStatistics, { seconds: ailing }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
@@ -186,7 +186,7 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-/** What a verdict on a stretch of time shows for itself. */
+/** The evidence of a verdict on a stretch of time. */
 export function evidenceOf({
   startSecond,
   endSecond,

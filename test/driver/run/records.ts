@@ -2,7 +2,7 @@ import type { Arrivals, Phase, Target } from '../../../lib/driver/benchmark/benc
 import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
 import type { PhasePlan, Plan } from '../../../lib/driver/planning/plan.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
-import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/run-document.ts';
+import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import { judge, type Sla } from '../../../lib/driver/run/sla.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeSessionLimit } from '../../../lib/driver/planning/session-limit.ts';
+import { judgeSessionLimit } from '../../../lib/driver/run/session-limit.ts';
 import { judge, type Sla, type Verdict } from '../../../lib/driver/run/sla.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Counters, Outcome } from '../../../lib/driver/statistics/partial.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Arrivals } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { PhasePlan } from '../../../lib/driver/planning/plan.ts';
-import { type Delivery, deliveryOf } from '../../../lib/driver/statistics/delivery.ts';
+import { type Delivery, deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { completed, partialOf } from './partials.ts';
+import { completed, partialOf } from '../statistics/partials.ts';
 
 const even: Arrivals = { kind: 'constantRate', usersPerSec: 10, variance: false };
 const poisson: Arrivals = { kind: 'constantRate', usersPerSec: 10, variance: true };
