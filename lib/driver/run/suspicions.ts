@@ -70,10 +70,10 @@ function ms(ns: number): string {
   return `${(ns / 1e6).toFixed(1)} ms`;
 }
 
-const namedMax = 5;
-
 function places(drives: readonly DrivePlace[]): string {
-  const named = drives.slice(0, namedMax).map(({ shard, segment }) => `shard ${shard} segment ${segment}`);
+  const named = drives
+    .slice(0, trusting.drivesNamedMax)
+    .map(({ shard, segment }) => `shard ${shard} segment ${segment}`);
   const more = drives.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
