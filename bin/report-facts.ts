@@ -1,4 +1,4 @@
-import type { RunDocument } from '../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../lib/driver/run/document.ts';
 import { limitsOf } from './report-verdicts.ts';
 import { few, type Report } from './terminal/report.ts';
 import { bytes, exactly, latency } from './terminal/units.ts';

@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../lib/api.generated.ts';
-import type { RunDocument } from '../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../lib/driver/run/document.ts';
 import { factsOf } from './report-facts.ts';
 import { isFailureOfRequests, waitingOf } from './report-verdicts.ts';
 import { type Delivery, type Placed, placeOf, type Report, type ReportRow } from './terminal/report.ts';

@@ -1,4 +1,4 @@
-import type { RunDocument } from '../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../lib/driver/run/document.ts';
 import { few, type Placed, placeOf } from './terminal/report.ts';
 import { latency, percent } from './terminal/units.ts';
 

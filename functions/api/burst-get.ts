@@ -1,6 +1,6 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { burstStatus } from '../../lib/driver/conducting/burst-status.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { burstStatus } from '../../lib/driver/run/burst-status.ts';
 import { burstStores } from '../driver/stores.ts';
 import { door, json } from './door.ts';
 import { visibleBurst } from './visible-burst.ts';

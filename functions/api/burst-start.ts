@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
-import { burstId } from '../../lib/driver/run/burst-id.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';

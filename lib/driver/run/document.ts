@@ -6,21 +6,21 @@ import { layout } from '../statistics/layout.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { summarise } from '../statistics/summary.ts';
-import { errorsOf, failuresOf } from './run-failures.ts';
-import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './run-record.ts';
-import { conclusionOf } from './run-state.ts';
-import { metricEntry, shardEntry, timeSummary, totalEntry } from './run-statistics.ts';
+import { conclusionOf } from './conclusion.ts';
+import { errorsOf, failuresOf } from './failures.ts';
+import { metricEntry, shardEntry, timeSummary, totalEntry } from './metric-entries.ts';
+import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
 import { isBroken } from './sla.ts';
 
-export type { RunError, RunPhase, RunRecord } from './run-record.ts';
-export type { RunState } from './run-state.ts';
+export type { RunState } from './conclusion.ts';
+export type { RunError, RunPhase, RunRecord } from './record.ts';
 
 export const runSchema = 'urn:downpour:schema:run';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 
 /**
- * The run as it is stored and queried: a superset of the reference's `all.json` (section 15.1). Its shape is
+ * The run as it is stored and queried: a superset of the original driver's `all.json`. Its shape is
  * `schema/run.schema.json`. Percentiles come from merged histograms only.
  */
 export function runDocument(record: RunRecord) {
@@ -48,7 +48,7 @@ export function runDocument(record: RunRecord) {
     state,
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    // Of a run that cannot be judged nobody is blamed; what was measured is in the verdicts.
+    // An inconclusive run blames nobody; its measurements are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
     stats: views.flatMap(statsOf).sort(byNameMetricStep),
     ...(total === undefined ? {} : { total }),
@@ -81,10 +81,10 @@ function statsOf({ run, merged, frame }: PhaseView) {
   });
 }
 
-/** What drives noticed that whoever reads the numbers should know. */
+/** Remarks of the drives for readers of the numbers, each once. */
 function noticesOf({ merged, frame }: PhaseView) {
-  const sentences = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
-  return [...sentences].map((message) => ({ phase: frame.name, message }));
+  const messages = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
+  return [...messages].map((message) => ({ phase: frame.name, message }));
 }
 
 function sessionsOf({ merged, frame }: PhaseView) {

@@ -1,11 +1,11 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import { type Delivery, deliveryOf } from '../statistics/delivery.ts';
-import { latenessOf, type Place, type Suspicion, suspicionsOf } from '../statistics/health.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Summary } from '../statistics/summary.ts';
-import { type PhaseFrame, phaseNames } from './run-statistics.ts';
+import { type Delivery, deliveryOf } from './delivery.ts';
+import { type PhaseFrame, phaseNames } from './metric-entries.ts';
 import type { Verdict } from './sla.ts';
+import { latenessOf, type Place, type Suspicion, suspicionsOf } from './suspicions.ts';
 
 /** Everything known of a run when it is over. Instants are epoch milliseconds. */
 export type RunRecord = {
@@ -19,7 +19,7 @@ export type RunRecord = {
   /** Values given for the document's parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly description?: string;
-  /** What went wrong outside of the drives, for example a function that failed. */
+  /** Errors outside of the drives, for example a function that failed. */
   readonly errors?: readonly RunError[];
   /** Version and commit of the driver. */
   readonly version: string;
@@ -105,7 +105,7 @@ function frameOf(
   };
 }
 
-/** A shard is what the reference calls an agent. */
+/** The original driver calls a shard an agent; so does the run document. */
 export function agentName(shard: number): string {
   return `shard-${shard}`;
 }

@@ -1,8 +1,8 @@
 import { trusting } from '../limits.ts';
-import { gapOf } from '../statistics/delivery.ts';
+import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
-import { failuresOf } from './run-failures.ts';
-import { judgedViews, type PhaseView, type RunRecord } from './run-record.ts';
+import { failuresOf } from './failures.ts';
+import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
 
 /** How a run ends; the command line turns it into its exit code. */
 export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
@@ -37,14 +37,14 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };
 }
 
-/** Phases that did not end, drives that were lost or gave up: what they sent is not in the numbers, or was not sent. */
+/** Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not sent. */
 function missingOf(views: readonly PhaseView[]): string | undefined {
   const gaps = views.flatMap(({ run, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
     if (!over) return [`phase ${frame.name} did not come to its end`];
-    const gaveUp =
+    const stopped =
       run.status === 'TERMINATED' && merged.drives.some(({ outcome }) => outcome.result === 'stopped');
-    return delivery.lost.length > 0 || gaveUp ? [`phase ${frame.name}: ${gapOf(delivery, merged)}`] : [];
+    return delivery.lost.length > 0 || stopped ? [`phase ${frame.name}: ${gapOf(delivery, merged)}`] : [];
   });
   return gaps[0];
 }

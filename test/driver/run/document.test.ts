@@ -7,8 +7,8 @@ import {
   type RunRecord,
   runDocument,
   runSchema,
-} from '../../../lib/driver/run/run-document.ts';
-import { phaseNames } from '../../../lib/driver/run/run-statistics.ts';
+} from '../../../lib/driver/run/document.ts';
+import { phaseNames } from '../../../lib/driver/run/metric-entries.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';

@@ -4,9 +4,9 @@ import type { MergedPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, secondsOf, totalOf } from '../statistics/statistics.ts';
 import { type Summary, summarise, valueAtPercentile } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
-import { blockedRatioOf, errorsOf, ratio } from './sla-criteria.ts';
+import { blockedRatioOf, errorsOf, ratio } from './criteria.ts';
 
-/** The statistics of a run document: the shapes of the reference's `all.json` (section 15.1), times in nanoseconds. */
+/** The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds. */
 
 /** Names of a phase, derived from the full one: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. */
 export type PhaseNames = {
@@ -23,7 +23,7 @@ export function phaseNames(name: string): PhaseNames {
     : { name, phase, iteration: '', fork: second };
 }
 
-/** When a phase was at work, epoch milliseconds, and what is told with each of its metrics. */
+/** The time of a phase, epoch milliseconds, with what is repeated in each of its metrics. */
 export type PhaseFrame = PhaseNames & {
   readonly isWarmup: boolean;
   readonly start: number;

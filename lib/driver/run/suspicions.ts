@@ -1,8 +1,8 @@
 import { trusting } from '../limits.ts';
+import { Histogram } from '../statistics/histogram.ts';
+import type { MergedPhase } from '../statistics/merge.ts';
+import { type Summary, summarise } from '../statistics/summary.ts';
 import type { Delivery, DrivePlace } from './delivery.ts';
-import { Histogram } from './histogram.ts';
-import type { MergedPhase } from './merge.ts';
-import { type Summary, summarise } from './summary.ts';
 
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {
@@ -14,7 +14,7 @@ export type Suspicion = {
   readonly message: string;
 };
 
-/** Where the drives run: each on a machine of its own, or all on this one. */
+/** The machines of the drives: each drive has its own, or all share this one. */
 export type Place = 'cloud' | 'one machine';
 
 /** Start lateness over all metrics of a phase. */
@@ -70,10 +70,10 @@ function ms(ns: number): string {
   return `${(ns / 1e6).toFixed(1)} ms`;
 }
 
-const namedMax = 5;
-
 function places(drives: readonly DrivePlace[]): string {
-  const named = drives.slice(0, namedMax).map(({ shard, segment }) => `shard ${shard} segment ${segment}`);
+  const named = drives
+    .slice(0, trusting.drivesNamedMax)
+    .map(({ shard, segment }) => `shard ${shard} segment ${segment}`);
   const more = drives.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -18,8 +18,8 @@ type Around = {
   readonly anyOf?: readonly { readonly required?: readonly string[] }[];
 };
 
-/** Turns the validator's errors into one sentence for each thing that a person has to mend. */
-export function sentences(violations: readonly Violation[], document: unknown): readonly Finding[] {
+/** Turns the validator's errors into one message for each mistake that a person has to correct. */
+export function schemaMessages(violations: readonly Violation[], document: unknown): readonly Finding[] {
   const causes = violations.filter(isCause);
   const misspelt = new Set(causes.flatMap(meantMember));
   const crowded = new Set(
@@ -28,7 +28,7 @@ export function sentences(violations: readonly Violation[], document: unknown): 
   const findings = causes
     .filter((violation) => !missingMembers(violation).some((pointer) => misspelt.has(pointer)))
     .filter(({ keyword, instancePath }) => keyword !== 'additionalProperties' || !crowded.has(instancePath))
-    .flatMap((violation) => sentence(violation, document));
+    .flatMap((violation) => messagesOf(violation, document));
   return unique(findings);
 }
 
@@ -55,7 +55,7 @@ function missingMembers({ keyword, params, instancePath, parentSchema }: Violati
   return branches.flatMap((branch) => branch.required ?? []).map((name) => `${instancePath}/${name}`);
 }
 
-function sentence(violation: Violation, document: unknown): readonly Finding[] {
+function messagesOf(violation: Violation, document: unknown): readonly Finding[] {
   const path = pathTo(violation.instancePath, document);
   const around = (violation.parentSchema ?? {}) as Around;
   const error = (message: string, hint?: string, at: Path = path): readonly Finding[] => [

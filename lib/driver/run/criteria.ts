@@ -3,7 +3,7 @@ import type { Counters } from '../statistics/partial.ts';
 import { summarise, valueAtPercentile } from '../statistics/summary.ts';
 import type { Tally } from '../statistics/tally.ts';
 
-/** One limit of an SLA: how it is measured, and how the outcome is told to people. Reference section 11. */
+/** One limit of an SLA: its measure, and the messages about it. */
 export type Criterion = {
   readonly criterion: CriterionName;
   /** For `limit`: 0 to 1. */
@@ -37,7 +37,7 @@ export type Defaults = {
   readonly blockedRatio?: number;
 };
 
-/** What the step writes takes the place of the default, part by part: errors, invalid requests, waiting. */
+/** A limit of the step replaces the default, part by part: errors, invalid requests, waiting. */
 export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): readonly Criterion[] {
   const writes = (name: keyof Sla): boolean => written.some((sla) => sla[name] !== undefined);
   const parts = { errors: !writes('errorRatio'), invalid: !writes('invalidRatio') };
@@ -48,7 +48,7 @@ export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): re
   ];
 }
 
-/** A timeout counts once, as a timeout (reference section 20, trap 11). */
+/** A timeout counts once, as a timeout, although it makes the request invalid as well. */
 export function errorsOf(counters: Counters): number {
   return counters.connectionErrors + counters.timeouts + counters.internalErrors;
 }
@@ -157,7 +157,7 @@ function blocked(limit: number): Criterion {
   };
 }
 
-/** The first thing that new users meet, and it is not the target's fault. */
+/** New users meet this limit first, and the target is not at fault. */
 export const blockedAdvice =
   'the driver was short of connections, not the target slow: raise sharedConnections of the target, ' +
   'or allow waiting with blockedRatio in the sla of the step';
@@ -174,7 +174,7 @@ function quantileLimit(quantile: number, limit: number): Criterion {
   };
 }
 
-/** Where nothing happened (0) no limit is broken, not even one of 0. */
+/** A measure of 0 means that nothing happened, and breaks no limit, not even one of 0. */
 function reached(limit: number): Criterion['fails'] {
   return (measured) => measured > 0 && measured >= limit;
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { PhasePlan } from '../../../lib/driver/model/plan.ts';
-import { type Delivery, deliveryOf } from '../../../lib/driver/statistics/delivery.ts';
+import type { Delivery } from '../../../lib/driver/run/delivery.ts';
+import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { completed, partialOf } from './partials.ts';
+import { completed, partialOf } from '../statistics/partials.ts';
 
 const even: Arrivals = { kind: 'constantRate', usersPerSec: 10, variance: false };
 const poisson: Arrivals = { kind: 'constantRate', usersPerSec: 10, variance: true };

@@ -1,7 +1,8 @@
-import { statusAt } from '../conducting/answers.ts';
-import type { ConductorState } from '../conducting/state.ts';
 import { type Live, type LiveSecond, type LiveTotals, mergeLives } from '../driving/live.ts';
 import type { Plan } from '../model/plan.ts';
+import { statusAt } from './answers.ts';
+import type { ConductorState } from './state.ts';
+import { phaseAt } from './state.ts';
 
 /** One phase as people watch it. Times in epoch milliseconds. */
 export type PhaseStatus = {
@@ -17,20 +18,24 @@ export type PhaseStatus = {
   readonly totals: LiveTotals;
   /** Present while users are at work. */
   readonly live?: LiveSecond;
-  /** What whoever watches should know, each sentence once. */
+  /** Messages for whoever watches, each once. */
   readonly notices?: string[];
 };
 
-/** Every phase of a burst: what the conductor decided, and what its drives said last. */
+/**
+ * Every phase of a burst: what the conductor decided, and what its drives reported last.
+ *
+ * @param now epoch milliseconds.
+ */
 export const burstStatus = (
   plan: Plan,
   conductor: ConductorState,
   lives: readonly { readonly phase: number; readonly live: Live }[],
   now: number,
 ): PhaseStatus[] =>
-  plan.phases.map(({ index, name, expectedArrivals }) => {
-    const state = conductor.phases[index];
-    const { isWarmup, durationMs } = plan.benchmark.phases[index];
+  plan.benchmark.phases.map(({ name, isWarmup, durationMs }, index) => {
+    const { expectedArrivals = 0 } = plan.phases[index] ?? {};
+    const state = phaseAt(conductor, index);
     const status = statusAt(state, now);
     const own = lives.filter(({ phase }) => phase === index).map((each) => each.live);
     const { totals, live } = mergeLives(own);

@@ -1,8 +1,8 @@
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
-import type { MergedPhase } from './merge.ts';
+import type { MergedPhase } from '../statistics/merge.ts';
 
-/** Load that was sent against load that was planned. What is missing is said, never hidden. */
+/** The load that was sent, compared with the load that was planned. */
 export type Delivery = {
   /** Users that should have started; for `always` the users at work at once. */
   readonly planned: number;
@@ -12,15 +12,15 @@ export type Delivery = {
   readonly throttled: number;
   /** Part of the planned load that was sent, 0 to 1; 1 when nothing was planned. */
   readonly fraction: number;
-  /** Drives that woke too late and sent nothing. */
+  /** Drives that were ready too late and sent nothing. */
   readonly missed: readonly DrivePlace[];
-  /** Drives that never handed in what they measured. */
+  /** Drives that never delivered their measurements. */
   readonly lost: readonly DrivePlace[];
 };
 
 export type DrivePlace = { readonly shard: number; readonly segment: number };
 
-/** `merged` is absent for a phase of which nothing came back. */
+/** @param merged absent for a phase of which nothing came back. */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
   const planned = plannedOf(plan, arrivals, drives);
@@ -49,18 +49,18 @@ function plannedOf(plan: PhasePlan, arrivals: Arrivals, drives: MergedPhase['dri
   return sumOf(drives, 'planned') + Math.round(unknown);
 }
 
-/** What is missing of the planned load, in one sentence; undefined when nothing is. */
+/** The missing part of the planned load in one sentence; undefined when nothing is missing. */
 export function gapOf({ lost, missed }: Delivery, merged: MergedPhase): string | undefined {
   const stopped = merged.drives.find(({ outcome }) => outcome.result === 'stopped');
   const gaps = [
-    ...(lost.length > 0 ? [`${were(lost)} lost`] : []),
-    ...(missed.length > 0 ? [`${were(missed)} ready too late and sent nothing`] : []),
+    ...(lost.length > 0 ? [`${drivesWere(lost)} lost`] : []),
+    ...(missed.length > 0 ? [`${drivesWere(missed)} ready too late and sent nothing`] : []),
     ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
 
-function were({ length }: readonly DrivePlace[]): string {
+function drivesWere({ length }: readonly DrivePlace[]): string {
   return length === 1 ? '1 drive was' : `${length} drives were`;
 }
 

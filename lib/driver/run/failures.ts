@@ -1,6 +1,6 @@
 import { trusting } from '../limits.ts';
 import { type Percentiles, percentileNames } from '../statistics/summary.ts';
-import { agentName, type PhaseView, type RunError, type RunRecord } from './run-record.ts';
+import { agentName, type PhaseView, type RunError, type RunRecord } from './record.ts';
 import { isBroken, type Verdict } from './sla.ts';
 
 export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readonly RunError[] {
@@ -12,7 +12,7 @@ export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readon
   return [...(record.errors ?? []), ...fromDrives].slice(0, trusting.failuresMax);
 }
 
-/** Broken limits with their evidence, and what made drives fail; the conductor's reason where there is no limit. */
+/** Broken limits with their evidence, and the reasons of failed drives; the conductor's reason where no limit is broken. */
 export function failuresOf({ run, merged, frame }: PhaseView): readonly Failure[] {
   const broken = run.verdicts.filter(isBroken);
   const drives = merged.drives.filter(({ outcome }) => outcome.result === 'failed');
