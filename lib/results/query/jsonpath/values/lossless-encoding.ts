@@ -1,4 +1,4 @@
-import { keyOf, markByte, signs } from './exact-value.ts';
+import { keyOf, markByte, signs } from './lossless-value.ts';
 
 export const quote = 0x22;
 const backslash = 0x5c;

@@ -1,5 +1,5 @@
-import { decodeName } from '../json/text.ts';
-import { byte } from '../json/tokens.ts';
+import { decodeName } from './text.ts';
+import { byte } from './tokens.ts';
 
 /** An object with fewer names is searched in order. */
 const fewNames = 16;

@@ -1,6 +1,6 @@
-import { decodeName, isWritten } from '../json/text.ts';
-import { byte } from '../json/tokens.ts';
 import { NameHashes } from './name-hashes.ts';
+import { decodeName, isWritten } from './text.ts';
+import { byte } from './tokens.ts';
 
 /** Names of an object that trails follow; one with more is hashed from there on. */
 const trailLengthMax = 64;
@@ -36,7 +36,7 @@ class Trail {
  * the names of the object are hashed: an answer "yes" may then be wrong, "no" never is. That is the side to err on: where
  * names are repeated, only a parser knows which values count, and the index is not asked.
  */
-export class NameWatch {
+export class RepeatedNames {
   readonly #hashes: NameHashes;
   /** Where objects at a depth begin. */
   readonly #roots: Trail[] = [];

@@ -6,7 +6,7 @@ import {
   needsNumberMark,
   needsTextMark,
   quote,
-} from './marking.ts';
+} from './lossless-encoding.ts';
 
 const comma = 0x2c;
 const openBracket = 0x5b;

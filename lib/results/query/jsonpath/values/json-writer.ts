@@ -1,6 +1,6 @@
-import type { Budget } from '../query/budget.ts';
-import { QueryError, resultTooLong } from '../query/query-error.ts';
-import { unmarked } from './exact-value.ts';
+import type { Budget } from '../../budget.ts';
+import { QueryError, resultTooLong } from '../../query-error.ts';
+import { unmarked } from './lossless-value.ts';
 
 /**
  * A value of an exact document as JSON text, with the digits and the order that the document has.

@@ -1,4 +1,4 @@
-import { parseJson } from './json-text.ts';
+import { parseJson } from '../../../json/parse-json.ts';
 import { PortionReader } from './portion-reader.ts';
 
 /** Bytes that JSON.parse is given at once, of a document that is too large to be given whole. */
