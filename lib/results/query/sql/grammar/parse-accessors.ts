@@ -1,8 +1,7 @@
 import { SqlPathError } from '../evaluation/errors.ts';
 import { type Accessor, lastLevel, type MethodName, methodNames, type Subscript } from './ast.ts';
-import { parseExpression } from './parse-expression.ts';
-import { parsePredicate } from './parse-predicate.ts';
-import type { Token } from './token.ts';
+import type { Token } from './lexer.ts';
+import { parseExpression, parsePredicate } from './parser.ts';
 import type { TokenStream } from './token-stream.ts';
 
 export const seesAccessor = (tokens: TokenStream): boolean =>

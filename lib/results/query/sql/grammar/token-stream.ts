@@ -1,6 +1,5 @@
 import { SqlPathError } from '../evaluation/errors.ts';
-import { Lexer } from './lexer.ts';
-import type { Token } from './token.ts';
+import { Lexer, type Token } from './lexer.ts';
 
 /** Bounds of an expression; more is refused with 54001. */
 export type PathLimits = {
