@@ -105,11 +105,11 @@ export class Evaluation {
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
   spend(steps: number): void {
     this.#untilCheck -= steps;
-    if (this.#untilCheck < 0) this.look();
+    if (this.#untilCheck < 0) this.checkDeadline();
   }
 
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
-  look(): void {
+  checkDeadline(): void {
     this.#stepsLeft += this.#untilCheck;
     const { stepsMax, isOverdue } = this.#budget;
     if (this.#stepsLeft < 0)
