@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { readEscape } from './escape.ts';
 
 /** Words that mean something, in any case of their letters. */
@@ -85,7 +85,7 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** @throws SqlPathError for what is no token. */
+  /** @throws QueryError for what is no token. */
   next(): Token {
     this.#skip();
     const at = this.#at;
@@ -188,9 +188,9 @@ export class Lexer {
   }
 
   /** @param shown the text near which it is, empty at the end. */
-  error(complaint: string, shown: string, position: number): SqlPathError {
+  error(complaint: string, shown: string, position: number): QueryError {
     const where = shown === '' ? 'at end' : `at or near "${shown}"`;
-    return new SqlPathError('42601', `${complaint} ${where} of jsonpath input`, { position });
+    return new QueryError('42601', `${complaint} ${where} of jsonpath input`, { position });
   }
 
   #match(pattern: RegExp): string | undefined {

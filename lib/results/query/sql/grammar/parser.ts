@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { compileLikeRegex } from '../like-regex/like-regex.ts';
 import { type ArithmeticOperator, negate } from '../values/arithmetic.ts';
 import { numberOf, numberOfLiteral } from '../values/decimal.ts';
@@ -19,17 +19,17 @@ import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
 /**
  * The grammar of PostgreSQL 15. It refuses at the first token with which no path can go on, as the original does.
- * @throws SqlPathError
+ * @throws QueryError
  */
 export function parsePath(text: string, limits: PathLimits): Ast {
   if (text.length > limits.lengthMax) throw tooComplex(`has more than ${limits.lengthMax} characters`);
   if (text.includes('\0')) {
     const position = text.indexOf('\0');
-    throw new SqlPathError('22021', 'invalid byte sequence for encoding "UTF8": 0x00', { position });
+    throw new QueryError('22021', 'invalid byte sequence for encoding "UTF8": 0x00', { position });
   }
   const tokens = new TokenStream(text, limits);
   if (tokens.sees('end')) {
-    throw new SqlPathError('22P02', `invalid input syntax for type jsonpath: "${text}"`, { position: 0 });
+    throw new QueryError('22P02', `invalid input syntax for type jsonpath: "${text}"`, { position: 0 });
   }
   const mode = parseMode(tokens);
   const root = parseAny(tokens);
@@ -45,7 +45,7 @@ function parseMode(tokens: TokenStream): 'lax' | 'strict' {
   return kind;
 }
 
-/** @throws SqlPathError 42601 for the first `@` outside of a filter or `last` outside of an array subscript. */
+/** @throws QueryError 42601 for the first `@` outside of a filter or `last` outside of an array subscript. */
 function checkPlaces(node: Node, isInFilter = false, isInSubscript = false): void {
   if (node.kind === 'current' && !isInFilter)
     throw misplaced('@ is not allowed in root expressions', node.at);
@@ -60,8 +60,8 @@ function checkPlaces(node: Node, isInFilter = false, isInSubscript = false): voi
   }
 }
 
-const misplaced = (reason: string, position: number): SqlPathError =>
-  new SqlPathError('42601', reason, { position });
+const misplaced = (reason: string, position: number): QueryError =>
+  new QueryError('42601', reason, { position });
 
 /** An expression or a predicate. */
 function parseAny(tokens: TokenStream): Node {
