@@ -1,6 +1,6 @@
 /**
  * Writes lib/api.generated.ts from schema/openapi.yaml: the types of all records and, per operation, the schemas that
- * its door validates a request with; schema/editor.schema.json; and the pages in docs/. A test fails when a file is not
+ * a request is validated with; schema/editor.schema.json; and the pages in docs/. A test fails when a file is not
  * what this program writes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ export async function generate(): Promise<string> {
 /* biome-ignore-all lint: generated */
 
 ${await types(document, operations)}
-/** What a door needs to know of its operation. Schemas are JSON Schema 2020-12 with all references resolved. */
+/** What the pipeline knows of each operation. Schemas are JSON Schema 2020-12 with all references resolved. */
 export const operations = ${JSON.stringify(Object.fromEntries(operations.map(({ name, ...rest }) => [name, rest])), null, 2)} as const;
 
 export type OperationName = keyof typeof operations;
@@ -122,7 +122,7 @@ async function types(
   const root = {
     ...request(Object.fromEntries(requests)),
     title: 'Requests',
-    description: 'What each operation receives once its door has validated it.',
+    description: 'What each operation receives once its request is validated.',
     $defs: JSON.parse(
       JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
     ),

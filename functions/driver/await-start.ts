@@ -1,6 +1,6 @@
+import { respondFor } from '../burst-machine.ts';
+import { burstStores } from '../stores.ts';
 import type { AwaitStartInput } from './messages.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 
 /** A phase waits: the conductor answers its token now or with a later event. */
 export async function handler({ burst, phase, token }: AwaitStartInput): Promise<void> {

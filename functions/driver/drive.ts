@@ -7,10 +7,10 @@ import { drive } from '../../lib/driver/driving/drive.ts';
 import type { DriveEdge, Office } from '../../lib/driver/driving/office.ts';
 import type { Plan } from '../../lib/driver/planning/plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
+import { respondFor } from '../burst-machine.ts';
+import { burstStores } from '../stores.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 import { warmUp } from './warm-up.ts';
 
 const clock: DriveEdge['clock'] = { nowNs: () => performance.now() * 1e6, epochMs: Date.now };

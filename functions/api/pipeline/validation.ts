@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type OperationName, operations, type Requests } from '../../lib/api.generated.ts';
-import { DownpourError } from '../../lib/errors.ts';
-import type { Event } from './onion.ts';
+import { type OperationName, operations, type Requests } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import type { Event } from './types.ts';
 
 type Place = 'path' | 'query' | 'header' | 'body';
 type Problem = { readonly in: Place; readonly at: string; readonly message: string };

@@ -1,13 +1,13 @@
-import { limits } from '../../lib/results/limits.ts';
-import type { RunSource } from '../../lib/results/query/ask-run.ts';
-import { BoundedCache } from '../../lib/results/query/bounded-cache.ts';
-import type { Document } from '../../lib/results/query/document.ts';
-import type { Run } from '../../lib/results/run.ts';
-import { indexBytes } from '../../lib/results/run-index/index-bytes.ts';
-import { isOpen, openIndex, type ReadRange } from '../../lib/results/run-index/open-index.ts';
-import type { RunIndex } from '../../lib/results/run-index/run-index.ts';
-import type { RunStore } from '../../lib/store/runs.ts';
-import { logFailure } from './failure.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import type { RunSource } from '../../../lib/results/query/ask-run.ts';
+import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
+import type { Document } from '../../../lib/results/query/document.ts';
+import type { Run } from '../../../lib/results/run.ts';
+import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
+import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
+import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
+import type { RunStore } from '../../../lib/store/runs.ts';
+import { logFailure } from '../../log.ts';
 
 /** Runs never change, so what a warm function knows of one stays true. */
 const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);

@@ -1,9 +1,10 @@
-import { type Ceilings, conducting, judging, planning } from '../../lib/driver/limits.ts';
-import { parseCeilings } from '../../lib/driver/planning/ceilings.ts';
-import { parseReach, type Reach } from '../../lib/driver/planning/reach.ts';
-import { environment } from '../../lib/store/names.ts';
+import { type Ceilings, conducting, judging, planning } from '../lib/driver/limits.ts';
+import { parseCeilings } from '../lib/driver/planning/ceilings.ts';
+import { parseReach, type Reach } from '../lib/driver/planning/reach.ts';
+import type { Dialect } from '../lib/results/query/dialect.ts';
+import { environment } from '../lib/store/names.ts';
 
-/** What a deployment decides. Times in milliseconds. */
+/** Settings of the load that a deployment may bring on. Times in milliseconds. */
 export type Deployment = {
   readonly leadMs: number;
   readonly segmentMsMax: number;
@@ -14,7 +15,7 @@ export type Deployment = {
   readonly reach: Reach;
 };
 
-/** @throws Error when the environment holds something else than names.ts says. */
+/** @throws Error when the environment holds something else than lib/store/names.ts says. */
 export const deployment = (): Deployment => ({
   leadMs: numberOr(environment.leadMs, conducting.leadMs),
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
@@ -22,6 +23,10 @@ export const deployment = (): Deployment => ({
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
   reach: parseReach(process.env[environment.targets], onLambda()),
 });
+
+/** The dialect that runs queries both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
+export const commonDialect = (): Dialect =>
+  process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
 /** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;

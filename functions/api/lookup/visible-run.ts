@@ -1,7 +1,7 @@
-import { DownpourError } from '../../lib/errors.ts';
-import { maySee, type Principal } from '../../lib/results/access.ts';
-import type { Run } from '../../lib/results/run.ts';
-import type { Stores } from '../../lib/store/stores.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { maySee, type Principal } from '../../../lib/results/access.ts';
+import type { Run } from '../../../lib/results/run.ts';
+import type { Stores } from '../../../lib/store/stores.ts';
 
 /** A run that the caller may see. One that is hidden answers like one that does not exist. */
 export async function visibleRun(stores: Stores, caller: Principal, id: number): Promise<Run> {
