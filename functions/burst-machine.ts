@@ -7,7 +7,7 @@ import {
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
 import type { Command, ConductorState } from '../lib/driver/conducting/state.ts';
-import type { Respond } from '../lib/store/bursts.ts';
+import type { Respond } from '../lib/driver/conducting/transaction.ts';
 import { environment } from '../lib/store/names.ts';
 
 /** What a waiting AwaitStart is answered with: the output of that state. */

@@ -1,4 +1,3 @@
-import { reduce } from '../lib/driver/conducting/conductor.ts';
 import { type BurstObjects, openBurstObjects } from '../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../lib/store/bursts.ts';
 import { openClients } from '../lib/store/clients.ts';
@@ -27,7 +26,7 @@ export function burstStores(): BurstStores {
 function openBurstStores(): BurstStores {
   const { s3, dynamo } = openClients();
   return {
-    bursts: openBursts(dynamo, named(process.env, environment.burstsTable), reduce),
+    bursts: openBursts(dynamo, named(process.env, environment.burstsTable)),
     objects: openBurstObjects(s3, named(process.env, environment.runsBucket)),
   };
 }

@@ -1,4 +1,4 @@
-import { respondFor } from '../burst-machine.ts';
+import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
 import { visibleBurst } from './lookup/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
@@ -10,7 +10,7 @@ export const handler = operation('burst-stop', async ({ path, caller }) => {
   const { id } = await visibleBurst(bursts, caller, path.id);
   const reason = `stopped by ${caller.user}`;
   if (await bursts.requestStop(id, reason)) {
-    await bursts.apply(id, { type: 'StopRequested', reason }, respondFor(id));
+    await conduct(id, { type: 'StopRequested', reason });
   }
   return { ...noContent, statusCode: 202 };
 });

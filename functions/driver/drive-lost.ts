@@ -1,4 +1,4 @@
-import { respondFor } from '../burst-machine.ts';
+import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
 import type { DriveInput } from './messages.ts';
 
@@ -8,5 +8,5 @@ export async function handler({ burst, phase, shard, segment }: DriveInput): Pro
   const { bursts, objects } = burstStores();
   const { shards } = (await objects.plan(burst)).phases[phase];
   if ((await bursts.abandon(burst, { phase, shard, segment })) !== shards) return;
-  await bursts.apply(burst, { type: 'PhaseReady', phase }, respondFor(burst));
+  await conduct(burst, { type: 'PhaseReady', phase });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { calculate } from '../../../../lib/results/query/sql/evaluation/arithmetic.ts';
+import { calculate } from '../../../../lib/results/query/sql/values/arithmetic.ts';
 import { readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import {
   compareNumbers,
