@@ -19,7 +19,7 @@ await warmUp(clock).catch((error: unknown) =>
   console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
 );
 
-/** Pours one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
+/** Runs one shard of a phase for one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
   result: await drive(input, officeFor(input), edgeFor(input, context)),
 });

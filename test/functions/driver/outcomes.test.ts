@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import { codeOf } from '../../../bin/pour.ts';
+import { exitCodeOf } from '../../../bin/cli/exit-code.ts';
 import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
@@ -68,7 +68,7 @@ phases:
   };
   const ended = async (burst: string): Promise<readonly [BurstEnd['state'], number]> => {
     const { state } = (await burstStores().bursts.get(burst))!;
-    return [state as BurstEnd['state'], codeOf({ state })];
+    return [state as BurstEnd['state'], exitCodeOf({ state })];
   };
   const outcomeOf = async (order: Order): Promise<readonly [BurstEnd['state'], number]> => {
     const burst = await begun(order);
