@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mapChildrenMax } from '../../facts.ts';
 import type { MapState } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
@@ -6,7 +7,7 @@ import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
-const concurrencyMax = { INLINE: 40, DISTRIBUTED: 10_000 } as const;
+const concurrencyMax = { INLINE: 40, DISTRIBUTED: mapChildrenMax } as const;
 
 /**
  * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are left
