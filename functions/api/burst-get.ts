@@ -22,7 +22,7 @@ function planOf(id: string): Promise<Plan> {
 export const handler = door('burst-get', async ({ path, caller, now }) => {
   const { bursts } = burstStores();
   const { id, benchmark, state, endedAt, runId, reason } = await visibleBurst(bursts, caller, path.id);
-  const conductor = await bursts.conductor(id);
+  const conductor = (await bursts.conductor(id))?.state;
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
   // Before the first start nobody has anything to tell.

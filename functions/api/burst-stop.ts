@@ -1,4 +1,4 @@
-import { respondFor } from '../driver/respond.ts';
+import { conduct } from '../driver/conduct.ts';
 import { burstStores } from '../driver/stores.ts';
 import { door, noContent } from './door.ts';
 import { visibleBurst } from './visible-burst.ts';
@@ -9,7 +9,7 @@ export const handler = door('burst-stop', async ({ path, caller }) => {
   const { id } = await visibleBurst(bursts, caller, path.id);
   const reason = `stopped by ${caller.user}`;
   if (await bursts.requestStop(id, reason)) {
-    await bursts.apply(id, { type: 'StopRequested', reason }, respondFor(id));
+    await conduct(id, { type: 'StopRequested', reason });
   }
   return { ...noContent, statusCode: 202 };
 });

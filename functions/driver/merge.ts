@@ -9,9 +9,9 @@ import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
 import { openStores } from '../../lib/store/stores.ts';
+import { conduct } from './conduct.ts';
 import { onLambda } from './deployment.ts';
 import type { MergeInput, MergeOutput } from './messages.ts';
-import { respondFor } from './respond.ts';
 import { burstStores } from './stores.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   const { bursts, objects } = burstStores();
   await bursts.advance(burst, 'merging');
   const record = await bursts.get(burst);
-  const conductor = await bursts.apply(burst, { type: 'Tick' }, respondFor(burst));
+  const conductor = await conduct(burst, { type: 'Tick' });
   if (record === undefined || conductor === undefined)
     throw new Error(`burst ${burst} has no state to merge`);
   const plan = await objects.plan(burst);

@@ -6,7 +6,7 @@ import {
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
 import type { Command, ConductorState } from '../../lib/driver/conducting/state.ts';
-import type { Respond } from '../../lib/store/bursts.ts';
+import type { Respond } from '../../lib/driver/conducting/transaction.ts';
 import type { Decision } from './messages.ts';
 
 let client: SFNClient | undefined;

@@ -1,4 +1,3 @@
-import { reduce } from '../../lib/driver/conducting/conductor.ts';
 import { type BurstObjects, openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { openClients } from '../../lib/store/clients.ts';
@@ -18,7 +17,7 @@ export function burstStores(): BurstStores {
 function open(): BurstStores {
   const { s3, dynamo } = openClients();
   return {
-    bursts: openBursts(dynamo, named(environment.burstsTable), reduce),
+    bursts: openBursts(dynamo, named(environment.burstsTable)),
     objects: openBurstObjects(s3, named(environment.runsBucket)),
   };
 }

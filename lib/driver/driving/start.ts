@@ -43,7 +43,7 @@ export async function startWhenReady(
     const start = await office.start();
     if (start.kind !== 'wait') return start;
     if (edge.remainingMs() < driving.reserveMs)
-      return { kind: 'halt', reason: 'the function ran out of time before its phase could start' };
+      return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };
     await edge.pause(start.ms);
   }
 }

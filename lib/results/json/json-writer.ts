@@ -1,9 +1,10 @@
-import { type Budget, BudgetFault } from '../query/budget.ts';
+import type { Budget } from '../query/budget.ts';
+import { QueryError, resultTooLong } from '../query/query-error.ts';
 import { unmarked } from './exact-value.ts';
 
 /**
  * A value of an exact document as JSON text, with the digits and the order that the document has.
- * @throws BudgetFault 54000 when the text becomes too long, 57014 when there is no time left, 54001 for a value that is
+ * @throws QueryError 54000 when the text becomes too long, 57014 when there is no time left, 54001 for a value that is
  * nested too deeply. It stops within one portion of either.
  */
 export function writeJson(value: unknown, budget: Budget): string {
@@ -12,7 +13,7 @@ export function writeJson(value: unknown, budget: Budget): string {
     writer.value(value);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new BudgetFault('54001', 'the result is nested too deeply', { cause });
+    throw new QueryError('54001', 'the result is nested too deeply', { cause });
   }
   return writer.text();
 }
@@ -77,10 +78,7 @@ class JsonWriter {
   #check(more: number): void {
     const { valueLengthMax } = this.#budget.bounds;
     if (this.#length + more <= valueLengthMax) return;
-    throw new BudgetFault(
-      '54000',
-      `the result has more than ${valueLengthMax} characters; ask for a narrower path`,
-    );
+    throw resultTooLong(valueLengthMax);
   }
 }
 

@@ -1,9 +1,10 @@
 import { writeJson } from '../json/json-writer.ts';
-import { type Budget, BudgetFault } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { dialectOf, type Parsed } from './dialect.ts';
 import { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
+import { resultTooLong } from './query-error.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
 import {
   arrayText,
@@ -21,7 +22,7 @@ export type PartsAnswer = string | { readonly sqlState: string; readonly reason:
  * one part in memory at a time, or two while one is read.
  * @param parts JSON texts of arrays in UTF-8.
  * @param budget of all of them together.
- * @throws BudgetFault
+ * @throws QueryError
  */
 export async function askParts(
   text: string,
@@ -35,7 +36,7 @@ export async function askParts(
   const answer = new PartialAnswer(parsed.dialect === 'sql' ? ', ' : ',', budget);
   try {
     for await (const part of parts) {
-      budget.look();
+      budget.checkDeadline();
       const found = ask(new Document(part));
       if (found.count === 0) continue;
       if (array || answer.isEmpty) answer.add(array ? found.all() : found.first());
@@ -111,12 +112,7 @@ class PartialAnswer {
 
   add(text: string): void {
     this.#length += text.length + (this.isEmpty ? 0 : this.#separator.length);
-    if (this.#length > this.#lengthMax) {
-      throw new BudgetFault(
-        '54000',
-        `the result has more than ${this.#lengthMax} characters; ask for a narrower path`,
-      );
-    }
+    if (this.#length > this.#lengthMax) throw resultTooLong(this.#lengthMax);
     this.#texts.push(text);
   }
 }

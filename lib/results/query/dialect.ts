@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { parseJsonPath } from './jsonpath/grammar/parse.ts';
-import type { SyntaxProblem } from './jsonpath/grammar/scanner.ts';
+import type { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
 import { parseSqlJsonPath, type SqlJsonPath, SqlPathError } from './sql/sql-json-path.ts';
 
@@ -59,8 +59,8 @@ function decide(text: string, common: Dialect): Parsed | Refused {
 }
 
 /** The mistake as the dialect sees it that got further; as JSONPath when neither did. */
-function refusal(text: string, problem: SyntaxProblem, asSql: SqlPathError): Refused {
-  const { at, reason } = problem;
+function refusal(text: string, problem: QueryError, asSql: SqlPathError): Refused {
+  const { position: at = 0, message: reason } = problem;
   const position = asSql.position ?? 0;
   if (text.trim() === '')
     return { dialect: 'jsonpath', sqlState: '22P02', reason: `the expression is empty: ${reason}`, at };
@@ -76,18 +76,18 @@ function refusal(text: string, problem: SyntaxProblem, asSql: SqlPathError): Ref
   };
 }
 
-const asJsonPath = ({ at, sqlState, reason }: SyntaxProblem): Refused => ({
+const asJsonPath = ({ position: at = 0, sqlState, message: reason }: QueryError): Refused => ({
   dialect: 'jsonpath',
   sqlState,
   reason: `${reason} (read as JSONPath)`,
   at,
 });
 
-function isMeantForSql(text: string, problem: SyntaxProblem, asSql: SqlPathError): boolean {
+function isMeantForSql(text: string, problem: QueryError, asSql: SqlPathError): boolean {
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
   // Too complex is a complaint about syntax that was understood.
   if (asSql.sqlState === '54001') return problem.sqlState !== '54001';
-  return (asSql.position ?? 0) > problem.at;
+  return (asSql.position ?? 0) > (problem.position ?? 0);
 }
 
 /** Whether some element is asked for by a text, as in `["a"]`. */

@@ -1,9 +1,10 @@
 import type { FilterQueryResult } from '../../api.generated.ts';
 import { writeJson } from '../json/json-writer.ts';
-import { type Bounds, Budget, BudgetFault } from './budget.ts';
+import { type Bounds, Budget } from './budget.ts';
 import { type Dialect, dialectOf, type Parsed } from './dialect.ts';
 import type { Document } from './document.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
+import { QueryError } from './query-error.ts';
 import { SqlPathError } from './sql/sql-json-path.ts';
 import { evaluateSql } from './sql-answer.ts';
 
@@ -44,8 +45,7 @@ export function filterQuery(
     const value = answer(parsed, options, document);
     return { result: success(text, value), dialect };
   } catch (fault) {
-    if (fault instanceof BudgetFault)
-      return { result: failure(text, fault.sqlState, fault.message), dialect };
+    if (fault instanceof QueryError) return { result: failure(text, fault.sqlState, fault.message), dialect };
     if (fault instanceof SqlPathError)
       return { result: failure(text, fault.sqlState, fault.reason), dialect };
     throw fault;

@@ -243,7 +243,7 @@ suite('a drive', () => {
   });
 
   test('that is told not to start sends nothing', async (t) => {
-    const office = { start: async (): Promise<Start> => ({ kind: 'halt', reason: 'phase a failed' }) };
+    const office = { start: async (): Promise<Start> => ({ kind: 'stop', reason: 'phase a failed' }) };
     const { run, seen, partials } = await stage(t, atOnce, { office });
     assert.equal(await run(), 'stopped');
     assert.deepEqual([seen.length, partials[0].outcome.reason], [0, 'phase a failed']);

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import { codeOf } from '../../../bin/pour.ts';
+import { conduct } from '../../../functions/driver/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
-import { respondFor } from '../../../functions/driver/respond.ts';
 import { burstStores } from '../../../functions/driver/stores.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
@@ -125,7 +125,7 @@ phases:
     const running = cloud.run(burst);
     await once(arrivals, 'hit');
     const stop = { type: 'StopRequested', reason: 'enough' } as const;
-    await burstStores().bursts.apply(burst, stop, respondFor(burst));
+    await conduct(burst, stop);
     await running;
     assert.deepEqual(await ended(burst), ['stopped', 130]);
   });
@@ -143,7 +143,7 @@ async function missed(input: DriveInput): Promise<void> {
   const events = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
   const report = async (what: DriveReport): Promise<void> => {
     if ((await bursts.count(burst, input, 'late', what)) === 2)
-      await bursts.apply(burst, { type: events[what], phase }, respondFor(burst));
+      await conduct(burst, { type: events[what], phase });
   };
   await bursts.lease(burst, input, 'late');
   await report('ready');

@@ -19,6 +19,13 @@ export const failed = 2;
  */
 export type Step = (evaluation: Evaluation, item: Item, found: Item[] | null) => Outcome;
 
+/** A step that ends its path: it fills a list with the items of an expression. */
+export type Operand = (evaluation: Evaluation, item: Item, into: Item[]) => Outcome;
+
+/** Returns true after an error, and after the first item when it is only asked whether there is one. */
+export const isEnd = (outcome: Outcome, found: Item[] | null): boolean =>
+  outcome === failed || (outcome === ok && found === null);
+
 /** What may be asked of an item, in three-valued logic. */
 export type Condition = (evaluation: Evaluation, item: Item) => Truth;
 export type Truth = typeof isFalse | typeof isTrue | typeof isUnknown;
@@ -36,8 +43,8 @@ export type Budget = {
   readonly isOverdue: () => boolean;
 };
 
-/** Steps between two looks at the deadline. */
-const lookSteps = 4096;
+/** Steps between two checks of the deadline. */
+const checkSteps = 4096;
 
 /** Compiled patterns of one evaluation that it holds, of some 1 MiB each. */
 const matchersMax = 16;
@@ -49,7 +56,7 @@ export class Evaluation {
   readonly variables: JsonObject | undefined;
   readonly #budget: Budget;
   #stepsLeft: number;
-  #untilLook = 0;
+  #untilCheck = 0;
 
   /** The item of the innermost filter, for `@`. */
   current: Item;
@@ -97,19 +104,19 @@ export class Evaluation {
 
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
   spend(steps: number): void {
-    this.#untilLook -= steps;
-    if (this.#untilLook < 0) this.look();
+    this.#untilCheck -= steps;
+    if (this.#untilCheck < 0) this.checkDeadline();
   }
 
   /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
-  look(): void {
-    this.#stepsLeft += this.#untilLook;
+  checkDeadline(): void {
+    this.#stepsLeft += this.#untilCheck;
     const { stepsMax, isOverdue } = this.#budget;
     if (this.#stepsLeft < 0)
       throw new SqlPathError('57014', `the query took more than ${stepsMax} steps; ask for a narrower path`);
     if (isOverdue()) throw new SqlPathError('57014', 'the query took too long; ask for a narrower path');
-    this.#untilLook = Math.min(lookSteps, this.#stepsLeft);
-    this.#stepsLeft -= this.#untilLook;
+    this.#untilCheck = Math.min(checkSteps, this.#stepsLeft);
+    this.#stepsLeft -= this.#untilCheck;
   }
 
   /** @throws SqlPathError 54000 for a list that is full. */

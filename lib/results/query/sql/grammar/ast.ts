@@ -1,5 +1,5 @@
-import type { ArithmeticOperator } from '../evaluation/arithmetic.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
+import type { ArithmeticOperator } from '../values/arithmetic.ts';
 import type { JsonNumber } from '../values/decimal.ts';
 
 /** A path that the grammar has accepted. `at` is the offset of a part in the text, in UTF-16 units from 0. */
@@ -8,6 +8,8 @@ export type Ast = {
   readonly mode: 'lax' | 'strict';
   readonly root: Expression | Predicate;
 };
+
+export type Node = Expression | Predicate;
 
 /** What gives a sequence of items. */
 export type Expression =

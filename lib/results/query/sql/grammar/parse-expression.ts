@@ -1,4 +1,4 @@
-import { type ArithmeticOperator, negate } from '../evaluation/arithmetic.ts';
+import { type ArithmeticOperator, negate } from '../values/arithmetic.ts';
 import { numberOf, numberOfLiteral } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
 import { type Expression, isPredicate, type Predicate } from './ast.ts';

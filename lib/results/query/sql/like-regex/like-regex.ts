@@ -74,7 +74,7 @@ function compile(source: string, flags: string, position: number): LikeRegex {
 /** Compiling takes some milliseconds at most. */
 const remakingSteps = 10_000;
 
-const unmeasured: Work = { spend: () => {}, look: () => {} };
+const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };
 
 type Translated = {
   readonly re2: string;

@@ -1,6 +1,5 @@
 import { SqlPathError } from '../evaluation/errors.ts';
-import { Decimal } from './decimal.ts';
-import { calculationSteps, readingSteps } from './decimal-work.ts';
+import { calculationSteps, Decimal, readingSteps } from './decimal.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 
 /**

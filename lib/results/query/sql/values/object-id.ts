@@ -1,5 +1,4 @@
-import { Decimal, type JsonNumber, scientificOf, weightOf } from './decimal.ts';
-import { readingSteps } from './decimal-work.ts';
+import { Decimal, type JsonNumber, readingSteps, scientificOf, weightOf } from './decimal.ts';
 import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
 import type { Spend } from './shape.ts';
 import { utf8Length } from './utf8.ts';

@@ -135,11 +135,11 @@ test('a pattern of too many instructions is refused as too complex', () => {
 function meter() {
   let looks = 0;
   let steps = 0;
-  const look = (): void => {
+  const checkDeadline = (): void => {
     looks += 1;
     if (looks > 2) throw new Error('overdue');
   };
-  return { look, spend: (more: number) => (steps += more), steps: () => steps };
+  return { checkDeadline, spend: (more: number) => (steps += more), steps: () => steps };
 }
 
 test('matching a long text costs its length times the size of the pattern, and is stopped in it', () => {

@@ -3,33 +3,39 @@ import type { DatetimeFault } from '../datetime/datetime-fields.ts';
 import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/datetime-reader.ts';
 import { parseTemplate, type TemplateNode } from '../datetime/datetime-template.ts';
 import type { MethodName } from '../grammar/ast.ts';
-import type { Decimal, JsonNumber } from '../values/decimal.ts';
-import { calculationSteps, readingSteps } from '../values/decimal-work.ts';
+import { absolute, ceiling, floor } from '../values/arithmetic.ts';
+import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isDouble, numberOfText } from '../values/double.ts';
-import { isNumber, JsonObject } from '../values/json-value.ts';
-import { absolute, ceiling, floor } from './arithmetic.ts';
-import { isArray, unwrapping } from './compile-accessor.ts';
-import { compileKeyValue } from './compile-key-value.ts';
+import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
+import { objectId, placeOfMadeValue } from '../values/object-id.ts';
+import { Shape } from '../values/shape.ts';
+import { isArray } from './accessors.ts';
 import { SqlPathError } from './errors.ts';
-import { type Evaluation, failed, type Item, type Step } from './evaluation.ts';
+import {
+  type Evaluation,
+  failed,
+  type Item,
+  isEnd,
+  notFound,
+  type Outcome,
+  type Step,
+} from './evaluation.ts';
 
-/** All but `size` and `type` take an array as its elements, in lax mode. */
-export function compileMethod(name: MethodName, next: Step, isLax: boolean): Step {
+/** A method that is asked of single items; of `size` see `sizeStep`. */
+export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
   switch (name) {
     case 'type':
       return (evaluation, item, found) => next(evaluation, typeName(item), found);
-    case 'size':
-      return compileSize(next, isLax);
     case 'abs':
-      return unwrapping(compileNumeric(name, absolute, next), isLax);
+      return numericStep(name, absolute, next);
     case 'floor':
-      return unwrapping(compileNumeric(name, floor, next), isLax);
+      return numericStep(name, floor, next);
     case 'ceiling':
-      return unwrapping(compileNumeric(name, ceiling, next), isLax);
+      return numericStep(name, ceiling, next);
     case 'double':
-      return unwrapping(compileDouble(next), isLax);
+      return doubleStep(next);
     case 'keyvalue':
-      return unwrapping(compileKeyValue(next), isLax);
+      return keyValueStep(next);
   }
 }
 
@@ -41,7 +47,7 @@ function typeName(item: Item): string {
   return isArray(item) ? 'array' : typeof item;
 }
 
-function compileSize(next: Step, isLax: boolean): Step {
+export function sizeStep(next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
     if (isArray(item)) return next(evaluation, item.length, found);
     if (isLax) return next(evaluation, 1, found);
@@ -49,7 +55,7 @@ function compileSize(next: Step, isLax: boolean): Step {
   };
 }
 
-function compileNumeric(name: string, compute: (value: JsonNumber) => JsonNumber, next: Step): Step {
+function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, next: Step): Step {
   const complaint = `jsonpath item method .${name}() can only be applied to a numeric value`;
   return (evaluation, item, found) => {
     if (!isNumber(item)) return evaluation.fail('22036', complaint);
@@ -62,7 +68,7 @@ function compileNumeric(name: string, compute: (value: JsonNumber) => JsonNumber
 const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
-function compileDouble(next: Step): Step {
+function doubleStep(next: Step): Step {
   const complain = (evaluation: Evaluation, reason: string): typeof failed =>
     evaluation.fail('22036', reason);
   return (evaluation, item, found) => {
@@ -90,9 +96,9 @@ function compileDouble(next: Step): Step {
 }
 
 /** @param template absent: the ISO formats are tried in turn. */
-export function compileDatetime(template: string | undefined, next: Step, isLax: boolean): Step {
+export function datetimeStep(template: string | undefined, next: Step): Step {
   const read = template === undefined ? readIso : compileTemplate(template);
-  return unwrapping((evaluation, item, found) => {
+  return (evaluation, item, found) => {
     if (typeof item !== 'string') {
       return evaluation.fail('22031', 'jsonpath item method .datetime() can only be applied to a string');
     }
@@ -102,7 +108,7 @@ export function compileDatetime(template: string | undefined, next: Step, isLax:
     const { sqlState, reason, detail, hint } = value.fault;
     if (evaluation.throwsErrors) throw new SqlPathError(sqlState, reason, { detail, hint });
     return failed;
-  }, isLax);
+  };
 }
 
 type Reading = Datetime | { readonly fault: DatetimeFault };
@@ -124,4 +130,35 @@ function compileTemplate(template: string): (text: string) => Reading {
     nodes ??= parseTemplate(template);
     return readDatetime(nodes, text);
   };
+}
+
+const madeShape = new Shape(['id', 'key', 'value']);
+
+/** `.keyvalue()`: an object `{id, key, value}` for each member. */
+function keyValueStep(next: Step): Step {
+  return (evaluation, item, found) => {
+    if (!(item instanceof JsonObject))
+      return evaluation.fail('2203C', 'jsonpath item method .keyvalue() can only be applied to an object');
+    return eachMember(item, next, evaluation, found);
+  };
+}
+
+function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
+  const { shape, values } = object;
+  const { base } = evaluation;
+  const id = objectId(object, base, evaluation.places);
+  let outcome: Outcome = notFound;
+  for (const slot of shape.storageOrderWithin(evaluation.spending)) {
+    evaluation.spend(1);
+    const key = shape.names[slot] as string;
+    const value = values[slot] as JsonValue;
+    const made = new JsonObject(madeShape, [id, key, value]);
+    const shift = (evaluation.places.get(value) ?? 0) - placeOfMadeValue(id, key);
+    evaluation.base = { id: evaluation.nextBaseId, made, shift };
+    evaluation.nextBaseId += 1;
+    outcome = next(evaluation, made, found);
+    evaluation.base = base;
+    if (isEnd(outcome, found)) return outcome;
+  }
+  return outcome;
 }

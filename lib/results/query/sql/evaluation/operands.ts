@@ -1,28 +1,62 @@
 import type { Expression } from '../grammar/ast.ts';
-import type { JsonNumber } from '../values/decimal.ts';
-import { calculationSteps, readingSteps } from '../values/decimal-work.ts';
+import { type ArithmeticOperator, calculate, negate } from '../values/arithmetic.ts';
+import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
-import { calculate, negate } from './arithmetic.ts';
-import { compileNode } from './compile.ts';
-import { isArray } from './compile-accessor.ts';
+import { documentBase, variablesBase } from '../values/object-id.ts';
+import { isArray } from './accessors.ts';
 import { SqlPathError } from './errors.ts';
 import {
+  type Condition,
   type Evaluation,
   emit,
   failed,
   type Item,
+  isTrue,
+  isUnknown,
   notFound,
+  type Operand,
   type Outcome,
   ok,
   type Step,
 } from './evaluation.ts';
 
-/** Fills a list with the items of an expression; in lax mode with the elements of arrays among them. */
-export type Operand = (evaluation: Evaluation, item: Item, into: Item[]) => Outcome;
+export function literalStep(value: Extract<Expression, { kind: 'literal' }>['value'], next: Step): Step {
+  return (evaluation, _item, found) => next(evaluation, value, found);
+}
 
-export function compileOperand(node: Expression, isLax: boolean): Operand {
-  const step = compileNode(node, emit, isLax);
-  if (!isLax) return step;
+export function variableStep(name: string, next: Step): Step {
+  return (evaluation, _item, found) => {
+    const value = evaluation.variables?.get(name);
+    if (value === undefined) throw new SqlPathError('42704', `could not find jsonpath variable "${name}"`);
+    const { base } = evaluation;
+    evaluation.base = variablesBase;
+    const outcome = next(evaluation, value, found);
+    evaluation.base = base;
+    return outcome;
+  };
+}
+
+export function rootStep(next: Step): Step {
+  return (evaluation, _item, found) => {
+    const { base } = evaluation;
+    evaluation.base = documentBase;
+    const outcome = next(evaluation, evaluation.root, found);
+    evaluation.base = base;
+    return outcome;
+  };
+}
+
+/** A predicate as an item: true, false, or null for unknown. */
+export function answerStep(condition: Condition, next: Step): Step {
+  return (evaluation, item, found) => {
+    const truth = condition(evaluation, item);
+    if (found === null && next === emit) return ok;
+    return next(evaluation, truth === isUnknown ? null : truth === isTrue, found);
+  };
+}
+
+/** Takes arrays among the items as their elements. */
+export function unwrappedOperand(step: Step): Operand {
   return (evaluation, item, into) => {
     const begin = into.length;
     if (step(evaluation, item, into) === failed) return failed;
@@ -43,21 +77,22 @@ function unwrapFrom(begin: number, into: Item[], evaluation: Evaluation): typeof
   return ok;
 }
 
-type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>;
-
 /** Operands are single numbers. */
-export function compileArithmetic({ operator, left, right }: Arithmetic, next: Step, isLax: boolean): Step {
-  const [first, second] = [compileOperand(left, isLax), compileOperand(right, isLax)];
+export function arithmeticStep(
+  operator: ArithmeticOperator,
+  left: Operand,
+  right: Operand,
+  next: Step,
+): Step {
   const complaint = (side: string): string =>
     `${side} operand of jsonpath operator ${operator} is not a single numeric value`;
   const [leftComplaint, rightComplaint] = [complaint('left'), complaint('right')];
   return (evaluation, item, found) => {
-    const [dividend, divisor]: [Item[], Item[]] = [[], []];
-    if (first(evaluation, item, dividend) === failed || second(evaluation, item, divisor) === failed)
-      return failed;
-    const a = onlyNumber(dividend);
+    const [lefts, rights]: [Item[], Item[]] = [[], []];
+    if (left(evaluation, item, lefts) === failed || right(evaluation, item, rights) === failed) return failed;
+    const a = onlyNumber(lefts);
     if (a === undefined) return evaluation.fail('22038', leftComplaint);
-    const b = onlyNumber(divisor);
+    const b = onlyNumber(rights);
     if (b === undefined) return evaluation.fail('22038', rightComplaint);
     evaluation.spend(calculationSteps(a, b));
     const result = calculated(evaluation, () => calculate(operator, a, b));
@@ -80,15 +115,12 @@ function calculated(evaluation: Evaluation, calculation: () => JsonNumber): Json
   }
 }
 
-type Sign = Extract<Expression, { kind: 'sign' }>;
-
 /** Every number of the operand; another item is an error, unless it is only asked whether there is a number. */
-export function compileSign({ sign, operand }: Sign, next: Step, isLax: boolean): Step {
-  const items = compileOperand(operand, isLax);
+export function signStep(sign: '+' | '-', operand: Operand, next: Step): Step {
   const complaint = `operand of unary jsonpath operator ${sign} is not a numeric value`;
   return (evaluation, item, found) => {
     const list: Item[] = [];
-    if (items(evaluation, item, list) === failed) return failed;
+    if (operand(evaluation, item, list) === failed) return failed;
     let outcome: Outcome = notFound;
     const isQuestion = found === null && next === emit;
     for (const value of list) {

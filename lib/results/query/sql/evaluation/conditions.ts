@@ -1,55 +1,25 @@
-import type { Expression, Predicate } from '../grammar/ast.ts';
+import { compareDatetimes, Datetime } from '../datetime/datetime.ts';
+import type { Comparison } from '../grammar/ast.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
-import { compileComparison } from './comparison.ts';
-import { compileNode } from './compile.ts';
-import { compileOperand, type Operand } from './compile-arithmetic.ts';
+import { compareNumbers, comparisonSteps } from '../values/decimal.ts';
+import { isNumber } from '../values/json-value.ts';
+import { compareText } from '../values/utf8.ts';
 import {
   type Condition,
   type Evaluation,
-  emit,
   failed,
   type Item,
   isFalse,
   isTrue,
   isUnknown,
+  type Operand,
   type Outcome,
   ok,
+  type Step,
   type Truth,
 } from './evaluation.ts';
 
-export function compilePredicate(node: Predicate, isLax: boolean): Condition {
-  switch (node.kind) {
-    case 'and':
-      return compileAnd(compilePredicate(node.left, isLax), compilePredicate(node.right, isLax));
-    case 'or':
-      return compileOr(compilePredicate(node.left, isLax), compilePredicate(node.right, isLax));
-    case 'not':
-      return compileNot(compilePredicate(node.operand, isLax));
-    case 'isUnknown':
-      return compileIsUnknown(compilePredicate(node.operand, isLax));
-    case 'exists':
-      return compileExists(node.operand, isLax);
-    case 'comparison':
-      return compilePairs(
-        compileOperand(node.left, isLax),
-        compileOperand(node.right, isLax),
-        compileComparison(node.operator),
-        isLax,
-      );
-    case 'startsWith':
-      // The start is not unwrapped.
-      return compilePairs(
-        compileOperand(node.whole, isLax),
-        compileNode(node.start, emit, isLax),
-        startsWith,
-        isLax,
-      );
-    case 'likeRegex':
-      return compilePairs(compileOperand(node.text, isLax), nothing, likeRegex(node.pattern), isLax);
-  }
-}
-
-const compileAnd =
+export const and =
   (left: Condition, right: Condition): Condition =>
   (evaluation, item) => {
     const first = left(evaluation, item);
@@ -58,7 +28,7 @@ const compileAnd =
     return second === isTrue ? first : second;
   };
 
-const compileOr =
+export const or =
   (left: Condition, right: Condition): Condition =>
   (evaluation, item) => {
     const first = left(evaluation, item);
@@ -67,7 +37,7 @@ const compileOr =
     return second === isFalse ? first : second;
   };
 
-const compileNot =
+export const not =
   (operand: Condition): Condition =>
   (evaluation, item) => {
     const truth = operand(evaluation, item);
@@ -75,20 +45,19 @@ const compileNot =
     return truth === isTrue ? isFalse : isTrue;
   };
 
-const compileIsUnknown =
+export const isUnknownCondition =
   (operand: Condition): Condition =>
   (evaluation, item) =>
     operand(evaluation, item) === isUnknown ? isTrue : isFalse;
 
 /** In strict mode every item is looked for, because any may be an error. */
-function compileExists(operand: Expression, isLax: boolean): Condition {
-  const step = compileNode(operand, emit, isLax);
+export function exists(operand: Step, isLax: boolean): Condition {
   return (evaluation, item) => {
     const found: Item[] | null = isLax ? null : [];
-    const outcome = silently(evaluation, () => step(evaluation, item, found));
+    const outcome = silently(evaluation, () => operand(evaluation, item, found));
     if (outcome === failed) return isUnknown;
-    const exists = found === null ? outcome === ok : found.length > 0;
-    return exists ? isTrue : isFalse;
+    const isFound = found === null ? outcome === ok : found.length > 0;
+    return isFound ? isTrue : isFalse;
   };
 }
 
@@ -102,10 +71,10 @@ function silently(evaluation: Evaluation, run: () => Outcome): Outcome {
 }
 
 /** What is asked of two items. */
-export type Test = (left: Item, right: Item, evaluation: Evaluation) => Truth;
+export type PairTest = (left: Item, right: Item, evaluation: Evaluation) => Truth;
 
 /** Makes a list of one item, for tests that need no second operand. */
-const nothing: Operand = (_evaluation, _item, into) => {
+export const noOperand: Operand = (_evaluation, _item, into) => {
   into.push(null);
   return ok;
 };
@@ -114,7 +83,7 @@ const nothing: Operand = (_evaluation, _item, into) => {
  * True when the test is for some pair of items. In lax mode the first such pair decides; in strict mode one that cannot
  * be told makes the whole unknown.
  */
-function compilePairs(left: Operand, right: Operand, test: Test, isLax: boolean): Condition {
+export function somePair(left: Operand, right: Operand, test: PairTest, isLax: boolean): Condition {
   return (evaluation, item) => {
     const lefts: Item[] = [];
     const rights: Item[] = [];
@@ -128,7 +97,7 @@ function compilePairs(left: Operand, right: Operand, test: Test, isLax: boolean)
 function anyPair(
   lefts: readonly Item[],
   rights: readonly Item[],
-  test: Test,
+  test: PairTest,
   evaluation: Evaluation,
   isLax: boolean,
 ): Truth {
@@ -145,14 +114,50 @@ function anyPair(
   return truth;
 }
 
-const startsWith: Test = (whole, start, evaluation) => {
+/** Scalars of one kind are compared; null is only equal to null, and all else is unknown. */
+export function comparison(operator: Comparison): PairTest {
+  const holds = signTests[operator];
+  return (left, right, evaluation) => {
+    if (typeof left === 'number' && typeof right === 'number')
+      return holds(left < right ? -1 : left > right ? 1 : 0) ? isTrue : isFalse;
+    if (left === null || right === null) {
+      if (left === right) return holds(0) ? isTrue : isFalse;
+      return operator === '!=' ? isTrue : isFalse;
+    }
+    if (typeof left === 'string') evaluation.spend(left.length >> 6);
+    else if (isNumber(left) && isNumber(right)) evaluation.spend(comparisonSteps(left, right));
+    const sign = compareScalars(left, right);
+    if (sign === undefined) return isUnknown;
+    return holds(sign) ? isTrue : isFalse;
+  };
+}
+
+const signTests: Readonly<Record<Comparison, (sign: number) => boolean>> = {
+  '==': (sign) => sign === 0,
+  '!=': (sign) => sign !== 0,
+  '<': (sign) => sign < 0,
+  '<=': (sign) => sign <= 0,
+  '>': (sign) => sign > 0,
+  '>=': (sign) => sign >= 0,
+};
+
+/** Undefined for what cannot be compared. */
+function compareScalars(left: Item, right: Item): number | undefined {
+  if (typeof left === 'string') return typeof right === 'string' ? compareText(left, right) : undefined;
+  if (typeof left === 'boolean') return typeof right === 'boolean' ? Number(left) - Number(right) : undefined;
+  if (isNumber(left)) return isNumber(right) ? compareNumbers(left, right) : undefined;
+  if (left instanceof Datetime && right instanceof Datetime) return compareDatetimes(left, right);
+  return undefined;
+}
+
+export const startsWith: PairTest = (whole, start, evaluation) => {
   if (typeof whole !== 'string' || typeof start !== 'string') return isUnknown;
   evaluation.spend(start.length >> 6);
   return whole.startsWith(start) ? isTrue : isFalse;
 };
 
-const likeRegex =
-  (pattern: LikeRegex): Test =>
+export const likeRegex =
+  (pattern: LikeRegex): PairTest =>
   (text, _none, evaluation) => {
     if (typeof text !== 'string') return isUnknown;
     return evaluation.matcherOf(pattern)(text) ? isTrue : isFalse;

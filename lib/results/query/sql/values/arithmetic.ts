@@ -1,3 +1,4 @@
+import { SqlPathError } from '../evaluation/errors.ts';
 import {
   coefficientAt,
   type Decimal,
@@ -7,9 +8,8 @@ import {
   partsOf,
   scientificOf,
   weightOf,
-} from '../values/decimal.ts';
-import type { Scientific } from '../values/scientific.ts';
-import { SqlPathError } from './errors.ts';
+} from './decimal.ts';
+import type { Scientific } from './scientific.ts';
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
