@@ -121,7 +121,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
-  opening.defer(burst.executions.close);
+  opening.defer(() => burst.executions.close());
   if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
