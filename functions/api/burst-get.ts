@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { burstStatus } from '../../lib/driver/run/burst-status.ts';
 import { burstStores } from '../driver/stores.ts';
 import { door, json } from './door.ts';

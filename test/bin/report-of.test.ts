@@ -5,7 +5,7 @@ import { check } from '../../bin/commands/document.ts';
 import { reportOf, reportOfRun, requestsOf } from '../../bin/report-of.ts';
 import { reportLines } from '../../bin/terminal/report.ts';
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run/run-document.ts';
 import { type MergedPhase, Merger } from '../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../lib/driver/statistics/recorder.ts';

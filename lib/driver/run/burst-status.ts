@@ -1,7 +1,7 @@
 import { statusAt } from '../conducting/answers.ts';
 import type { ConductorState } from '../conducting/state.ts';
 import { type Live, type LiveSecond, type LiveTotals, mergeLives } from '../driving/live.ts';
-import type { Plan } from '../planning/plan.ts';
+import type { Plan } from '../model/plan.ts';
 
 /** One phase as people watch it. Times in epoch milliseconds. */
 export type PhaseStatus = {

@@ -1,10 +1,10 @@
+import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from '../planning/assignment.ts';
-import type { Plan } from '../planning/plan.ts';
-import { judgeSessionLimit } from '../planning/session-limit.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { deliveryOf, gapOf } from '../statistics/delivery.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
+import { judgeSessionLimit } from './session-limit.ts';
 import { isBroken, judge, type Verdict } from './sla.ts';
 import { blockedAdvice, type Defaults } from './sla-criteria.ts';
 

@@ -1,5 +1,5 @@
-import type { Arrivals } from '../benchmark/benchmark.ts';
-import type { PhasePlan } from '../planning/plan.ts';
+import type { Arrivals } from '../model/arrivals.ts';
+import type { PhasePlan } from '../model/plan.ts';
 import type { MergedPhase } from './merge.ts';
 
 /** Load that was sent against load that was planned. What is missing is said, never hidden. */

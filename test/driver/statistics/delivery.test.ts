@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Arrivals } from '../../../lib/driver/benchmark/benchmark.ts';
-import type { PhasePlan } from '../../../lib/driver/planning/plan.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
+import type { PhasePlan } from '../../../lib/driver/model/plan.ts';
 import { type Delivery, deliveryOf } from '../../../lib/driver/statistics/delivery.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';

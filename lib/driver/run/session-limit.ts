@@ -1,9 +1,9 @@
-import type { Phase } from '../benchmark/benchmark.ts';
-import { evidenceOf, type Verdict } from '../run/sla.ts';
-import { time } from '../run/sla-criteria.ts';
+import type { Phase } from '../model/benchmark.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import { summarise } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
+import { evidenceOf, type Verdict } from './sla.ts';
+import { time } from './sla-criteria.ts';
 
 type Limited = Pick<Phase, 'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy'>;
 
