@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
-import type { Principal } from '../../lib/results/access.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { startMachine } from '../burst-machine.ts';
 import { deployment } from '../deployment.ts';
