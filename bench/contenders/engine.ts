@@ -36,7 +36,7 @@ const scenario = parseScenario(
     },
   ],
   [],
-  { targets: [target], ergonomics, arrivals: 'always', findings },
+  { targets: [target], ergonomics, findings },
 );
 if (scenario === undefined || findings.refused) throw new Error(JSON.stringify(findings.list));
 

@@ -48,7 +48,7 @@ function rehearsal(port: number): Assignment {
   };
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
   const findings = new Findings();
-  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, arrivals: 'always', findings });
+  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, findings });
   const phase = {
     name: 'warm-up',
     phase: 'warm-up',

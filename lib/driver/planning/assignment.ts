@@ -1,3 +1,4 @@
+import { modelOf } from '../arrivals/registry.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { Assignment, Plan, ShardTarget } from '../model/plan.ts';
 import { shareOf } from '../schedule/share.ts';
@@ -25,7 +26,7 @@ export function assignmentOf(
     shards,
     segment,
     seed: plan.seed,
-    users: 'users' in phase.arrivals ? shareOf(phase.arrivals.users, shard, shards) : 0,
+    users: shareOf(modelOf(phase.arrivals).users ?? 0, shard, shards),
     maxSessions: Math.max(1, shareOf(phase.maxSessions, shard, shards)),
     targets: plan.benchmark.targets.map((target) => cutTarget(plan, phaseIndex, target, shard)),
     ergonomics: plan.benchmark.ergonomics,

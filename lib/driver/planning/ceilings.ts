@@ -1,3 +1,4 @@
+import { modelOf } from '../arrivals/registry.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import { type Ceilings, defaultCeilings, planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
@@ -86,16 +87,11 @@ const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number):
     undefined,
   );
 
-function rateKey({ arrivals }: Phase): string {
-  if ('users' in arrivals) return 'users';
-  if (!('initialUsersPerSec' in arrivals)) return 'usersPerSec';
-  const { initialUsersPerSec, targetUsersPerSec } = arrivals;
-  return initialUsersPerSec > targetUsersPerSec ? 'initialUsersPerSec' : 'targetUsersPerSec';
-}
+const rateKey = ({ arrivals }: Phase): string => modelOf(arrivals).loadKey;
 
 /** Who wrote no `maxSessions` got the highest rate for it. */
 const usersKey = (phase: Phase): string =>
-  'users' in phase.arrivals || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
+  modelOf(phase.arrivals).users !== undefined || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
     ? rateKey(phase)
     : 'maxSessions';
 

@@ -1,3 +1,4 @@
+import { startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
@@ -13,7 +14,7 @@ export function overlapOf(phases: readonly Phase[]): Overlap {
     heaviest: (weightOf) => heaviestAntichain(all, before, weightOf),
     widthAt: (phase) => {
       const beside = all.filter(
-        (other) => other !== phase && !ordered(other, phase) && isAtWork(phases[other]),
+        (other) => other !== phase && !ordered(other, phase) && startsUsers(phases[other].arrivals),
       );
       return 1 + heaviestAntichain(beside, before, () => 1);
     },
@@ -29,8 +30,6 @@ export type Overlap = {
    */
   widthAt(phase: number): number;
 };
-
-const isAtWork = (phase: Phase): boolean => phase.arrivals.kind !== 'noop';
 
 /** For every phase all that come before it, near and far. The graph has no cycles: the document's parser saw to it. */
 function predecessors(phases: readonly Phase[]): readonly ReadonlySet<number>[] {

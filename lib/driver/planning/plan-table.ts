@@ -1,4 +1,4 @@
-import type { Arrivals } from '../model/arrivals.ts';
+import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
@@ -6,7 +6,6 @@ import { connectionsOf } from './assignment.ts';
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {
   readonly name: string;
-  readonly kind: Arrivals['kind'];
   /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty for noop. */
   readonly load: string;
   /** `at once`, `after a`, `after the users of a`, `at 10 s`, joined by commas. */
@@ -25,8 +24,7 @@ export const planTable = (plan: Plan): readonly PlanRow[] =>
     const phase = plan.benchmark.phases[index];
     return {
       name,
-      kind: phase.arrivals.kind,
-      load: loadOf(phase.arrivals),
+      load: modelOf(phase.arrivals).description,
       start: startOf(phase),
       ...(phase.durationMs === undefined ? {} : { durationMs: phase.durationMs }),
       shards,
@@ -41,23 +39,6 @@ const connectionsPerShard = (plan: Plan, phase: number, shards: number): PlanRow
     target: key,
     perShard: Math.max(1, Math.ceil(connectionsOf(plan, phase, connections.max) / shards)),
   }));
-
-function loadOf(arrivals: Arrivals): string {
-  switch (arrivals.kind) {
-    case 'noop':
-      return '';
-    case 'atOnce':
-    case 'always':
-      return `${arrivals.users} users`;
-    case 'constantRate':
-      return `${arrivals.usersPerSec} users/s${spacing(arrivals.variance)}`;
-    case 'increasingRate':
-    case 'decreasingRate':
-      return `${arrivals.initialUsersPerSec} to ${arrivals.targetUsersPerSec} users/s${spacing(arrivals.variance)}`;
-  }
-}
-
-const spacing = (variance: boolean): string => (variance ? '' : ', even');
 
 function startOf(phase: Phase): string {
   const conditions = [

@@ -1,8 +1,8 @@
+import { modelOf } from '../arrivals/registry.ts';
 import { Pools } from '../http/pools.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
-import { scheduleOf } from '../schedule/schedule.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
@@ -96,12 +96,16 @@ class ShardPour implements Pour {
       notice: (sentence) => this.#said.add(sentence),
     });
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
-    this.#crowd = new Crowd(this.#compile(random(`users-${assignment.segment.index}`)), this.#sessionsMax(), {
-      nowNs: this.#nowNs,
-      recorder: this.recorder,
-      failed: (error) => this.#fail(error),
-      empty: () => this.#settleWhenDone(),
-    });
+    this.#crowd = new Crowd(
+      this.#compile(random(`users-${assignment.segment.index}`)),
+      assignment.maxSessions,
+      {
+        nowNs: this.#nowNs,
+        recorder: this.recorder,
+        failed: (error) => this.#fail(error),
+        empty: () => this.#settleWhenDone(),
+      },
+    );
     this.#arriving = this.#model(random('arrivals'));
   }
 
@@ -145,8 +149,7 @@ class ShardPour implements Pour {
   #begin(): void {
     if (this.#finished) return;
     this.#arriving.begin();
-    if (this.#assignment.phase.arrivals.kind === 'atOnce') this.#finish();
-    else this.#at(this.#assignment.segment.endMs, () => this.#finish());
+    this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }
 
   /** No new users. */
@@ -207,28 +210,13 @@ class ShardPour implements Pour {
     arm();
   }
 
-  #sessionsMax(): number {
-    const { arrivals } = this.#assignment.phase;
-    return 'users' in arrivals ? Math.max(1, this.#assignment.users) : this.#assignment.maxSessions;
-  }
-
   #model(random: Random): Arriving {
-    const { phase, users, shard, shards, segment } = this.#assignment;
-    const { arrivals, durationMs = 0 } = phase;
-    switch (arrivals.kind) {
-      case 'noop':
-        return new ClosedModel(this.#crowd, 0, false, this.#nowNs);
-      case 'atOnce':
-        return new ClosedModel(this.#crowd, users, false, this.#nowNs);
-      case 'always':
-        return new ClosedModel(this.#crowd, users, true, this.#nowNs);
-      default:
-        return new OpenModel(
-          this.#crowd,
-          scheduleOf(arrivals, durationMs, shard, shards, segment, random),
-          this.#nowNs,
-        );
-    }
+    const { phase, users } = this.#assignment;
+    const model = modelOf(phase.arrivals);
+    const schedule = model.schedule(phase.durationMs ?? 0, this.#assignment, random);
+    return schedule === undefined
+      ? new ClosedModel(this.#crowd, users, model.repeats, this.#nowNs)
+      : new OpenModel(this.#crowd, schedule, this.#nowNs);
   }
 
   #compile(random: Random) {

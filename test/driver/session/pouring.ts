@@ -96,7 +96,6 @@ export function assignmentOf(row: Case): Assignment {
   const scenario = parseScenario(row.scenario, [], {
     targets: [row.target],
     ergonomics,
-    arrivals: arrivals.kind,
     findings,
   });
   if (findings.refused || scenario === undefined) throw new Error(JSON.stringify(findings.list));
