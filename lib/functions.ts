@@ -1,5 +1,5 @@
 /**
- * Every function of a deployment, once: the door's file, what opens it, its size and what it may touch.
+ * Every function of a deployment, once: its entry file, its route, its size and what it may touch.
  * Read by the CDK app, the local cloud, the bundler and the tests. Imports nothing.
  */
 export type Need =
@@ -18,7 +18,7 @@ export type Need =
 export type FunctionSpec = {
   /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
   readonly name: string;
-  /** `METHOD /path` for a door of the HTTP API. */
+  /** `METHOD /path` for a route of the HTTP API. */
   readonly route?: string;
   readonly memoryMb: number;
   readonly timeoutS: number;
