@@ -63,7 +63,7 @@ const pour = await openPour(
     seed: 1,
     users: count,
     maxSessions: count,
-    targets: [{ ...target, shardConnections: { core: count, max: count } }],
+    targets: [{ ...target, shardConnections: { core: count, max: count, buffer: 0 } }],
     ergonomics,
   },
   { clock: { nowNs: () => performance.now() * 1e6, epochMs: () => Date.now() } },

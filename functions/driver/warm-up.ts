@@ -42,7 +42,7 @@ function rehearsal(port: number): Assignment {
     addresses: [],
     connectionStrategy: 'SHARED_POOL',
     connections: { core: connections, max: connections, buffer: 0, keepAliveMs: 0 },
-    shardConnections: { core: connections, max: connections },
+    shardConnections: { core: connections, max: connections, buffer: 0 },
     pipeliningLimit: 1,
     requestTimeoutMs: 1000,
   };

@@ -1,14 +1,14 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { GraphPhase } from '../conducting/state.ts';
 import type { Plan } from '../model/plan.ts';
+import { plannedPhases } from './planned-phase.ts';
 
 /** The phases as the conductor sees them: conditions by index, and how long each is known to take. */
 export function graphOf(plan: Plan): readonly GraphPhase[] {
   const { phases } = plan.benchmark;
   const indexes = new Map(phases.map(({ name }, index) => [name, index]));
   const indexesOf = (names: readonly string[]): number[] => names.flatMap((name) => indexes.get(name) ?? []);
-  return phases.map((phase, index) => {
-    const { shards, segments } = plan.phases[index];
+  return plannedPhases(plan).map(({ phase, shards, segments }) => {
     const noop = !startsUsers(phase.arrivals);
     const durationMs = modelOf(phase.arrivals).knownDurationMs(phase.durationMs);
     return {

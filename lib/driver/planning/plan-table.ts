@@ -2,6 +2,7 @@ import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
+import { type PlannedPhase, plannedPhases } from './planned-phase.ts';
 
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {
@@ -20,8 +21,8 @@ export type PlanRow = {
 
 /** The table that `plan FILE` prints: how a benchmark will be cut, before anything is sent. */
 export const planTable = (plan: Plan): readonly PlanRow[] =>
-  plan.phases.map(({ index, name, shards, segments, expectedArrivals }) => {
-    const phase = plan.benchmark.phases[index];
+  plannedPhases(plan).map((planned) => {
+    const { phase, name, shards, segments, expectedArrivals } = planned;
     return {
       name,
       load: modelOf(phase.arrivals).description,
@@ -29,15 +30,15 @@ export const planTable = (plan: Plan): readonly PlanRow[] =>
       ...(phase.durationMs === undefined ? {} : { durationMs: phase.durationMs }),
       shards,
       segments: segments.length,
-      connections: shards === 0 ? [] : connectionsPerShard(plan, index, shards),
+      connections: shards === 0 ? [] : connectionsPerShard(plan, planned),
       expectedArrivals,
     };
   });
 
-const connectionsPerShard = (plan: Plan, phase: number, shards: number): PlanRow['connections'] =>
+const connectionsPerShard = (plan: Plan, planned: PlannedPhase): PlanRow['connections'] =>
   plan.benchmark.targets.map(({ key, connections }) => ({
     target: key,
-    perShard: Math.max(1, Math.ceil(connectionsOf(plan, phase, connections.max) / shards)),
+    perShard: Math.max(1, Math.ceil(connectionsOf(planned, connections.max) / planned.shards)),
   }));
 
 function startOf(phase: Phase): string {

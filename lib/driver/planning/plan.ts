@@ -30,17 +30,20 @@ export function planBurst(order: {
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents || shardsNeeded(benchmark.phases));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
-  const phases = benchmark.phases.map((phase, index) => planPhase(phase, index, shards, segmentMsMax));
+  const cut = benchmark.phases.map((phase, index) => ({
+    phase,
+    ...planPhase(phase, index, shards, segmentMsMax),
+  }));
   const plan: Plan = {
     version: 1,
     burst: names.burst,
     seed: names.seed,
     shards,
     benchmark,
-    phases,
-    concurrency: benchmark.phases.map((_, index) => overlap.widthAt(index)),
+    phases: cut.map(({ phase: _, ...plan }) => plan),
+    concurrency: overlap.widths,
     plannedAt: names.plannedAt,
-    estimate: estimateOf(benchmark.phases, phases),
+    estimate: estimateOf(cut),
   };
   checkPlan(plan, overlap, limits, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };

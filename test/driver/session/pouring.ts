@@ -123,7 +123,9 @@ export function assignmentOf(row: Case): Assignment {
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
     maxSessions: row.maxSessions ?? 100,
-    targets: [{ ...row.target, shardConnections: { core: connections, max: connections } }],
+    targets: [
+      { ...row.target, shardConnections: { ...row.target.connections, core: connections, max: connections } },
+    ],
     ergonomics,
   };
 }
