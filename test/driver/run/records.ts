@@ -187,7 +187,7 @@ phases:
   const { plan, problems } = preparePlan({
     ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: drives.length, seed: 1 },
     ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
-    reach: { allowed: ['*'], onLambda: false },
+    allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
   return plan;

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
-import { checkReach, isForbiddenAddress, parseReach } from '../../../lib/driver/planning/reach.ts';
+import {
+  checkTargets,
+  isForbiddenAddress,
+  parseAllowList,
+} from '../../../lib/driver/planning/target-allow-list.ts';
 
 /** Only allow-listed hosts are loaded, and metadata services never, in whatever spelling. */
 
@@ -22,7 +26,7 @@ const refused = (
   list: string,
   host: string,
   { port = 80, addresses = [] as string[], onLambda = true } = {},
-): boolean => checkReach([target(host, port, addresses)], parseReach(list, onLambda)).length > 0;
+): boolean => checkTargets([target(host, port, addresses)], parseAllowList(list, onLambda)).length > 0;
 
 suite('the allow-list', () => {
   const table: [string, string, boolean][] = [
@@ -38,6 +42,12 @@ suite('the allow-list', () => {
     ['10.0.0.7', '10.0.0.7', true],
     ['*.7', '10.0.0.7', false],
     ['::1', '[::1]', true],
+    ['10.1.2.3', '[::ffff:a01:203]', true],
+    ['10.1.2.3', '::ffff:10.1.2.3', true],
+    ['1.10.3.2', '[::ffff:a01:203]', false],
+    ['2.3.10.1', '[::ffff:a01:203]', false],
+    ['3.2.1.10', '[::ffff:a01:203]', false],
+    ['::ffff:10.1.2.3', '10.1.2.3', true],
   ];
   for (const [list, host, allowed] of table) {
     test(`"${list}" ${allowed ? 'allows' : 'refuses'} ${host}`, () =>
@@ -63,6 +73,9 @@ suite('what is never loaded, even with *', () => {
     'fd00:0ec2:0:0::0254',
     '::ffff:169.254.169.254',
     '::ffff:a9fe:a9fe',
+    '::ffff:a9fe:102',
+    '::ffff:6464:64c8',
+    '::ffff:a83f:8110',
     '100.100.100.200',
     '0.0.0.0',
     '224.0.0.1',

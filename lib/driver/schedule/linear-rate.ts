@@ -1,40 +1,24 @@
-import type { Arrivals } from '../model/arrivals.ts';
 import { rateOf } from './rate.ts';
 
 /** The rate of an open-model phase in users per second: a straight line from T0 to the end of the duration. */
-export type Pace = { readonly initial: number; readonly target: number };
+export type LinearRate = { readonly initial: number; readonly target: number };
 
 /** A ramp flatter than this is a constant rate; the root of its quadratic would divide by nearly nothing. */
 const flatUsersPerSec = 1e-6;
 
-/** Undefined for kinds without a rate (noop, atOnce, always): nobody arrives by schedule there. */
-export function paceOf(arrivals: Arrivals): Pace | undefined {
-  switch (arrivals.kind) {
-    case 'noop':
-    case 'atOnce':
-    case 'always':
-      return undefined;
-    case 'constantRate':
-      return { initial: arrivals.usersPerSec, target: arrivals.usersPerSec };
-    case 'increasingRate':
-    case 'decreasingRate': {
-      const { initialUsersPerSec: initial, targetUsersPerSec: target } = arrivals;
-      return Math.abs(target - initial) < flatUsersPerSec
-        ? { initial, target: initial }
-        : { initial, target };
-    }
-  }
-}
+/** Without a slope that is too small to divide by. */
+export const flattened = ({ initial, target }: LinearRate): LinearRate =>
+  Math.abs(target - initial) < flatUsersPerSec ? { initial, target: initial } : { initial, target };
 
 /** Users that arrive over a duration, as a mean: the integral of the rate. */
-export function meanArrivals(pace: Pace, durationMs: number): number {
-  return ((pace.initial + pace.target) / 2) * (durationMs / 1e3);
+export function meanArrivals(rate: LinearRate, durationMs: number): number {
+  return ((rate.initial + rate.target) / 2) * (durationMs / 1e3);
 }
 
 /** Even arrivals over a duration, exactly: those with the integral of the rate at a whole number, the end included. */
-export function evenArrivals(pace: Pace, durationMs: number): number {
-  const initial = rateOf(pace.initial);
-  const target = rateOf(pace.target);
+export function evenArrivals(rate: LinearRate, durationMs: number): number {
+  const initial = rateOf(rate.initial);
+  const target = rateOf(rate.target);
   const twiceUsers = initial.users * target.seconds + target.users * initial.seconds;
   return Number(
     (twiceUsers * nanoseconds(durationMs)) / (2n * initial.seconds * target.seconds * 1_000_000_000n),
@@ -50,10 +34,10 @@ export function evenArrivals(pace: Pace, durationMs: number): number {
  *
  * Right to the nanosecond for phases of hours: a double resolves 2 ps at 4 h.
  */
-export function inverseOf(pace: Pace, durationMs: number): (arrivals: number) => number {
-  const { initial, target } = pace;
+export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: number) => number {
+  const { initial, target } = rate;
   if (initial === target) return (arrivals) => (arrivals / initial) * 1e9;
-  const total = meanArrivals(pace, durationMs);
+  const total = meanArrivals(rate, durationMs);
   const slope = (target - initial) / (durationMs / 1e3);
   return (arrivals) => {
     if (arrivals > total) return Infinity;

@@ -6,10 +6,10 @@ import type { Findings, Path } from '../document/problem.ts';
  * A document of which some parts may be wrong. Semantic rules read through it, so that they run on every part that
  * the schema accepts and stay silent about the parts that it refused already.
  */
-export class SoundDocument {
+export class CheckedDocument {
   readonly #value: unknown;
   /** Pointers of everything wrong and of all that contains it. */
-  readonly #unsound = new Set<string>();
+  readonly #invalid = new Set<string>();
 
   readonly #unread: ReadonlySet<string>;
 
@@ -19,14 +19,14 @@ export class SoundDocument {
     this.#unread = new Set(unread.map(pointerTo));
     for (const path of [...wrong, ...unread]) {
       for (let length = path.length; length >= 0; length -= 1) {
-        this.#unsound.add(pointerTo(path.slice(0, length)));
+        this.#invalid.add(pointerTo(path.slice(0, length)));
       }
     }
   }
 
   /** True when nothing is wrong at the path or below it. */
-  isSound(path: Path): boolean {
-    return !this.#unsound.has(pointerTo(path));
+  isValid(path: Path): boolean {
+    return !this.#invalid.has(pointerTo(path));
   }
 
   /** True when something is written there, right or wrong. */
@@ -39,13 +39,13 @@ export class SoundDocument {
     if (this.#unread.has(pointerTo(at)) || !isMapping(valueAt(this.#value, at)) || this.has([...at, name]))
       return false;
     return !this.members(at).some(
-      ([key, path]) => !this.isSound(path) && nearestName(key, [name]) !== undefined,
+      ([key, path]) => !this.isValid(path) && nearestName(key, [name]) !== undefined,
     );
   }
 
   /** The value at a sound path, in the shape that the schema has proved; undefined when absent, empty or not sound. */
   read<Value>(path: Path): Value | undefined {
-    return this.isSound(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
+    return this.isValid(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }
 
   /** The value at a path, right or wrong, of whatever shape; undefined when nothing is known of it. */
@@ -74,4 +74,4 @@ const isMapping = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What every parse function of a benchmark gets: where to read and where to report. */
-export type Checking = { readonly document: SoundDocument; readonly findings: Findings };
+export type Checking = { readonly document: CheckedDocument; readonly findings: Findings };

@@ -3,24 +3,24 @@ import { type Finding, Findings } from '../document/problem.ts';
 import type { Target } from '../model/benchmark.ts';
 
 /**
- * Which targets a deployment may load. A load generator is a weapon: only hosts on the deployment's list are loaded,
+ * Which targets a deployment may load. A load generator can be used as a weapon: only hosts on the deployment's list are loaded,
  * and link-local and metadata addresses never, whatever the list says.
  *
  * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection is made,
  * with `isForbiddenAddress`.
  */
-export function checkReach(targets: readonly Target[], reach: Reach): readonly Finding[] {
+export function checkTargets(targets: readonly Target[], allowList: TargetAllowList): readonly Finding[] {
   const findings = new Findings();
   targets.forEach((target, index) => {
     for (const host of [target.host, ...target.addresses]) {
-      const refusal = refusalOf(host, target.port, reach);
+      const refusal = refusalOf(host, target.port, allowList);
       if (refusal !== undefined) findings.error(['http', index], `target ${target.key}: ${refusal}`);
     }
   });
   return findings.list;
 }
 
-export type Reach = {
+export type TargetAllowList = {
   /** `*`, a host, or `*.suffix`. Empty: nothing may be loaded. */
   readonly allowed: readonly string[];
   /** On Lambda the runtime itself listens on 127.0.0.1:9001; loading it would load the driver. */
@@ -28,7 +28,7 @@ export type Reach = {
 };
 
 /** Reads a comma-separated allow-list. */
-export const parseReach = (targets: string | undefined, onLambda: boolean): Reach => ({
+export const parseAllowList = (targets: string | undefined, onLambda: boolean): TargetAllowList => ({
   allowed: (targets ?? '')
     .split(',')
     .map((host) => canonical(host.trim()))
@@ -65,12 +65,13 @@ const forbiddenNames = new Set([
   'metadata.azure.internal',
 ]);
 
-function refusalOf(host: string, port: number, reach: Reach): string | undefined {
+function refusalOf(host: string, port: number, allowList: TargetAllowList): string | undefined {
   const name = canonical(host);
   if (forbiddenNames.has(name) || isForbiddenAddress(name)) return `${host} is never loaded`;
-  if (reach.onLambda && isLoopback(name) && port === 9001) return `${host}:9001 is the Lambda runtime itself`;
-  if (!reach.allowed.some((pattern) => matches(pattern, name))) {
-    return `${host} is not among the hosts that this deployment may load (${reach.allowed.join(', ') || 'none'})`;
+  if (allowList.onLambda && isLoopback(name) && port === 9001)
+    return `${host}:9001 is the Lambda runtime itself`;
+  if (!allowList.allowed.some((pattern) => matches(pattern, name))) {
+    return `${host} is not among the hosts that this deployment may load (${allowList.allowed.join(', ') || 'none'})`;
   }
   return undefined;
 }
@@ -104,7 +105,7 @@ function canonical(host: string): string {
 /** `::ffff:a9fe:a9fe` is 169.254.169.254 in disguise. */
 function mappedIpv4(address: string): string {
   const parts = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
-  if (!parts) return address;
-  const [high, low] = [Number.parseInt(parts[1], 16), Number.parseInt(parts[2], 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  if (parts === null) return address;
+  const bytes = parts.slice(1).map((part) => Number.parseInt(part, 16));
+  return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
 }
