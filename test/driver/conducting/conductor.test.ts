@@ -314,9 +314,47 @@ suite('failure and stop', () => {
     assert.deepEqual(commands, [{ type: 'cancel', phase: 2, token: 't2', reason: 'phase a failed' }]);
   });
 
-  test('CANCEL leaves alone what is about to start', () => {
-    const { state } = walk(chain, [...begun, { ...failed, at: 12_000 - cancelMarginMs(leadMs) + 1 }]);
-    assert.equal(phaseAt(state, 1).status, 'SCHEDULED');
+  test('CANCEL leaves alone what is about to start, to the millisecond', () => {
+    const statusAfter = (at: number) => phaseAt(walk(chain, [...begun, { ...failed, at }]).state, 1).status;
+    assert.equal(statusAfter(12_000 - cancelMarginMs(leadMs)), 'CANCELLED');
+    assert.equal(statusAfter(12_000 - cancelMarginMs(leadMs) + 1), 'SCHEDULED');
+  });
+
+  test('the first stop and the first failure stay', () => {
+    const stop = (reason: string, at: number): ConductorEvent => ({ type: 'StopRequested', reason, at });
+    assert.deepEqual(walk(chain, [stop('first', 5), stop('second', 6)]).state.stop, {
+      at: 5,
+      reason: 'first',
+    });
+    const again: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'worse', at: 9_000 };
+    assert.equal(phaseAt(walk(chain, [...begun, failed, again]).state, 0).failed, 'slow');
+  });
+
+  test('a phase that has not started or was cancelled cannot fail', () => {
+    assert.equal(phaseAt(walk(chain, [failed]).state, 0).failed, undefined);
+    const late: ConductorEvent = { ...failed, phase: 1, at: 9_000 };
+    assert.equal(phaseAt(walk(chain, [...begun, failed, late]).state, 1).failed, undefined);
+  });
+
+  test('the clock never goes back', () => {
+    assert.equal(walk(chain, [waiting(0, 500), { type: 'Tick', at: 300 }]).state.at, 500);
+  });
+
+  test('a phase terminates when its users are gone, and finishes no later', () => {
+    const short = walk(chain, [...begun, terminated(0, 6_000)]).state;
+    const long = walk(chain, [...begun, terminated(0, 14_000)]).state;
+    const known = walk(chain, [...begun, finished(0, 12_100), terminated(0, 14_000)]).state;
+    assert.deepEqual(
+      [short, long, known].map((state) => {
+        const { status, finishedAt, endedAt } = phaseAt(state, 0);
+        return [status, finishedAt, endedAt];
+      }),
+      [
+        ['TERMINATED', 6_000, 6_000],
+        ['TERMINATED', 12_000, 14_000],
+        ['TERMINATED', 12_000, 14_000],
+      ],
+    );
   });
 
   test('CONTINUE cancels nothing', () => {
