@@ -240,6 +240,40 @@ suite('release and start', () => {
   });
 });
 
+suite('one event', () => {
+  test('draws every conclusion at once, in whatever order the phases stand', () => {
+    const graph = [
+      node('last', { startAfter: [1], durationMs: 50 }),
+      node('second pause', { noop: true, durationMs: 200, startAfter: [2] }),
+      node('pause', { noop: true, durationMs: 100, startAfter: [3] }),
+      node('first', { durationMs: 1_000 }),
+    ];
+    const { state } = walk(graph, [...graph.map((_, phase) => waiting(phase, 0)), ready(3, 500)]);
+    assert.deepEqual(
+      state.phases.map(({ t0 }) => t0),
+      [undefined, 1_600 + marginMs, 1_500 + marginMs, 500 + marginMs],
+    );
+    assert.equal(phaseAt(state, 0).expectedAt, 1_800 + marginMs);
+    const over = reduce(state, { type: 'Tick', at: 10_000 }).state;
+    assert.deepEqual(reduce(over, { type: 'Tick', at: 10_000 }).state, over);
+    assert.deepEqual(
+      over.phases.map(({ status, t0 }) => [status, t0]),
+      [
+        ['SCHEDULED', 10_000 + marginMs],
+        ['TERMINATED', 1_600 + marginMs],
+        ['TERMINATED', 1_500 + marginMs],
+        ['SCHEDULED', 500 + marginMs],
+      ],
+    );
+  });
+
+  test('has its own instant as the origin where no phase has drives to wait for', () => {
+    const graph = [node('pause', { noop: true, durationMs: 100 })];
+    const { state } = walk(graph, [waiting(0, 30)]);
+    assert.deepEqual([state.origin, phaseAt(state, 0).t0], [30, 30]);
+  });
+});
+
 suite('noop phases', () => {
   test('a pause between two phases adds its duration and nothing else', () => {
     const graph = [
