@@ -1,7 +1,8 @@
 import { type Live, type LiveSecond, type LiveTotals, mergeLives } from '../driving/live.ts';
-import type { Plan } from '../planning/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import { statusAt } from './answers.ts';
-import { type ConductorState, phaseAt } from './state.ts';
+import type { ConductorState } from './state.ts';
+import { phaseAt } from './state.ts';
 
 /** One phase as people watch it. Times in epoch milliseconds. */
 export type PhaseStatus = {

@@ -1,11 +1,11 @@
+import type { CriterionName, Sla } from '../model/sla.ts';
 import type { Counters } from '../statistics/partial.ts';
 import { summarise, valueAtPercentile } from '../statistics/summary.ts';
 import type { Tally } from '../statistics/tally.ts';
-import type { Sla, Verdict } from './sla.ts';
 
 /** One limit of an SLA: its measure, and the messages about it. */
 export type Criterion = {
-  readonly criterion: Verdict['criterion'];
+  readonly criterion: CriterionName;
   /** For `limit`: 0 to 1. */
   readonly quantile?: number;
   readonly limit: number;

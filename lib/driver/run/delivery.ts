@@ -1,5 +1,5 @@
-import type { Arrivals } from '../benchmark/benchmark.ts';
-import type { PhasePlan } from '../planning/plan.ts';
+import type { Arrivals } from '../model/arrivals.ts';
+import type { PhasePlan } from '../model/plan.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 
 /** The load that was sent, compared with the load that was planned. */

@@ -1,6 +1,6 @@
-import type { Phase } from '../benchmark/benchmark.ts';
 import { trusting } from '../limits.ts';
-import type { PhasePlan, Plan } from '../planning/plan.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { PhasePlan, Plan } from '../model/plan.ts';
 import { Histogram } from '../statistics/histogram.ts';
 import { layout } from '../statistics/layout.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';

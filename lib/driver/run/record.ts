@@ -1,5 +1,5 @@
-import type { Phase } from '../benchmark/benchmark.ts';
-import type { PhasePlan, Plan } from '../planning/plan.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { PhasePlan, Plan } from '../model/plan.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Summary } from '../statistics/summary.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';

@@ -1,9 +1,10 @@
-import type { Phase } from '../benchmark/benchmark.ts';
+import type { Phase } from '../model/benchmark.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import { summarise } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
 import { time } from './criteria.ts';
-import { evidenceOf, type Verdict } from './sla.ts';
+import type { Verdict } from './sla.ts';
+import { evidenceOf } from './sla.ts';
 
 type Limited = Pick<Phase, 'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy'>;
 

@@ -1,9 +1,10 @@
+import type { PhasePlan, Plan } from '../model/plan.ts';
 import { connectionsOf } from '../planning/assignment.ts';
-import type { PhasePlan, Plan } from '../planning/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
-import { blockedAdvice, type Defaults } from './criteria.ts';
+import type { Defaults } from './criteria.ts';
+import { blockedAdvice } from './criteria.ts';
 import { deliveryOf, gapOf } from './delivery.ts';
 import { judgeSessionLimit } from './session-limit.ts';
 import { isBroken, judge, type Verdict } from './sla.ts';

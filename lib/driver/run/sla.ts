@@ -1,26 +1,9 @@
+import type { CriterionName, StepSlas } from '../model/sla.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
-
-/** Limits of a request step, parsed. An absent one is not judged. Ratios from 0 to 1. */
-export type Sla = {
-  /** Errors (connection errors, timeouts, internal errors) over requests: fails at the limit and above. */
-  readonly errorRatio?: number;
-  /** Invalid requests over requests: fails at the limit and above. */
-  readonly invalidRatio?: number;
-  /** Fails at the limit and above. */
-  readonly meanResponseTimeNs?: number;
-  /** Time spent waiting for a connection over waiting and response times together: fails above the limit. */
-  readonly blockedRatio?: number;
-  /** `[quantile from 0 to 1, nanoseconds]`: fails when the response time at the quantile is the limit or more. */
-  readonly limits?: readonly (readonly [quantile: number, ns: number])[];
-  /** Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole. */
-  readonly windowMs?: number;
-};
-
-export type StepSlas = { readonly step: number; readonly slas: readonly Sla[] };
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
 export type Verdict = {
@@ -28,14 +11,7 @@ export type Verdict = {
   /** Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
-  readonly criterion:
-    | 'errorRatio'
-    | 'invalidRatio'
-    | 'failedRatio'
-    | 'meanResponseTime'
-    | 'blockedRatio'
-    | 'limit'
-    | 'sessionLimit';
+  readonly criterion: CriterionName;
   /** For `limit`: 0 to 1. */
   readonly quantile?: number;
   readonly passed: boolean;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Arrivals } from '../../../lib/driver/benchmark/benchmark.ts';
-import type { PhasePlan } from '../../../lib/driver/planning/plan.ts';
-import { type Delivery, deliveryOf } from '../../../lib/driver/run/delivery.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
+import type { PhasePlan } from '../../../lib/driver/model/plan.ts';
+import type { Delivery } from '../../../lib/driver/run/delivery.ts';
+import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { completed, partialOf } from '../statistics/partials.ts';
