@@ -1,4 +1,4 @@
-import { burstDays, driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
+import { driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
 
 /**
  * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
@@ -116,8 +116,6 @@ export const driving = {
   blindMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
-  /** Records of a burst (conductor, leases, live items) expire after so many days, as its objects do. */
-  keepDays: burstDays,
 } as const;
 
 /** The measurements of a drive. */

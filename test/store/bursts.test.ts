@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conducting/state.ts';
 import { applyEvent, type NewEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { Live } from '../../lib/driver/driving/live.ts';
-import { driving } from '../../lib/driver/limits.ts';
+import { burstDays } from '../../lib/facts.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { node } from '../driver/conducting/graphs.ts';
@@ -59,11 +59,7 @@ suite('the record', () => {
 
   test('has expired after its days, even where the table has not deleted it', async () => {
     await bursts.create(record('r2'));
-    const later = openBursts(
-      endpoints.clients.dynamo,
-      table,
-      () => now + (driving.keepDays * 86_400 + 2) * 1e3,
-    );
+    const later = openBursts(endpoints.clients.dynamo, table, () => now + (burstDays * 86_400 + 2) * 1e3);
     assert.equal(await later.get('r2'), undefined);
   });
 });
