@@ -7,7 +7,7 @@ import { burstId } from '../../../lib/driver/conducting/burst-id.ts';
 const instant = Date.UTC(2026, 10, 20, 5, 36, 33, 999);
 
 test('An id names its second in UTC and four drawn characters', () => {
-  const draws = [19, 3, 15, 9];
+  const draws = [19, 3, 15, 9, 0];
   assert.equal(
     burstId(instant, () => draws.shift()!),
     'b-20261120-053633-k3f9',
