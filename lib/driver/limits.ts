@@ -41,6 +41,14 @@ export const reading = {
   comparedCharsMax: 64,
 } as const;
 
+/** The steps of a scenario. */
+export const scenarios = {
+  /** Longest think time: a day. */
+  pauseNsMax: 24 * 3600 * 1e9,
+  /** Paths of one request step whose metric is remembered; paths with random parts must not fill the memory. */
+  knownPathsMax: 10_000,
+} as const;
+
 /** What one shard is trusted with, and how a plan is cut. */
 export const planning = {
   /**

@@ -97,6 +97,15 @@ test('A metric names its phase, counts everything once, and relates it to the ti
   assert.deepEqual([entry.serviceTime.count, entry.histogram.linear.at(-1)?.totalCount], [2, 2]);
 });
 
+test('The 95th percentile is that of the response times', () => {
+  const tally = new Tally();
+  for (let request = 0; request < 19; request += 1) tally.recordLatency(64);
+  tally.recordLatency(1e6);
+  const one = { metric: 'home', step: 3, seconds: new Map([[0, tally]]) };
+  assert.equal(metricEntry(one, frame, 0).p95ResponseTime, 64);
+  assert.equal(totalEntry([{ metrics: [one], frame }])?.p95ResponseTime, 64);
+});
+
 test('A second of the series lasts a second, and counts what was sent in it', () => {
   const { series } = metricEntry(metric!, frame, 0);
   const [first, second] = series;
