@@ -155,8 +155,8 @@ const failure = (
 /** The shape of a JSONPath that an index can answer alone. */
 function plainQuestion(text: string, common: Dialect = 'jsonpath'): Question | undefined {
   if (common !== 'jsonpath') return undefined;
-  const ast = parsePath(text, () => 'is for the engine to check');
-  if (ast instanceof QueryError) return undefined;
+  const { ast, patterns } = parsePath(text);
+  if (ast instanceof QueryError || patterns.length > 0) return undefined;
   const shape = jsonPathShape(ast);
   return shape.steps && { dialect: common, shape };
 }

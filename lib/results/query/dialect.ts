@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
-import { parseJsonPath } from './jsonpath/grammar/parse.ts';
+import { parseJsonPath } from './jsonpath/json-path.ts';
 import type { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
 import { parseSqlJsonPath, type SqlJsonPath, SqlPathError } from './sql/sql-json-path.ts';

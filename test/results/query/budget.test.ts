@@ -6,7 +6,7 @@ import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { lookUp } from '../../../lib/results/query/jsonpath/evaluation/look-up.ts';
+import { lookUp } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
 import { readExactly } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';

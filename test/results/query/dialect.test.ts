@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { parseSqlJsonPath, SqlPathError } from '../../../lib/results/query/sql/sql-json-path.ts';
 
 /** What an expression runs as, with each of the dialects for what both accept. */

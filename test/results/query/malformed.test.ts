@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 
 // Of the malformed ones among these, jsonpath-plus refuses a third, answers a third with nothing and the rest with values.

@@ -19,6 +19,6 @@ test('what askRun loads before it is asked', async () => {
   const loaded = JSON.parse(stdout) as readonly string[];
   const isNamed = (part: string): boolean => loaded.some((url) => url.includes(part));
   assert.ok(isNamed('/planner/run-plan.ts'), loaded.join('\n'));
-  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/trace.ts', '/engine.ts'])
+  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/walk.ts', '/engine.ts'])
     assert.ok(!isNamed(part), `${part} is loaded`);
 });
