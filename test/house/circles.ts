@@ -15,16 +15,6 @@ export const recursions: readonly { readonly files: readonly string[]; readonly 
     why: 'a JSONPath holds filters, which hold paths',
   },
   {
-    files: ['condition', 'functions', 'methods'].map(
-      (name) => `lib/results/query/jsonpath/evaluation/${name}.ts`,
-    ),
-    why: 'a condition calls functions, whose arguments are conditions',
-  },
-  {
-    files: ['descent', 'trace'].map((name) => `lib/results/query/jsonpath/evaluation/${name}.ts`),
-    why: 'a descent walks on with the rest of the path',
-  },
-  {
     files: [
       'lib/results/query/planner/rows/number-truth.ts',
       'lib/results/query/planner/rows/written-text.ts',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../../lib/results/limits.ts';
+import { statusOf } from '../../../lib/results/query/answer.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
@@ -12,7 +13,6 @@ import { readExactly } from '../../../lib/results/query/jsonpath/values/lossless
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
 import type { QueryError } from '../../../lib/results/query/query-error.ts';
-import { statusOf } from '../../../lib/results/query/status.ts';
 
 const now = () => 0;
 const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));

@@ -137,11 +137,12 @@ test('what only one grammar accepts runs as its dialect; the error of neither is
   for (const [text, , , runsAs, meant] of rows) {
     const parsed = dialectOf(text);
     if (meant === undefined) {
-      assert.ok(!('reason' in parsed), `${text}: ${JSON.stringify(parsed)}`);
+      assert.ok(!('error' in parsed), `${text}: ${JSON.stringify(parsed)}`);
       assert.equal(parsed.dialect, runsAs, text);
     } else {
-      assert.ok('reason' in parsed, `${text} was accepted`);
-      assert.deepEqual([parsed.sqlState, parsed.dialect], [runsAs, meant], `${text}: ${parsed.reason}`);
+      assert.ok('error' in parsed, `${text} was accepted`);
+      const { sqlState, message } = parsed.error;
+      assert.deepEqual([sqlState, parsed.dialect], [runsAs, meant], `${text}: ${message}`);
     }
   }
 });

@@ -6,6 +6,7 @@ import { evaluate } from './evaluation/evaluate.ts';
 import type { Ast } from './grammar/ast.ts';
 import { syntaxError } from './grammar/cursor.ts';
 import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
+import { writeJson } from './values/json-writer.ts';
 
 export { evaluate } from './evaluation/evaluate.ts';
 
@@ -18,6 +19,15 @@ export function parseJsonPath(text: string, parsed: ParsedPath = parsePath(text)
     return syntaxError('2201B', reason, text, at);
   }
   return parsed.ast;
+}
+
+/**
+ * The matches of an expression as JSON text: all of them as an array, or the first one, `null` for none.
+ * @throws QueryError as `evaluate` and `writeJson`.
+ */
+export function answerText(ast: Ast, document: unknown, array: boolean, budget: Budget): string {
+  const matches = evaluate(ast, document, budget);
+  return writeJson(array ? matches : (matches[0] ?? null), budget);
 }
 
 /** Without a clock, steps alone must bound the time: about a second, some on texts made to defeat regular expressions. */
