@@ -1,6 +1,5 @@
-import type { Cancel } from '../clock.ts';
-import type { Clock } from '../clock.ts';
 import { modelOf } from '../arrivals/registry.ts';
+import type { Cancel, Clock } from '../clock.ts';
 import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
 import { UndiciTransport } from '../http/undici-transport.ts';
