@@ -1,9 +1,9 @@
-import { writeJson } from '../json/json-writer.ts';
 import type { Budget } from './budget.ts';
 import { dialectOf, type Parsed } from './dialect.ts';
 import { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
+import { writeJson } from './jsonpath/values/json-writer.ts';
 import { QueryError, resultTooLong } from './query-error.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
 import { evaluate as evaluateSql, jsonbText, type SqlJsonPath } from './sql/sql-json-path.ts';

@@ -1,5 +1,5 @@
-import { readExactly } from '../json/exact-reader.ts';
 import { limits } from '../limits.ts';
+import { readExactly } from './jsonpath/values/lossless-reader.ts';
 import { type JsonValue, readJson } from './sql/sql-json-path.ts';
 
 /**

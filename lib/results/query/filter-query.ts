@@ -1,9 +1,9 @@
 import type { FilterQueryResult } from '../../api.generated.ts';
-import { writeJson } from '../json/json-writer.ts';
 import { type Bounds, Budget } from './budget.ts';
 import { type Dialect, dialectOf, type Parsed } from './dialect.ts';
 import type { Document } from './document.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
+import { writeJson } from './jsonpath/values/json-writer.ts';
 import { QueryError } from './query-error.ts';
 import { answerText } from './sql/sql-json-path.ts';
 
