@@ -7,9 +7,7 @@ import type { Source } from './sources.ts';
  */
 export const recursions: readonly { readonly files: readonly string[]; readonly why: string }[] = [
   {
-    files: ['parse-accessors', 'parse-expression', 'parse-predicate'].map(
-      (name) => `lib/results/query/sql/grammar/${name}.ts`,
-    ),
+    files: ['parse-accessors', 'parser'].map((name) => `lib/results/query/sql/grammar/${name}.ts`),
     why: 'an SQL/JSON path holds predicates, which hold expressions, which hold paths',
   },
   {
@@ -25,18 +23,6 @@ export const recursions: readonly { readonly files: readonly string[]; readonly 
   {
     files: ['descent', 'trace'].map((name) => `lib/results/query/jsonpath/evaluation/${name}.ts`),
     why: 'a descent walks on with the rest of the path',
-  },
-  {
-    files: [
-      'lib/results/query/planner/rows/number-truth.ts',
-      'lib/results/query/planner/rows/written-text.ts',
-      'lib/results/query/planner/shape/path-shape.ts',
-    ],
-    why: 'a path shape holds texts of rows, which hold numbers of path shapes',
-  },
-  {
-    files: ['plan-query', 'plan-table'].map((name) => `lib/results/query/planner/${name}.ts`),
-    why: 'a query is planned by a table of plans that plan parts of it',
   },
   {
     files: ['failure', 'onion', 'reply', 'validation'].map((name) => `functions/api/${name}.ts`),

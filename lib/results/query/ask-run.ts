@@ -34,11 +34,11 @@ export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 export type Explanation = {
   /**
    * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small document. Else the
-   * planner's way: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
+   * planner's strategy: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
    * `scan` reads a part through once, `parts` parses a large array some elements at a time, `partial` and `document`
    * parse all that a path can reach at once, `refused` would have been too much.
    */
-  readonly way: Answer['way'] | 'syntax' | 'kept' | 'whole';
+  readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
   /** Of the document and its index, without what was in memory. */
   readonly bytesRead: number;
@@ -110,7 +110,7 @@ async function plan(
   const planned = planQuery(shape, await source.openIndex(source.index), bounds);
   try {
     const found = await runPlanInParts(planned, source, bounds, () => budget.checkDeadline());
-    const { way } = found;
+    const { strategy: way } = found;
     if (found.kind === 'parts') {
       const given = await (await engine()).askParts(text, options, found.parts, budget);
       const isText = typeof given === 'string';
@@ -118,13 +118,17 @@ async function plan(
     }
     if (found.kind === 'partial')
       return { way, answer: await evaluated(text, options, await documentOf(found.text)) };
-    if (found.kind === 'refused') return { way, answer: failure(text, dialect, found) };
+    if (found.kind === 'refused')
+      return {
+        way,
+        answer: failure(text, dialect, { sqlState: found.error.sqlState, reason: found.error.message }),
+      };
     const value = await textOf(found.values, dialect, options.array, budget);
     return { way, answer: success(text, dialect, value) };
   } catch (fault) {
     if (!(fault instanceof QueryError)) throw fault;
     const { sqlState, message: reason } = fault;
-    return { way: planned.way, answer: failure(text, dialect, { sqlState, reason }) };
+    return { way: planned.strategy, answer: failure(text, dialect, { sqlState, reason }) };
   }
 }
 
