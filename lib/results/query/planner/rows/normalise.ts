@@ -5,21 +5,21 @@ import type { RawValues } from './raw-values.ts';
  * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it or not:
  * without blanks between tokens, and without escapes that a string can do without. Digits stay as they are.
  */
-export function tidied(values: RawValues, hasBlanks: boolean): RawValues {
+export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
   if (!hasBlanks && !values.hasEscapes) return values;
   const { count, bytes, hasEscapes, first, array, texts } = values;
-  const tidy = hasBlanks ? withoutBlanks : withoutEscapes;
-  const tidyFirst = (): string | undefined => {
+  const normalise = hasBlanks ? withoutBlanks : withoutEscapes;
+  const normaliseFirst = (): string | undefined => {
     const text = first();
-    return text === undefined ? undefined : tidy(text);
+    return text === undefined ? undefined : normalise(text);
   };
   return {
     count,
     bytes,
     hasEscapes,
-    first: tidyFirst,
-    array: () => tidy(array()),
-    texts: () => texts().map(tidy),
+    first: normaliseFirst,
+    array: () => normalise(array()),
+    texts: () => texts().map(normalise),
   };
 }
 
@@ -58,7 +58,7 @@ function withoutBlanks(json: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < end; ) {
-    const code = bytes[at];
+    const code = bytes[at]!;
     if (code === quote) {
       const close = stringEnd(bytes, at + 1) + 1;
       const written = bytes.subarray(at, close);
@@ -69,7 +69,7 @@ function withoutBlanks(json: string): string {
       at = close;
     } else if (code <= space) {
       parts.push(bytes.toString('utf8', from, at));
-      while (bytes[at] <= space && at < end) at += 1;
+      while (bytes[at]! <= space && at < end) at += 1;
       from = at;
     } else at += 1;
   }

@@ -8,15 +8,13 @@ import {
   partsOf,
 } from '../../sql/values/decimal.ts';
 import { compareText } from '../../sql/values/utf8.ts';
-import { type CellTest, truth } from '../shape/path-shape.ts';
-import { type NumberTest, shortDigits, truthsOfSigns } from './number-truth.ts';
-import { Unproven } from './unproven.ts';
-import { isWrittenAs, textAt } from './written-text.ts';
+import { type CellTest, type NumberTest, truth } from '../shape/path-shape.ts';
+import { isWrittenAs, NeedsEvaluation, shortDigits, textAt, truthsOfSigns } from './cells.ts';
 
 /**
  * A comparison of SQL/JSON path with a number: digit for digit, null is not equal, all else is unknown.
  * @param ofNothing the truth where there is no value: no pair to compare in lax mode, an error in strict mode.
- * @throws Unproven, when asked for a sign, for a number outside of the bounds of `numeric`: an error if it is compared.
+ * @throws NeedsEvaluation, when asked for a sign, for a number outside of the bounds of `numeric`: an error if it is compared.
  */
 export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing: number): NumberTest {
   const { coefficient, scale } = partsOf(literal);
@@ -35,7 +33,7 @@ function signOf(token: string, literal: JsonNumber): number {
   try {
     return compareNumbers(numberOfToken(token), literal);
   } catch (cause) {
-    throw new Unproven(cause);
+    throw new NeedsEvaluation(cause);
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { numberAt } from '../../../../../lib/results/query/planner/rows/cell-number.ts';
+import { numberAt } from '../../../../../lib/results/query/planner/rows/cells.ts';
 
 function agrees(text: string): void {
   const bytes = new TextEncoder().encode(`\n${text}\n`);

@@ -3,7 +3,7 @@ import { joinedValues, noValues, pickedValues, type RawValues } from './raw-valu
 const comma = 0x2c;
 
 /** Keeps the bytes of values while they pass through a scanner's window. A value may lie in another one. */
-export class Captures {
+export class CaptureBuffer {
   /** Bytes of all values that lie in no other. */
   length = 0;
   #bytes = new Uint8Array(4096);
@@ -48,11 +48,10 @@ export class Captures {
     if (!isRanked) return joinedValues(bytes, this.#starts, this.#ends);
     const order = this.#ranks
       .map((_, value) => value)
-      .sort((one, other) => this.#ranks[one] - this.#ranks[other]);
+      .sort((one, other) => this.#ranks[one]! - this.#ranks[other]!);
     return pickedValues(
       bytes,
-      order.map((value) => this.#starts[value]),
-      order.map((value) => this.#ends[value]),
+      order.map((value) => ({ start: this.#starts[value]!, end: this.#ends[value]! })),
     );
   }
 
@@ -66,7 +65,7 @@ export class Captures {
       to += end - start;
     } else {
       for (let at = start; at < end; at += 1) {
-        target[to] = bytes[at];
+        target[to] = bytes[at]!;
         to += 1;
       }
     }

@@ -1,33 +1,60 @@
-import {
-  type DatetimeFault,
-  type DatetimeFields,
-  misfit,
-  type NumberField,
-  noFields,
-  onlyForOutput,
-} from './datetime-fields.ts';
-import type { Field, TemplateNode } from './datetime-template.ts';
-import { DatetimeText } from './datetime-text.ts';
-import { wordFields } from './datetime-words.ts';
+import type { Field, TemplateNode } from './template.ts';
+import { type DatetimeFault, onlyForOutput, TextCursor } from './text-cursor.ts';
+
+/** What has been read; 0 is what has not. */
+const noFields = () => ({
+  hour: 0,
+  isAfternoon: 0,
+  minute: 0,
+  second: 0,
+  secondOfDay: 0,
+  /** From 1, Sunday. */
+  weekday: 0,
+  day: 0,
+  dayOfYear: 0,
+  month: 0,
+  millisecond: 0,
+  microsecond: 0,
+  year: 0,
+  isBeforeChrist: 0,
+  week: 0,
+  weekOfMonth: 0,
+  century: 0,
+  julian: 0,
+  zoneHour: 0,
+  zoneMinute: 0,
+  /** 1 or -1 when there is a time zone. */
+  zoneSign: 0,
+  /** Digits that seconds are rounded to. */
+  precision: 0,
+  yearDigits: 0,
+  hasHalves: false,
+  convention: undefined as Field['convention'],
+});
+
+export type DatetimeFields = ReturnType<typeof noFields>;
+type NumberField = Exclude<keyof DatetimeFields, 'hasHalves' | 'convention'>;
 
 /** Reads a text as a template says, in PostgreSQL's standard mode: separators must be the same and nothing may be left. */
 export function readFields(
   nodes: readonly TemplateNode[],
   text: string,
 ): DatetimeFields | { readonly fault: DatetimeFault } {
-  const source = new DatetimeText(text);
+  const source = new TextCursor(text);
   const reader = new FieldReader(nodes, source);
-  return reader.read() ? reader.fields : { fault: source.fault ?? misfit('it does not fit') };
+  if (reader.read()) return reader.fields;
+  if (source.fault === undefined) throw new Error('a text that does not fit has a fault');
+  return { fault: source.fault };
 }
 
 class FieldReader {
   readonly #nodes: readonly TemplateNode[];
-  readonly #text: DatetimeText;
+  readonly #text: TextCursor;
   /** The node that is read. */
   #node = 0;
   readonly fields: DatetimeFields = noFields();
 
-  constructor(nodes: readonly TemplateNode[], text: DatetimeText) {
+  constructor(nodes: readonly TemplateNode[], text: TextCursor) {
     this.#nodes = nodes;
     this.#text = text;
   }
@@ -218,4 +245,59 @@ const plainFields: Readonly<Record<string, { readonly into?: NumberField; readon
   CC: { into: 'century' },
   W: { into: 'weekOfMonth' },
   J: { into: 'julian' },
+};
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const romanMonths = ['xii', 'xi', 'x', 'ix', 'viii', 'vii', 'vi', 'v', 'iv', 'iii', 'ii', 'i'];
+
+type Words = {
+  readonly words: readonly string[];
+  readonly into: NumberField;
+  readonly value: (index: number) => number;
+};
+
+const halves = (before: string, after: string, into: NumberField): Words => ({
+  words: [before, after],
+  into,
+  value: (index) => index,
+});
+const eras = { short: halves('ad', 'bc', 'isBeforeChrist'), long: halves('a.d.', 'b.c.', 'isBeforeChrist') };
+const noons = { short: halves('am', 'pm', 'isAfternoon'), long: halves('a.m.', 'p.m.', 'isAfternoon') };
+
+const monthWords = (words: readonly string[]): Words => ({
+  words,
+  into: 'month',
+  value: (index) => index + 1,
+});
+const dayWords = (words: readonly string[]): Words => ({ words, into: 'weekday', value: (index) => index });
+const short = (words: readonly string[]): readonly string[] => words.map((word) => word.slice(0, 3));
+
+export const wordFields: Readonly<Record<string, Words>> = {
+  AD: eras.short,
+  BC: eras.short,
+  'A.D.': eras.long,
+  'B.C.': eras.long,
+  AM: noons.short,
+  PM: noons.short,
+  'A.M.': noons.long,
+  'P.M.': noons.long,
+  MONTH: monthWords(months),
+  MON: monthWords(short(months)),
+  RM: { words: romanMonths, into: 'month', value: (index) => 12 - index },
+  DAY: dayWords(weekdays),
+  DY: dayWords(short(weekdays)),
 };

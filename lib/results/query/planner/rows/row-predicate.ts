@@ -1,43 +1,45 @@
 import { Budget } from '../../budget.ts';
 import { compare } from '../../jsonpath/evaluation/comparison.ts';
-import { type CellTest, type Condition, type Literal, truth } from '../shape/path-shape.ts';
-import { lineFeed } from './column-lines.ts';
-import { type NumberTest, numberTruths, truthsOfSigns } from './number-truth.ts';
-import { isWrittenAs, textAt } from './written-text.ts';
+import { type CellTest, type Condition, type Literal, type NumberTest, truth } from '../shape/path-shape.ts';
+import { isWrittenAs, testNumbers, textAt, truthsOfSigns } from './cells.ts';
+import { lineFeed } from './column-values.ts';
 
 type Comparison = Extract<Condition, { kind: 'comparison' }>;
 
-/** Bytes of cells between two looks at the clock. A regular expression takes up to 0.1 ms for each of them. */
-const lookBytes = 4096;
+/** Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each of them. */
+const bytesPerCheck = 4096;
 
 /**
- * The truth of a condition in each row of a group. It goes down one column after the other and puts the results together,
+ * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the other and puts the results together,
  * which is a few short loops instead of a long one through all of the condition.
  * @param contentOf the column of a path; undefined for one without values.
- * @param look is called now and then, and ends it by what it throws.
+ * @param checkDeadline is called now and then; it throws to end the test.
+ * @throws NeedsEvaluation when a cell may be an error of SQL/JSON path.
  */
-export function rowTruths(
+export function testRows(
   condition: Condition,
   rows: number,
   contentOf: (path: readonly string[]) => Uint8Array | undefined,
-  look: () => void,
+  checkDeadline: () => void,
 ): Uint8Array {
   switch (condition.kind) {
     case 'and':
     case 'or': {
-      const left = rowTruths(condition.left, rows, contentOf, look);
-      const right = rowTruths(condition.right, rows, contentOf, look);
+      const left = testRows(condition.left, rows, contentOf, checkDeadline);
+      const right = testRows(condition.right, rows, contentOf, checkDeadline);
       const decisive = condition.kind === 'or' ? truth.yes : truth.no;
-      return left.map((one, row) => joined(one, right[row], decisive));
+      return left.map((one, row) => joined(one, right[row]!, decisive));
     }
     case 'not':
-      return rowTruths(condition.operand, rows, contentOf, look).map((one) =>
+      return testRows(condition.operand, rows, contentOf, checkDeadline).map((one) =>
         one === truth.unknown ? one : 1 - one,
       );
     case 'isUnknown':
-      return rowTruths(condition.operand, rows, contentOf, look).map((one) => Number(one === truth.unknown));
+      return testRows(condition.operand, rows, contentOf, checkDeadline).map((one) =>
+        Number(one === truth.unknown),
+      );
     default:
-      return columnTruths(condition, rows, contentOf(condition.path), look);
+      return testColumn(condition, rows, contentOf(condition.path), checkDeadline);
   }
 }
 
@@ -49,18 +51,18 @@ function joined(one: number, other: number, decisive: number): number {
 
 type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' | 'isUnknown' }>;
 
-function columnTruths(
+function testColumn(
   condition: Test,
   rows: number,
   content: Uint8Array | undefined,
-  look: () => void,
+  checkDeadline: () => void,
 ): Uint8Array {
-  look();
+  checkDeadline();
   const number = numberTest(condition);
-  if (number === undefined) return cellTruths(cellTest(condition), rows, content, look);
+  if (number === undefined) return testCells(cellTest(condition), rows, content, checkDeadline);
   return content === undefined
     ? new Uint8Array(rows).fill(number.ofNothing)
-    : numberTruths(content, rows, number);
+    : testNumbers(content, rows, number);
 }
 
 /** Undefined for a condition that compares no numbers. Only numbers are ordered with one; all else is unequal to it. */
@@ -73,21 +75,21 @@ function numberTest(condition: Test): NumberTest | undefined {
   return { literal, ...truthsOfSigns[operator], ...others };
 }
 
-function cellTruths(
+function testCells(
   test: CellTest,
   rows: number,
   content: Uint8Array | undefined,
-  look: () => void,
+  checkDeadline: () => void,
 ): Uint8Array {
   const truths = new Uint8Array(rows);
   if (content === undefined) return truths.fill(test(truths, 0, 0));
-  for (let row = 0, at = 0, next = lookBytes; row < rows; row += 1, at += 1) {
+  for (let row = 0, at = 0, next = bytesPerCheck; row < rows; row += 1, at += 1) {
     const start = at;
     while (content[at] !== lineFeed) at += 1;
     truths[row] = test(content, start, at);
     if (at < next) continue;
-    look();
-    next = at + lookBytes;
+    checkDeadline();
+    next = at + bytesPerCheck;
   }
   return truths;
 }

@@ -1,8 +1,7 @@
 /** Reads run ahead of whoever looks at them, but not far, and what fails waits for its turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CountedReader } from '../../../../lib/results/query/planner/counted-reader.ts';
-import { ReadsAhead } from '../../../../lib/results/query/planner/reads-ahead.ts';
+import { CountedReader, ReadsAhead } from '../../../../lib/results/query/planner/counted-reader.ts';
 import type { Span } from '../../../../lib/results/run-index/run-index.ts';
 
 const spansOf = (count: number, bytes: number): readonly Span[] =>

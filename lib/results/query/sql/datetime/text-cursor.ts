@@ -1,9 +1,16 @@
 import { utf8Length, utf8Prefix } from '../values/utf8.ts';
-import { type DatetimeFault, misfit } from './datetime-fields.ts';
-import type { Field } from './datetime-template.ts';
+import type { Field } from './template.ts';
+
+/** Why a text does not fit a template, as PostgreSQL says it. */
+export type DatetimeFault = {
+  readonly sqlState: string;
+  readonly reason: string;
+  readonly detail?: string;
+  readonly hint?: string;
+};
 
 /** A text that is read from its begin. What does not fit leaves a fault, and nothing is read after it. */
-export class DatetimeText {
+export class TextCursor {
   readonly #text: string;
   #at = 0;
   /** Characters of the integer that was read last, with the blanks before it. */
@@ -18,9 +25,9 @@ export class DatetimeText {
     return this.#at >= this.#text.length;
   }
 
-  /** False, with a fault. */
+  /** Notes a fault; @returns false. */
   fail(reason: string, more: Omit<DatetimeFault, 'sqlState' | 'reason'> = {}): false {
-    this.fault = misfit(reason, more);
+    this.fault = { sqlState: '22007', reason, ...more };
     return false;
   }
 
@@ -106,4 +113,10 @@ const outOfRange = ({ written }: Field): DatetimeFault => ({
   sqlState: '22008',
   reason: `value for "${written}" in source string is out of range`,
   detail: 'Value must be in the range -2147483648 to 2147483647.',
+});
+
+/** A field that only `to_char` knows. */
+export const onlyForOutput = ({ written }: Field): DatetimeFault => ({
+  sqlState: '0A000',
+  reason: `formatting field "${written}" is only supported in to_char`,
 });

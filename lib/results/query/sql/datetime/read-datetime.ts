@@ -8,9 +8,9 @@ import {
   julianDay,
 } from './calendar.ts';
 import { Datetime, microsPerDay } from './datetime.ts';
-import { readFields } from './datetime-field-reader.ts';
-import { type DatetimeFault, type DatetimeFields, onlyForOutput } from './datetime-fields.ts';
-import { parseTemplate, type TemplateNode } from './datetime-template.ts';
+import { type DatetimeFields, readFields } from './read-fields.ts';
+import { parseTemplate, type TemplateNode } from './template.ts';
+import { type DatetimeFault, onlyForOutput } from './text-cursor.ts';
 
 /** A text as a template says; the parts of the template decide what it is. */
 export function readDatetime(
@@ -46,22 +46,16 @@ class Misfit extends Error {
 }
 
 /** The formats that `.datetime()` tries in turn when it is given none (SQL/JSON, and ISO 8601 with a `T`). */
+const zonedTimes = ['HH24:MI:SS.USTZH:TZM', 'HH24:MI:SS.USTZH', 'HH24:MI:SSTZH:TZM', 'HH24:MI:SSTZH'];
+const localTimes = ['HH24:MI:SS.US', 'HH24:MI:SS'];
+const dated = (times: readonly string[]): readonly string[] =>
+  ['yyyy-mm-dd ', 'yyyy-mm-dd"T"'].flatMap((date) => times.map((time) => date + time));
 const isoTemplates = [
   'yyyy-mm-dd',
-  'HH24:MI:SS.USTZH:TZM',
-  'HH24:MI:SS.USTZH',
-  'HH24:MI:SSTZH:TZM',
-  'HH24:MI:SSTZH',
-  'HH24:MI:SS.US',
-  'HH24:MI:SS',
-  ...['yyyy-mm-dd ', 'yyyy-mm-dd"T"'].flatMap((date) =>
-    ['HH24:MI:SS.USTZH:TZM', 'HH24:MI:SS.USTZH', 'HH24:MI:SSTZH:TZM', 'HH24:MI:SSTZH'].map(
-      (time) => date + time,
-    ),
-  ),
-  ...['yyyy-mm-dd ', 'yyyy-mm-dd"T"'].flatMap((date) =>
-    ['HH24:MI:SS.US', 'HH24:MI:SS'].map((time) => date + time),
-  ),
+  ...zonedTimes,
+  ...localTimes,
+  ...dated(zonedTimes),
+  ...dated(localTimes),
 ].map(parseTemplate);
 
 /** A text in the first of the ISO formats that it fits; undefined when it fits none. */
