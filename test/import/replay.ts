@@ -6,8 +6,8 @@ import { defaultCeilings } from '../../lib/driver/limits.ts';
 import { assignmentOf } from '../../lib/driver/planning/assignment.ts';
 import { type Plan, planBurst } from '../../lib/driver/planning/plan.ts';
 import { openPour } from '../../lib/driver/session/pour.ts';
-import { writeDocument } from '../../lib/import/document.ts';
-import type { Draft } from '../../lib/import/draft.ts';
+import { writeDocument } from '../../lib/import/document/document.ts';
+import type { Draft } from '../../lib/import/draft/draft.ts';
 import { type Imported, importText, type Kind } from '../../lib/import/import.ts';
 import { clock } from '../driver/session/pouring.ts';
 
