@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Shop, startShop } from '../examples/shop/shop.ts';
-import type { RunDocument } from '../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../lib/driver/run/document.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { type Api, connect } from './api/client.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';

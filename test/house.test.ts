@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { crossings } from './house/borders.ts';
+import { circles, recursions } from './house/circles.ts';
+import { crowdedFolders } from './house/folders.ts';
 import { readSources, type Source } from './house/sources.ts';
 import { badTexts, namelessFiles, writtenFiles } from './house/texts.ts';
 
@@ -18,11 +20,21 @@ describe('the house', () => {
 
   it('keeps its borders', () => none(crossings(sources)));
 
+  it('has no circles of imports but the recursions that are named', () => none(circles(sources)));
+
+  it('names no circle that is gone', () => {
+    const files = new Set(sources.map(({ file }) => file));
+    const gone = recursions.flatMap((each) => each.files.filter((file) => !files.has(file)));
+    none(gone.map((file) => `${file}:1 is gone; take it out of test/house/circles.ts`));
+  });
+
   it('shows every line of TypeScript to this test', () => {
     const seen = new Set(sources.map(({ file }) => file));
     const unseen = files.filter((file) => file.endsWith('.ts') && !seen.has(file));
     none(unseen.map((file) => `${file}:1 is outside tsconfig.json; include its folder there`));
   });
+
+  it('has no folder with more files than a reader takes in', () => none(crowdedFolders(files)));
 
   it('names every file after what it is about', () => none(namelessFiles(files)));
 
@@ -137,6 +149,48 @@ describe('a crossed border is seen', () => {
       else assert.match(about[0] ?? 'nothing seen', complaint);
     });
   }
+
+  it('as are circles of imports, also of types alone', () => {
+    const source = (file: string, ...specifiers: string[]): Source => ({
+      file,
+      imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
+      uses: [],
+    });
+    const made = [
+      source('lib/driver/a.ts', './b.ts', './leaf.ts'),
+      source('lib/driver/b.ts', './deep/c.ts'),
+      source('lib/driver/deep/c.ts', '../leaf.ts', '../a.ts'),
+      source('lib/driver/leaf.ts'),
+      source('lib/driver/user.ts', './a.ts'),
+      source('test/x.ts', './y.ts'),
+      source('test/y.ts', './x.ts'),
+    ];
+    assert.deepEqual(
+      circles(made).map((line) => line.replace(/;.*/, '')),
+      [
+        'lib/driver/a.ts:1 imports itself in a circle of 3 files (lib/driver/a.ts, lib/driver/b.ts, lib/driver/deep/c.ts)',
+      ],
+    );
+    const [grammar] = recursions;
+    const [one = '', other = ''] = grammar?.files ?? [];
+    const near = (file: string): string => `./${file.split('/').at(-1)}`;
+    assert.deepEqual(circles([source(one, near(other)), source(other, near(one))]), []);
+    const grown = [
+      source(one, near(other)),
+      source(other, './new.ts'),
+      source(other.replace(/[^/]+$/, 'new.ts'), near(one)),
+    ];
+    assert.equal(circles(grown).length, 1);
+  });
+
+  it('as are crowded folders', () => {
+    const filled = (folder: string, count: number): string[] =>
+      Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
+    assert.deepEqual(crowdedFolders([...filled('lib/driver', 15), ...filled('functions/api', 40)]), []);
+    assert.match(crowdedFolders(filled('lib/driver', 16))[0] ?? '', /^lib\/driver:1 holds 16 files/);
+    assert.match(crowdedFolders(filled('lib/import', 27))[0] ?? '', /more than 26/);
+    assert.match(crowdedFolders(filled('lib/import', 15))[0] ?? '', /take its allowance out/);
+  });
 
   it('as are names that say nothing', () => {
     const said = namelessFiles([

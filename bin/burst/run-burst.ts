@@ -1,5 +1,5 @@
 import type { BurstRequest, BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
-import type { RunDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { RunDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Ceilings, planning } from '../../lib/driver/limits.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment as names } from '../../lib/store/names.ts';
 import type { Context } from '../cli/context.ts';

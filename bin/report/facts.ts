@@ -1,4 +1,4 @@
-import type { RunDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { bytes, exactly, latency } from '../terminal/units.ts';
 import { few, type Report } from './report.ts';
 import { limitsOf } from './verdicts.ts';

@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import type { RunDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { isFinal } from '../burst/follow.ts';
 import { counted } from '../terminal/units.ts';
 import { placeOf, type ReportRow } from './columns.ts';

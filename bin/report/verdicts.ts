@@ -1,4 +1,4 @@
-import type { RunDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { latency, percent } from '../terminal/units.ts';
 import { placeOf } from './columns.ts';
 import { few, type Placed } from './report.ts';

@@ -1,7 +1,10 @@
+import { kind } from '../../lib/results/json/kind.ts';
+import { type Listener, silence } from '../../lib/results/json/listener.ts';
+import { scanJson } from '../../lib/results/json/scanner.ts';
 import type { Paint } from './terminal.ts';
 
-/** A string with the colon of a name, punctuation, or what else stands without blanks: a number or a word. */
-const token = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|([{}[\],])|([^\s{}[\],:"]+)/gs;
+/** Deeper than any answer. */
+const depthMax = 100_000;
 
 /**
  * Lays JSON text out on lines without parsing its values, so that numbers, member order and repeated members stay
@@ -9,21 +12,69 @@ const token = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|([{}[\],])|([^\s{}[\],:"]+)/gs;
  * terminal would obey (U+007F to U+009F, which JSON need not escape) is escaped.
  */
 export function laidOut(json: string, paint?: Paint): string {
-  const show = paint === undefined ? asWritten : painted(paint);
-  let depth = 0;
-  let text = '';
-  let before = '';
-  for (const [, string, colon, mark, word] of json.matchAll(token)) {
-    const closes = mark === '}' || mark === ']';
-    if (closes) depth -= 1;
-    const opened = before === '{' || before === '[';
-    if (opened ? !closes : closes || before === ',') text += `\n${'  '.repeat(depth)}`;
-    if (string !== undefined) text += colon === undefined ? show.string(string) : `${show.name(string)}: `;
-    else text += mark ?? show.word(word ?? '');
-    if (mark === '{' || mark === '[') depth += 1;
-    before = mark ?? '';
+  const layout = new Layout(Buffer.from(json), paint === undefined ? asWritten : painted(paint));
+  const problem = scanJson(layout.bytes, layout, depthMax);
+  if (problem !== undefined) throw new Error(problem.reason);
+  return layout.text;
+}
+
+class Layout implements Listener {
+  readonly long = silence.long;
+  readonly repeated = silence.repeated;
+  readonly passed = silence.passed;
+  readonly bytes: Buffer;
+  text = '';
+  readonly #show: Show;
+  /** The closing brackets of what is open. */
+  readonly #open: string[] = [];
+  /** What stands before the next token. */
+  #before: 'bracket' | 'name' | 'value' = 'name';
+
+  constructor(bytes: Buffer, show: Show) {
+    this.bytes = bytes;
+    this.#show = show;
   }
-  return text;
+
+  open(isObject: boolean): void {
+    this.#separate();
+    this.text += isObject ? '{' : '[';
+    this.#open.push(isObject ? '}' : ']');
+    this.#before = 'bracket';
+  }
+
+  close(): void {
+    const bracket = this.#open.pop() ?? '';
+    if (this.#before === 'value') this.#newLine();
+    this.text += bracket;
+    this.#before = 'value';
+  }
+
+  name(start: number, end: number): void {
+    this.#separate();
+    this.text += `${this.#show.name(this.#token(start, end))}: `;
+    this.#before = 'name';
+  }
+
+  scalar(kinds: number, start: number, end: number): void {
+    this.#separate();
+    const show = kinds === kind.string ? this.#show.string : this.#show.word;
+    this.text += show(this.#token(start, end));
+    this.#before = 'value';
+  }
+
+  #separate(): void {
+    if (this.#before === 'name') return;
+    if (this.#before === 'value') this.text += ',';
+    this.#newLine();
+  }
+
+  #newLine(): void {
+    this.text += `\n${'  '.repeat(this.#open.length)}`;
+  }
+
+  #token(start: number, end: number): string {
+    return this.bytes.toString('utf8', start, end);
+  }
 }
 
 type Show = Readonly<Record<'name' | 'string' | 'word', (text: string) => string>>;

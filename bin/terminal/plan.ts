@@ -1,4 +1,4 @@
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';

@@ -1,6 +1,6 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
-import { burstStatus } from '../../lib/driver/run/burst-status.ts';
+import { burstStatus } from '../../lib/driver/conducting/burst-status.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { burstStores } from '../stores.ts';
 import { visibleBurst } from './lookup/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';

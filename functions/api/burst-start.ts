@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
-import { burstId } from '../../lib/driver/run/burst-id.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { startMachine } from '../burst-machine.ts';
 import { deployment } from '../deployment.ts';

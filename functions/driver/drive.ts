@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda';
 import { type Start, startFor, stopReason } from '../../lib/driver/conducting/answers.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import type { DriveEdge, Office } from '../../lib/driver/driving/office.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';

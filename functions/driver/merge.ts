@@ -1,6 +1,7 @@
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
-import { type RunDocument, runDocument } from '../../lib/driver/run/run-document.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { runDocument } from '../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';

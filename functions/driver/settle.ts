@@ -1,5 +1,5 @@
 import { judging } from '../../lib/driver/limits.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { settlePhase } from '../../lib/driver/run/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { BurstObjects } from '../../lib/store/burst-objects.ts';

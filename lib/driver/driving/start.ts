@@ -1,6 +1,6 @@
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import { openPour, type Pour } from '../session/pour.ts';
 import { type DriveEdge, type Office, settled } from './office.ts';
 

@@ -9,7 +9,8 @@ import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
 import type { DriveEdge, Office } from '../../../lib/driver/driving/office.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
-import { type Plan, planBurst } from '../../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { type Handler, listen } from '../session/pouring.ts';
 

@@ -10,7 +10,7 @@ import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
-import type { RunDocument } from '../../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
