@@ -36,6 +36,8 @@ describe('the house', () => {
 
   it('has no folder with more files than a reader takes in', () => none(crowdedFolders(files)));
 
+  it('writes a top-level function with a body as a function', () => none(blockArrows(sources)));
+
   it('names every file after what it is about', () => none(namelessFiles(files)));
 
   it('leaves no promises and no paths of one machine', () => none(badTexts(root, files)));
@@ -126,14 +128,28 @@ describe('a crossed border is seen', () => {
     ['examples/a.ts', "import { x } from '../lib/errors.ts';", /examples may not import errors/],
   ];
   let folder: string;
+  let sources: readonly Source[];
   let complaints: readonly string[];
+  const arrows = [
+    'export const a = () => {};',
+    'const b = async (x: number) => {',
+    '  return x;',
+    '};',
+    'const c = () => 1, d = () => { c(); };',
+    'const e: () => void = () => {};',
+    'const f = b(() => {});',
+    'function g() { const h = () => {}; }',
+    'let i = () => {};',
+  ];
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'downpour-house-'));
     const compilerOptions = { module: 'nodenext', moduleDetection: 'force', noEmit: true, types: [] };
     put('tsconfig.json', JSON.stringify({ compilerOptions }));
     for (const [file, text] of cases) put(file, text);
-    complaints = crossings(readSources(folder));
+    put('lib/driver/arrows.ts', arrows.join('\n'));
+    sources = readSources(folder);
+    complaints = crossings(sources);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -154,7 +170,7 @@ describe('a crossed border is seen', () => {
     const source = (file: string, ...specifiers: string[]): Source => ({
       file,
       imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
-      uses: [],
+      ...{ uses: [], blockArrows: [] },
     });
     const made = [
       source('lib/driver/a.ts', './b.ts', './leaf.ts'),
@@ -188,8 +204,18 @@ describe('a crossed border is seen', () => {
       Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`);
     assert.deepEqual(crowdedFolders([...filled('lib/driver', 15), ...filled('functions/api', 40)]), []);
     assert.match(crowdedFolders(filled('lib/driver', 16))[0] ?? '', /^lib\/driver:1 holds 16 files/);
-    assert.match(crowdedFolders(filled('lib/import', 27))[0] ?? '', /more than 26/);
-    assert.match(crowdedFolders(filled('lib/import', 15))[0] ?? '', /take its allowance out/);
+  });
+
+  it('as are top-level arrow functions with a body, unless a type is annotated', () => {
+    const about = blockArrows(sources).filter((line) => line.startsWith('lib/driver/arrows.ts:'));
+    assert.deepEqual(
+      about.map((line) => /:(\d+) .*write function (\w+)/.exec(line)?.slice(1)),
+      [
+        ['1', 'a'],
+        ['2', 'b'],
+        ['5', 'd'],
+      ],
+    );
   });
 
   it('as are names that say nothing', () => {
@@ -216,6 +242,15 @@ describe('a crossed border is seen', () => {
     );
   });
 });
+
+/** One style: `function f() {}` when there is a body, `const f = () => expression` otherwise. */
+function blockArrows(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ file, blockArrows }) =>
+    blockArrows.map(
+      ({ name, line }) => `${file}:${line} is an arrow function with a body; write function ${name}`,
+    ),
+  );
+}
 
 /** Nothing to complain about; else every complaint on a line of its own. */
 function none(complaints: readonly string[]): void {

@@ -1,6 +1,7 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { bytes, exactly, latency } from '../terminal/units.ts';
-import { few, type Report } from './report.ts';
+import type { Report } from './report.ts';
+import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
 
 /** What stands below the table: statuses and bytes of all requests, how long users took, and what was judged. */

@@ -1,3 +1,5 @@
+import { burstDays, driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
+
 /**
  * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
  * so that a change which breaks one of them stops the first import and not a run.
@@ -48,30 +50,26 @@ export const planning = {
   requestsPerSecShard: 2_000,
   /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs. */
   sessionsShard: 850,
-  /** Longest segment: a Lambda lives 15 min; 3 min stay for waking early and for the last users to leave. */
+  /** Longest segment: a drive lives 15 min; 3 min stay for waking early and for the last users to leave. */
   segmentMsMax: 12 * 60_000,
   /** Phases of one benchmark after unrolling forks and iterations: the conductor's item (400 KB) holds their tokens. */
   phasesMax: 100,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
-  drivesPhaseMax: 10_000,
+  drivesPhaseMax: mapChildrenMax,
   /** Assumed working time of a phase that names none, for the estimate only. */
   unknownDurationMs: 60_000,
   /** Waking early, opening connections and draining, billed on top of each segment, for the estimate only. */
   segmentOverheadMs: 15_000,
 } as const;
 
-/** US list prices, us-east-1, arm64, as of 2026-11-20. */
+/** What the estimate of a run's price is made of. */
 export const prices = {
-  asOf: '2026-11-20',
-  gbSecondDollars: 0.0000133334,
-  invocationDollars: 0.0000002,
-  /** One transition of a standard state machine. */
-  transitionDollars: 0.000025,
+  ...listPrices,
   /** Transitions of one drive: child start, Wait, Drive, end. */
   transitionsDrive: 4,
   /** Transitions of one phase: child start, AwaitStart, Choice, Shards, Settle and a few rounds of waiting. */
   transitionsPhase: 12,
-  driveGb: 1769 / 1024,
+  driveGb: driveMemoryMb / 1024,
 } as const;
 
 /** Clockwork of the conductor and of what asks it. */
@@ -118,8 +116,8 @@ export const driving = {
   blindMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
-  /** Records of a burst (conductor, leases, live items) expire after 30 days; objects likewise. */
-  keepDays: 30,
+  /** Records of a burst (conductor, leases, live items) expire after so many days, as its objects do. */
+  keepDays: burstDays,
 } as const;
 
 /** The measurements of a drive. */
@@ -183,8 +181,8 @@ const relations: readonly (readonly [string, boolean])[] = [
   ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
   ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
   [
-    'a segment and its reserve fit into 15 minutes',
-    planning.segmentMsMax + driving.reserveMs <= 15 * 60_000 - 60_000,
+    'a segment and its reserve leave a minute of what a drive may take',
+    planning.segmentMsMax + driving.reserveMs <= driveTimeoutS * 1e3 - 60_000,
   ],
   ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import type { FunctionSpec } from '../functions.ts';
 import type { Stage } from './stage.ts';
 
-export type DoorProps = {
+export type LambdaFunctionProps = {
   readonly spec: FunctionSpec;
   readonly stage: Stage;
   /** Folder that holds `<name>/index.mjs`. */
@@ -21,10 +21,10 @@ export type DoorProps = {
 };
 
 /** One function with its own role and its own log: it starts with no permission except to write that log. */
-export class Door extends Construct {
+export class LambdaFunction extends Construct {
   readonly fn: lambda.Function;
 
-  constructor(scope: Construct, id: string, props: DoorProps) {
+  constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
     super(scope, id);
     const logGroup = new logs.LogGroup(this, 'Log', {
       retention: props.stage.logRetention,
