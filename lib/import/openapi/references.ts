@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, textOf } from './json.ts';
-import { shown } from './request.ts';
+import { sample } from 'openapi-sampler';
+import { shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, textOf } from '../json.ts';
 
 /** A part of a description that cannot be used; the message says why. */
 export class Unusable extends Error {}
@@ -52,5 +53,19 @@ function unescaped(step: string, reference: string): string {
     return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {
     throw new Unusable(`its $ref '${shown(reference)}' is not percent-encoded`);
+  }
+}
+
+/**
+ * A value that fits a schema, by openapi-sampler: 2.7 MB with its dependencies, because samples are tedious to make
+ * well (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads anything.
+ */
+export function sampleOf(schema: unknown, { root }: References): unknown {
+  try {
+    return sample(schema as object, { quiet: true, skipReadOnly: true, maxSampleDepth: 6 }, root);
+  } catch (cause) {
+    throw new Unusable(
+      `no sample can be made from its schema: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
 }

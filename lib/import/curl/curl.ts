@@ -1,10 +1,10 @@
-import { curlTokens, type Token } from './curl-options.ts';
-import { type Draft, notSet } from './draft.ts';
-import { sequenceName } from './init.ts';
-import { changeLiterals, hasMark, variablesOf } from './marks.ts';
-import { type Place, Refusal } from './refusal.ts';
-import { requestFrom, type Sent, shown, shownUrl } from './request.ts';
-import { isSecretName } from './secrets.ts';
+import { type Draft, notSet } from '../draft/draft.ts';
+import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
+import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { isSecretName } from '../draft/secrets.ts';
+import { sequenceName } from '../init.ts';
+import { type Place, Refusal } from '../refusal.ts';
+import { curlTokens, type Token } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
 /** Curl commands as sequences, one a request. Throws Refusal for what a shell or curl would not accept. */
@@ -222,7 +222,7 @@ function headerOf(text: string): readonly [string, string | undefined] {
 /** Variables of the shell become parameters of the same name. */
 function withParameters(sent: Sent, draft: Draft): Sent {
   const change = (text: string): string =>
-    hasMark(text)
+    hasPlaceholder(text)
       ? variablesOf(text).reduce(
           (changed, name) => changed.replaceAll(`\uFDD0${name}\uFDD1`, readOf(name, draft)),
           text,

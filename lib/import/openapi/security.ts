@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf, textOf } from './json.ts';
-import type { Parameter } from './openapi-parameters.ts';
-import { type References, Unusable } from './openapi-references.ts';
-import { shown } from './request.ts';
+import { shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, textOf } from '../json.ts';
+import type { Parameter } from './parameters.ts';
+import { type References, Unusable } from './references.ts';
 
 /** What a request carries to be let in: the first alternative that can be expressed. Values are never in the file. */
 export function credentialsFor(

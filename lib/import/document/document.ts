@@ -1,6 +1,6 @@
 import { Document, type Pair, type YAMLMap } from 'yaml';
-import { sequenceNodes } from './document-steps.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../draft/draft.ts';
+import { sequenceNodes } from './steps.ts';
 import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
 
 /** What the document says about itself. */

@@ -1,7 +1,7 @@
 import { Alias, type Pair, type YAMLMap } from 'yaml';
-import type { Draft, DraftRequest, DraftSequence, DraftStep, Variable } from './draft.ts';
-import { notSet } from './draft.ts';
-import { partsOf, patternOf, variablesOf } from './marks.ts';
+import type { Draft, DraftRequest, DraftSequence, DraftStep, Variable } from '../draft/draft.ts';
+import { notSet } from '../draft/draft.ts';
+import { partsOf, patternOf, variablesOf } from '../draft/placeholders.ts';
 import { entry, flag, inline, list, map, type Node, parameter, said, text } from './yaml-nodes.ts';
 
 /** The sequences of a draft as they stand under `scenario`. */

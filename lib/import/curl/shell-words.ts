@@ -1,7 +1,7 @@
-import { marked } from './marks.ts';
-import { Lines, type Place, Refusal } from './refusal.ts';
+import { placeholder } from '../draft/placeholders.ts';
+import { Lines, type Place, Refusal } from '../refusal.ts';
 
-/** A word as the program would get it, and where it begins. Reads of shell variables have become marks. */
+/** A word as the program would get it, and where it begins. Reads of shell variables have become placeholders. */
 export type Word = { readonly text: string; readonly place: Place };
 export type ShellCommand = readonly Word[];
 
@@ -126,7 +126,7 @@ class Shell {
     const match = /^\$(?:(\w+)|\{(\w+)\})/.exec(rest);
     const name = match?.[1] ?? match?.[2];
     if (match === null || name === undefined) this.#take(1, '$');
-    else this.#take(match[0].length, marked(name));
+    else this.#take(match[0].length, placeholder(name));
   }
 
   #find(text: string, otherwise: number, from = this.#at): number {

@@ -1,9 +1,9 @@
-import type { Draft } from './draft.ts';
-import { type Fields, fieldsOf, listOf, parseJson, refusalAt, textOf } from './json.ts';
-import { camelCase } from './names.ts';
-import { type Credential, credentialOf, enabledPairs } from './postman-auth.ts';
-import { NotExpressible, PostmanVariables } from './postman-variables.ts';
-import { requestFrom, type Sent, shown } from './request.ts';
+import type { Draft } from '../draft/draft.ts';
+import { camelCase } from '../draft/names.ts';
+import { requestFrom, type Sent, shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, listOf, parseJson, refusalAt, textOf } from '../json.ts';
+import { type Credential, credentialOf, enabledPairs } from './auth.ts';
+import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
  * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own. Read by

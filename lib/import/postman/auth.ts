@@ -1,7 +1,7 @@
-import type { Draft } from './draft.ts';
-import { fieldsOf, listOf, textOf } from './json.ts';
-import { NotExpressible, type PostmanVariables } from './postman-variables.ts';
-import { shown } from './request.ts';
+import type { Draft } from '../draft/draft.ts';
+import { shown } from '../draft/request.ts';
+import { fieldsOf, listOf, textOf } from '../json.ts';
+import { NotExpressible, type PostmanVariables } from './variables.ts';
 
 /** What a request carries to be let in, as a header or query parameter. */
 export type Credential = {

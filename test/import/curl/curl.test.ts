@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { partsOf } from '../../lib/import/marks.ts';
-import { shellCommands } from '../../lib/import/shell-words.ts';
-import { accepted, imported } from './replay.ts';
+import { shellCommands } from '../../../lib/import/curl/shell-words.ts';
+import { partsOf } from '../../../lib/import/draft/placeholders.ts';
+import { accepted, imported } from '../replay.ts';
 
 describe('the words of a shell', () => {
   const rows: readonly [source: string, words: readonly string[][]][] = [

@@ -1,5 +1,5 @@
-import { marked, variablesOf } from './marks.ts';
 import { parameterName, UniqueNames, variableName } from './names.ts';
+import { placeholder, variablesOf } from './placeholders.ts';
 
 /** How a variable gets its value before a request reads it. */
 export type Variable =
@@ -11,7 +11,7 @@ export type Variable =
 /** One http target. */
 export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };
 
-/** A request as it will stand in the document; texts may hold marks. */
+/** A request as it will stand in the document; texts may hold placeholders. */
 export type DraftRequest = {
   readonly target: Target;
   readonly method: string;
@@ -86,19 +86,19 @@ export class Draft {
     return sequence;
   }
 
-  /** Sequences in which nothing was kept go again. */
+  /** Removes sequences without a request. */
   dropEmpty(): void {
     const kept = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
     this.sequences.splice(0, this.sequences.length, ...kept);
   }
 
-  metric(wish: string): string {
-    return this.#metricNames.take(wish, (count) => `${wish} (${count})`);
+  metric(wanted: string): string {
+    return this.#metricNames.take(wanted, (count) => `${wanted} (${count})`);
   }
 
-  /** A read of a variable with this value; the same wish and value give the same variable. */
-  parameter(wish: string, fallback: string): string {
-    return this.#variable(wish, JSON.stringify([wish, fallback]), (parameter) => ({
+  /** A read of a variable with this value; the same name and value give the same variable. */
+  parameter(wanted: string, fallback: string): string {
+    return this.#variable(wanted, JSON.stringify([wanted, fallback]), (parameter) => ({
       kind: 'parameter',
       parameter,
       fallback,
@@ -106,8 +106,8 @@ export class Draft {
   }
 
   /** A read of a secret. Its value is used to tell secrets apart and goes nowhere. */
-  secret(wish: string, value: string, found: string): string {
-    const read = this.#variable(wish, JSON.stringify([wish, 'secret', value]), (parameter) => ({
+  secret(wanted: string, value: string, found: string): string {
+    const read = this.#variable(wanted, JSON.stringify([wanted, 'secret', value]), (parameter) => ({
       kind: 'parameter',
       parameter,
       fallback: notSet,
@@ -121,19 +121,19 @@ export class Draft {
     return read;
   }
 
-  random(wish: string, variable: Exclude<Variable, { readonly kind: 'parameter' }>): string {
-    return this.#variable(wish, JSON.stringify([wish, variable]), () => variable);
+  random(wanted: string, variable: Exclude<Variable, { readonly kind: 'parameter' }>): string {
+    return this.#variable(wanted, JSON.stringify([wanted, variable]), () => variable);
   }
 
-  #variable(wish: string, key: string, make: (parameter: string) => Variable): string {
+  #variable(wanted: string, key: string, make: (parameter: string) => Variable): string {
     const known = this.#known.get(key);
-    if (known !== undefined) return marked(known);
-    const name = this.#variableNames.take(variableName(wish));
+    if (known !== undefined) return placeholder(known);
+    const name = this.#variableNames.take(variableName(wanted));
     this.variables.set(
       name,
       make(this.#parameterNames.take(parameterName(name), (count) => `${parameterName(name)}_${count}`)),
     );
     this.#known.set(key, name);
-    return marked(name);
+    return placeholder(name);
   }
 }

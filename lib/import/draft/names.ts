@@ -23,24 +23,24 @@ export function variableName(text: string): string {
 export const parameterName = (variable: string): string =>
   variable.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
 
-/** Gives each wish a name of its own: the second `cart` is `cart2`, or what `again` makes of it. */
+/** Makes names unique: the second `cart` is `cart2`, or what `again` makes of it. */
 export class UniqueNames {
   readonly #taken: Set<string>;
-  /** How often a name was wished for: where to go on counting. */
-  readonly #wished = new Map<string, number>();
+  /** How often a name was asked for: where to go on counting. */
+  readonly #asked = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {
     this.#taken = new Set(reserved);
   }
 
-  take(wish: string, again = (count: number): string => `${wish}${count}`): string {
-    let name = wish;
-    let count = this.#wished.get(wish) ?? 1;
+  take(wanted: string, again = (count: number): string => `${wanted}${count}`): string {
+    let name = wanted;
+    let count = this.#asked.get(wanted) ?? 1;
     while (this.#taken.has(name)) {
       count += 1;
       name = again(count);
     }
-    this.#wished.set(wish, count);
+    this.#asked.set(wanted, count);
     this.#taken.add(name);
     return name;
   }

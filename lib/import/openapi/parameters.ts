@@ -1,9 +1,8 @@
-import { type Draft, notSet } from './draft.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './json.ts';
-import { type References, Unusable } from './openapi-references.ts';
-import { sampleOf } from './openapi-sample.ts';
-import { shown } from './request.ts';
-import { isSecretName } from './secrets.ts';
+import { type Draft, notSet } from '../draft/draft.ts';
+import { shown } from '../draft/request.ts';
+import { isSecretName } from '../draft/secrets.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
+import { type References, sampleOf, Unusable } from './references.ts';
 
 /** A parameter that is sent. `values` absent: a secret, which only the user knows. */
 export type Parameter = {

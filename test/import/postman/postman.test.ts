@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { patternOf } from '../../lib/import/marks.ts';
-import { accepted, imported, sample } from './replay.ts';
+import { patternOf } from '../../../lib/import/draft/placeholders.ts';
+import { accepted, imported, sample } from '../replay.ts';
 
 const collection = (request: unknown, more: object = {}): string =>
   JSON.stringify({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { accepted, imported, sample } from './replay.ts';
+import { accepted, imported, sample } from '../replay.ts';
 
 type Recorded = {
   readonly at: number;

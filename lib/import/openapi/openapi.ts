@@ -1,13 +1,13 @@
-import { addressOf } from './address.ts';
-import type { Draft } from './draft.ts';
-import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, textOf } from './json.ts';
-import { changeLiterals } from './marks.ts';
-import { camelCase } from './names.ts';
-import { bodyFor } from './openapi-body.ts';
-import { type Parameter, parametersOf, valueFor } from './openapi-parameters.ts';
-import { References, Unusable } from './openapi-references.ts';
-import { credentialsFor } from './openapi-security.ts';
-import { requestFrom, type Sent, shown } from './request.ts';
+import { addressOf } from '../draft/address.ts';
+import type { Draft } from '../draft/draft.ts';
+import { camelCase } from '../draft/names.ts';
+import { changeLiterals } from '../draft/placeholders.ts';
+import { requestFrom, type Sent, shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, textOf } from '../json.ts';
+import { bodyFor } from './body.ts';
+import { type Parameter, parametersOf, valueFor } from './parameters.ts';
+import { References, Unusable } from './references.ts';
+import { credentialsFor } from './security.ts';
 
 /**
  * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand (they are a

@@ -1,17 +1,17 @@
 /**
- * Texts of a draft are plain strings in which a read of a variable stands between two noncharacters of Unicode,
- * which exist for use inside a program and never travel in text (Unicode 23.7). So `${` of a source stays what it is.
+ * A draft's texts are plain strings with placeholders: a read of a variable between two noncharacters of Unicode, which
+ * exist for use inside a program and never travel in text (Unicode 23.7). So a `${` of the source stays literal.
  */
 const [open, close] = ['\uFDD0', '\uFDD1'] as const;
 
 /** A read of a variable; `format` is one that patterns know, such as `urlencode`. */
-export const marked = (variable: string, format?: 'urlencode'): string =>
+export const placeholder = (variable: string, format?: 'urlencode'): string =>
   `${open}${format === undefined ? '' : `${format}:`}${variable}${close}`;
 
-/** What a source says, without the two characters. */
-export const unmarked = (text: string): string => text.replace(/[\uFDD0\uFDD1]/g, '');
+/** A source's text without the two characters. */
+export const withoutPlaceholders = (text: string): string => text.replace(/[\uFDD0\uFDD1]/g, '');
 
-export const hasMark = (text: string): boolean => text.includes(open);
+export const hasPlaceholder = (text: string): boolean => text.includes(open);
 
 /** Each literal part and each read, in order. */
 export const partsOf = (text: string): readonly (string | { readonly read: string })[] =>

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { hasMark } from './marks.ts';
+import { hasPlaceholder } from './placeholders.ts';
 
 /** An address taken apart. `origin` is `scheme://host[:port]`, `path` holds path and query as they were written. */
 export type Address = {
@@ -28,7 +28,7 @@ export function addressOf(text: string): Address | Wrong {
   if (scheme !== 'http' && scheme !== 'https') {
     return { wrong: `the scheme '${written}' is not supported, expected http or https` };
   }
-  if (hasMark(place)) return { wrong: 'its host is a variable without a value' };
+  if (hasPlaceholder(place)) return { wrong: 'its host is a variable without a value' };
   const wrong = wrongPlace(place);
   if (wrong !== undefined) return { wrong };
   const { host, origin } = new URL(`${scheme}://${place}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stringify } from 'yaml';
-import { accepted, imported, sample } from './replay.ts';
+import { accepted, imported, sample } from '../replay.ts';
 
 type Operation = Readonly<Record<string, unknown>>;
 

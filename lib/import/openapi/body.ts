@@ -1,7 +1,6 @@
-import { fieldsOf, textOf } from './json.ts';
-import { type References, Unusable } from './openapi-references.ts';
-import { sampleOf } from './openapi-sample.ts';
-import { shown } from './request.ts';
+import { shown } from '../draft/request.ts';
+import { fieldsOf, textOf } from '../json.ts';
+import { type References, sampleOf, Unusable } from './references.ts';
 
 /** A body with its media type, from the examples or the schema of a description. */
 export function bodyFor(

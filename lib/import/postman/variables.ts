@@ -1,8 +1,8 @@
-import { type Draft, notSet } from './draft.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './json.ts';
-import { changeLiterals, unmarked } from './marks.ts';
-import { shown } from './request.ts';
-import { isSecretName, isSecretValue } from './secrets.ts';
+import { type Draft, notSet } from '../draft/draft.ts';
+import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
+import { shown } from '../draft/request.ts';
+import { isSecretName, isSecretValue } from '../draft/secrets.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
 
 /** A request that a document cannot express; the message says why. */
 export class NotExpressible extends Error {}
@@ -18,7 +18,7 @@ export class PostmanVariables {
     for (const variable of listOf(collection.variable).map(fieldsOf)) {
       const name = textOf(variable.key) ?? textOf(variable.id);
       if (name === undefined || variable.disabled === true) continue;
-      this.#values.set(name, unmarked(textOf(variable.value) ?? ''));
+      this.#values.set(name, withoutPlaceholders(textOf(variable.value) ?? ''));
       if (variable.type === 'secret') this.#secret.add(name);
     }
   }

@@ -1,9 +1,9 @@
 import { type Address, addressOf } from './address.ts';
 import type { Draft, DraftRequest } from './draft.ts';
-import { partsOf } from './marks.ts';
+import { partsOf } from './placeholders.ts';
 import { withoutBodySecrets, withoutHeaderSecret, withoutQuerySecrets } from './secrets.ts';
 
-/** A request as a source has it: secrets and all. Texts may hold marks. */
+/** A request as a source has it: secrets and all. Texts may hold placeholders. */
 export type Sent = {
   readonly method: string;
   readonly url: string;

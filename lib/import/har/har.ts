@@ -1,8 +1,8 @@
-import type { Draft, DraftRequest, DraftSequence } from './draft.ts';
-import { sequenceName } from './init.ts';
-import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from './json.ts';
-import { camelCase } from './names.ts';
-import { requestFrom, type Sent, shown, shownUrl } from './request.ts';
+import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
+import { camelCase } from '../draft/names.ts';
+import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { sequenceName } from '../init.ts';
+import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from '../json.ts';
 
 /**
  * What a browser recorded (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { changeLiterals, hasMark } from './marks.ts';
+import { changeLiterals, hasPlaceholder } from './placeholders.ts';
 
 /**
  * Secrets do not belong into a document that people share and commit: whatever looks like one is replaced by a
@@ -19,19 +19,19 @@ const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
 
-/** The value of a header, without its secrets. A scheme before marks, as in `Bearer {{token}}`, holds none. */
+/** The value of a header, without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, holds none. */
 export function withoutHeaderSecret(draft: Draft, name: string, value: string): string {
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
   if (!isSecretName(name)) return withoutWebTokens(draft, value);
-  if (isOnlyMarks(value)) return value;
+  if (isOnlyPlaceholders(value)) return value;
   const scheme = /^(Basic|Bearer|Token|Digest) /i.exec(value)?.[1];
   const form = scheme === undefined ? '' : `, as '${scheme} ...'`;
   return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
 }
 
-function isOnlyMarks(value: string): boolean {
+function isOnlyPlaceholders(value: string): boolean {
   if (value.trim() === '') return true;
-  if (!hasMark(value)) return false;
+  if (!hasPlaceholder(value)) return false;
   const literal = value.replace(/\uFDD0[^\uFDD1]*\uFDD1/g, '').trim();
   return literal === '' || /^(basic|bearer|token|apikey)$/i.test(literal);
 }
@@ -51,7 +51,8 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
     .map((pair) => {
       const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
       const plain = decoded(name);
-      if (value === '' || !isSecretName(plain) || isOnlyMarks(value)) return withoutWebTokens(draft, pair);
+      if (value === '' || !isSecretName(plain) || isOnlyPlaceholders(value))
+        return withoutWebTokens(draft, pair);
       return `${name}=${draft.secret(plain, value, `${where} '${plain}'`).replace('\uFDD0', '\uFDD0urlencode:')}`;
     })
     .join('&');
@@ -61,7 +62,7 @@ export function withoutBodySecrets(draft: Draft, body: string, contentType: stri
   if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
   const members = body.replace(jsonMember, (whole, before: string, name: string, value: string) => {
     const text = value.replace(/^"|"$/g, '');
-    if (!isSecretName(name) || isOnlyMarks(text)) return whole;
+    if (!isSecretName(name) || isOnlyPlaceholders(text)) return whole;
     const read = draft.secret(name, text, `body member '${name}'`);
     return before + (value.startsWith('"') ? `"${read}"` : read);
   });
