@@ -9,19 +9,19 @@ import { objectExpiry } from '../facts.ts';
 import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
 import { project, version } from '../project.ts';
 import { environment as names } from '../store/names.ts';
-import { keepAdminKey } from './admin-key.ts';
-import { lockData } from './data-lock.ts';
-import { dataRefusal } from './disk.ts';
+import { keepAdminKey } from './data-folder/admin-key.ts';
+import { lockData } from './data-folder/data-lock.ts';
+import { dataRefusal } from './data-folder/disk.ts';
+import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Page } from './gateway/gateway.ts';
-import { groupsOf } from './groups.ts';
-import { closeServer, listen } from './listen.ts';
 import { type Logs, openLogs } from './logs.ts';
-import { burstMachine } from './machine.ts';
 import { createObjectStore } from './object-store/server.ts';
+import { closeServer, listen } from './protocol/listen.ts';
+import { burstMachine } from './state-machine/burst-machine.ts';
 import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
-import { openTables } from './tables.ts';
+import { openTables } from './tables/tables.ts';
 
 export type CloudOptions = {
   /** Where everything lives that must survive; created when absent. One cloud at a time. */

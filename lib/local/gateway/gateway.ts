@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Invocation } from '../function-host/host.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
 import { proxyEvent } from './event.ts';
 import { createRouter, type Match, type Route, type Router } from './routes.ts';

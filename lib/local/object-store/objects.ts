@@ -2,7 +2,7 @@ import { createReadStream, openSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { receiveBody } from './body.ts';
 import { type Bucket, commitObject, incomingPath, objectPath } from './bucket.ts';
 import { answer, type Call } from './call.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { insufficientStorage } from '../disk.ts';
-import { ProtocolError } from '../protocol-error.ts';
-import { type Credentials, verifySignature } from '../signature.ts';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
 import { answerError, type Call } from './call.ts';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart.ts';

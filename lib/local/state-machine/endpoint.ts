@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ProtocolError } from '../protocol-error.ts';
-import type { Credentials } from '../signature.ts';
-import { readSignedBody } from '../signed-body.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Executions } from './executions.ts';
 import { type Json, payloadBytesMax } from './json.ts';
 

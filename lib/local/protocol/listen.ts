@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DownpourError } from '../errors.ts';
+import { DownpourError } from '../../errors.ts';
 
 /**
  * Listens on the loopback, where port 0 takes any free one, and answers the URL.

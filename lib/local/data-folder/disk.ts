@@ -1,5 +1,5 @@
-import { DownpourError } from '../errors.ts';
-import { ProtocolError } from './protocol-error.ts';
+import { DownpourError } from '../../errors.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 
 /** What the system says when nothing more can be written. The database of the tables gives the words without the code. */
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [

@@ -6,10 +6,10 @@ import { text as readText } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Invocation } from '../../lib/local/function-host/host.ts';
-import { createGateway, type GatewayOptions } from '../../lib/local/gateway/gateway.ts';
-import { ProtocolError } from '../../lib/local/protocol-error.ts';
-import { listening } from './scratch.ts';
+import type { Invocation } from '../../../lib/local/function-host/host.ts';
+import { createGateway, type GatewayOptions } from '../../../lib/local/gateway/gateway.ts';
+import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
+import { listening } from '../scratch.ts';
 
 type Act = (event: APIGatewayProxyEventV2) => unknown;
 

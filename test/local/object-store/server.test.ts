@@ -25,9 +25,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { commitObject, createBucket, incomingPath } from '../../lib/local/object-store/bucket.ts';
-import { createObjectStore } from '../../lib/local/object-store/server.ts';
-import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from './scratch.ts';
+import { commitObject, createBucket, incomingPath } from '../../../lib/local/object-store/bucket.ts';
+import { createObjectStore } from '../../../lib/local/object-store/server.ts';
+import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
 
 const Bucket = 'downpour-runs';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import dynalite from 'dynalite';
 import databases, { type Database, type Done } from 'dynalite/db/index.js';
-import { tableKey } from '../store/names.ts';
-import { insufficientStorage } from './disk.ts';
-import { ProtocolError } from './protocol-error.ts';
-import type { Credentials } from './signature.ts';
-import { readSignedBody } from './signed-body.ts';
+import { tableKey } from '../../store/names.ts';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
 
 export type TablesOptions = {
   /** Directory of the database. One process at a time. */

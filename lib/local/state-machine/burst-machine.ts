@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates } from '../functions.ts';
-import { project } from '../project.ts';
-import type { FunctionHost } from './function-host/host.ts';
-import { type ErrorShape, functionArn } from './function-host/messages.ts';
-import { ProtocolError } from './protocol-error.ts';
-import { StatesError } from './state-machine/errors.ts';
-import { Executions, type ExecutionsOptions } from './state-machine/executions.ts';
-import type { Json } from './state-machine/json.ts';
-import { loadDefinition } from './state-machine/load.ts';
+import { burstStates } from '../../functions.ts';
+import { project } from '../../project.ts';
+import type { FunctionHost } from '../function-host/host.ts';
+import { type ErrorShape, functionArn } from '../function-host/messages.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import { StatesError } from './errors.ts';
+import { Executions, type ExecutionsOptions } from './executions.ts';
+import type { Json } from './json.ts';
+import { loadDefinition } from './load.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 

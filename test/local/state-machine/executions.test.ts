@@ -9,15 +9,15 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { burstStates } from '../../lib/functions.ts';
-import { createStepFunctionsEndpoint } from '../../lib/local/state-machine/endpoint.ts';
-import { StatesError } from '../../lib/local/state-machine/errors.ts';
-import { Executions } from '../../lib/local/state-machine/executions.ts';
-import type { Json } from '../../lib/local/state-machine/json.ts';
-import { loadDefinition, resources } from '../../lib/local/state-machine/load.ts';
-import type { StateEvent } from '../../lib/local/state-machine/scope.ts';
-import { createTaskTokens } from '../../lib/local/state-machine/tokens.ts';
-import { afterwards, clientDefaults, credentials, listening, scratchDir } from './scratch.ts';
+import { burstStates } from '../../../lib/functions.ts';
+import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
+import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { Executions } from '../../../lib/local/state-machine/executions.ts';
+import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { loadDefinition, resources } from '../../../lib/local/state-machine/load.ts';
+import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
+import { createTaskTokens } from '../../../lib/local/state-machine/tokens.ts';
+import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
 
@@ -628,7 +628,7 @@ describe('a definition that cannot run here is refused with every place', () => 
   }
 
   test('the burst machine runs here, with its functions put in', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../functions/driver/burst.asl.json'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../../../functions/driver/burst.asl.json'), 'utf8');
     const names = Object.keys(burstStates);
     loadDefinition(
       text,
