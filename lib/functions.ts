@@ -21,7 +21,7 @@ export type Need =
 export type FunctionSpec = {
   /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
   readonly name: string;
-  /** `METHOD /path` for a function of the HTTP API. */
+  /** `METHOD /path` for a route of the HTTP API. */
   readonly route?: string;
   readonly memoryMb: number;
   readonly timeoutS: number;

@@ -91,9 +91,25 @@ describe('a crossed border is seen', () => {
     ['lib/store/b.ts', "import { x } from '../driver/plan.ts';", /store may import types only from driver/],
     ['lib/store/c.ts', "import { idMax } from '../results/limits.ts';", undefined],
     ['lib/store/names.ts', "import { x } from '../errors.ts';", /names may not import errors/],
-    ['functions/api/a.ts', "import middy from '@middy/core';", /only functions\/api\/onion\.ts/],
-    ['functions/api/onion.ts', "import middy from '@middy/core';", undefined],
-    ['functions/api/b.ts', "import { x } from '../../lib/cloud/stack.ts';", /functions may not import cloud/],
+    ['functions/api/a.ts', "import middy from '@middy/core';", /only functions\/api\/pipeline\/pipeline\.ts/],
+    ['functions/api/pipeline/pipeline.ts', "import middy from '@middy/core';", undefined],
+    ['functions/api/b.ts', "import { x } from '../../lib/cloud/stack.ts';", /routes may not import cloud/],
+    [
+      'functions/api/b2.ts',
+      "import { x } from '../driver/drive.ts';",
+      /routes may not import driver functions/,
+    ],
+    [
+      'functions/api/b3.ts',
+      "import { x } from './pipeline/validation.ts';",
+      /routes may import types only from pipeline/,
+    ],
+    ['functions/api/b4.ts', "import { json } from './pipeline/operation.ts';", undefined],
+    [
+      'functions/driver/b5.ts',
+      "import { x } from '../api/lookup/visible-run.ts';",
+      /driver functions may not import routes/,
+    ],
     ['lib/cloud/a.ts', "import { x } from '../store/runs.ts';", /cloud may not import store/],
     [
       'lib/cloud/b.ts',

@@ -1,6 +1,6 @@
-import { conduct } from './conduct.ts';
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
 import type { DriveInput } from './messages.ts';
-import { burstStores } from './stores.ts';
 
 /** A drive ended without a word. The others of its phase must not wait for it to be ready. May run twice. */
 export async function handler({ burst, phase, shard, segment }: DriveInput): Promise<void> {

@@ -7,10 +7,10 @@ import { drive } from '../../lib/driver/driving/drive.ts';
 import type { DriveEdge, Office } from '../../lib/driver/driving/office.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
-import { conduct } from './conduct.ts';
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
-import { burstStores } from './stores.ts';
 import { warmUp } from './warm-up.ts';
 
 const clock: DriveEdge['clock'] = { nowNs: () => performance.now() * 1e6, epochMs: Date.now };
@@ -19,7 +19,7 @@ await warmUp(clock).catch((error: unknown) =>
   console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
 );
 
-/** Pours one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
+/** Runs one shard of a phase for one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
   result: await drive(input, officeFor(input), edgeFor(input, context)),
 });

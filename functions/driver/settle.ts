@@ -3,10 +3,10 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { settlePhase } from '../../lib/driver/run/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { BurstObjects } from '../../lib/store/burst-objects.ts';
-import { conduct } from './conduct.ts';
-import { deployment } from './deployment.ts';
+import { conduct } from '../conduct.ts';
+import { deployment } from '../deployment.ts';
+import { burstStores } from '../stores.ts';
 import type { SettleInput } from './messages.ts';
-import { burstStores } from './stores.ts';
 
 /**
  * Merges and judges what the drives of a phase delivered, and tells the conductor the end of the phase, whether its

@@ -27,6 +27,20 @@ export const defaultCeilings: Ceilings = {
   dollarsMax: 100,
 };
 
+/** A benchmark document. A person writes it; what exceeds these is a mistake or an attack. */
+export const reading = {
+  /** Length of the text. */
+  documentCharsMax: 1_048_576,
+  /** Values after aliases are replayed, so that a few nested aliases cannot fill the memory. */
+  documentNodesMax: 100_000,
+  /** Nesting of lists and mappings; the deepest documents of the format stay below 30. */
+  documentDepthMax: 64,
+  /** Names that a misspelt word is compared with; a document with more of them gets no hint instead of a slow one. */
+  comparedNamesMax: 500,
+  /** Longest word that is compared; the comparison takes the product of two lengths. */
+  comparedCharsMax: 64,
+} as const;
+
 /** What one shard is trusted with, and how a plan is cut. */
 export const planning = {
   /**
@@ -34,7 +48,7 @@ export const planning = {
    * under a third of it leaves room for the engine, for slower Lambda cores and for sending on time.
    */
   requestsPerSecShard: 2_000,
-  /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs (reference, serverless 2.1). */
+  /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs. */
   sessionsShard: 850,
   /** Longest segment: a drive lives 15 min; 3 min stay for waking early and for the last users to leave. */
   segmentMsMax: 12 * 60_000,
@@ -68,6 +82,16 @@ export const conducting = {
   readyGraceMs: 5_000,
   /** From the decision to T0 for a phase of one drive; more drives need time to hear of it. */
   startMarginMs: 50,
+  /**
+   * Between two looks of a waiting drive, for each drive of its phase and within these two bounds: a hundred drives
+   * together read the state a hundred times a second, which one machine does not feel, and a thousand of them a
+   * thousand times.
+   */
+  lookMsDrive: 10,
+  /** Shortest time between two looks of a waiting drive. */
+  lookMsMin: 40,
+  /** Longest time between two looks of a waiting drive. */
+  lookMsMax: 1_000,
   /** A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost release. */
   tickMs: 20_000,
   /** A phase whose start is known is released this long before the lead begins; longer than a tick, so never too late. */
@@ -80,7 +104,7 @@ export const conducting = {
   writePauseMs: 60,
 } as const;
 
-/** What a drive allows itself. */
+/** A drive. */
 export const driving = {
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
@@ -96,7 +120,7 @@ export const driving = {
   keepDays: burstDays,
 } as const;
 
-/** What a drive keeps of its measurements. */
+/** The measurements of a drive. */
 export const recording = {
   /**
    * Metrics of one drive. A second of a metric takes about 4 KB until the end of the segment, so these take half a
@@ -107,7 +131,7 @@ export const recording = {
   otherMetric: '(other)',
 } as const;
 
-/** What a phase is held to where its document sets no limit. Shares from 0 to 1; above them a run fails. */
+/** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */
 export const judging = {
   /** Requests that failed or were invalid, of all requests of a metric. `--max-errors` and a deployment move it. */
   failedRatioMax: 0.01,
@@ -118,18 +142,18 @@ export const judging = {
   blockedRatioMax: 0.01,
 } as const;
 
-/** From where on the numbers say more about the generator than about the target. */
+/** Above these, the numbers say more about the generator than about the target. */
 export const trusting = {
   /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */
   latenessNsP99Max: 10_000_000,
-  /** Longest stall of an event loop; the reference's jitter watchdog has the same bound (section 14.3). */
+  /** Longest stall of an event loop; the original driver's jitter watchdog has the same bound. */
   stallNsMax: 100_000_000,
   /** Wall-clock distance between a shard's start and T0. */
   skewMsMax: 100,
   /**
    * From here on a second of a drive is unhealthy, and nobody is blamed for what was measured in it; the bounds above
    * only warn. A full garbage collection takes up to 50 ms, and a laptop with a browser takes a process off its core for
-   * as long; 100 ms is what the reference's watchdog calls jitter (section 14.3).
+   * as long; 100 ms is what the original driver's watchdog calls jitter.
    */
   unhealthyLatenessNsP99: 100_000_000,
   /** The same for the longest stall of the event loop that reaches into the second. */
@@ -147,7 +171,9 @@ export const trusting = {
   feltNs: 20_000_000,
   /** A run with more of its requests in unhealthy seconds is inconclusive: one second of a run of 20 s may be lost. */
   unhealthyShareMax: 0.05,
-  /** Records of failures kept in a run document (reference section 11). */
+  /** Drives that a suspicion names; of the others it gives the number. */
+  drivesNamedMax: 5,
+  /** Records of failures kept in a run document. */
   failuresMax: 100,
 } as const;
 

@@ -1,18 +1,12 @@
-import { writeJson } from '../json/json-writer.ts';
 import type { Budget } from './budget.ts';
 import { dialectOf, type Parsed } from './dialect.ts';
 import { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
-import { resultTooLong } from './query-error.ts';
+import { writeJson } from './jsonpath/values/json-writer.ts';
+import { QueryError, resultTooLong } from './query-error.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
-import {
-  arrayText,
-  evaluate as evaluateSql,
-  firstJsonText,
-  type SqlJsonPath,
-  SqlPathError,
-} from './sql/sql-json-path.ts';
+import { evaluate as evaluateSql, jsonbText, type SqlJsonPath } from './sql/sql-json-path.ts';
 
 /** JSON text, or why there is none. */
 export type PartsAnswer = string | { readonly sqlState: string; readonly reason: string };
@@ -44,8 +38,8 @@ export async function askParts(
       if (!array && parsed.dialect === 'jsonpath') break;
     }
   } catch (fault) {
-    if (!(fault instanceof SqlPathError)) throw fault;
-    return { sqlState: fault.sqlState, reason: fault.reason };
+    if (!(fault instanceof QueryError)) throw fault;
+    return { sqlState: fault.sqlState, reason: fault.message };
   }
   return array ? `[${answer.text}]` : answer.isEmpty ? 'null' : answer.text;
 }
@@ -77,15 +71,13 @@ function sqlAsker({ mode, root }: SqlJsonPath, budget: Budget): Ask {
   const accessors = first?.kind === 'member' ? others : root.accessors;
   const ast = { mode, root: { ...root, accessors } };
   const path = { ...ast, text: '', step: compilePath(ast) };
-  const { evaluationStepsMax: stepsMax, resultsMax, valueLengthMax } = budget.bounds;
-  const isOverdue = (): boolean => budget.isOverdue;
   return ({ sql }) => {
-    const found = evaluateSql(path, sql, { stepsMax, resultsMax, isOverdue });
+    const found = evaluateSql(path, sql, budget);
     for (const _ of found) budget.hold();
     return {
       count: found.length,
-      all: () => arrayText(found, valueLengthMax, isOverdue).slice(1, -1),
-      first: () => firstJsonText(found, valueLengthMax, isOverdue) ?? 'null',
+      all: () => jsonbText(found, budget).slice(1, -1),
+      first: () => jsonbText(found[0] ?? null, budget),
     };
   };
 }

@@ -130,8 +130,7 @@ async function plan(
 
 /** @throws QueryError 54000 for a longer text than there may be, 57014 when there is no time left. */
 async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
-  const written =
-    dialect === 'sql' ? (await engine()).jsonbValues(values, () => budget.checkDeadline()) : values;
+  const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
   const text = array ? written.array() : (written.first() ?? 'null');
   const { valueLengthMax } = budget.bounds;
   if (text.length <= valueLengthMax) return text;

@@ -12,7 +12,7 @@ import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
 import { QueryError } from '../query/query-error.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
-import { evaluate as evaluateSql, exists, SqlPathError } from '../query/sql/sql-json-path.ts';
+import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
@@ -66,9 +66,8 @@ export function occursIn(document: Document, term: Term, budget: Budget): boolea
     if (term.kind === 'anywhere') return evaluate(term.ast, [document.exact], budget).length > 0;
     return isFound(term.parsed, document, budget);
   } catch (fault) {
-    if (!(fault instanceof QueryError) && !(fault instanceof SqlPathError)) throw fault;
-    if (fault.sqlState === '57014' || fault.sqlState === '54000')
-      throw new QueryError(fault.sqlState, fault.message, { cause: fault });
+    if (!(fault instanceof QueryError) || fault.sqlState === '57014' || fault.sqlState === '54000')
+      throw fault;
     return false;
   }
 }
@@ -80,7 +79,5 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
 
 /** A predicate always gives an item: true, false or unknown. Whoever searches with one means those where it is true. */
 function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
-  const { evaluationStepsMax: stepsMax, resultsMax } = budget.bounds;
-  const options = { stepsMax, resultsMax, isOverdue: () => budget.isOverdue };
-  return isPredicate(path.root) ? evaluateSql(path, sql, options)[0] === true : exists(path, sql, options);
+  return isPredicate(path.root) ? evaluateSql(path, sql, budget)[0] === true : exists(path, sql, budget);
 }

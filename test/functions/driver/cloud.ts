@@ -9,7 +9,7 @@ import { handler as merge } from '../../../functions/driver/merge.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
-import { burstStores } from '../../../functions/driver/stores.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
@@ -19,7 +19,7 @@ import { environment } from '../../../lib/store/names.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 
-/** Every function of the driver, in this process: its doors and stores are the real ones, only endpoints differ. */
+/** Every function of the driver, in this process: its handlers and stores are the real ones, only endpoints differ. */
 export type Cloud = {
   readonly executions: Executions;
   /** Invocations of drives so far. */

@@ -3,11 +3,11 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import { codeOf } from '../../../bin/pour.ts';
-import { conduct } from '../../../functions/driver/conduct.ts';
+import { exitCodeOf } from '../../../bin/cli/exit-code.ts';
+import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
-import { burstStores } from '../../../functions/driver/stores.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
@@ -68,7 +68,7 @@ phases:
   };
   const ended = async (burst: string): Promise<readonly [BurstEnd['state'], number]> => {
     const { state } = (await burstStores().bursts.get(burst))!;
-    return [state as BurstEnd['state'], codeOf({ state })];
+    return [state as BurstEnd['state'], exitCodeOf({ state })];
   };
   const outcomeOf = async (order: Order): Promise<readonly [BurstEnd['state'], number]> => {
     const burst = await begun(order);
