@@ -19,7 +19,7 @@ export type GatewayOptions = {
   /** What is read as it is, by path: an HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
   readonly limits?: Partial<typeof gatewayLimits>;
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
 
@@ -35,21 +35,18 @@ const unwantedBytesMax = 64 * 1024 ** 2;
 export function createGateway({ routes, invoke, pages = {}, limits, log }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
-  const server = createServer(
-    { maxHeaderSize: nodeHeadBytesMax, keepAliveTimeout: 65_000 },
-    (request, response) => {
-      const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
-      if (page !== undefined) return send(request, response, answerOfPage(page));
-      handle(request, router, invoke, bounds).then(
-        (answer) => send(request, response, answer),
-        (error: unknown) => {
-          if (request.destroyed && !request.complete) return;
-          log?.(error);
-          send(request, response, message(500, 'Internal Server Error'));
-        },
-      );
-    },
-  );
+  const server = createServer({ maxHeaderSize: nodeHeadBytesMax }, (request, response) => {
+    const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
+    if (page !== undefined) return send(request, response, answerOfPage(page));
+    handle(request, router, invoke, bounds).then(
+      (answer) => send(request, response, answer),
+      (error: unknown) => {
+        if (request.destroyed && !request.complete) return;
+        log?.(error);
+        send(request, response, message(500, 'Internal Server Error'));
+      },
+    );
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -16,9 +16,9 @@ export type TablesOptions = {
   readonly credentials: Credentials;
   /** Names of the tables to have; created when absent, with the keys of `lib/store/names.ts`. */
   readonly tables: readonly string[];
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
-  /** Told once, when a write has failed: from then on nothing more is taken. */
+  /** Called once, when a write has failed: from then on nothing more is taken. */
   readonly failed?: (error: unknown) => void;
 };
 
@@ -29,7 +29,15 @@ export type Tables = {
   readonly close: () => Promise<void>;
 };
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+/** The part of a request that dynalite reads. */
+type Call = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+/** The part of a response that dynalite uses. */
+type Answer = {
+  statusCode: number;
+  setHeader(name: string, value: string | number): unknown;
+  end(text: string): unknown;
+};
+type Handle = (request: Call, response: Answer) => void;
 
 /** DynamoDB tables on disk: dynalite behind a signature check. No transactions, no expiry, as dynalite has none. */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
@@ -38,6 +46,7 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { engine, opened, fault } = openEngine(dir, failed);
   await opened();
+  // Its own listener is the only way to call dynalite without a second server in front of it.
   const handle = engine.listeners('request')[0] as Handle;
   for (const name of tables) await ensureTable(handle, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
@@ -47,7 +56,6 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
       (error: unknown) => refuse(request, response, error, log),
     );
   });
-  server.keepAliveTimeout = 65_000;
   return { server, close: () => closeEngine(engine) };
 }
 
@@ -150,13 +158,12 @@ function call(handle: Handle, action: string, parameters: object): Promise<{ sta
   };
   const body = Buffer.from(JSON.stringify(parameters));
   return new Promise((resolve) => {
-    const response = {
+    const response: Answer = {
       statusCode: 200,
       setHeader: () => undefined,
-      end: (text: string) => resolve({ status: response.statusCode, body: text }),
+      end: (text) => resolve({ status: response.statusCode, body: text }),
     };
-    const request = { method: 'POST', url: '/', headers } as unknown as IncomingMessage;
-    handle(replay(request, body), response as unknown as ServerResponse);
+    handle(replay({ method: 'POST', url: '/', headers }, body), response);
   });
 }
 
@@ -164,8 +171,8 @@ function call(handle: Handle, action: string, parameters: object): Promise<{ sta
  * The request with a body that is here already. Dynalite throws, out of everyone's reach, when a client goes away in
  * the middle of a body; from this one it cannot.
  */
-function replay({ method, url, headers }: IncomingMessage, body: Buffer): IncomingMessage {
-  return Object.assign(Readable.from([body]), { method, url, headers }) as unknown as IncomingMessage;
+function replay({ method, url, headers }: Pick<Call, 'method' | 'url' | 'headers'>, body: Buffer): Call {
+  return Object.assign(Readable.from([body]), { method, url, headers });
 }
 
 function refuse(
