@@ -24,7 +24,7 @@ import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
 import { openTables } from './tables/tables.ts';
 
 export type CloudOptions = {
-  /** Where everything lives that must survive; created when absent. One cloud at a time. */
+  /** Folder of all data that must survive; created when absent. One cloud at a time. */
   readonly dataDir: string;
   /** Port of the API on 127.0.0.1; 0, or absent: any free one. */
   readonly port?: number;

@@ -16,7 +16,7 @@ export type Group = {
    * are short, and share one rather than start another. Absent: a new environment is started rather than one shared.
    */
   readonly long?: readonly string[];
-  /** What happens to more of them: they wait, or are refused as Lambda does (429). */
+  /** More invocations than these wait, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Memory of an environment where that is more than its largest function has. */
   readonly memoryMb?: number;
@@ -36,7 +36,7 @@ export const ownGroup = (name: string): Group => ({
     : { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' }),
 });
 
-/** What computes for longer; everything else of the API and the state machine waits for the stores and hardly computes. */
+/** Functions that compute for longer. All others wait for the stores and hardly compute. */
 const long: readonly FunctionName[] = [
   'api/queryrun',
   'api/testjsonpath',

@@ -9,14 +9,14 @@ import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
 import { Pool } from './pool.ts';
 
-/** What the host needs to know of a function; `lib/functions.ts` says more. */
+/** The part of a function in `lib/functions.ts` that the host needs. */
 export type HostedFunction = { readonly name: string; readonly memoryMb: number; readonly timeoutS: number };
 
 export type FunctionHostOptions = {
   readonly functions: readonly HostedFunction[];
   /** Which of them share environments; whatever is in no group has environments of its own. */
   readonly groups?: readonly Group[];
-  /** Where `<name>/index.mjs` is. */
+  /** Folder that holds `<name>/index.mjs`. */
   readonly bundleDir: string;
   /** Variables that every function gets, besides those of Lambda itself. */
   readonly environment: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export type PoolOptions = {
   readonly environmentsMax: number;
   /** Invocations at one time in one environment. */
   readonly invocationsMax: number;
-  /** What happens to an invocation above these: it waits its turn, or is refused as Lambda does (429). */
+  /** More invocations than these wait their turn, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Environments kept without work. */
   readonly idleMax: number;

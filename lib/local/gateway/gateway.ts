@@ -16,7 +16,7 @@ export const gatewayLimits = {
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
-  /** What is read as it is, by path: an HTTP API on AWS has no such thing. */
+  /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
   readonly limits?: Partial<typeof gatewayLimits>;
   /** Called with errors that are this program's own fault. */
@@ -25,10 +25,10 @@ export type GatewayOptions = {
 
 export type Page = { readonly type: string; readonly body: string };
 
-/** What Node reads of a head before it gives up with 431 itself. */
+/** Bytes of a request's head that Node reads before it answers 431 itself. */
 const nodeHeadBytesMax = 64 * 1024;
 
-/** How much of a body that nobody wants is read, so that the client gets to see why. */
+/** Bytes that are still read of a body that is refused, so that the client gets to see why. */
 const unwantedBytesMax = 64 * 1024 ** 2;
 
 /** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */

@@ -46,7 +46,7 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
   };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
-    // What is wrong with a bundle is told to whoever invokes it.
+    // A broken bundle is reported when it is invoked.
     void host().prewarm(drive, drives);
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };

@@ -61,7 +61,7 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
 
 type Fault = () => unknown;
 
-/** Dynalite keeps its database to itself and throws what that rejects with, out of everyone's reach. So it is guarded. */
+/** Dynalite hides its database and throws its errors where nobody can catch them, so the database is guarded. */
 function openEngine(
   dir: string,
   failed?: (error: unknown) => void,
@@ -168,8 +168,8 @@ function call(handle: Handle, action: string, parameters: object): Promise<{ sta
 }
 
 /**
- * The request with a body that is here already. Dynalite throws, out of everyone's reach, when a client goes away in
- * the middle of a body; from this one it cannot.
+ * The request with a body that is here already. Dynalite throws, where nobody can catch it, when a client goes
+ * away in the middle of a body; with this one that cannot happen.
  */
 function replay({ method, url, headers }: Pick<Call, 'method' | 'url' | 'headers'>, body: Buffer): Call {
   return Object.assign(Readable.from([body]), { method, url, headers });
