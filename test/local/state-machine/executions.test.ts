@@ -392,30 +392,43 @@ describe('an execution waits as long as its states say', () => {
 });
 
 describe('what nobody waits for any more goes no further', () => {
-  const held = (): { functions: Functions; release: () => void } => {
+  const held = (): { functions: Functions; release: () => Promise<Json> } => {
     const { promise, resolve } = Promise.withResolvers<Json>();
-    return { functions: { ...odd, held: () => promise }, release: () => resolve(null) };
+    const release = async (): Promise<Json> => {
+      resolve(null);
+      for (const _ of '1234') await new Promise((resolve) => setImmediate(resolve));
+      return null;
+    };
+    return { functions: { ...odd, held: () => promise, release }, release };
   };
   const further = { held: task('held', { End: undefined, Next: 'Further' }), Further: goOn };
   const cases: Readonly<Record<string, readonly [object, string]>> = {
     'other items of a Map that has failed': [
-      one({
-        ...each(goOn),
-        ItemProcessor: {
-          ...each(goOn).ItemProcessor,
-          StartAt: 'Which',
-          States: {
-            Which: {
-              Type: 'Choice',
-              Choices: [{ Condition: '{% $states.input = 1 %}', Next: 'held' }],
-              Default: 'odd',
+      {
+        StartAt: 'Items',
+        States: {
+          Items: {
+            ...each(goOn),
+            ItemProcessor: {
+              ...each(goOn).ItemProcessor,
+              StartAt: 'Which',
+              States: {
+                Which: {
+                  Type: 'Choice',
+                  Choices: [{ Condition: '{% $states.input = 1 %}', Next: 'held' }],
+                  Default: 'odd',
+                },
+                ...further,
+                odd: task('odd'),
+              },
             },
-            ...further,
-            odd: task('odd'),
+            // Caught, so that the execution goes on.
+            Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Release' }],
           },
+          Release: task('release'),
         },
-      }),
-      'FAILED',
+      },
+      'SUCCEEDED',
     ],
     'states of an execution beyond its time limit': [
       { StartAt: 'held', States: further, TimeoutSeconds: 0.01 },
@@ -427,8 +440,7 @@ describe('what nobody waits for any more goes no further', () => {
       const { functions, release } = held();
       const { run, events } = machineOf(t, definition, functions);
       assert.equal((await run([1, 2])).status, status);
-      release();
-      for (const _ of '1234') await new Promise((resolve) => setImmediate(resolve));
+      await release();
       const entered = events.filter(({ type }) => type === 'entered').map(({ state }) => state);
       assert.ok(entered.includes('held') && !entered.includes('Further'), entered.join());
     });
