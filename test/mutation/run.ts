@@ -42,6 +42,8 @@ if (unknown.length > 0) throw new Error(`no room is called ${unknown.join(', ')}
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : count('seed', values.seed);
 console.log(`seed ${seed}`);
+/** As they were drawn from: the tree may change while this runs. */
+const texts = new Map<string, string>();
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const options: MutateOptions = {
   root,
@@ -55,6 +57,7 @@ const options: MutateOptions = {
   budgetMs: count('budget', values.budget) * 1000,
   cacheDir: join(root, 'node_modules', '.cache', 'mutate'),
   onDrawn: (mutants) => {
+    for (const { file } of mutants) texts.set(file, readFileSync(join(root, file), 'utf8'));
     console.log(`${mutants.length} mutants drawn`);
     if (!values.draw) return;
     for (const mutant of mutants)
@@ -80,7 +83,7 @@ const options: MutateOptions = {
 const startedMs = Date.now();
 const verdicts = await mutate(options);
 const survivors = verdicts.filter(({ caught }) => caught === undefined);
-const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+const textOf = (file: string): string => texts.get(file) ?? '';
 if (survivors.length > 0) {
   console.log(`\nSurvivors\n\n${survivors.map((verdict) => survivor(verdict, textOf)).join('\n\n')}`);
 }
