@@ -61,7 +61,7 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
   query: async (file = '', indexFile = '', path = '') => {
     const [document, stored] = [ranges(file), ranges(indexFile)];
     const ast = parseJsonPath(path);
-    if ('reason' in ast) throw new Error(ast.reason);
+    if (ast instanceof Error) throw ast;
     let bytesRead = 0;
     const counted: ReadRange = async (start, end) => {
       const bytes = await stored.read(start, end);

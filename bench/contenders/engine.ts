@@ -1,6 +1,7 @@
 /** The whole engine: `node engine.ts URL SECONDS CONNECTIONS` prints requests, seconds and CPU seconds. */
-import type { Target } from '../../lib/driver/benchmark/benchmark.ts';
+
 import { Findings } from '../../lib/driver/document/problem.ts';
+import type { Target } from '../../lib/driver/model/benchmark.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
 import { openPour } from '../../lib/driver/session/pour.ts';
 

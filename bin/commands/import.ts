@@ -4,10 +4,11 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
-import { type Context, exit } from './context.ts';
-import { readBytes } from './file.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { readBytes } from '../document/file.ts';
+import { type Output, refusedSource, stemOf, warn, writeNew } from '../document/new-document.ts';
 import { forceOption, outputOption } from './init.ts';
-import { type Output, refusedSource, stemOf, warn, writeNew } from './new-document.ts';
 
 type Options = Output & { readonly all?: boolean };
 

@@ -1,7 +1,7 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
 import { bodyHandlers, statusHandlers } from '../../lib/driver/scenario/handlers/registry.ts';
-import { steps } from '../../lib/driver/scenario/registry.ts';
 import { bodyNotBuilt, handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
+import { steps } from '../../lib/driver/scenario/steps/registry.ts';
 import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
 
 /** A JSON schema as far as this project writes them. */

@@ -5,6 +5,7 @@ import {
   driving,
   judging,
   planning,
+  reading,
   recording,
   trusting,
 } from '../../lib/driver/limits.ts';
@@ -30,6 +31,8 @@ export async function limitsPage(): Promise<string> {
     `What no caller can exceed. A deployment moves them with \`-c ceilings=usersPerSecMax=500,dollarsMax=5\`; see
 [deployment](deployment.md).`,
     rows(defaultCeilings, driver),
+    '## Benchmark documents',
+    rows(reading, driver),
     '## How a benchmark is cut',
     '`bin/downpour plan FILE` shows what comes of these for a document.',
     rows(planning, driver),

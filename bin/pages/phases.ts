@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Arrivals } from '../../lib/driver/benchmark/benchmark.ts';
+import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { definitions } from './format.ts';
 import { fenced, page } from './markdown.ts';
 import { picture } from './picture.ts';

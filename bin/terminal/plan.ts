@@ -1,4 +1,4 @@
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { title: 'connections', align: 'right', leaves: 2 },
 ];
 
-/** What will be poured: phases, targets and the price. */
+/** A plan in words: phases, targets and the price. */
 export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   const { benchmark } = plan;
   const rows = planTable(plan);

@@ -1,6 +1,6 @@
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
 import type { CleanInput } from './messages.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 
 /**
  * After a failure of the machinery: drives that still run read a stop, phases that still wait are answered, and the
@@ -10,7 +10,7 @@ export async function handler({ burst, error, cause }: CleanInput): Promise<void
   const { bursts } = burstStores();
   const reason = `the burst could not be carried on: ${messageOf(cause) || error}`;
   await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
-  await bursts.apply(burst, { type: 'StopRequested', reason }, respondFor(burst));
+  await conduct(burst, { type: 'StopRequested', reason });
 }
 
 /** A failed function's cause is JSON with an `errorMessage`, often cut off; people want that sentence. */

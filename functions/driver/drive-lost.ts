@@ -1,6 +1,6 @@
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
 import type { DriveInput } from './messages.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 
 /** A drive ended without a word. The others of its phase must not wait for it to be ready. May run twice. */
 export async function handler({ burst, phase, shard, segment }: DriveInput): Promise<void> {
@@ -8,5 +8,5 @@ export async function handler({ burst, phase, shard, segment }: DriveInput): Pro
   const { bursts, objects } = burstStores();
   const { shards } = (await objects.plan(burst)).phases[phase];
   if ((await bursts.abandon(burst, { phase, shard, segment })) !== shards) return;
-  await bursts.apply(burst, { type: 'PhaseReady', phase }, respondFor(burst));
+  await conduct(burst, { type: 'PhaseReady', phase });
 }

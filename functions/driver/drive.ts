@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import { haltFor, type Start, startFor } from '../../lib/driver/conducting/answers.ts';
+import { type Start, startFor, stopReason } from '../../lib/driver/conducting/answers.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import type { DriveEdge, Office } from '../../lib/driver/driving/office.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 import { warmUp } from './warm-up.ts';
 
 const clock: DriveEdge['clock'] = { nowNs: () => performance.now() * 1e6, epochMs: Date.now };
@@ -19,7 +19,7 @@ await warmUp(clock).catch((error: unknown) =>
   console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
 );
 
-/** Pours one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
+/** Runs one shard of a phase for one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
   result: await drive(input, officeFor(input), edgeFor(input, context)),
 });
@@ -40,27 +40,27 @@ function officeFor(input: DriveInput): Office {
     if (what === 'finished' && !segments[input.segment].last) return;
     const done = await bursts.count(burst, input, lease, what);
     if (done !== (what === 'terminated' ? shards * segments.length : shards)) return;
-    await bursts.apply(burst, { type: eventOf[what], phase }, respondFor(burst));
+    await conduct(burst, { type: eventOf[what], phase });
   };
   const start = async (): Promise<Start> => {
-    const state = await bursts.conductor(burst);
-    if (state === undefined) return { kind: 'halt', reason: 'the burst is unknown' };
+    const state = (await bursts.conductor(burst))?.state;
+    if (state === undefined) return { kind: 'stop', reason: 'the burst is unknown' };
     const answer = startFor(state, phase);
     if (answer.kind !== 'wait' || Date.now() < answer.tickAt) return answer;
-    const ticked = await bursts.apply(burst, { type: 'Tick' }, respondFor(burst));
+    const ticked = await conduct(burst, { type: 'Tick' });
     return startFor(ticked ?? state, phase);
   };
   return {
     lease: (lease) => bursts.lease(burst, input, lease),
     plan,
     async halt() {
-      const state = await bursts.conductor(burst);
-      return state === undefined ? 'the burst is unknown' : haltFor(state, phase);
+      const state = (await bursts.conductor(burst))?.state;
+      return state === undefined ? 'the burst is unknown' : stopReason(state, phase);
     },
     ready: (lease) => report(lease, 'ready'),
     start,
     async failed(reason) {
-      await bursts.apply(burst, { type: 'PhaseFailed', phase, reason }, respondFor(burst));
+      await conduct(burst, { type: 'PhaseFailed', phase, reason });
     },
     live: (live) => bursts.putLive(burst, input, live),
     finished: (lease) => report(lease, 'finished'),

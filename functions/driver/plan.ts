@@ -4,10 +4,10 @@ import { preflight } from '../../lib/driver/http/preflight.ts';
 import { graphOf } from '../../lib/driver/planning/graph.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { deployment } from './deployment.ts';
+import { conduct } from '../conduct.ts';
+import { deployment } from '../deployment.ts';
+import { burstStores } from '../stores.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 
 /** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
 export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
@@ -39,7 +39,7 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   await bursts.advance(burst, 'running');
   // A stop that came before the conductor had begun waits in the record, written before the conductor was looked for.
   const reason = (await bursts.get(burst))?.stopReason;
-  if (reason !== undefined) await bursts.apply(burst, { type: 'StopRequested', reason }, respondFor(burst));
+  if (reason !== undefined) await conduct(burst, { type: 'StopRequested', reason });
   return { burst, phases: plan.phases.length };
 }
 

@@ -1,12 +1,12 @@
 import { judging } from '../../lib/driver/limits.ts';
-import type { Plan } from '../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { settlePhase } from '../../lib/driver/run/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { BurstObjects } from '../../lib/store/burst-objects.ts';
-import { deployment } from './deployment.ts';
+import { conduct } from '../conduct.ts';
+import { deployment } from '../deployment.ts';
+import { burstStores } from '../stores.ts';
 import type { SettleInput } from './messages.ts';
-import { respondFor } from './respond.ts';
-import { burstStores } from './stores.ts';
 
 /**
  * Merges and judges what the drives of a phase delivered, and tells the conductor the end of the phase, whether its
@@ -14,8 +14,7 @@ import { burstStores } from './stores.ts';
  */
 export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const { bursts, objects } = burstStores();
-  const respond = respondFor(burst);
-  const state = await bursts.apply(burst, { type: 'Tick' }, respond);
+  const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
   if (state.graph[phase].noop || state.phases[phase].status === 'CANCELLED') return;
   const plan = await objects.plan(burst);
@@ -27,11 +26,7 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
   await objects.putPhase(burst, phase, result);
   // What a stopped burst lacks is no failure of the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
-  await bursts.apply(
-    burst,
-    { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) },
-    respond,
-  );
+  await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });
 }
 
 /** Partials read at once: as many as fit beside the merged statistics in the function's memory. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Findings } from '../../lib/driver/document/problem.ts';
-import type { Assignment, ShardTarget } from '../../lib/driver/planning/plan.ts';
+import type { Assignment, ShardTarget } from '../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
 import { type Edge, openPour } from '../../lib/driver/session/pour.ts';
 

@@ -5,6 +5,7 @@ import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleFunctions } from '../bundle.ts';
 import { DownpourError } from '../errors.ts';
+import { objectExpiry } from '../facts.ts';
 import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
 import { project, version } from '../project.ts';
 import { environment as names } from '../store/names.ts';
@@ -58,10 +59,6 @@ export type Cloud = {
 
 const bucket = 'downpour-runs';
 const tables = { catalogue: 'downpour-catalogue', bursts: 'downpour-bursts' };
-const expiry = [
-  { prefix: 'bursts/', days: 30 },
-  { prefix: 'answers/', days: 1 },
-];
 const requestGraceMs = 5000;
 const storeGraceMs = 500;
 
@@ -124,7 +121,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
-  opening.defer(burst.executions.close);
+  opening.defer(() => burst.executions.close());
   if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
@@ -154,7 +151,7 @@ async function openStores(
   const objects = createObjectStore({
     ...{ dir: join(dataDir, 'objects'), credentials, log: logs.error },
     buckets: [bucket],
-    expiry,
+    expiry: objectExpiry,
   });
   const s3 = await serve(objects, opening, storeGraceMs);
   const { server, close } = await openTables({

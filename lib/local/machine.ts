@@ -6,7 +6,7 @@ import type { FunctionHost } from './function-host/host.ts';
 import { type ErrorShape, functionArn } from './function-host/messages.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { StatesError } from './state-machine/errors.ts';
-import { createExecutions, type Executions, type ExecutionsOptions } from './state-machine/executions.ts';
+import { Executions, type ExecutionsOptions } from './state-machine/executions.ts';
 import type { Json } from './state-machine/json.ts';
 import { loadDefinition } from './state-machine/load.ts';
 
@@ -30,7 +30,7 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
   const arns = Object.entries(burstStates).map(
     ([placeholder, name]) => [placeholder, functionArn(name)] as const,
   );
-  const executions = createExecutions({
+  const executions = new Executions({
     ...options,
     name: 'downpour-burst',
     definition: loadDefinition(readFileSync(definitionFile, 'utf8'), Object.fromEntries(arns)),

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { reduce } from '../driver/conducting/conductor.ts';
-import type { Command, ConductorEvent, ConductorState } from '../driver/conducting/state.ts';
-import { conducting } from '../driver/limits.ts';
+import type { ConductorState } from '../driver/conducting/state.ts';
+import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, putNew } from './items.ts';
 import { burstKey } from './names.ts';
@@ -38,35 +36,13 @@ export type BurstEnd = {
   readonly reason?: string | undefined;
 };
 
-/** An event before the store puts the instant of its attempt on it. */
-export type ConductorNews = ConductorEvent extends infer Event
-  ? Event extends ConductorEvent
-    ? Omit<Event, 'at'>
-    : never
-  : never;
-
-/**
- * Tells a waiting state what was decided. True when that state has the answer or has ceased to wait for this one
- * (it will ask again with a new token); rejects when nobody knows, and the command stays due.
- */
-export type Respond = (command: Command, state: ConductorState) => Promise<boolean>;
-
 /**
  * Everything that a burst needs to remember while it runs. Single-item conditional writes and atomic counters only:
  * any writer may be lost at any point, and whoever comes next finds a state that is right.
  */
 export type Bursts = ReturnType<typeof openBursts>;
 
-/** Draws the conclusions from an event; the store only keeps them. */
-export type Conduct = typeof reduce;
-
-export function openBursts(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  conduct: Conduct,
-  clock: () => number = Date.now,
-) {
-  const desk: Desk = { dynamo, table, conduct, clock };
+export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock: () => number = Date.now) {
   const expiresAt = (): number => expiryOf(clock());
   const fresh = <Item>(item: (Item & Expiring) | undefined): Item | undefined =>
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
@@ -96,26 +72,24 @@ export function openBursts(
     begin: (burst: string, state: ConductorState): Promise<boolean> =>
       putNew(dynamo, table, { ...conductorItem(burst, state, 1), expiresAt: expiresAt() }),
 
-    conductor: async (burst: string): Promise<ConductorState | undefined> => {
+    /** The conductor's state and its version; undefined when the burst has not begun. */
+    async conductor(burst: string): Promise<StoredConductor | undefined> {
       const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst));
-      return item && stateOf(item);
+      return item && { version: item.version, state: JSON.parse(item.state) as ConductorState };
     },
 
-    /**
-     * Applies an event and performs what follows from it. Concurrent writers are serialised by the item's version;
-     * the event's instant is that of the attempt that wins.
-     * @returns the new state; undefined when the burst has not begun.
-     * @throws Error when a command could not be performed; it stays due.
-     */
-    async apply(burst: string, news: ConductorNews, respond: Respond): Promise<ConductorState | undefined> {
-      const applied = await write(desk, burst, news);
-      if (applied === undefined || applied.commands.length === 0) return applied?.state;
-      const { told, failures } = await perform(applied.commands, applied.state, respond);
-      const after =
-        told.length === 0 ? applied : await write(desk, burst, { type: 'CommandsTold', tokens: told });
-      if (failures.length > 0) throw new AggregateError(failures, `burst ${burst}: commands are still due`);
-      return after?.state;
-    },
+    /** Writes a state in place of a version; false when another writer has replaced that version before. */
+    replaceConductor: (burst: string, version: number, state: ConductorState): Promise<boolean> =>
+      holds(
+        dynamo.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...conductorItem(burst, state, version + 1), expiresAt: expiresAt() },
+            ConditionExpression: 'version = :version',
+            ExpressionAttributeValues: { ':version': version },
+          }),
+        ),
+      ),
 
     ...openDrives(dynamo, table, clock),
   };
@@ -130,59 +104,6 @@ const conductorItem = (burst: string, state: ConductorState, version: number) =>
   version,
   state: JSON.stringify(state),
 });
-
-const stateOf = ({ state }: ConductorItem): ConductorState => JSON.parse(state) as ConductorState;
-
-/** What writing a conductor takes. */
-type Desk = {
-  readonly dynamo: DynamoDBDocumentClient;
-  readonly table: string;
-  readonly conduct: Conduct;
-  readonly clock: () => number;
-};
-
-async function write(
-  { dynamo, table, conduct, clock }: Desk,
-  burst: string,
-  news: ConductorNews,
-): Promise<ReturnType<Conduct> | undefined> {
-  for (let attempt = 1; attempt <= conducting.writeAttemptsMax; attempt += 1) {
-    const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst));
-    if (item === undefined) return undefined;
-    const before = stateOf(item);
-    const result = conduct(before, { ...news, at: clock() } as ConductorEvent);
-    if (saysTheSame(before, result.state)) return result;
-    const put = new PutCommand({
-      TableName: table,
-      Item: { ...conductorItem(burst, result.state, item.version + 1), expiresAt: expiryOf(clock()) },
-      ConditionExpression: 'version = :version',
-      ExpressionAttributeValues: { ':version': item.version },
-    });
-    if (await holds(dynamo.send(put))) return result;
-    await pause(Math.random() * conducting.writePauseMs);
-  }
-  throw new Error(`burst ${burst}: the conductor's state was always written by others first`);
-}
-
-/** An event that only moves the clock is not worth a write. */
-const saysTheSame = (before: ConductorState, after: ConductorState): boolean =>
-  JSON.stringify({ ...before, at: 0 }) === JSON.stringify({ ...after, at: 0 });
-
-async function perform(
-  commands: readonly Command[],
-  state: ConductorState,
-  respond: Respond,
-): Promise<{ readonly told: readonly string[]; readonly failures: readonly unknown[] }> {
-  const answers = await Promise.allSettled(commands.map((command) => respond(command, state)));
-  const told = commands.filter((_, index) => {
-    const answer = answers[index];
-    return answer.status === 'fulfilled' && answer.value;
-  });
-  const failures = answers.flatMap((answer) =>
-    answer.status === 'rejected' ? [answer.reason as unknown] : [],
-  );
-  return { told: told.map(({ token }) => token), failures };
-}
 
 const ended: readonly BurstEnd['state'][] = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];
 

@@ -44,7 +44,12 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     async leases(burst: string, phase: number): Promise<ReadonlyMap<string, string>> {
       const prefix = burstKey.lease(burst, phase, 0, 0).sk.split('#').slice(0, 2).join('#');
       const items = await query<{ lease: string }>(dynamo, table, burst, `${prefix}#`);
-      return new Map(items.map(({ sk, lease }) => [sk.split('#').slice(2).map(Number).join('/'), lease]));
+      return new Map(
+        items.map(({ sk, lease }) => {
+          const { shard, segment } = driveOf(sk);
+          return [`${shard}/${segment}`, lease];
+        }),
+      );
     },
 
     /**
@@ -87,12 +92,15 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     /** What all drives said last, with the index of their phase. */
     async lives(burst: string): Promise<readonly (DriveKey & { readonly live: Live })[]> {
       const items = await query<{ live: Live }>(dynamo, table, burst, burstKey.lives);
-      return items.map(({ sk, live }) => {
-        const [phase, shard, segment] = sk.split('#').slice(1).map(Number);
-        return { phase, shard, segment, live };
-      });
+      return items.map(({ sk, live }) => ({ ...driveOf(sk), live }));
     },
   };
+}
+
+/** The drive that the sort key of its lease or live item names. */
+function driveOf(sk: string): DriveKey {
+  const [, phase, shard, segment] = sk.split('#');
+  return { phase: Number(phase), shard: Number(shard), segment: Number(segment) };
 }
 
 /** Epoch seconds after which an item counts as gone. */

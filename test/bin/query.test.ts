@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pico from 'picocolors';
-import { buildProgram } from '../../bin/commands/program.ts';
+import { buildProgram } from '../../bin/cli/program.ts';
 import { refused } from '../../bin/commands/query.ts';
 import { dialectOf } from '../../lib/results/query/dialect.ts';
 import { captured } from './captured.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Session } from '../../lib/driver/model/session.ts';
 import { compilePattern } from '../../lib/driver/scenario/pattern.ts';
 import { Slots } from '../../lib/driver/scenario/slots.ts';
-import type { Session } from '../../lib/driver/session/session.ts';
 import { Draft } from '../../lib/import/draft.ts';
 import { requestFrom } from '../../lib/import/request.ts';
 import { accepted, documentOf } from './replay.ts';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Benchmark, parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
 import { defaultCeilings } from '../../lib/driver/limits.ts';
+import type { Benchmark } from '../../lib/driver/model/benchmark.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../lib/driver/planning/assignment.ts';
-import { type Plan, planBurst } from '../../lib/driver/planning/plan.ts';
+import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { openPour } from '../../lib/driver/session/pour.ts';
 import { writeDocument } from '../../lib/import/document.ts';
 import type { Draft } from '../../lib/import/draft.ts';

@@ -3,22 +3,20 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import {
-  DescribeExecutionCommand,
   ListExecutionsCommand,
   SendTaskFailureCommand,
-  SendTaskHeartbeatCommand,
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
-  StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { burstStates } from '../../lib/functions.ts';
 import { createStepFunctionsEndpoint } from '../../lib/local/state-machine/endpoint.ts';
 import { StatesError } from '../../lib/local/state-machine/errors.ts';
-import { createExecutions } from '../../lib/local/state-machine/executions.ts';
+import { Executions } from '../../lib/local/state-machine/executions.ts';
 import type { Json } from '../../lib/local/state-machine/json.ts';
 import { loadDefinition, resources } from '../../lib/local/state-machine/load.ts';
 import type { StateEvent } from '../../lib/local/state-machine/scope.ts';
+import { createTaskTokens } from '../../lib/local/state-machine/tokens.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir } from './scratch.ts';
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
@@ -26,7 +24,7 @@ type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json
 /** An execution service over one definition and functions of the test. */
 function machineOf(t: TestContext, definition: object, functions: Functions = {}, dir = scratchDir(t)) {
   const events: StateEvent[] = [];
-  const executions = createExecutions({
+  const executions = new Executions({
     definition: loadDefinition(JSON.stringify({ QueryLanguage: 'JSONata', ...definition })),
     name: 'test',
     journal: join(dir, 'executions.jsonl'),
@@ -38,8 +36,7 @@ function machineOf(t: TestContext, definition: object, functions: Functions = {}
     record: (_, event) => events.push(event),
   });
   afterwards(t, () => executions.close());
-  const run = (input: Json = {}) =>
-    executions.ended(executions.arnOf(executions.start(JSON.stringify(input))));
+  const run = (input: Json = {}) => executions.ended(executions.start(JSON.stringify(input)).name);
   return { executions, events, run };
 }
 
@@ -59,10 +56,10 @@ const waitForToken = (more: object = {}) => ({
   End: true,
   ...more,
 });
-const each = (state: object, Mode: string, more: object = {}) => ({
+const each = (state: object, more: object = {}) => ({
   Type: 'Map',
   ItemProcessor: {
-    ProcessorConfig: { Mode, ...(Mode === 'DISTRIBUTED' && { ExecutionType: 'STANDARD' }) },
+    ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
     ...one(state),
   },
   End: true,
@@ -86,6 +83,7 @@ const odd: Functions = {
 };
 const fast = { IntervalSeconds: 0.001, ErrorEquals: ['States.ALL'] };
 const goOn = { Type: 'Pass', End: true };
+const waiting = one({ Type: 'Wait', Seconds: 3600, End: true });
 
 type Case = {
   readonly definition: object;
@@ -104,23 +102,11 @@ const cases: Readonly<Record<string, Case>> = {
     output: { a: 2, b: 'text' },
   },
   'Pass without Output gives its input': { definition: one(goOn), input: [1, null], output: [1, null] },
-  'Succeed ends': { definition: one({ Type: 'Succeed', Output: 1 }), output: 1 },
   'Fail fails with error and cause': {
     definition: one({ Type: 'Fail', Error: '{% $states.input.e %}', Cause: 'because' }),
     input: { e: 'Mine' },
     error: 'Mine',
     cause: /^because$/,
-  },
-  'Assign and Output see the same variables': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: { Type: 'Pass', Assign: { x: 1 }, Next: 'B' },
-        B: { Type: 'Pass', Assign: { x: '{% $x + 1 %}' }, Output: '{% $x %}', Next: 'C' },
-        C: { Type: 'Pass', Output: '{% [$states.input, $x] %}', End: true },
-      },
-    },
-    output: [1, 2],
   },
   'Choice takes the first rule that holds': {
     definition: {
@@ -130,11 +116,14 @@ const cases: Readonly<Record<string, Case>> = {
           Type: 'Choice',
           Choices: [
             { Condition: '{% $states.input > 5 %}', Next: 'B' },
-            { Condition: '{% $states.input > 3 %}', Output: 'middle', Next: 'B' },
+            { Condition: '{% $states.input > 3 %}', Next: 'C' },
+            { Condition: '{% $states.input > 2 %}', Next: 'D' },
           ],
-          Default: 'B',
+          Default: 'D',
         },
-        B: goOn,
+        B: { Type: 'Pass', Output: 'large', End: true },
+        C: { Type: 'Pass', Output: 'middle', End: true },
+        D: { Type: 'Pass', Output: 'small', End: true },
       },
     },
     input: 4,
@@ -191,19 +180,7 @@ const cases: Readonly<Record<string, Case>> = {
     functions: flaky(3),
     error: 'TypeError',
   },
-  'Retry counts each retrier on its own and takes the first that matches': {
-    definition: one(
-      task('flaky', {
-        Retry: [
-          { ...fast, ErrorEquals: ['Other'] },
-          { ...fast, MaxAttempts: 1, JitterStrategy: 'FULL' },
-        ],
-      }),
-    ),
-    functions: flaky(1),
-    output: 2,
-  },
-  'Catch follows with error output and variables': {
+  'Catch gives its Output to the state that follows': {
     definition: {
       StartAt: 'A',
       States: {
@@ -213,18 +190,18 @@ const cases: Readonly<Record<string, Case>> = {
           Catch: [
             {
               ErrorEquals: ['Even'],
-              Assign: { e: '{% $states.errorOutput.Error %}' },
-              Output: '{% $states.errorOutput.Cause %}',
+              Output:
+                '{% $states.errorOutput.Error & " " & $states.errorOutput.Cause & " " & $states.input %}',
               Next: 'B',
             },
           ],
         }),
-        B: { Type: 'Pass', Output: '{% $e & " " & $states.input %}', End: true },
+        B: goOn,
       },
     },
     functions: odd,
     input: 4,
-    output: 'Even 4',
+    output: 'Even 4 4',
   },
   'Catch without Output gives Error and Cause': {
     definition: {
@@ -274,21 +251,9 @@ const cases: Readonly<Record<string, Case>> = {
     functions: { large: () => 'x'.repeat(256 * 1024) },
     error: 'States.DataLimitExceeded',
   },
-  'inline Map keeps the order and sees outer variables': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: { Type: 'Pass', Assign: { base: 100 }, Next: 'B' },
-        B: each({ Type: 'Pass', Output: '{% $base + $states.input %}', End: true }, 'INLINE', {
-          Items: '{% [3, 2, 1] %}',
-        }),
-      },
-    },
-    output: [103, 102, 101],
-  },
   'Map has index and value for its ItemSelector': {
     definition: one(
-      each(goOn, 'DISTRIBUTED', {
+      each(goOn, {
         Items: '{% [0..($states.input.n - 1)] %}',
         ItemSelector: {
           i: '{% $states.context.Map.Item.Index %}',
@@ -302,81 +267,39 @@ const cases: Readonly<Record<string, Case>> = {
       { i: 1, v: 1 },
     ],
   },
-  'a Map over nothing gives nothing': { definition: one(each(goOn, 'INLINE')), input: [], output: [] },
-  'a distributed Map does not see outer variables': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: { Type: 'Pass', Assign: { base: 1 }, Next: 'B' },
-        B: each({ Type: 'Pass', Output: '{% $exists($base) %}', End: true }, 'DISTRIBUTED', { Items: [1] }),
-      },
-    },
-    output: [false],
+  'a Map over nothing gives nothing': { definition: one(each(goOn)), input: [], output: [] },
+  'Map keeps the order of its items': {
+    definition: one(
+      each(
+        { Type: 'Wait', Seconds: '{% $states.input / 1000 %}', End: true },
+        { Items: '{% [30, 20, 1] %}' },
+      ),
+    ),
+    output: [30, 20, 1],
   },
   'a distributed item is an execution of its own': {
-    definition: one(
-      each({ Type: 'Pass', Output: '{% $states.context.Execution.Input %}', End: true }, 'DISTRIBUTED'),
-    ),
+    definition: one(each({ Type: 'Pass', Output: '{% $states.context.Execution.Input %}', End: true })),
     input: [{ a: 1 }],
     output: [{ a: 1 }],
   },
-  'an inline Map fails with the error of its item': {
-    definition: one(each(task('odd'), 'INLINE')),
-    functions: odd,
-    input: [1, 2, 3],
-    error: 'Even',
-  },
   'a distributed Map tolerates nothing by default': {
-    definition: one(each(task('odd'), 'DISTRIBUTED')),
+    definition: one(each(task('odd'))),
     functions: odd,
     input: [1, 2, 3],
     error: 'States.ExceedToleratedFailureThreshold',
   },
-  'tolerated failures are left out of the result': {
-    definition: one(each(task('odd'), 'DISTRIBUTED', { ToleratedFailureCount: 2 })),
+  'tolerated failures are a part of all items, and left out of the result': {
+    definition: one(each(task('odd'), { ToleratedFailurePercentage: '{% 40 %}' })),
     functions: odd,
     input: [1, 2, 3, 4, 5],
     output: [10, 30, 50],
   },
-  'one failure above the count fails the Map': {
-    definition: one(
-      each(task('odd'), 'DISTRIBUTED', { ToleratedFailureCount: 1, ToleratedFailurePercentage: 100 }),
-    ),
+  'one failure above the percentage fails the Map': {
+    definition: one(each(task('odd'), { ToleratedFailurePercentage: 39 })),
     functions: odd,
     input: [1, 2, 3, 4, 5],
     error: 'States.ExceedToleratedFailureThreshold',
-  },
-  'a percentage is of all items': {
-    definition: one(each(task('odd'), 'DISTRIBUTED', { ToleratedFailurePercentage: '{% 40 %}' })),
-    functions: odd,
-    input: [1, 2, 3, 4, 5],
-    output: [10, 30, 50],
-  },
-  'Parallel gives the outputs of its branches': {
-    definition: one({
-      Type: 'Parallel',
-      Branches: [one(goOn), one({ Type: 'Pass', Output: 2, End: true })],
-      End: true,
-    }),
-    input: 1,
-    output: [1, 2],
-  },
-  'Parallel fails with its first failing branch and ends the others': {
-    definition: one({
-      Type: 'Parallel',
-      Branches: [one({ Type: 'Wait', Seconds: 3600, End: true }), one({ Type: 'Fail', Error: 'Branch' })],
-      End: true,
-    }),
-    error: 'Branch',
-  },
-  'Step Functions has functions of its own': {
-    definition: one({
-      Type: 'Pass',
-      Output:
-        '{% [$parse("{\\"a\\":1}").a, $count($partition([1..5], 2)), $hash("a", "SHA-256"), $range(0, 4, 2)] %}',
-      End: true,
-    }),
-    output: [1, 3, 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 0, 2, 4],
+    cause: /2 of 5 items failed, the last with Even: 4/,
   },
 };
 
@@ -397,27 +320,94 @@ describe('an execution ends as Step Functions would end it', () => {
   }
 });
 
+describe('an execution waits as long as its states say', () => {
+  const retried = (more: object) => one(task('flaky', { Retry: [{ ErrorEquals: ['States.ALL'], ...more }] }));
+  const now = 1_700_000_000_000;
+  const waits: Readonly<Record<string, readonly [definition: object, waitsMs: readonly number[]]>> = {
+    'a second, doubled each time, three times': [retried({}), [1000, 2000, 4000]],
+    'an interval, multiplied by a rate': [
+      retried({ IntervalSeconds: 2, BackoffRate: 1.5, MaxAttempts: 4 }),
+      [2000, 3000, 4500, 6750],
+    ],
+    'a part of it, with jitter': [retried({ JitterStrategy: 'FULL', MaxAttempts: 2 }), [250, 500]],
+    'never, without attempts': [retried({ MaxAttempts: 0 }), []],
+    'the first retrier that matches, each counted by itself': [
+      one(
+        task('flaky', {
+          Retry: [
+            { ErrorEquals: ['Other'], IntervalSeconds: 9 },
+            { ErrorEquals: ['TypeError'], IntervalSeconds: 3, MaxAttempts: 1 },
+            { ErrorEquals: ['States.ALL'], IntervalSeconds: 5 },
+          ],
+        }),
+      ),
+      [3000],
+    ],
+    'seconds, also beyond what a timer can': [
+      one({ Type: 'Wait', Seconds: 2 ** 31 / 1000, End: true }),
+      [2 ** 31 - 1, 1],
+    ],
+    'until an instant': [
+      one({ Type: 'Wait', Timestamp: `{% $fromMillis(${now} + 90000) %}`, End: true }),
+      [90_000],
+    ],
+  };
+  for (const [name, [definition, waitsMs]] of Object.entries(waits)) {
+    test(name, async (t) => {
+      const { run } = machineOf(t, definition, flaky(100));
+      const seen: number[] = [];
+      t.mock.method(Date, 'now', () => now);
+      t.mock.method(Math, 'random', () => 0.25);
+      t.mock.method(globalThis, 'setTimeout', (done: () => void, ms: number) => {
+        seen.push(ms);
+        return setImmediate(done);
+      });
+      await run();
+      assert.deepEqual(seen, waitsMs);
+    });
+  }
+});
+
+describe('a task token', () => {
+  test('is answered once, also before its task goes on', async () => {
+    const tokens = createTaskTokens();
+    const { token, answer } = tokens.issue();
+    assert.deepEqual(
+      [tokens.succeed(token, 1), tokens.succeed(token, 2), tokens.fail(token, 'Late', '')],
+      [true, false, false],
+    );
+    assert.equal(await answer, 1);
+  });
+
+  test('is unknown to others, and after its task is over', () => {
+    const tokens = createTaskTokens();
+    const ticket = tokens.issue();
+    assert.notEqual(ticket.token, tokens.issue().token);
+    assert.equal(tokens.fail(`${ticket.token}x`, 'Mine', ''), false);
+    ticket.close();
+    assert.equal(tokens.succeed(ticket.token, 1), false);
+  });
+});
+
 describe('a Map starts no more items than it may', () => {
-  for (const [mode, MaxConcurrency, items, expected] of [
-    ['INLINE', undefined, 60, 40],
-    ['INLINE', 3, 10, 3],
-    ['DISTRIBUTED', undefined, 60, 60],
-    ['DISTRIBUTED', 7, 60, 7],
+  for (const [MaxConcurrency, items, expected] of [
+    [undefined, 60, 60],
+    [7, 60, 7],
   ] as const) {
-    test(`${mode} with MaxConcurrency ${MaxConcurrency}: ${expected} of ${items} at once`, async (t) => {
+    test(`with MaxConcurrency ${MaxConcurrency}: ${expected} of ${items} at once`, async (t) => {
       let active = 0;
       let most = 0;
       const functions: Functions = {
         work: async () => {
           active += 1;
           most = Math.max(most, active);
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await new Promise((resolve) => setImmediate(resolve));
           active -= 1;
           return 0;
         },
       };
       const more = MaxConcurrency === undefined ? {} : { MaxConcurrency };
-      const { run } = machineOf(t, one(each(task('work'), mode, more)), functions);
+      const { run } = machineOf(t, one(each(task('work'), more)), functions);
       assert.equal((await run(Array.from({ length: items }, (_, i) => i))).status, 'SUCCEEDED');
       assert.equal(most, expected);
     });
@@ -425,20 +415,24 @@ describe('a Map starts no more items than it may', () => {
 
   test('after an abort none starts, and the execution ends at once', async (t) => {
     const started = Promise.withResolvers<void>();
+    const working: Promise<number>[] = [];
     const functions: Functions = {
       work: () => {
         started.resolve();
-        return new Promise((resolve) => setTimeout(resolve, 20, 0));
+        working.push(new Promise((resolve) => setTimeout(resolve, 20, 0)));
+        return working.at(-1) ?? 0;
       },
     };
-    const definition = one(each(task('work'), 'DISTRIBUTED', { MaxConcurrency: 2 }));
+    const definition = one(each(task('work'), { MaxConcurrency: 2 }));
     const { executions, events } = machineOf(t, definition, functions);
     const execution = executions.start(JSON.stringify([1, 2, 3, 4, 5, 6]));
     await started.promise;
-    executions.stop(executions.arnOf(execution), 'Stopped', 'by the test');
-    const ended = await executions.ended(executions.arnOf(execution));
-    assert.deepEqual([ended.status, ended.error, ended.cause], ['ABORTED', 'Stopped', 'by the test']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const aborted = executions.ended(execution.name);
+    await executions.close();
+    const ended = await aborted;
+    assert.deepEqual([ended.status, ended.error], ['ABORTED', 'Downpour.Interrupted']);
+    await Promise.all(working);
+    await new Promise((resolve) => setImmediate(resolve));
     assert.ok(events.filter(({ type }) => type === 'item-started').length <= 2);
   });
 });
@@ -453,16 +447,14 @@ describe('the Step Functions client works as it is', () => {
     const sfn = new SFNClient({ ...clientDefaults, endpoint });
     afterwards(t, () => sfn.destroy());
     const { stateMachineArn } = executions;
+    /** Answers the name of the execution. */
     const start = async (input = '{}', name?: string) => {
-      const { executionArn } = await sfn.send(new StartExecutionCommand({ stateMachineArn, input, name }));
-      assert.ok(executionArn);
-      return executionArn;
+      const { executionArn = '' } = await sfn.send(
+        new StartExecutionCommand({ stateMachineArn, input, name }),
+      );
+      return executionArn.split(':').at(-1) ?? '';
     };
-    const describeEnd = async (executionArn: string) => {
-      await executions.ended(executionArn);
-      return sfn.send(new DescribeExecutionCommand({ executionArn }));
-    };
-    return { sfn, endpoint, executions, stateMachineArn, start, describeEnd };
+    return { sfn, endpoint, executions, stateMachineArn, start };
   };
   /** A function `ask` that hands each token to the test. */
   const asking = () => {
@@ -476,73 +468,49 @@ describe('the Step Functions client works as it is', () => {
     return { taskToken: asked.promise, functions };
   };
 
-  test('start, describe, list', async (t) => {
-    const { sfn, start, describeEnd, stateMachineArn } = await serve(t, one(goOn));
-    const arn = await start('{"a":1}', 'mine');
-    const { status, output, name, startDate, stopDate, input } = await describeEnd(arn);
-    assert.deepEqual([status, output, name, input], ['SUCCEEDED', '{"a":1}', 'mine', '{"a":1}']);
-    assert.ok(startDate && stopDate && stopDate >= startDate);
-    const { executions } = await sfn.send(
-      new ListExecutionsCommand({ stateMachineArn, statusFilter: 'SUCCEEDED' }),
-    );
+  test('starts an execution, once for its name, and refuses what cannot start', async (t) => {
+    const { sfn, start, executions, stateMachineArn } = await serve(t, waiting);
+    assert.deepEqual(await start('{"a":1}', 'mine'), await start('{"a":1}', 'mine'));
     assert.deepEqual(
-      executions?.map((each) => each.name),
-      ['mine'],
+      executions.list().map(({ name, input, status }) => [name, input, status]),
+      [['mine', '{"a":1}', 'RUNNING']],
     );
-    await assert.rejects(start('{"a":1}', 'mine'), { name: 'ExecutionAlreadyExists' });
+    await assert.rejects(start('{"a":2}', 'mine'), { name: 'ExecutionAlreadyExists' });
     await assert.rejects(start('{'), { name: 'InvalidExecutionInput' });
+    await assert.rejects(start(JSON.stringify('x'.repeat(256 * 1024))), { name: 'InvalidExecutionInput' });
     await assert.rejects(start('{}', 'a/b'), { name: 'InvalidName' });
-    await assert.rejects(sfn.send(new DescribeExecutionCommand({ executionArn: `${arn}x` })), {
-      name: 'ExecutionDoesNotExist',
-    });
-    await assert.rejects(sfn.send(new StartExecutionCommand({ stateMachineArn: `${stateMachineArn}x` })), {
-      name: 'StateMachineDoesNotExist',
-    });
+    const other = new StartExecutionCommand({ stateMachineArn: `${stateMachineArn}x` });
+    await assert.rejects(sfn.send(other), { name: 'StateMachineDoesNotExist' });
   });
 
-  test('a start is idempotent by name while the execution runs', async (t) => {
-    const { sfn, start, describeEnd } = await serve(t, one({ Type: 'Wait', Seconds: 3600, End: true }));
-    const arn = await start('{"a":1}', 'once');
-    assert.equal(await start('{"a":1}', 'once'), arn);
-    await assert.rejects(start('{"a":2}', 'once'), { name: 'ExecutionAlreadyExists' });
-    await sfn.send(new StopExecutionCommand({ executionArn: arn, error: 'Enough', cause: 'of it' }));
-    const { status, error, cause } = await describeEnd(arn);
-    assert.deepEqual([status, error, cause], ['ABORTED', 'Enough', 'of it']);
+  test('refuses to start again what has ended', async (t) => {
+    const { start, executions } = await serve(t, one(goOn));
+    const name = await start('{"a":1}', 'mine');
+    assert.equal((await executions.ended(name)).output, '{"a":1}');
+    await assert.rejects(start('{"a":1}', 'mine'), { name: 'ExecutionAlreadyExists' });
   });
 
   test('a task goes on when its token is answered, once', async (t) => {
     const { taskToken, functions } = asking();
-    const { sfn, start, describeEnd } = await serve(t, one(waitForToken()), functions);
-    const arn = await start();
+    const { sfn, start, executions } = await serve(t, one(waitForToken()), functions);
+    const name = await start();
     const success = new SendTaskSuccessCommand({ taskToken: await taskToken, output: '{"go":true}' });
     await sfn.send(success);
-    assert.equal((await describeEnd(arn)).output, '{"go":true}');
+    assert.equal((await executions.ended(name)).output, '{"go":true}');
     await assert.rejects(sfn.send(success), { name: 'TaskTimedOut' });
   });
 
   test('a task fails when its token says so', async (t) => {
     const { taskToken, functions } = asking();
-    const { sfn, start, describeEnd } = await serve(t, one(waitForToken()), functions);
-    const arn = await start();
+    const { sfn, start, executions } = await serve(t, one(waitForToken()), functions);
+    const name = await start();
     const failure = { taskToken: await taskToken, error: 'Mine', cause: 'this' };
     await assert.rejects(sfn.send(new SendTaskSuccessCommand({ taskToken: await taskToken, output: '{' })), {
       name: 'InvalidOutput',
     });
     await sfn.send(new SendTaskFailureCommand(failure));
-    const { status, error, cause } = await describeEnd(arn);
+    const { status, error, cause } = await executions.ended(name);
     assert.deepEqual([status, error, cause], ['FAILED', 'Mine', 'this']);
-  });
-
-  test('without heartbeats the task times out; one gives it another interval', async (t) => {
-    const { taskToken, functions } = asking();
-    const definition = one(waitForToken({ HeartbeatSeconds: 0.2, TimeoutSeconds: 60 }));
-    const { sfn, start, describeEnd } = await serve(t, definition, functions);
-    const arn = await start();
-    await sfn.send(new SendTaskHeartbeatCommand({ taskToken: await taskToken }));
-    assert.equal((await describeEnd(arn)).error, 'States.HeartbeatTimeout');
-    await assert.rejects(sfn.send(new SendTaskHeartbeatCommand({ taskToken: await taskToken })), {
-      name: 'TaskTimedOut',
-    });
   });
 
   test('a failing function fails the task that waits', async (t) => {
@@ -551,14 +519,14 @@ describe('the Step Functions client works as it is', () => {
         throw new StatesError('Refused', 'no');
       },
     };
-    const { start, describeEnd } = await serve(t, one(waitForToken()), functions);
-    assert.equal((await describeEnd(await start())).error, 'Refused');
+    const { start, executions } = await serve(t, one(waitForToken()), functions);
+    assert.equal((await executions.ended(await start())).error, 'Refused');
   });
 
   test('calls without a good signature and unknown actions are refused', async (t) => {
     const { endpoint } = await serve(t, one(goOn));
     const headers = {
-      'x-amz-target': 'AWSStepFunctions.ListExecutions',
+      'x-amz-target': 'AWSStepFunctions.StartExecution',
       'content-type': 'application/x-amz-json-1.0',
     };
     assert.equal((await fetch(endpoint, { method: 'POST', body: '{}', headers })).status, 403);
@@ -567,7 +535,11 @@ describe('the Step Functions client works as it is', () => {
       endpoint,
       credentials: { accessKeyId: 'test', secretAccessKey: 'no' },
     });
-    await assert.rejects(stranger.send(new ListExecutionsCommand({})), { name: 'SignatureDoesNotMatch' });
+    const start = { stateMachineArn: 'x' };
+    await assert.rejects(stranger.send(new StartExecutionCommand(start)), { name: 'SignatureDoesNotMatch' });
+    const known = new SFNClient({ ...clientDefaults, endpoint });
+    await assert.rejects(known.send(new ListExecutionsCommand({})), { name: 'UnknownOperationException' });
+    known.destroy();
     stranger.destroy();
   });
 });
@@ -598,7 +570,7 @@ describe('executions are remembered on disk', () => {
 
   test('an interrupted execution is found again until it is settled, also after a close', async (t) => {
     const dir = scratchDir(t);
-    const open = () => machineOf(t, one({ Type: 'Wait', Seconds: 3600, End: true }), {}, dir).executions;
+    const open = () => machineOf(t, waiting, {}, dir).executions;
     const first = open();
     first.start('{}', 'mine');
     await first.close();
@@ -614,10 +586,7 @@ describe('executions are remembered on disk', () => {
 
 describe('a definition that cannot run here is refused with every place', () => {
   const refused: Readonly<Record<string, readonly [object, RegExp]>> = {
-    'ItemReader of a Map': [
-      one(each(goOn, 'DISTRIBUTED', { ItemReader: {} })),
-      /States\.A\.ItemReader: is not supported/,
-    ],
+    'ItemReader of a Map': [one(each(goOn, { ItemReader: {} })), /States\.A\.ItemReader: is not supported/],
     'an unknown type': [one({ Type: 'Dance', End: true }), /States\.A\.Type: Dance is not supported/],
     'a JSONPath field': [one({ ...goOn, ResultPath: '$.a' }), /States\.A\.ResultPath/],
     'another resource': [one(task('x', { Resource: 'arn:aws:states:::sqs:sendMessage' })), /Resource: .*sqs/],
@@ -633,16 +602,20 @@ describe('a definition that cannot run here is refused with every place', () => 
     ],
     'an express child': [
       one({
-        ...each(goOn, 'INLINE'),
+        ...each(goOn),
         ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'EXPRESS' }, ...one(goOn) },
       }),
       /ExecutionType: must be STANDARD/,
     ],
-    'tolerance of an inline Map': [
-      one(each(goOn, 'INLINE', { ToleratedFailureCount: 1 })),
-      /ToleratedFailureCount: only/,
+    'a Map that is not distributed': [
+      one({ ...each(goOn), ItemProcessor: one(goOn) }),
+      /ItemProcessor\.ProcessorConfig\.Mode: must be DISTRIBUTED/,
     ],
-    'a field inside an item': [one(each({ ...goOn, Foo: 1 }, 'INLINE')), /ItemProcessor\.States\.A\.Foo/],
+    'variables, branches and heartbeats': [
+      one(task('x', { Assign: {}, Branches: [], HeartbeatSeconds: 1 })),
+      /Assign: is not supported.*Branches: is not supported.*HeartbeatSeconds: is not supported/,
+    ],
+    'a field inside an item': [one(each({ ...goOn, Foo: 1 })), /ItemProcessor\.States\.A\.Foo/],
     'broken JSONata': [one({ Type: 'Pass', Output: '{% 1 + %}', End: true }), /\{% 1 \+ %\}: /],
     JSONPath: [{ QueryLanguage: 'JSONPath', ...one(goOn) }, /QueryLanguage: must be JSONata/],
     'a placeholder without a value': [one(task('${none}')), /\$\{none\}: no substitution/],

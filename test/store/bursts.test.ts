@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { reduce } from '../../lib/driver/conducting/conductor.ts';
+import { setTimeout } from 'node:timers/promises';
 import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conducting/state.ts';
+import { applyEvent, type NewEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { Live } from '../../lib/driver/driving/live.ts';
 import { driving } from '../../lib/driver/limits.ts';
-import { type BurstRecord, type Bursts, openBursts, type Respond } from '../../lib/store/bursts.ts';
+import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
+import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /** A burst's memory stays right under concurrent, repeated and lost writers, with single-item writes only. */
@@ -18,7 +20,7 @@ const now = 1_700_000_000_000;
 before(async () => {
   endpoints = await openEndpoints();
   table = process.env[environment.catalogueTable] ?? '';
-  bursts = openBursts(endpoints.clients.dynamo, table, reduce, () => now);
+  bursts = openBursts(endpoints.clients.dynamo, table, () => now);
 });
 
 after(() => endpoints.close());
@@ -34,33 +36,8 @@ const record = (id: string): BurstRecord => ({
   state: 'planning',
 });
 
-const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase => ({
-  name,
-  noop: false,
-  startTimeMs: 0,
-  startAfter: [],
-  startAfterStrict: [],
-  covers: [],
-  shards: 2,
-  segments: 1,
-  segmentMs: 10_000,
-  ...body,
-});
-
 const begin = (id: string, graph: readonly GraphPhase[]): Promise<boolean> =>
   bursts.begin(id, startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: now }));
-
-/** Answers like the state machine: a token is good once. */
-function answers(): { readonly respond: Respond; readonly heard: Command[] } {
-  const heard: Command[] = [];
-  return {
-    heard,
-    respond: async (command) => {
-      heard.push(command);
-      return true;
-    },
-  };
-}
 
 suite('the record', () => {
   test('is created once and ends once', async () => {
@@ -85,7 +62,6 @@ suite('the record', () => {
     const later = openBursts(
       endpoints.clients.dynamo,
       table,
-      reduce,
       () => now + (driving.keepDays * 86_400 + 2) * 1e3,
     );
     assert.equal(await later.get('r2'), undefined);
@@ -94,46 +70,41 @@ suite('the record', () => {
 
 suite('the conductor', () => {
   test('begins once', async () => {
+    assert.equal(await bursts.conductor('c1'), undefined);
     assert.ok(await begin('c1', [node('a')]));
     assert.equal(await begin('c1', [node('a'), node('b')]), false);
-    assert.equal((await bursts.conductor('c1'))!.graph.length, 1);
-    assert.equal(await bursts.apply('nobody', { type: 'Tick' }, answers().respond), undefined);
+    const { version, state } = (await bursts.conductor('c1'))!;
+    assert.deepEqual([version, state.graph.length], [1, 1]);
+  });
+
+  test('a version is replaced once, by the first writer', async () => {
+    await begin('c4', [node('a')]);
+    const { version, state } = (await bursts.conductor('c4'))!;
+    const stopped = { ...state, stop: { at: now, reason: 'enough' } };
+    assert.ok(await bursts.replaceConductor('c4', version, stopped));
+    assert.equal(await bursts.replaceConductor('c4', version, state), false);
+    assert.deepEqual(await bursts.conductor('c4'), { version: version + 1, state: stopped });
+    assert.equal(await bursts.replaceConductor('nobody', 1, state), false);
+    assert.equal(await bursts.conductor('nobody'), undefined);
   });
 
   test('releases every phase once although all of them arrive at the same moment', async () => {
     const graph = Array.from({ length: 12 }, (_, index) => node(`p${index}`));
     await begin('c2', graph);
-    const { respond, heard } = answers();
-    await Promise.all(
-      graph.map((_, phase) =>
-        bursts.apply('c2', { type: 'PhaseWaiting', phase, token: `t${phase}` }, respond),
-      ),
-    );
-    const state = (await bursts.conductor('c2'))!;
-    assert.ok(state.phases.every(({ status, told }) => status === 'SCHEDULED' && told));
-    assert.equal(new Set(heard.map((command) => command.type === 'release' && command.wakeAt)).size, 1);
-    assert.equal(new Set(heard.map(({ phase }) => phase)).size, 12);
-  });
-
-  test('a command that could not be performed is due again with the next event', async () => {
-    await begin('c3', [node('a')]);
-    const broken: Respond = async () => {
-      throw new Error('no network');
+    const commands: Command[] = [];
+    const dependencies = {
+      store: bursts,
+      respond: async (command: Command) => commands.push(command) > 0,
+      now: () => now,
+      pause: setTimeout,
+      random: Math.random,
     };
-    await assert.rejects(
-      bursts.apply('c3', { type: 'PhaseWaiting', phase: 0, token: 't' }, broken),
-      /still due/,
-    );
-    const { respond, heard } = answers();
-    await bursts.apply('c3', { type: 'Tick' }, respond);
-    await bursts.apply('c3', { type: 'Tick' }, respond);
-    assert.deepEqual(heard, [{ type: 'release', phase: 0, token: 't', wakeAt: now - 2_000 }]);
-  });
-
-  test('a stop reaches whoever reads next', async () => {
-    await begin('c4', [node('a')]);
-    await bursts.apply('c4', { type: 'StopRequested', reason: 'enough' }, answers().respond);
-    assert.equal((await bursts.conductor('c4'))!.stop?.reason, 'enough');
+    const apply = (event: NewEvent) => applyEvent(dependencies, 'c2', event);
+    await Promise.all(graph.map((_, phase) => apply({ type: 'PhaseWaiting', phase, token: `t${phase}` })));
+    const { state } = (await bursts.conductor('c2'))!;
+    assert.ok(state.phases.every(({ status, answered }) => status === 'SCHEDULED' && answered));
+    assert.equal(new Set(commands.map((command) => command.type === 'release' && command.wakeAt)).size, 1);
+    assert.equal(new Set(commands.map(({ phase }) => phase)).size, 12);
   });
 });
 
@@ -150,7 +121,8 @@ suite('drives', () => {
   });
 
   test('each lease counts once, and every count is given to one drive only', async () => {
-    const keys = Array.from({ length: 25 }, (_, shard) => ({ phase: 3, shard, segment: 0 }));
+    const keyOf = (shard: number) => ({ phase: 3, shard, segment: 0 });
+    const keys = Array.from({ length: 25 }, (_, shard) => keyOf(shard));
     for (const key of keys) await bursts.lease('d2', key, `lease-${key.shard}`);
     const counts = await Promise.all(
       keys.flatMap((key) => [1, 2].map(() => bursts.count('d2', key, `lease-${key.shard}`, 'finished'))),
@@ -160,12 +132,13 @@ suite('drives', () => {
       given,
       keys.map((_, index) => index + 1),
     );
-    assert.equal(await bursts.count('d2', keys[0], 'another', 'terminated'), undefined);
-    assert.equal(await bursts.count('d2', keys[0], 'lease-0', 'terminated'), 1);
+    assert.equal(await bursts.count('d2', keyOf(0), 'another', 'terminated'), undefined);
+    assert.equal(await bursts.count('d2', keyOf(0), 'lease-0', 'terminated'), 1);
   });
 
   test('a drive that is gone counts as ready once, and gets no lease any more', async () => {
-    const [gone, there] = [0, 1].map((shard) => ({ phase: 0, shard, segment: 0 }));
+    const gone = { phase: 0, shard: 0, segment: 0 };
+    const there = { ...gone, shard: 1 };
     assert.equal(await bursts.abandon('d4', gone), 1);
     assert.equal(await bursts.abandon('d4', gone), undefined);
     assert.equal(await bursts.lease('d4', gone, 'late'), false);

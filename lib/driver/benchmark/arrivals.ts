@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Arrivals } from './benchmark.ts';
+import type { Arrivals } from '../model/arrivals.ts';
 import type { Checking } from './sound.ts';
 
 export type Kind = Arrivals['kind'];

@@ -1,4 +1,4 @@
-import type { Ergonomics } from './benchmark.ts';
+import type { Ergonomics } from '../model/benchmark.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import type { Checking } from './sound.ts';
 

@@ -1,8 +1,9 @@
 import { Findings, type Path } from '../document/problem.ts';
-import type { ScenarioDefinition } from '../scenario/definition.ts';
+import type { Arrivals } from '../model/arrivals.ts';
+import type { Ergonomics, Phase, Target } from '../model/benchmark.ts';
+import type { ScenarioDefinition } from '../model/scenario.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { highestRate, type Kind, parseArrivals, shareOfArrivals } from './arrivals.ts';
-import type { Arrivals, Ergonomics, Phase, Target } from './benchmark.ts';
 import { parseForks } from './forks.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import { type Declared, parseReferences, type Wait } from './references.ts';

@@ -1,6 +1,6 @@
 import type { Path } from '../document/problem.ts';
+import type { Phase } from '../model/benchmark.ts';
 import type { Kind } from './arrivals.ts';
-import type { Phase } from './benchmark.ts';
 import { forkNames } from './forks.ts';
 import { type PhaseChecking, parsePhase, type WrittenPhase } from './phase.ts';
 import { type Declared, refuseCycles } from './references.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
-import type { Target } from './benchmark.ts';
+import type { Target } from '../model/benchmark.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import type { Checking } from './sound.ts';

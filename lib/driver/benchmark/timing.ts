@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
+import type { Phase } from '../model/benchmark.ts';
 import type { Kind } from './arrivals.ts';
-import type { Phase } from './benchmark.ts';
 import type { Checking } from './sound.ts';
 
 type Timing = Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;

@@ -10,13 +10,20 @@ import {
   startOf,
   startsAtOrigin,
 } from './instants.ts';
-import type { Command, ConductorEvent, ConductorState, PhaseState } from './state.ts';
+import {
+  type Command,
+  type ConductorEvent,
+  type ConductorState,
+  nodeAt,
+  type PhaseState,
+  phaseAt,
+} from './state.ts';
 
 /**
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
  *
  * Every event may come twice, late or out of order, and every command may get lost: a phase is scheduled once, with
- * one T0; a command stays due (it is computed from the state again) until `CommandsTold` acknowledges it.
+ * one T0; a command stays due (it is computed from the state again) until `TokensAnswered` acknowledges it.
  *
  * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that they are
  * ready. Its *T0* is decided when all of them are, a margin ahead, and never before its conditions allow. So a burst
@@ -30,40 +37,42 @@ export function reduce(
   state: ConductorState,
   event: ConductorEvent,
 ): { readonly state: ConductorState; readonly commands: readonly Command[] } {
-  const now = Math.max(state.at, event.at);
-  const draft: Draft = { ...state, at: now, phases: state.phases.map((phase) => ({ ...phase })) };
+  const draft: Draft = { ...state, at: Math.max(state.at, event.at), phases: [...state.phases] };
   record(draft, event);
   advance(draft);
   return { state: draft, commands: commandsDue(draft) };
 }
 
-type Draft = { -readonly [K in keyof Omit<ConductorState, 'phases'>]: ConductorState[K] } & {
-  phases: DraftPhase[];
-};
-type DraftPhase = { -readonly [K in keyof PhaseState]: PhaseState[K] };
+/** The copy that `reduce` makes for itself. The functions below write to it; the phases in it are replaced, not written. */
+type Draft = { -readonly [K in keyof ConductorState]: ConductorState[K] } & { readonly phases: PhaseState[] };
 
-/** Notes what the event says; what follows from it is `advance`. */
+/** Writes what the event says; what follows from it is `advance`. */
 function record(draft: Draft, event: ConductorEvent): void {
+  const change = (index: number, by: (phase: PhaseState) => PhaseState): void => {
+    draft.phases[index] = by(phaseAt(draft, index));
+  };
   switch (event.type) {
     case 'PhaseWaiting':
       draft.gatheringSince ??= draft.at;
-      noteWaiting(draft.phases[event.phase], event.token);
+      change(event.phase, (phase) => waitingWith(event.token, phase));
       break;
-    case 'CommandsTold':
-      noteTold(draft, event.tokens);
+    case 'TokensAnswered':
+      draft.phases.forEach((phase, index) => {
+        if (phase.token !== undefined && event.tokens.includes(phase.token))
+          draft.phases[index] = { ...phase, answered: true };
+      });
       break;
     case 'PhaseReady':
-      noteReady(draft.phases[event.phase], draft.at);
+      change(event.phase, (phase) => ready(phase, draft.at));
       break;
     case 'PhaseFinished':
-      noteFinished(draft, event.phase);
+      change(event.phase, (phase) => finished(draft, event.phase, phase));
       break;
     case 'PhaseTerminated':
-      noteFailed(draft.phases[event.phase], event.failed);
-      noteTerminated(draft, event.phase);
+      change(event.phase, (phase) => terminated(draft, event.phase, failed(phase, event.failed)));
       break;
     case 'PhaseFailed':
-      noteFailed(draft.phases[event.phase], event.reason);
+      change(event.phase, (phase) => failed(phase, event.reason));
       break;
     case 'StopRequested':
       draft.stop ??= { at: draft.at, reason: event.reason };
@@ -73,43 +82,29 @@ function record(draft: Draft, event: ConductorEvent): void {
   }
 }
 
-function noteWaiting(phase: DraftPhase, token: string): void {
-  if (phase.token === token) return;
-  phase.token = token;
-  phase.told = false;
+const waitingWith = (token: string, phase: PhaseState): PhaseState =>
+  phase.token === token ? phase : { ...phase, token, answered: false };
+
+const ready = (phase: PhaseState, at: number): PhaseState =>
+  phase.status === 'SCHEDULED' ? { ...phase, readyAt: phase.readyAt ?? at } : phase;
+
+/** A noop phase ends by its own rules in `advance`; a report about it only moves the clock. */
+function finished(state: ConductorState, index: number, phase: PhaseState): PhaseState {
+  if (nodeAt(state, index).noop || phase.status !== 'SCHEDULED') return phase;
+  return { ...phase, status: 'FINISHED', finishedAt: knownFinish(state, index) ?? state.at };
 }
 
-function noteTold(draft: Draft, tokens: readonly string[]): void {
-  for (const phase of draft.phases) {
-    if (phase.token !== undefined && tokens.includes(phase.token)) phase.told = true;
-  }
+function terminated(state: ConductorState, index: number, phase: PhaseState): PhaseState {
+  if (nodeAt(state, index).noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED'))
+    return phase;
+  const finishedAt = phase.finishedAt ?? Math.min(state.at, knownFinish(state, index) ?? state.at);
+  return { ...phase, status: 'TERMINATED', finishedAt, endedAt: state.at };
 }
 
-function noteReady(phase: DraftPhase, at: number): void {
-  if (phase.status === 'SCHEDULED') phase.readyAt ??= at;
-}
-
-/** A noop phase ends by its own rules in `advance`; a report about it only brings the clock. */
-function noteFinished(draft: Draft, index: number): void {
-  const phase = draft.phases[index];
-  if (draft.graph[index].noop || phase.status !== 'SCHEDULED') return;
-  phase.status = 'FINISHED';
-  phase.finishedAt = knownFinish(draft, index) ?? draft.at;
-}
-
-function noteTerminated(draft: Draft, index: number): void {
-  const phase = draft.phases[index];
-  if (draft.graph[index].noop) return;
-  if (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED') return;
-  phase.status = 'TERMINATED';
-  phase.finishedAt ??= Math.min(draft.at, knownFinish(draft, index) ?? draft.at);
-  phase.endedAt = draft.at;
-}
-
-function noteFailed(phase: DraftPhase, reason: string | undefined): void {
-  if (phase.status === 'NOT_STARTED' || phase.status === 'CANCELLED') return;
-  if (reason !== undefined) phase.failed ??= reason;
-}
+const failed = (phase: PhaseState, reason: string | undefined): PhaseState =>
+  reason === undefined || phase.status === 'NOT_STARTED' || phase.status === 'CANCELLED'
+    ? phase
+    : { ...phase, failed: phase.failed ?? reason };
 
 /** Draws every conclusion that the state allows at its instant, until nothing changes any more. */
 function advance(draft: Draft): void {
@@ -123,32 +118,30 @@ function advance(draft: Draft): void {
   }
 }
 
-const isHalted = (state: ConductorState | Draft): boolean =>
+/** No phase may start any more. */
+const isHalted = (state: ConductorState): boolean =>
   state.stop !== undefined ||
   (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
 
+/** The state machine goes on with a phase that was released already; its drives read the cancellation here. */
 function cancelNotStarted(draft: Draft): void {
-  for (const phase of draft.phases) {
+  for (const [index, phase] of draft.phases.entries()) {
     const cancellable =
       phase.status === 'NOT_STARTED' ||
       (phase.status === 'SCHEDULED' && !isAboutToStart(phase, draft) && phase.failed === undefined);
-    if (!cancellable) continue;
-    phase.status = 'CANCELLED';
-    phase.endedAt = draft.at;
-    // A released phase is in the hands of the state machine already; its drives read the cancellation here.
+    if (cancellable) draft.phases[index] = { ...phase, status: 'CANCELLED', endedAt: draft.at };
   }
 }
 
-const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: Draft): boolean =>
+const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: ConductorState): boolean =>
   t0 !== undefined && t0 - at < cancelMarginMs(leadMs);
 
 /** Nobody drives a noop phase, so a stop ends it at once. */
 function endNoops(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
-    if (!draft.graph[index].noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED')) continue;
-    phase.status = 'TERMINATED';
-    phase.finishedAt ??= draft.at;
-    phase.endedAt = draft.at;
+    if (!nodeAt(draft, index).noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED')) continue;
+    const finishedAt = phase.finishedAt ?? draft.at;
+    draft.phases[index] = { ...phase, status: 'TERMINATED', finishedAt, endedAt: draft.at };
   }
 }
 
@@ -158,13 +151,13 @@ function endNoops(draft: Draft): void {
  */
 function gather(draft: Draft): boolean {
   if (draft.origin !== undefined || isHalted(draft)) return false;
-  const together = draft.phases.filter((_, index) => startsAtOrigin(draft.graph[index]));
+  const together = [...draft.graph.keys()].filter((index) => startsAtOrigin(nodeAt(draft, index)));
   const patient =
     draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.readyMsMax;
-  if (patient && together.some(isGettingReady)) return false;
-  const margins = draft.graph.filter(startsAtOrigin).map(({ shards }) => startMarginMs(shards));
+  if (patient && together.some((index) => isGettingReady(phaseAt(draft, index)))) return false;
+  const margins = together.map((index) => startMarginMs(nodeAt(draft, index).shards));
   draft.origin = draft.at + Math.max(0, ...margins);
-  for (const phase of together) noteReady(phase, draft.at);
+  for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
   return true;
 }
 
@@ -173,48 +166,45 @@ const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
 
 /** True when the phase was released. A noop phase has nobody to wake: its T0 is the exact instant. */
 function release(draft: Draft, index: number): boolean {
-  const phase = draft.phases[index];
-  const node = draft.graph[index];
+  const phase = phaseAt(draft, index);
+  const node = nodeAt(draft, index);
   if (phase.status !== 'NOT_STARTED' || isHalted(draft)) return false;
   if (node.noop) {
-    const start = startOf(draft, index, 'decided');
-    if (start === undefined) return false;
-    phase.t0 = start;
-  } else {
-    const start = startsAtOrigin(node) ? (draft.origin ?? draft.at) : startOf(draft, index, 'expected');
-    if (start === undefined || phase.token === undefined) return false;
-    if (start - draft.at > horizonMs(draft.leadMs)) return false;
-    phase.expectedAt = Math.max(start, draft.at);
+    const t0 = startOf(draft, index, 'decided');
+    if (t0 === undefined) return false;
+    draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: t0, t0 };
+    return true;
   }
-  phase.status = 'SCHEDULED';
+  const start = startsAtOrigin(node) ? (draft.origin ?? draft.at) : startOf(draft, index, 'expected');
+  if (start === undefined || phase.token === undefined) return false;
+  if (start - draft.at > horizonMs(draft.leadMs)) return false;
+  draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: Math.max(start, draft.at) };
   return true;
 }
 
 /** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */
 function decide(draft: Draft, index: number): boolean {
-  const phase = draft.phases[index];
+  const phase = phaseAt(draft, index);
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || isHalted(draft)) return false;
   const start = startOf(draft, index, 'decided');
   if (start === undefined || phase.failed !== undefined) return false;
   if (phase.readyAt === undefined && draft.at < patienceEnd(phase, start)) return false;
-  phase.t0 = Math.max(start, draft.at + startMarginMs(draft.graph[index].shards));
+  const t0 = Math.max(start, draft.at + startMarginMs(nodeAt(draft, index).shards));
+  draft.phases[index] = { ...phase, t0 };
   return true;
 }
 
 /** True when a noop phase moved on: it finishes by the clock, and terminates with the phases it covers. */
 function settleNoop(draft: Draft, index: number): boolean {
-  const phase = draft.phases[index];
-  if (!draft.graph[index].noop) return false;
-  const finish = knownFinish(draft, index);
-  if (phase.status === 'SCHEDULED' && finish !== undefined && finish <= draft.at) {
-    phase.status = 'FINISHED';
-    phase.finishedAt = finish;
+  const phase = phaseAt(draft, index);
+  if (!nodeAt(draft, index).noop) return false;
+  const finishedAt = knownFinish(draft, index);
+  if (phase.status === 'SCHEDULED' && finishedAt !== undefined && finishedAt <= draft.at) {
+    draft.phases[index] = { ...phase, status: 'FINISHED', finishedAt };
     return true;
   }
-  if (phase.status !== 'FINISHED') return false;
-  const end = endOf(draft, index);
-  if (end === undefined) return false;
-  phase.status = 'TERMINATED';
-  phase.endedAt = end;
+  const endedAt = phase.status === 'FINISHED' ? endOf(draft, index) : undefined;
+  if (phase.status !== 'FINISHED' || endedAt === undefined) return false;
+  draft.phases[index] = { ...phase, status: 'TERMINATED', endedAt };
   return true;
 }

@@ -1,12 +1,12 @@
 import { conducting } from '../limits.ts';
-import type { ConductorState, GraphPhase, PhaseState } from './state.ts';
+import { type ConductorState, type GraphPhase, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
 /** `expected`: also from T0s that are not decided yet but will be if nobody is late. */
 export type Certainty = 'decided' | 'expected';
 
 /** Earliest start of a phase, epoch milliseconds; undefined while a condition's instant is unknown. */
 export function startOf(state: ConductorState, index: number, certainty: Certainty): number | undefined {
-  const node = state.graph[index];
+  const node = nodeAt(state, index);
   if (state.origin === undefined) return undefined;
   return latest([
     state.origin + node.startTimeMs,
@@ -21,15 +21,15 @@ export function finishOf(
   index: number,
   certainty: Certainty = 'decided',
 ): number | undefined {
-  const phase = state.phases[index];
+  const phase = phaseAt(state, index);
   if (phase.status === 'CANCELLED') return phase.endedAt;
   return phase.finishedAt ?? knownFinish(state, index, certainty);
 }
 
 /** When a phase has terminated; known ahead only for a noop phase, which has no users to wait for. */
 export function endOf(state: ConductorState, index: number): number | undefined {
-  const phase = state.phases[index];
-  const node = state.graph[index];
+  const phase = phaseAt(state, index);
+  const node = nodeAt(state, index);
   if (phase.endedAt !== undefined) return phase.endedAt;
   if (!node.noop || phase.t0 === undefined) return undefined;
   return latest([finishOf(state, index), ...node.covers.map((covered) => endOf(state, covered))]);
@@ -41,8 +41,8 @@ export function knownFinish(
   index: number,
   certainty: Certainty = 'decided',
 ): number | undefined {
-  const { t0, expectedAt } = state.phases[index];
-  const { durationMs } = state.graph[index];
+  const { t0, expectedAt } = phaseAt(state, index);
+  const { durationMs } = nodeAt(state, index);
   const begin = t0 ?? (certainty === 'expected' ? expectedAt : undefined);
   return begin === undefined || durationMs === undefined ? undefined : begin + durationMs;
 }
@@ -63,11 +63,9 @@ export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.ca
 /** A start this near is decided now, so that the next tick of a waiting phase cannot come too late for it. */
 export const horizonMs = (leadMs: number): number => conducting.horizonMs + leadMs;
 
-/**
- * Between two looks of a waiting drive: up to a hundred drives of a phase together read the state a hundred times a
- * second, which one machine does not feel, and a thousand of them a thousand times.
- */
-export const lookMs = (drives: number): number => Math.min(Math.max(10 * drives, 40), 1_000);
+/** Between two looks of a waiting drive at the state. */
+export const lookMs = (drives: number): number =>
+  Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /** From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not look. */
 export const startMarginMs = (drives: number): number =>

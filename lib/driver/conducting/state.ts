@@ -1,4 +1,4 @@
-/** What the conductor knows of a burst, what it is told, and what it answers. Plain JSON: one item of a table holds the state. */
+/** The conductor's state, events and commands. Plain JSON: one item of a table holds the state. */
 
 /** One node of the phase graph; indexes are those of the plan. */
 export type GraphPhase = {
@@ -18,25 +18,41 @@ export type GraphPhase = {
   readonly segmentMs: number;
 };
 
-export type PhaseState = {
-  readonly status: 'NOT_STARTED' | 'SCHEDULED' | 'FINISHED' | 'TERMINATED' | 'CANCELLED';
+/** Instants are epoch milliseconds and set once. */
+export type PhaseState =
+  | (Waiting & { readonly status: 'NOT_STARTED' } & Absent<keyof Release | 'finishedAt' | 'endedAt'>)
+  | (Waiting & Release & { readonly status: 'SCHEDULED' } & Absent<'finishedAt' | 'endedAt'>)
+  | (Waiting & Release & { readonly status: 'FINISHED'; readonly finishedAt: number } & Absent<'endedAt'>)
+  | (Waiting & Release & Ended & { readonly status: 'TERMINATED' })
+  /** Before its release, or after it but before its T0. `endedAt` is the instant of the cancellation. */
+  | (Waiting &
+      Partial<Release> & { readonly status: 'CANCELLED'; readonly endedAt: number } & Absent<'finishedAt'>);
+
+type Waiting = {
   /** Of the AwaitStart that waits now; a repeated wait brings a new one. */
   readonly token?: string;
-  /** The decision has reached the waiting state. */
-  readonly told: boolean;
-  /** When the phase will start if its drives are ready by then, epoch milliseconds; set once, at its release. */
-  readonly expectedAt?: number;
+  /** The state that waits with this token has been given the decision. */
+  readonly answered: boolean;
+};
+
+type Release = {
+  /** When the phase starts if its drives are ready by then. */
+  readonly expectedAt: number;
   /** Since when every drive of the first segment is ready, or is waited for no longer. */
   readonly readyAt?: number;
-  /** Epoch milliseconds; set once. */
   readonly t0?: number;
-  /** Epoch milliseconds since which no new users start. */
-  readonly finishedAt?: number;
-  /** Epoch milliseconds since which nothing of the phase is at work, or of its cancellation. */
-  readonly endedAt?: number;
   /** Why the phase failed; the first reason stays. */
   readonly failed?: string;
 };
+
+type Ended = {
+  /** Since when no new users start. */
+  readonly finishedAt: number;
+  /** Since when no user of the phase is at work. */
+  readonly endedAt: number;
+};
+
+type Absent<Names extends string> = { readonly [Name in Names]?: undefined };
 
 export type ConductorState = {
   readonly graph: readonly GraphPhase[];
@@ -56,7 +72,8 @@ export type ConductorState = {
 /** `at`: epoch milliseconds of whoever applies the event. */
 export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
-  | { readonly type: 'CommandsTold'; readonly tokens: readonly string[] }
+  /** The states that waited with these tokens have their answers. */
+  | { readonly type: 'TokensAnswered'; readonly tokens: readonly string[] }
   /** Every drive of the phase's first segment is connected and waits for T0. */
   | { readonly type: 'PhaseReady'; readonly phase: number }
   | { readonly type: 'PhaseFinished'; readonly phase: number }
@@ -66,10 +83,11 @@ export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'Tick' }
 );
 
+/** The answer that is due to the state that waits with `token`. */
 export type Command = {
   readonly phase: number;
   readonly token: string;
-} /** Its drives are to wake at this instant or as soon after it as they can. */ & (
+} /** The drives of the phase wake at this instant, or as soon after it as they can. */ & (
   | { readonly type: 'release'; readonly wakeAt: number }
   | { readonly type: 'release-noop'; readonly finishAt: number }
   | { readonly type: 'cancel'; readonly reason: string }
@@ -83,8 +101,20 @@ export const startConducting = (burst: {
   readonly startedAt: number;
 }): ConductorState => ({
   graph: burst.graph,
-  phases: burst.graph.map(() => ({ status: 'NOT_STARTED', told: false })),
+  phases: burst.graph.map(() => ({ status: 'NOT_STARTED', answered: false })),
   failurePolicy: burst.failurePolicy,
   leadMs: burst.leadMs,
   at: burst.startedAt,
 });
+
+/** @throws RangeError for an index that the plan does not have. */
+export const phaseAt = ({ phases }: Pick<ConductorState, 'phases'>, index: number): PhaseState =>
+  phases[index] ?? noPhase(index);
+
+/** @throws RangeError for an index that the plan does not have. */
+export const nodeAt = ({ graph }: Pick<ConductorState, 'graph'>, index: number): GraphPhase =>
+  graph[index] ?? noPhase(index);
+
+function noPhase(index: number): never {
+  throw new RangeError(`the plan has no phase ${index}`);
+}

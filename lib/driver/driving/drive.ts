@@ -1,7 +1,7 @@
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
+import type { Assignment, Plan } from '../model/plan.ts';
 import { assignmentOf } from '../planning/assignment.ts';
-import type { Assignment, Plan } from '../planning/plan.ts';
 import type { Pour, PourOutcome } from '../session/pour.ts';
 import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
 import type { Outcome } from '../statistics/partial.ts';

@@ -1,5 +1,5 @@
 import type { Start } from '../conducting/answers.ts';
-import type { Plan } from '../planning/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Edge } from '../session/pour.ts';
 import type { Readings } from '../statistics/machine.ts';
 import type { Outcome, Partial } from '../statistics/partial.ts';

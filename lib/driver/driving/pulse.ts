@@ -1,5 +1,5 @@
 import { driving } from '../limits.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import type { Pour } from '../session/pour.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import { type DriveEdge, type Office, settled } from './office.ts';

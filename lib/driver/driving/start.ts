@@ -1,6 +1,6 @@
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import { openPour, type Pour } from '../session/pour.ts';
 import { type DriveEdge, type Office, settled } from './office.ts';
 
@@ -43,7 +43,7 @@ export async function startWhenReady(
     const start = await office.start();
     if (start.kind !== 'wait') return start;
     if (edge.remainingMs() < driving.reserveMs)
-      return { kind: 'halt', reason: 'the function ran out of time before its phase could start' };
+      return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };
     await edge.pause(start.ms);
   }
 }

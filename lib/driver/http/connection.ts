@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import type { Target } from '../benchmark/benchmark.ts';
 import { driving } from '../limits.ts';
+import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 
 type Connector = ReturnType<typeof buildConnector>;

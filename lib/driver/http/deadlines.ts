@@ -1,4 +1,11 @@
-import type { Exchange } from './exchange.ts';
+/** A request under a time limit; `Deadlines` keeps its neighbours. */
+export type Timed = {
+  /** Nanoseconds since T0. */
+  readonly sentNs: number;
+  older: Timed | undefined;
+  younger: Timed | undefined;
+  timeOut(): void;
+};
 
 /**
  * The requests in flight under one time limit, oldest first: because the limit is the same for all, the order of
@@ -7,8 +14,8 @@ import type { Exchange } from './exchange.ts';
 export class Deadlines {
   readonly #limitNs: number;
   readonly #nowNs: () => number;
-  #head: Exchange | undefined;
-  #tail: Exchange | undefined;
+  #head: Timed | undefined;
+  #tail: Timed | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limitMs: number, nowNs: () => number) {
@@ -16,7 +23,7 @@ export class Deadlines {
     this.#nowNs = nowNs;
   }
 
-  add(exchange: Exchange): void {
+  add(exchange: Timed): void {
     exchange.older = this.#tail;
     exchange.younger = undefined;
     if (this.#tail === undefined) this.#head = exchange;
@@ -25,7 +32,7 @@ export class Deadlines {
     if (this.#timer === undefined) this.#arm();
   }
 
-  remove(exchange: Exchange): void {
+  remove(exchange: Timed): void {
     const { older, younger } = exchange;
     if (older === undefined) {
       if (this.#head !== exchange) return;

@@ -1,15 +1,29 @@
 import type { Dispatcher } from 'undici';
-import type { RunningSequence, Session } from '../session/session.ts';
+import type { RequestInFlight, RunningSequence, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Connection } from './connection.ts';
-import type { Deadlines } from './deadlines.ts';
-import type { Pool } from './pool.ts';
-import type { ResponseHeaders } from './unbuilt-defaults.ts';
+import type { Deadlines, Timed } from './deadlines.ts';
+import type { ResponseHeaders, UnbuiltDefaults } from './unbuilt-defaults.ts';
+
+/** Where requests are sent; `Pool` is one. */
+export type RequestPool = {
+  /** The target's time limit; undefined means none. */
+  readonly deadlines: Deadlines | undefined;
+  readonly unbuilt: UnbuiltDefaults;
+  /** Sends now on a free connection, else when one becomes free. */
+  submit(exchange: Exchange): void;
+  /** Takes a request back that still waits. */
+  withdraw(exchange: Exchange): void;
+  /** A request on this connection is over. */
+  release(connection: Connection): void;
+  /** As `release`, after a pause: the connection could not be opened. */
+  rest(connection: Connection): void;
+};
 
 /** A request as compiled once per scenario: what its exchanges share. */
 export type RequestPlan = {
   readonly method: string;
-  readonly pool: Pool | ((session: Session) => Pool);
+  readonly pool: RequestPool | ((session: Session) => RequestPool);
   readonly path: (session: Session) => string;
   readonly headers: (session: Session) => string[];
   readonly body: ((session: Session) => string | Uint8Array) | undefined;
@@ -40,7 +54,7 @@ const noHeadersSeen = 0;
  * Instants in nanoseconds since T0: intended (latency counts from here) <= due (the session should have gone on) <=
  * ready (it did) <= sent (a connection was free).
  */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler, RequestInFlight, Timed {
   readonly session: Session;
   sequence: RunningSequence | undefined;
   done = true;
@@ -53,10 +67,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readyNs = 0;
   sentNs = 0;
   /** Neighbours among the requests under the same time limit; kept by `Deadlines`. */
-  older: Exchange | undefined;
-  younger: Exchange | undefined;
+  older: Timed | undefined;
+  younger: Timed | undefined;
   #plan!: RequestPlan;
-  #pool!: Pool;
+  #pool!: RequestPool;
   #metric!: MetricRecorder;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;

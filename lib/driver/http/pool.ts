@@ -1,18 +1,29 @@
 import { driving } from '../limits.ts';
-import type { ShardTarget } from '../planning/plan.ts';
+import type { ShardTarget } from '../model/plan.ts';
 import { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
-import type { Exchange } from './exchange.ts';
-import type { PoolsEdge } from './pools.ts';
+import type { Exchange, RequestPool } from './exchange.ts';
 import { within } from './preflight.ts';
 import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 import { unreachable } from './unreachable.ts';
+
+export type PoolsEdge = {
+  /** Nanoseconds since T0. */
+  readonly nowNs: () => number;
+  /** Draws in [0, 1). */
+  readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** What the document says of cookies. */
+  readonly repeatCookies: boolean | undefined;
+  /** Told what whoever reads the results should know. */
+  readonly notice: (sentence: string) => void;
+};
 
 /**
  * The shared connections of one target in one shard (`SHARED_POOL`; reference section 12.1): idle connections are
  * reused last in, first out; requests that find none wait first in, first out.
  */
-export class Pool {
+export class Pool implements RequestPool {
   readonly target: ShardTarget;
   readonly #connections: Connection[] = [];
   /** Connections with nothing in flight. */

@@ -1,18 +1,6 @@
-import type { ShardTarget } from '../planning/plan.ts';
+import type { ShardTarget } from '../model/plan.ts';
 import { Deadlines } from './deadlines.ts';
-import { Pool } from './pool.ts';
-
-export type PoolsEdge = {
-  /** Nanoseconds since T0. */
-  readonly nowNs: () => number;
-  /** Draws in [0, 1). */
-  readonly random: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-  /** What the document says of cookies. */
-  readonly repeatCookies: boolean | undefined;
-  /** Told what whoever reads the results should know. */
-  readonly notice: (sentence: string) => void;
-};
+import { Pool, type PoolsEdge } from './pool.ts';
 
 /** The pools of one shard: one for each target, and the time limits their requests run under. */
 export class Pools {

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
-import type { Target } from '../benchmark/benchmark.ts';
 import { driving } from '../limits.ts';
+import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import { Unreachable, unreachable } from './unreachable.ts';
 

@@ -1,4 +1,4 @@
-import type { Target } from '../benchmark/benchmark.ts';
+import type { Target } from '../model/benchmark.ts';
 
 /** Names in lower case; a header that came several times is a list. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,6 +1,6 @@
-import type { Target } from '../benchmark/benchmark.ts';
+import type { Target } from '../model/benchmark.ts';
+import type { Assignment, Plan, ShardTarget } from '../model/plan.ts';
 import { shareOf } from '../schedule/share.ts';
-import type { Assignment, Plan, ShardTarget } from './plan.ts';
 
 /**
  * What one drive has to do. Pure arithmetic on the plan, so that every machine comes to the same cut:

@@ -1,10 +1,10 @@
-import type { Phase } from '../benchmark/benchmark.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import { type Ceilings, defaultCeilings, planning } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
 import type { Overlap } from './overlap.ts';
-import type { Plan } from './plan.ts';
 
 /** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
 export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {

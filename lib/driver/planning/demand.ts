@@ -1,5 +1,5 @@
-import type { Phase } from '../benchmark/benchmark.ts';
-import type { StepDefinition } from '../scenario/definition.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { StepDefinition } from '../model/scenario.ts';
 
 /** Users per second at the busiest instant; 0 for phases without a rate. */
 export function peakUsersPerSec({ arrivals }: Phase): number {

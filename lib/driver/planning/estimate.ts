@@ -1,7 +1,7 @@
-import type { Phase } from '../benchmark/benchmark.ts';
 import { planning, prices } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { Estimate, PhasePlan } from '../model/plan.ts';
 import { requestsPerUser } from './demand.ts';
-import type { Estimate, PhasePlan } from './plan.ts';
 
 /** What a plan costs on Lambda and Step Functions by list price (limits.ts, `prices`); requests and traffic are not in it. */
 export function estimateOf(phases: readonly Phase[], plans: readonly PhasePlan[]): Estimate {

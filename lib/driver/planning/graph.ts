@@ -1,5 +1,5 @@
 import type { GraphPhase } from '../conducting/state.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '../model/plan.ts';
 
 /** The phases as the conductor sees them: conditions by index, and how long each is known to take. */
 export function graphOf(plan: Plan): readonly GraphPhase[] {

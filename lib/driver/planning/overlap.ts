@@ -1,4 +1,4 @@
-import type { Phase } from '../benchmark/benchmark.ts';
+import type { Phase } from '../model/benchmark.ts';
 
 /**
  * Which phases may be at work at once. `startAfter` and `startAfterStrict` order phases partially; two phases that

@@ -1,6 +1,7 @@
-import type { Arrivals, Phase } from '../benchmark/benchmark.ts';
+import type { Arrivals } from '../model/arrivals.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
-import type { Plan } from './plan.ts';
 
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {

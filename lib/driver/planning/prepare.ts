@@ -5,7 +5,8 @@ import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
 import { readDocument } from '../document/read.ts';
 import type { Ceilings } from '../limits.ts';
-import { type Plan, planBurst } from './plan.ts';
+import type { Plan } from '../model/plan.ts';
+import { planBurst } from './plan.ts';
 import { checkReach, type Reach } from './reach.ts';
 
 /** A document and everything that decides how it is cut. */

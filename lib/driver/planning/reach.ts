@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import type { Target } from '../benchmark/benchmark.ts';
 import { type Finding, Findings } from '../document/problem.ts';
+import type { Target } from '../model/benchmark.ts';
 
 /**
  * Which targets a deployment may load. A load generator is a weapon: only hosts on the deployment's list are loaded,

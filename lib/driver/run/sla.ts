@@ -1,26 +1,9 @@
+import type { CriterionName, StepSlas } from '../model/sla.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
-import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './sla-criteria.ts';
-
-/** Limits of a request step, parsed. What is absent is not judged. Ratios from 0 to 1; reference section 11. */
-export type Sla = {
-  /** Errors (connection errors, timeouts, internal errors) over requests: fails at the limit and above. */
-  readonly errorRatio?: number;
-  /** Invalid requests over requests: fails at the limit and above. */
-  readonly invalidRatio?: number;
-  /** Fails at the limit and above. */
-  readonly meanResponseTimeNs?: number;
-  /** Time spent waiting for a connection over waiting and response times together: fails above the limit. */
-  readonly blockedRatio?: number;
-  /** `[quantile from 0 to 1, nanoseconds]`: fails when the response time at the quantile is the limit or more. */
-  readonly limits?: readonly (readonly [quantile: number, ns: number])[];
-  /** Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole. */
-  readonly windowMs?: number;
-};
-
-export type StepSlas = { readonly step: number; readonly slas: readonly Sla[] };
+import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
 export type Verdict = {
@@ -28,14 +11,7 @@ export type Verdict = {
   /** Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
-  readonly criterion:
-    | 'errorRatio'
-    | 'invalidRatio'
-    | 'failedRatio'
-    | 'meanResponseTime'
-    | 'blockedRatio'
-    | 'limit'
-    | 'sessionLimit';
+  readonly criterion: CriterionName;
   /** For `limit`: 0 to 1. */
   readonly quantile?: number;
   readonly passed: boolean;
@@ -55,13 +31,13 @@ export type Verdict = {
   readonly responses: number;
   /** Response times of the window. */
   readonly percentiles: Percentiles;
-  /** What happened, for people. */
+  /** For people. */
   readonly message: string;
   /** What to do about a broken limit. */
   readonly advice?: string;
 };
 
-/** A limit that the target broke, as far as can be told. */
+/** True for a limit that the target broke: not for one that a busy generator may have broken. */
 export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
@@ -153,7 +129,7 @@ function found(
   };
 }
 
-/** What is left of a metric without its doubtful part; seconds of which nothing is left are gone. */
+/** The metric less its unhealthy part; seconds of which nothing is left are gone. */
 function without(metric: MetricStatistics, { seconds: ailing }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
@@ -186,7 +162,7 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-/** What a verdict on a stretch of time shows for itself. */
+/** The evidence of a verdict on a stretch of time. */
 export function evidenceOf({
   startSecond,
   endSecond,

@@ -1,54 +1,9 @@
-import type { Ergonomics } from '../benchmark/benchmark.ts';
-import type { Pools } from '../http/pools.ts';
-import type { Random } from '../random.ts';
-import type { Step, Value } from '../session/session.ts';
-import type { Recorder } from '../statistics/recorder.ts';
-import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from './definition.ts';
-import { stepKind } from './registry.ts';
+import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
+import type { CompiledScenario, CompiledSequence } from '../model/session.ts';
 import { builtInVariables } from './scope.ts';
 import { Slots } from './slots.ts';
-
-/** A scenario as closures over numbered slots. */
-export type CompiledScenario = {
-  readonly slotCount: number;
-  readonly sequences: readonly CompiledSequence[];
-  /** Indexes of the sequences that start with a session. */
-  readonly initial: readonly number[];
-  /** Requests that one session may have in flight at once. */
-  readonly maxRequests: number;
-  /** Slots of the built-in variables that this scenario reads. */
-  readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];
-};
-
-export type CompiledSequence = {
-  readonly name: string;
-  readonly steps: readonly Step[];
-  /** Index of the sequence that starts when this one ends. */
-  readonly next?: number;
-};
-
-/** Everything around a scenario that its steps may use at run time. */
-export type ScenarioEdge = {
-  readonly ergonomics: Ergonomics;
-  readonly pools: Pools;
-  readonly recorder: Recorder;
-  readonly random: Random;
-  readonly hostname: string;
-  readonly builtIns: Readonly<Record<string, Value>>;
-  readonly log: (message: string) => void;
-  /** Keeps what went wrong in a request, for people. */
-  readonly recordError: (error: unknown) => void;
-};
-
-/** Compiles the steps of one sequence; handed to `StepKind.compile`. */
-export type SequenceCompiler = {
-  readonly edge: ScenarioEdge;
-  readonly slots: Slots;
-  readonly random: Random;
-  /** Name of the sequence: the default metric of its requests. */
-  readonly sequence: string;
-  compileStep(step: StepDefinition): readonly Step[];
-};
+import type { ScenarioEdge, SequenceCompiler } from './step-kind.ts';
+import { stepKind } from './steps/registry.ts';
 
 export function compileScenario(definition: ScenarioDefinition, edge: ScenarioEdge): CompiledScenario {
   const slots = new Slots();

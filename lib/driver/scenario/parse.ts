@@ -1,9 +1,9 @@
 import { hintAt } from '../document/nearest.ts';
 import type { Path } from '../document/problem.ts';
-import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from './definition.ts';
+import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
-import { formatSteps, stepKind } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
+import { formatSteps, stepKind } from './steps/registry.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.

@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../model/session.ts';
 import type { Scope } from './scope.ts';
 import type { Slots } from './slots.ts';
 

@@ -1,5 +1,5 @@
-import type { Sla } from '../run/sla.ts';
-import type { ScenarioDefinition, StepDefinition } from './definition.ts';
+import type { ScenarioDefinition, StepDefinition } from '../model/scenario.ts';
+import type { Sla } from '../model/sla.ts';
 import type { RequestBody } from './steps/http-request/parse.ts';
 
 /** A request step of a scenario, for whoever judges its limits. */

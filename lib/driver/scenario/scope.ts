@@ -1,7 +1,8 @@
-import type { Arrivals, Ergonomics, Target } from '../benchmark/benchmark.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
-import type { StepDefinition } from './definition.ts';
+import type { Arrivals } from '../model/arrivals.ts';
+import type { Ergonomics, Target } from '../model/benchmark.ts';
+import type { StepDefinition } from '../model/scenario.ts';
 
 /** An `int` variable holds an int32; an `object` variable holds text. A name has one kind in a scenario. */
 export type VariableKind = 'int' | 'object';

@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../model/session.ts';
 import { bodyOf, integerOf, textOf } from './fields.ts';
 import { checkPattern, compilePattern, type TextSource, UnsetVariable } from './pattern.ts';
 import type { Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import type { Arrivals } from '../benchmark/benchmark.ts';
+import type { Arrivals } from '../model/arrivals.ts';
 import { rateOf } from './rate.ts';
 
 /** The rate of an open-model phase in users per second: a straight line from T0 to the end of the duration. */

@@ -1,5 +1,5 @@
-import type { Arrivals } from '../benchmark/benchmark.ts';
-import type { Segment } from '../planning/plan.ts';
+import type { Arrivals } from '../model/arrivals.ts';
+import type { Segment } from '../model/plan.ts';
 import type { Random } from '../random.ts';
 import { evenConstant, evenRamp } from './even.ts';
 import type { Schedule } from './lane.ts';

@@ -1,4 +1,4 @@
-import type { CompiledScenario } from '../scenario/compile.ts';
+import type { CompiledScenario } from '../model/session.ts';
 import type { Recorder } from '../statistics/recorder.ts';
 import { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { Pools } from '../http/pools.ts';
-import type { Assignment } from '../planning/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
 import { scheduleOf } from '../schedule/schedule.ts';

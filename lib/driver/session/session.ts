@@ -1,14 +1,11 @@
-import type { Exchange } from '../http/exchange.ts';
-import type { CompiledScenario, CompiledSequence } from '../scenario/compile.ts';
-
-/**
- * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it is
- * asked again whenever its session is woken (reference section 7.3).
- */
-export type Step = (session: Session, sequence: RunningSequence) => boolean;
-
-/** An int variable is a number, an object variable text; undefined is unset. */
-export type Value = number | string | undefined;
+import type {
+  CompiledScenario,
+  CompiledSequence,
+  RunningSequence as Contract,
+  RequestInFlight,
+  Session as SessionContract,
+  Value,
+} from '../model/session.ts';
 
 /** What a session needs of the phase it belongs to. */
 export type Crew = {
@@ -21,13 +18,13 @@ export type Crew = {
 };
 
 /** A running instance of a sequence. Kept and reused by its session. */
-export class RunningSequence {
+export class RunningSequence implements Contract {
   readonly compiled: CompiledSequence;
   /** Index of the step to run next. Steps that jump set it to one before their goal. */
   pc = 0;
   running = false;
   /** The request that the current step sent and may be waiting for. */
-  exchange: Exchange | undefined;
+  exchange: RequestInFlight | undefined;
   timer: NodeJS.Timeout | undefined;
 
   constructor(compiled: CompiledSequence) {
@@ -36,7 +33,7 @@ export class RunningSequence {
 }
 
 /** A virtual user: its variables and its running sequences, driven on one event loop without concurrency. */
-export class Session {
+export class Session implements SessionContract {
   readonly id: number;
   readonly slots: Value[];
   /** When this user should have started, nanoseconds since T0. */
@@ -49,8 +46,8 @@ export class Session {
   stopped = false;
   active = false;
   /** Every exchange this session ever needed at once, and those that are free now. */
-  readonly exchanges: Exchange[] = [];
-  readonly freeExchanges: Exchange[] = [];
+  readonly exchanges: RequestInFlight[] = [];
+  readonly freeExchanges: RequestInFlight[] = [];
   readonly scenario: CompiledScenario;
   readonly #crew: Crew;
   readonly #sequences: readonly RunningSequence[];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
+import { invocationBytesMax } from '../../facts.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { startEnvironment } from './environment.ts';
 import { type Group, ownGroup } from './group.ts';
@@ -47,8 +48,7 @@ export type FunctionHost = {
 };
 
 export const hostLimits = {
-  /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
-  payloadBytesMax: 6 * 1024 ** 2,
+  payloadBytesMax: invocationBytesMax,
   initMsMax: 10_000,
   idleMax: 64,
   idleMs: 5 * 60_000,

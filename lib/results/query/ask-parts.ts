@@ -1,17 +1,12 @@
-import { writeJson } from '../json/json-writer.ts';
-import { type Budget, BudgetFault } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { dialectOf, type Parsed } from './dialect.ts';
 import { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
+import { writeJson } from './jsonpath/values/json-writer.ts';
+import { QueryError, resultTooLong } from './query-error.ts';
 import { compilePath } from './sql/evaluation/compile.ts';
-import {
-  arrayText,
-  evaluate as evaluateSql,
-  firstJsonText,
-  type SqlJsonPath,
-  SqlPathError,
-} from './sql/sql-json-path.ts';
+import { evaluate as evaluateSql, jsonbText, type SqlJsonPath } from './sql/sql-json-path.ts';
 
 /** JSON text, or why there is none. */
 export type PartsAnswer = string | { readonly sqlState: string; readonly reason: string };
@@ -21,7 +16,7 @@ export type PartsAnswer = string | { readonly sqlState: string; readonly reason:
  * one part in memory at a time, or two while one is read.
  * @param parts JSON texts of arrays in UTF-8.
  * @param budget of all of them together.
- * @throws BudgetFault
+ * @throws QueryError
  */
 export async function askParts(
   text: string,
@@ -35,7 +30,7 @@ export async function askParts(
   const answer = new PartialAnswer(parsed.dialect === 'sql' ? ', ' : ',', budget);
   try {
     for await (const part of parts) {
-      budget.look();
+      budget.checkDeadline();
       const found = ask(new Document(part));
       if (found.count === 0) continue;
       if (array || answer.isEmpty) answer.add(array ? found.all() : found.first());
@@ -43,8 +38,8 @@ export async function askParts(
       if (!array && parsed.dialect === 'jsonpath') break;
     }
   } catch (fault) {
-    if (!(fault instanceof SqlPathError)) throw fault;
-    return { sqlState: fault.sqlState, reason: fault.reason };
+    if (!(fault instanceof QueryError)) throw fault;
+    return { sqlState: fault.sqlState, reason: fault.message };
   }
   return array ? `[${answer.text}]` : answer.isEmpty ? 'null' : answer.text;
 }
@@ -76,15 +71,13 @@ function sqlAsker({ mode, root }: SqlJsonPath, budget: Budget): Ask {
   const accessors = first?.kind === 'member' ? others : root.accessors;
   const ast = { mode, root: { ...root, accessors } };
   const path = { ...ast, text: '', step: compilePath(ast) };
-  const { evaluationStepsMax: stepsMax, resultsMax, valueLengthMax } = budget.bounds;
-  const isOverdue = (): boolean => budget.isOverdue;
   return ({ sql }) => {
-    const found = evaluateSql(path, sql, { stepsMax, resultsMax, isOverdue });
+    const found = evaluateSql(path, sql, budget);
     for (const _ of found) budget.hold();
     return {
       count: found.length,
-      all: () => arrayText(found, valueLengthMax, isOverdue).slice(1, -1),
-      first: () => firstJsonText(found, valueLengthMax, isOverdue) ?? 'null',
+      all: () => jsonbText(found, budget).slice(1, -1),
+      first: () => jsonbText(found[0] ?? null, budget),
     };
   };
 }
@@ -111,12 +104,7 @@ class PartialAnswer {
 
   add(text: string): void {
     this.#length += text.length + (this.isEmpty ? 0 : this.#separator.length);
-    if (this.#length > this.#lengthMax) {
-      throw new BudgetFault(
-        '54000',
-        `the result has more than ${this.#lengthMax} characters; ask for a narrower path`,
-      );
-    }
+    if (this.#length > this.#lengthMax) throw resultTooLong(this.#lengthMax);
     this.#texts.push(text);
   }
 }

@@ -1,6 +1,6 @@
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
-import { Budget, BudgetFault } from './budget.ts';
+import { Budget } from './budget.ts';
 import type { Dialect } from './dialect.ts';
 import type { Document } from './document.ts';
 import type { FilterQueryAnswer, FilterQueryOptions } from './filter-query.ts';
@@ -11,6 +11,7 @@ import type { RawValues } from './planner/rows/raw-values.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
+import { QueryError, resultTooLong } from './query-error.ts';
 
 /** A stored run, as far as a query needs it: by ranges, or whole when it is small or known already. */
 export type RunSource = {
@@ -108,7 +109,7 @@ async function plan(
   };
   const planned = planQuery(shape, await source.openIndex(source.index), bounds);
   try {
-    const found = await runPlanInParts(planned, source, bounds, () => budget.look());
+    const found = await runPlanInParts(planned, source, bounds, () => budget.checkDeadline());
     const { way } = found;
     if (found.kind === 'parts') {
       const given = await (await engine()).askParts(text, options, found.parts, budget);
@@ -121,20 +122,19 @@ async function plan(
     const value = await textOf(found.values, dialect, options.array, budget);
     return { way, answer: success(text, dialect, value) };
   } catch (fault) {
-    if (!(fault instanceof BudgetFault)) throw fault;
+    if (!(fault instanceof QueryError)) throw fault;
     const { sqlState, message: reason } = fault;
     return { way: planned.way, answer: failure(text, dialect, { sqlState, reason }) };
   }
 }
 
-/** @throws BudgetFault 54000 for a longer text than there may be, 57014 when there is no time left. */
+/** @throws QueryError 54000 for a longer text than there may be, 57014 when there is no time left. */
 async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
-  const written = dialect === 'sql' ? (await engine()).jsonbValues(values, () => budget.look()) : values;
+  const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
   const text = array ? written.array() : (written.first() ?? 'null');
   const { valueLengthMax } = budget.bounds;
   if (text.length <= valueLengthMax) return text;
-  const reason = `the result has more than ${valueLengthMax} characters; ask for a narrower path`;
-  throw new BudgetFault('54000', reason);
+  throw resultTooLong(valueLengthMax);
 }
 
 const success = (jsonpath: string, dialect: Dialect, value: string): FilterQueryAnswer => ({
@@ -155,7 +155,7 @@ const failure = (
 function plainQuestion(text: string, common: Dialect = 'jsonpath'): Question | undefined {
   if (common !== 'jsonpath') return undefined;
   const ast = parsePath(text, () => 'is for the engine to check');
-  if ('reason' in ast) return undefined;
+  if (ast instanceof QueryError) return undefined;
   const shape = jsonPathShape(ast);
   return shape.steps && { dialect: common, shape };
 }

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { tooManyResults, tooMuch } from './query-error.ts';
 
 /** See limits.ts. */
 export type Bounds = {
@@ -8,95 +9,66 @@ export type Bounds = {
   readonly valueLengthMax: number;
 };
 
-/** Steps between two looks at the clock: about a millisecond. */
-const lookSteps = 1000;
+/** Steps between two checks of the deadline: about a millisecond. */
+const stepsPerCheck = 1000;
 
 /**
- * What one query may cost, from its evaluation to the last character of its answer. Steps are counted in every loop; a
- * step is what takes a tenth of a microsecond to one. The clock is looked at every thousand of them.
+ * What one query may cost in either dialect, from its evaluation to the last character of its answer. Steps are counted in
+ * every loop; a step takes a tenth of a microsecond to one.
  */
 export class Budget {
+  readonly bounds: Bounds;
   readonly #now: () => number;
-  readonly #bounds: Bounds;
   readonly #deadline: number;
+  /** Steps beyond those until the next check. */
   #stepsLeft: number;
-  #untilLook = lookSteps;
+  #untilCheck = 0;
   #held = 0;
 
   /** @param now milliseconds of a clock that never goes back. */
   constructor(now: () => number, bounds: Bounds = limits) {
+    this.bounds = bounds;
     this.#now = now;
-    this.#bounds = bounds;
     this.#deadline = now() + bounds.evaluationMs;
     this.#stepsLeft = bounds.evaluationStepsMax;
+    this.#allot();
   }
 
-  get bounds(): Bounds {
-    return this.#bounds;
-  }
-
-  /** @throws BudgetFault 57014 when there are no steps or there is no time left. */
+  /** @throws QueryError 57014 when no steps or no time are left. */
   spend(steps: number): void {
-    this.#stepsLeft -= steps;
-    this.#untilLook -= steps;
-    if (this.#stepsLeft < 0) {
-      const { evaluationStepsMax } = this.#bounds;
-      throw new BudgetFault(
-        '57014',
-        `the query took more than ${evaluationStepsMax} steps; ask for a narrower path`,
-      );
-    }
-    if (this.#untilLook <= 0) this.look();
+    this.#untilCheck -= steps;
+    if (this.#untilCheck < 0) this.checkDeadline();
   }
 
-  /** Whether the deadline has passed, for what counts steps of its own. */
+  /** @throws QueryError 57014 when no steps or no time are left. */
+  checkDeadline(): void {
+    this.#stepsLeft += this.#untilCheck;
+    const { evaluationStepsMax, evaluationMs } = this.bounds;
+    if (this.#stepsLeft < 0) throw tooMuch('57014', `the query took more than ${evaluationStepsMax} steps`);
+    if (this.isOverdue) throw tooMuch('57014', `the query took longer than ${evaluationMs} ms`);
+    this.#allot();
+  }
+
+  #allot(): void {
+    this.#untilCheck = Math.min(stepsPerCheck, this.#stepsLeft);
+    this.#stepsLeft -= this.#untilCheck;
+  }
+
   get isOverdue(): boolean {
     return this.#now() > this.#deadline;
   }
 
-  /** @throws BudgetFault 57014 when there is no time left. */
-  look(): void {
-    this.#untilLook = lookSteps;
-    if (!this.isOverdue) return;
-    const { evaluationMs } = this.#bounds;
-    throw new BudgetFault('57014', `the query took longer than ${evaluationMs} ms; ask for a narrower path`);
-  }
-
-  /** A match that is kept. @throws BudgetFault 54000 when there are too many at a time. */
+  /** Keeps a match. @throws QueryError 54000 when there are too many at a time. */
   hold(): void {
-    const { resultsMax } = this.#bounds;
     this.#held += 1;
-    if (this.#held > resultsMax) {
-      throw new BudgetFault(
-        '54000',
-        `the query has more than ${resultsMax} results; ask for a narrower path`,
-      );
-    }
+    if (this.#held > this.bounds.resultsMax) throw tooManyResults(this.bounds.resultsMax);
   }
 
-  /** Matches that are kept no longer, such as those of a path in a filter once the filter is decided. */
+  /** Lets go of matches, such as those of a path in a filter once the filter is decided. */
   release(matches: number): void {
     this.#held -= matches;
   }
-
-  get held(): number {
-    return this.#held;
-  }
 }
 
-/** What a long calculation tells of itself, and what ends it by throwing. */
-export type Work = Pick<Budget, 'spend' | 'look'>;
-
-/**
- * A query that was stopped. States as in PostgreSQL: 54000 results and characters, 54001 too complex or too deep, 57014
- * steps and time, 2201B a regular expression that is too large.
- */
-export class BudgetFault extends Error {
-  readonly sqlState: '54000' | '54001' | '57014' | '2201B';
-
-  constructor(sqlState: BudgetFault['sqlState'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BudgetFault';
-    this.sqlState = sqlState;
-  }
-}
+/** What a long calculation reports its steps to; both throw to end it. */
+export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;

@@ -2,9 +2,9 @@ import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { parseJsonPath } from './jsonpath/grammar/parse.ts';
-import type { SyntaxProblem } from './jsonpath/grammar/scanner.ts';
+import { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
-import { parseSqlJsonPath, type SqlJsonPath, SqlPathError } from './sql/sql-json-path.ts';
+import { parseSqlJsonPath, type SqlJsonPath } from './sql/sql-json-path.ts';
 
 /** `jsonpath` is RFC 9535 with the forms of jsonpath-plus, `sql` the SQL/JSON path language of PostgreSQL. */
 export type Dialect = 'jsonpath' | 'sql';
@@ -50,8 +50,7 @@ function decide(text: string, common: Dialect): Parsed | Refused {
   const isJsonPath = 'segments' in ast;
   if (isJsonPath && common === 'jsonpath') return { dialect: 'jsonpath', ast };
   const path = parseSqlJsonPath(text);
-  if (path instanceof SqlPathError)
-    return isJsonPath ? { dialect: 'jsonpath', ast } : refusal(text, ast, path);
+  if (path instanceof QueryError) return isJsonPath ? { dialect: 'jsonpath', ast } : refusal(text, ast, path);
   if (isJsonPath) return selectsByText(path.root) ? { dialect: 'jsonpath', ast } : { dialect: 'sql', path };
   // A path does not change its meaning because it becomes too long for the dialect that it would have run as.
   if (common === 'jsonpath' && ast.sqlState === '54001') return asJsonPath(ast);
@@ -59,8 +58,8 @@ function decide(text: string, common: Dialect): Parsed | Refused {
 }
 
 /** The mistake as the dialect sees it that got further; as JSONPath when neither did. */
-function refusal(text: string, problem: SyntaxProblem, asSql: SqlPathError): Refused {
-  const { at, reason } = problem;
+function refusal(text: string, problem: QueryError, asSql: QueryError): Refused {
+  const { position: at = 0, message: reason } = problem;
   const position = asSql.position ?? 0;
   if (text.trim() === '')
     return { dialect: 'jsonpath', sqlState: '22P02', reason: `the expression is empty: ${reason}`, at };
@@ -71,23 +70,23 @@ function refusal(text: string, problem: SyntaxProblem, asSql: SqlPathError): Ref
   return {
     dialect: 'sql',
     sqlState: asSql.sqlState,
-    reason: `${asSql.reason}${detail} (${where})`,
+    reason: `${asSql.message}${detail} (${where})`,
     at: position,
   };
 }
 
-const asJsonPath = ({ at, sqlState, reason }: SyntaxProblem): Refused => ({
+const asJsonPath = ({ position: at = 0, sqlState, message: reason }: QueryError): Refused => ({
   dialect: 'jsonpath',
   sqlState,
   reason: `${reason} (read as JSONPath)`,
   at,
 });
 
-function isMeantForSql(text: string, problem: SyntaxProblem, asSql: SqlPathError): boolean {
+function isMeantForSql(text: string, problem: QueryError, asSql: QueryError): boolean {
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
   // Too complex is a complaint about syntax that was understood.
   if (asSql.sqlState === '54001') return problem.sqlState !== '54001';
-  return (asSql.position ?? 0) > problem.at;
+  return (asSql.position ?? 0) > (problem.position ?? 0);
 }
 
 /** Whether some element is asked for by a text, as in `["a"]`. */

@@ -1,11 +1,11 @@
 import type { FilterQueryResult } from '../../api.generated.ts';
-import { writeJson } from '../json/json-writer.ts';
-import { type Bounds, Budget, BudgetFault } from './budget.ts';
+import { type Bounds, Budget } from './budget.ts';
 import { type Dialect, dialectOf, type Parsed } from './dialect.ts';
 import type { Document } from './document.ts';
 import { evaluate } from './jsonpath/evaluation/evaluate.ts';
-import { SqlPathError } from './sql/sql-json-path.ts';
-import { evaluateSql } from './sql-answer.ts';
+import { writeJson } from './jsonpath/values/json-writer.ts';
+import { QueryError } from './query-error.ts';
+import { answerText } from './sql/sql-json-path.ts';
 
 export type FilterQueryOptions = {
   /** All matches as an array, instead of the first one. */
@@ -44,18 +44,15 @@ export function filterQuery(
     const value = answer(parsed, options, document);
     return { result: success(text, value), dialect };
   } catch (fault) {
-    if (fault instanceof BudgetFault)
-      return { result: failure(text, fault.sqlState, fault.message), dialect };
-    if (fault instanceof SqlPathError)
-      return { result: failure(text, fault.sqlState, fault.reason), dialect };
+    if (fault instanceof QueryError) return { result: failure(text, fault.sqlState, fault.message), dialect };
     throw fault;
   }
 }
 
 function answer(parsed: Parsed, { array, now, bounds }: FilterQueryOptions, document: Document): string {
-  if (parsed.dialect === 'sql') return evaluateSql(parsed.path, document.sql, array, new Budget(now, bounds));
-  const { exact } = document;
   const budget = new Budget(now, bounds);
+  if (parsed.dialect === 'sql') return answerText(parsed.path, document.sql, array, budget);
+  const { exact } = document;
   const matches = evaluate(parsed.ast, exact, budget);
   return writeJson(array ? matches : matches.length > 0 ? matches[0] : null, budget);
 }

@@ -1,5 +1,5 @@
 import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
-import { type Budget, BudgetFault } from '../query/budget.ts';
+import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
 import { evaluate } from '../query/jsonpath/evaluation/evaluate.ts';
@@ -9,15 +9,16 @@ import { runPlan } from '../query/planner/run-plan.ts';
 import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
+import { QueryError } from '../query/query-error.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
-import { evaluate as evaluateSql, exists, SqlPathError } from '../query/sql/sql-json-path.ts';
+import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
  * Whether a term holds for a stored run, with as little of it as that needs. An error of the evaluation is as good as no.
  * @param budget makes the budget of one reading or evaluation.
- * @throws BudgetFault 57014 or 54000 when finding out costs too much.
+ * @throws QueryError 57014 or 54000 when finding out costs too much.
  */
 export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
   const kept = source.kept();
@@ -30,9 +31,9 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
   if (plan.way === 'member' || plan.way === 'members') return true;
   const reading = budget();
-  const found = await runPlan(plan, source, firstOnly, () => reading.look());
+  const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
-    if (found.way === 'refused') throw new BudgetFault(found.sqlState, found.reason);
+    if (found.way === 'refused') throw new QueryError(found.sqlState, found.reason);
     // More than one value is more than was asked for.
     return true;
   }
@@ -65,9 +66,8 @@ export function occursIn(document: Document, term: Term, budget: Budget): boolea
     if (term.kind === 'anywhere') return evaluate(term.ast, [document.exact], budget).length > 0;
     return isFound(term.parsed, document, budget);
   } catch (fault) {
-    if (!(fault instanceof BudgetFault) && !(fault instanceof SqlPathError)) throw fault;
-    if (fault.sqlState === '57014' || fault.sqlState === '54000')
-      throw new BudgetFault(fault.sqlState, fault.message, { cause: fault });
+    if (!(fault instanceof QueryError) || fault.sqlState === '57014' || fault.sqlState === '54000')
+      throw fault;
     return false;
   }
 }
@@ -79,7 +79,5 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
 
 /** A predicate always gives an item: true, false or unknown. Whoever searches with one means those where it is true. */
 function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
-  const { evaluationStepsMax: stepsMax, resultsMax } = budget.bounds;
-  const options = { stepsMax, resultsMax, isOverdue: () => budget.isOverdue };
-  return isPredicate(path.root) ? evaluateSql(path, sql, options)[0] === true : exists(path, sql, options);
+  return isPredicate(path.root) ? evaluateSql(path, sql, budget)[0] === true : exists(path, sql, budget);
 }

@@ -1,8 +1,9 @@
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../limits.ts';
 import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
-import { Budget, BudgetFault } from '../query/budget.ts';
+import { Budget } from '../query/budget.ts';
 import type { Document } from '../query/document.ts';
+import { QueryError } from '../query/query-error.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { occurs } from './occurrence.ts';
@@ -76,7 +77,7 @@ async function isMatch(run: Run, search: RunSearch, deadline: number): Promise<b
     for (const term of terms) if ((await occurs(term, source, budget)) !== matchAll) return !matchAll;
     return matchAll;
   } catch (fault) {
-    if (fault instanceof BudgetFault) throw tooLarge(run, fault);
+    if (fault instanceof QueryError) throw tooLarge(run, fault);
     throw fault;
   }
 }
@@ -106,7 +107,7 @@ function tooSlow(looked: number, runs: number, { searchMs }: SearchBounds): Down
   return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, runs } });
 }
 
-function tooLarge(run: Run, fault: BudgetFault): DownpourError {
+function tooLarge(run: Run, fault: QueryError): DownpourError {
   const message = `run ${run.id} cannot be searched: ${fault.message}; ${narrower}`;
   return new DownpourError('SEARCH_TOO_LARGE', 413, message, { cause: fault, details: { run: run.id } });
 }

@@ -3,14 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  type Benchmark,
-  type Phase,
-  parseBenchmark,
-  type Target,
-} from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
+import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 
 const scenario = '[front: [httpRequest: {GET: /}]]';
 

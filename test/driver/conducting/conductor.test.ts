@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { haltFor, isOver, startFor, statusAt } from '../../../lib/driver/conducting/answers.ts';
+import { isOver, startFor, statusAt, stopReason } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { cancelMarginMs, startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import {
@@ -9,24 +9,14 @@ import {
   type ConductorEvent,
   type ConductorState,
   type GraphPhase,
+  nodeAt,
+  phaseAt,
   startConducting,
 } from '../../../lib/driver/conducting/state.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
+import { node } from './graphs.ts';
 
 /** The conductor starts every phase at most once, together and when ready, never before its conditions hold, whatever gets lost or repeated. */
-
-const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase => ({
-  name,
-  noop: false,
-  startTimeMs: 0,
-  startAfter: [],
-  startAfterStrict: [],
-  covers: [],
-  shards: 2,
-  segments: 1,
-  segmentMs: 10_000,
-  ...body,
-});
 
 const leadMs = 2_000;
 
@@ -50,7 +40,11 @@ const waiting = (phase: number, at: number, token = `t${phase}`): ConductorEvent
   token,
   at,
 });
-const told = (at: number, ...tokens: string[]): ConductorEvent => ({ type: 'CommandsTold', tokens, at });
+const answered = (at: number, ...tokens: string[]): ConductorEvent => ({
+  type: 'TokensAnswered',
+  tokens,
+  at,
+});
 const ready = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseReady', phase, at });
 const finished = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseFinished', phase, at });
 const terminated = (phase: number, at: number, failed?: string): ConductorEvent => ({
@@ -87,9 +81,9 @@ suite('release and start', () => {
     const tooLong = 10 + conducting.readyMsMax;
     const begun = [waiting(0, 10), ready(0, 20)];
     const before = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong - 1 }]).state;
-    assert.equal(before.phases[0].t0, undefined);
+    assert.equal(phaseAt(before, 0).t0, undefined);
     const after = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong }]).state;
-    assert.equal(after.phases[0].t0, tooLong + marginMs);
+    assert.equal(phaseAt(after, 0).t0, tooLong + marginMs);
     const late = walk([node('a'), node('b')], [...begun, waiting(1, 30), { type: 'Tick', at: tooLong }]);
     assert.deepEqual(
       late.state.phases.map(({ t0 }) => t0),
@@ -105,14 +99,17 @@ suite('release and start', () => {
   });
 
   test('a released phase that asks again, with a new token, hears the same', () => {
-    const { commands } = walk([node('a')], [waiting(0, 10), told(11, 't0'), waiting(0, 20_000, 'new')]);
+    const { commands } = walk([node('a')], [waiting(0, 10), answered(11, 't0'), waiting(0, 20_000, 'new')]);
     assert.deepEqual(commands, [{ type: 'release', phase: 0, token: 'new', wakeAt: 10 - leadMs }]);
   });
 
   test('a command stays due until it is acknowledged', () => {
     const graph = [node('a')];
     assert.equal(walk(graph, [waiting(0, 10), { type: 'Tick', at: 500 }]).commands.length, 1);
-    assert.equal(walk(graph, [waiting(0, 10), told(11, 't0'), { type: 'Tick', at: 500 }]).commands.length, 0);
+    assert.equal(
+      walk(graph, [waiting(0, 10), answered(11, 't0'), { type: 'Tick', at: 500 }]).commands.length,
+      0,
+    );
   });
 
   const b = (body: Partial<GraphPhase>) => [node('a', { durationMs: 10_000 }), node('b', body)];
@@ -182,14 +179,14 @@ suite('release and start', () => {
     ],
   ];
   for (const [sentence, graph, events, t0] of table) {
-    test(sentence, () => assert.equal(walk(graph, events).state.phases[1].t0, t0));
+    test(sentence, () => assert.equal(phaseAt(walk(graph, events).state, 1).t0, t0));
   }
 
   test('a far start is not released yet, but a tick before it is', () => {
     const graph = b({ startTimeMs: 600_000 });
-    assert.equal(walk(graph, begun).state.phases[1].status, 'NOT_STARTED');
-    const { state, commands } = walk(graph, [...begun, told(20, 't0'), waiting(1, 590_000, 'tick')]);
-    assert.equal(state.phases[1].status, 'SCHEDULED');
+    assert.equal(phaseAt(walk(graph, begun).state, 1).status, 'NOT_STARTED');
+    const { state, commands } = walk(graph, [...begun, answered(20, 't0'), waiting(1, 590_000, 'tick')]);
+    assert.equal(phaseAt(state, 1).status, 'SCHEDULED');
     assert.deepEqual(commands, [{ type: 'release', phase: 1, token: 'tick', wakeAt: 601_000 - leadMs }]);
   });
 
@@ -210,7 +207,7 @@ suite('release and start', () => {
       ],
     );
     const late = walk(graph, [...arrived, ready(2, 1_500), ready(1, 2_200)]).state;
-    assert.deepEqual([late.phases[1].t0, late.phases[2].t0], [2_200 + marginMs, 2_700 + marginMs]);
+    assert.deepEqual([phaseAt(late, 1).t0, phaseAt(late, 2).t0], [2_200 + marginMs, 2_700 + marginMs]);
   });
 
   test('a drive is told to wait, to start, or why it must not', () => {
@@ -222,7 +219,7 @@ suite('release and start', () => {
     assert.deepEqual(startFor(state, 0), { kind: 'start', t0, lookAt: t0 - cancelMarginMs(leadMs) * 0.6 });
     const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'no host', at: 500 };
     const fallen = walk(graph, [waiting(0, 100), failed], 'CONTINUE').state;
-    assert.deepEqual(startFor(fallen, 0), { kind: 'halt', reason: 'phase a failed before its start' });
+    assert.deepEqual(startFor(fallen, 0), { kind: 'stop', reason: 'phase a failed before its start' });
   });
 
   test('a phase whose drive cannot start does not start, and the others do as the policy says', () => {
@@ -230,16 +227,16 @@ suite('release and start', () => {
     const begun = [waiting(0, 0), waiting(1, 0), ready(1, 400)];
     const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'no host', at: 500 };
     const go = walk(graph, [...begun, failed], 'CONTINUE').state;
-    assert.deepEqual([go.phases[0].t0, go.phases[1].t0], [undefined, 500 + marginMs]);
+    assert.deepEqual([phaseAt(go, 0).t0, phaseAt(go, 1).t0], [undefined, 500 + marginMs]);
     const ended = reduce(go, terminated(0, 600)).state;
-    assert.deepEqual([ended.phases[0].status, ended.phases[0].failed], ['TERMINATED', 'no host']);
+    assert.deepEqual([phaseAt(ended, 0).status, phaseAt(ended, 0).failed], ['TERMINATED', 'no host']);
     const cancelled = walk(graph, [...begun, failed]).state;
     assert.deepEqual(
       cancelled.phases.map(({ status }) => status),
       ['SCHEDULED', 'CANCELLED'],
     );
-    assert.equal(haltFor(cancelled, 0), 'phase a failed before its start');
-    assert.equal(haltFor(cancelled, 1), 'phase a failed');
+    assert.equal(stopReason(cancelled, 0), 'phase a failed before its start');
+    assert.equal(stopReason(cancelled, 1), 'phase a failed');
   });
 });
 
@@ -253,7 +250,7 @@ suite('noop phases', () => {
     const arrived = [waiting(0, 0), waiting(1, 0), waiting(2, 0), ready(0, 2_000 - marginMs)];
     const { state, commands } = walk(graph, arrived);
     assert.deepEqual(commands[1], { type: 'release-noop', phase: 1, token: 't1', finishAt: 6_000 });
-    assert.equal(reduce(state, ready(2, 5_000)).state.phases[2].t0, 6_000);
+    assert.equal(phaseAt(reduce(state, ready(2, 5_000)).state, 2).t0, 6_000);
   });
 
   test('a covering noop finishes with its forks and terminates with their users', () => {
@@ -271,17 +268,17 @@ suite('noop phases', () => {
       ready(3, 3_000),
     ];
     const before = walk(graph, [...arrived, terminated(0, 3_100), finished(1, 4_000)]).state;
-    assert.equal(before.phases[3].t0, 4_000);
-    assert.equal(before.phases[2].status, 'FINISHED');
-    assert.equal(before.phases[4].t0, undefined);
+    assert.equal(phaseAt(before, 3).t0, 4_000);
+    assert.equal(phaseAt(before, 2).status, 'FINISHED');
+    assert.equal(phaseAt(before, 4).t0, undefined);
     const after = walk(graph, [
       ...arrived,
       terminated(0, 3_100),
       terminated(1, 4_500),
       ready(4, 4_600),
     ]).state;
-    assert.equal(after.phases[2].status, 'TERMINATED');
-    assert.equal(after.phases[4].t0, 4_600 + marginMs);
+    assert.equal(phaseAt(after, 2).status, 'TERMINATED');
+    assert.equal(phaseAt(after, 4).t0, 4_600 + marginMs);
   });
 
   test('a long pause is held until shortly before its end, so that a stop can end it', () => {
@@ -301,8 +298,8 @@ suite('failure and stop', () => {
     node('c', { startAfterStrict: [1] }),
   ];
   const begun = [
-    ...[waiting(0, 0), waiting(1, 0), waiting(2, 0), told(1, 't0')],
-    ...[ready(0, 2_000 - marginMs), told(2_000, 't1'), ready(1, 5_000)],
+    ...[waiting(0, 0), waiting(1, 0), waiting(2, 0), answered(1, 't0')],
+    ...[ready(0, 2_000 - marginMs), answered(2_000, 't1'), ready(1, 5_000)],
   ];
   const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'slow', at: 8_000 };
 
@@ -312,14 +309,14 @@ suite('failure and stop', () => {
       state.phases.map(({ status }) => status),
       ['SCHEDULED', 'CANCELLED', 'CANCELLED'],
     );
-    assert.equal(haltFor(state, 1), 'phase a failed');
-    assert.equal(haltFor(state, 0), undefined);
+    assert.equal(stopReason(state, 1), 'phase a failed');
+    assert.equal(stopReason(state, 0), undefined);
     assert.deepEqual(commands, [{ type: 'cancel', phase: 2, token: 't2', reason: 'phase a failed' }]);
   });
 
   test('CANCEL leaves alone what is about to start', () => {
     const { state } = walk(chain, [...begun, { ...failed, at: 12_000 - cancelMarginMs(leadMs) + 1 }]);
-    assert.equal(state.phases[1].status, 'SCHEDULED');
+    assert.equal(phaseAt(state, 1).status, 'SCHEDULED');
   });
 
   test('CONTINUE cancels nothing', () => {
@@ -332,16 +329,16 @@ suite('failure and stop', () => {
       state.phases.map(({ status }) => status),
       ['TERMINATED', 'TERMINATED', 'SCHEDULED'],
     );
-    assert.equal(state.phases[0].failed, 'slow');
+    assert.equal(phaseAt(state, 0).failed, 'slow');
   });
 
   test('a stop halts every phase, running ones included', () => {
     const { state } = walk(chain, [...begun, { type: 'StopRequested', reason: 'enough', at: 5_500 }]);
     assert.deepEqual(
-      [0, 1, 2].map((phase) => haltFor(state, phase)),
+      [0, 1, 2].map((phase) => stopReason(state, phase)),
       ['enough', 'enough', 'enough'],
     );
-    assert.equal(statusAt(state.phases[0], 5_500), 'RUNNING');
+    assert.equal(statusAt(phaseAt(state, 0), 5_500), 'RUNNING');
     assert.ok(isOver(reduce(state, terminated(0, 6_000)).state));
   });
 });
@@ -428,7 +425,7 @@ function play(world: World): Play {
       if (command.type === 'release-noop')
         plan(Math.max(at, command.finishAt), (now) => apply({ type: 'Tick', at: now }));
     }
-    if (draw() < 0.8) apply({ type: 'CommandsTold', tokens: [command.token], at });
+    if (draw() < 0.8) apply({ type: 'TokensAnswered', tokens: [command.token], at });
   };
   const wake = (phase: number, wakeAt: number) => {
     if (draw() < 0.9) plan(wakeAt + draw() * 4_000, (now) => apply({ type: 'PhaseReady', phase, at: now }));
@@ -443,13 +440,15 @@ function play(world: World): Play {
       heard.set(phase, (heard.get(phase) ?? new Set()).add(start.t0));
       return runPhase(phase, start.t0, at);
     }
-    if (start.kind === 'halt') return runPhase(phase, at, at);
+    if (start.kind === 'stop') return runPhase(phase, at, at);
     if (at >= start.tickAt) apply({ type: 'Tick', at });
     plan(at + 500, look(phase));
   };
   const runPhase = (phase: number, t0: number, at: number) => {
     const begin = Math.max(t0, at);
-    const end = haltFor(state, phase) ? begin : begin + (world.graph[phase].durationMs ?? draw() * 9_000);
+    const end = stopReason(state, phase)
+      ? begin
+      : begin + (nodeAt(world, phase).durationMs ?? draw() * 9_000);
     const over = end + draw() * 5_000;
     const failed = draw() < 0.1 ? { failed: 'drawn' } : {};
     if (draw() < 0.8) plan(end, (now) => apply({ type: 'PhaseFinished', phase, at: now }));
@@ -486,12 +485,12 @@ suite('any interleaving', () => {
         assert.ok(settled && isOver(state), 'the burst comes to an end');
         for (const t0s of heard.values()) assert.equal(t0s.size, 1);
         world.graph.forEach((each, index) => {
-          const { t0 } = state.phases[index];
+          const { t0 } = phaseAt(state, index);
           if (t0 === undefined) return;
           assert.ok(t0 >= state.origin! + each.startTimeMs);
           for (const d of each.startAfter) {
-            const before = state.phases[d];
-            const known = world.graph[d].durationMs;
+            const before = phaseAt(state, d);
+            const known = nodeAt(world, d).durationMs;
             const finish =
               known === undefined || before.t0 === undefined
                 ? before.finishedAt!
@@ -499,8 +498,8 @@ suite('any interleaving', () => {
             if (before.status === 'TERMINATED') assert.ok(t0 >= finish);
           }
           for (const d of each.startAfterStrict) {
-            if (state.phases[d].status === 'TERMINATED')
-              assert.ok(t0 >= state.phases[d].endedAt! || state.stop);
+            if (phaseAt(state, d).status === 'TERMINATED')
+              assert.ok(t0 >= phaseAt(state, d).endedAt! || state.stop);
           }
         });
       }),
@@ -533,7 +532,7 @@ suite('any interleaving', () => {
           { type: 'StopRequested', reason: 'enough', at },
           { type: 'Tick', at },
         ];
-        return all[kind];
+        return all[kind]!;
       });
     fc.assert(
       fc.property(worlds, fc.array(events, { maxLength: 30 }), (world, makers) => {
@@ -544,13 +543,13 @@ suite('any interleaving', () => {
           if (
             'phase' in event &&
             event.type !== 'PhaseWaiting' &&
-            state.phases[event.phase].status === 'NOT_STARTED'
+            phaseAt(state, event.phase).status === 'NOT_STARTED'
           )
             continue;
           const once = reduce(state, event);
           assert.deepEqual(reduce(once.state, event), once);
           state.phases.forEach((phase, index) => {
-            const next = once.state.phases[index];
+            const next = phaseAt(once.state, index);
             if (phase.t0 !== undefined) assert.equal(next.t0, phase.t0);
             assert.ok(rank(next.status) >= rank(phase.status), 'no way back');
           });

@@ -9,7 +9,8 @@ import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
 import type { DriveEdge, Office } from '../../../lib/driver/driving/office.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
-import { type Plan, planBurst } from '../../../lib/driver/planning/plan.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { type Handler, listen } from '../session/pouring.ts';
 
@@ -243,7 +244,7 @@ suite('a drive', () => {
   });
 
   test('that is told not to start sends nothing', async (t) => {
-    const office = { start: async (): Promise<Start> => ({ kind: 'halt', reason: 'phase a failed' }) };
+    const office = { start: async (): Promise<Start> => ({ kind: 'stop', reason: 'phase a failed' }) };
     const { run, seen, partials } = await stage(t, atOnce, { office });
     assert.equal(await run(), 'stopped');
     assert.deepEqual([seen.length, partials[0].outcome.reason], [0, 'phase a failed']);

@@ -5,9 +5,9 @@ import { createServer as createPlain } from 'node:http';
 import { createServer as createSecure, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import type { Target } from '../../../lib/driver/benchmark/benchmark.ts';
 import { preflight } from '../../../lib/driver/http/preflight.ts';
 import { unreachable } from '../../../lib/driver/http/unreachable.ts';
+import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../session/pouring.ts';
 
 /** Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told apart. */

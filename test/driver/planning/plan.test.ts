@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { Arrivals, Benchmark, Phase, Target } from '../../../lib/driver/benchmark/benchmark.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
+import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchmark.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/assignment.ts';
 import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
-import { type Plan, planBurst } from '../../../lib/driver/planning/plan.ts';
+import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 
 /** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Target } from '../../../lib/driver/benchmark/benchmark.ts';
+import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { checkReach, isForbiddenAddress, parseReach } from '../../../lib/driver/planning/reach.ts';
 
 /** Only allow-listed hosts are loaded, and metadata services never, in whatever spelling. */

@@ -1,10 +1,12 @@
-import type { Arrivals, Phase, Target } from '../../../lib/driver/benchmark/benchmark.ts';
 import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
-import type { PhasePlan, Plan } from '../../../lib/driver/planning/plan.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
+import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
+import type { PhasePlan, Plan } from '../../../lib/driver/model/plan.ts';
+import type { Sla } from '../../../lib/driver/model/sla.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
-import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/run-document.ts';
+import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
-import { judge, type Sla } from '../../../lib/driver/run/sla.ts';
+import { judge } from '../../../lib/driver/run/sla.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type {
   Counters,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeSessionLimit } from '../../../lib/driver/planning/session-limit.ts';
-import { judge, type Sla, type Verdict } from '../../../lib/driver/run/sla.ts';
+import type { Sla } from '../../../lib/driver/model/sla.ts';
+import { judgeSessionLimit } from '../../../lib/driver/run/session-limit.ts';
+import type { Verdict } from '../../../lib/driver/run/sla.ts';
+import { judge } from '../../../lib/driver/run/sla.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Counters, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';

@@ -6,8 +6,8 @@ import { parseRange } from '../../../lib/driver/scenario/handlers/range.ts';
 import { bodyHandlers, statusHandlers } from '../../../lib/driver/scenario/handlers/registry.ts';
 import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-query.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { formatSteps, steps } from '../../../lib/driver/scenario/registry.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
+import { formatSteps, steps } from '../../../lib/driver/scenario/steps/registry.ts';
 import { targetAt } from '../session/pouring.ts';
 
 function load(raw: unknown, targets = [targetAt(8080)]) {

@@ -1,4 +1,4 @@
-import type { Arrivals } from '../../../lib/driver/benchmark/benchmark.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { scheduleOf } from '../../../lib/driver/schedule/schedule.ts';
 

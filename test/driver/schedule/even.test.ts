@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Arrivals } from '../../../lib/driver/benchmark/benchmark.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { rateOf } from '../../../lib/driver/schedule/rate.ts';
 import { expectedArrivals, plannedArrivals } from '../../../lib/driver/schedule/schedule.ts';
 import { arrivalsOf, constant, gapsOf, ramp, unionOf } from './arrivals.ts';

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Arrivals, Phase, Target } from '../../../lib/driver/benchmark/benchmark.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
-import type { Assignment } from '../../../lib/driver/planning/plan.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
+import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
+import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { type Edge, openPour, type PourOutcome } from '../../../lib/driver/session/pour.ts';
 import type { Counters, Row } from '../../../lib/driver/statistics/partial.ts';

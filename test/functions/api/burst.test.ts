@@ -116,8 +116,7 @@ phases:
     );
     const { status } = await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } });
     assert.equal(status, 202);
-    const { executions } = cloud;
-    await executions.ended(executions.arnOf(executions.list().find(({ name }) => name === id)!));
+    await cloud.executions.ended(id);
     const ended = await statusOf(id);
     assert.deepEqual([ended.state, ended.phases[0].live], ['stopped', undefined]);
     assert.ok(ended.runId! > 0 && ended.endedAt! >= ended.startedAt!);
@@ -136,8 +135,7 @@ phases:
     });
     assert.equal((await ask(id, made.body)).status, 404);
     assert.equal((await ask('b-20200101-000000-aaaa')).status, 404);
-    const { executions } = cloud;
-    await executions.ended(executions.arnOf(executions.list().find(({ name }) => name === id)!));
+    await cloud.executions.ended(id);
     assert.match((await statusOf(id)).state, /^(passed|inconclusive)$/);
   });
 });

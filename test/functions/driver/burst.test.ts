@@ -3,14 +3,14 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
+import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
-import { respondFor } from '../../../functions/driver/respond.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
-import { burstStores } from '../../../functions/driver/stores.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
-import type { RunDocument } from '../../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
@@ -123,7 +123,7 @@ ${phases.replaceAll(
   });
 
   test('starts phases together and leaves no gap between them', async () => {
-    const { phases, graph } = (await burstStores().bursts.conductor('b-shop'))!;
+    const { phases, graph } = (await burstStores().bursts.conductor('b-shop'))!.state;
     const [ramp, steady, beside, pause] = graph.map((_, index) => phases[index].t0!);
     assert.equal(beside, ramp);
     // On a busy machine the drives of the second phase may be ready only after its start.
@@ -200,11 +200,7 @@ ${phases.replaceAll(
     );
     const running = cloud.run('b-stop');
     while (hitsOf('/stop').length < 20) await once(arrivals, 'hit');
-    await burstStores().bursts.apply(
-      'b-stop',
-      { type: 'StopRequested', reason: 'enough' },
-      respondFor('b-stop'),
-    );
+    await conduct('b-stop', { type: 'StopRequested', reason: 'enough' });
     const ended = await running;
     assert.equal(ended.status, 'SUCCEEDED', ended.cause);
     const { state, reason } = await recordOf('b-stop');

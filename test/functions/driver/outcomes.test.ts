@@ -3,11 +3,11 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import { codeOf } from '../../../bin/pour.ts';
+import { exitCodeOf } from '../../../bin/cli/exit-code.ts';
+import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
-import { respondFor } from '../../../functions/driver/respond.ts';
-import { burstStores } from '../../../functions/driver/stores.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
@@ -68,7 +68,7 @@ phases:
   };
   const ended = async (burst: string): Promise<readonly [BurstEnd['state'], number]> => {
     const { state } = (await burstStores().bursts.get(burst))!;
-    return [state as BurstEnd['state'], codeOf({ state })];
+    return [state as BurstEnd['state'], exitCodeOf({ state })];
   };
   const outcomeOf = async (order: Order): Promise<readonly [BurstEnd['state'], number]> => {
     const burst = await begun(order);
@@ -125,7 +125,7 @@ phases:
     const running = cloud.run(burst);
     await once(arrivals, 'hit');
     const stop = { type: 'StopRequested', reason: 'enough' } as const;
-    await burstStores().bursts.apply(burst, stop, respondFor(burst));
+    await conduct(burst, stop);
     await running;
     assert.deepEqual(await ended(burst), ['stopped', 130]);
   });
@@ -143,7 +143,7 @@ async function missed(input: DriveInput): Promise<void> {
   const events = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
   const report = async (what: DriveReport): Promise<void> => {
     if ((await bursts.count(burst, input, 'late', what)) === 2)
-      await bursts.apply(burst, { type: events[what], phase }, respondFor(burst));
+      await conduct(burst, { type: events[what], phase });
   };
   await bursts.lease(burst, input, 'late');
   await report('ready');

@@ -5,7 +5,8 @@ import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
-import { parseSqlJsonPath, SqlPathError } from '../../../lib/results/query/sql/sql-json-path.ts';
+import { QueryError } from '../../../lib/results/query/query-error.ts';
+import { parseSqlJsonPath } from '../../../lib/results/query/sql/sql-json-path.ts';
 
 /** What an expression runs as, with each of the dialects for what both accept. */
 const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql: Dialect])[] = [
@@ -87,7 +88,7 @@ test('the setting matters for no other expression than those that both grammars 
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const text = `$${parts.join('')}`;
       const isJsonPath = 'segments' in parseJsonPath(text);
-      const isSql = !(parseSqlJsonPath(text) instanceof SqlPathError);
+      const isSql = !(parseSqlJsonPath(text) instanceof QueryError);
       const [one, other] = [dialectOf(text, 'jsonpath'), dialectOf(text, 'sql')];
       assert.equal('reason' in one, !isJsonPath && !isSql);
       if (!isJsonPath || !isSql) assert.deepEqual(one.dialect, other.dialect);

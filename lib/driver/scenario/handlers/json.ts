@@ -1,7 +1,7 @@
 import type { BodyHandler } from '../../http/exchange.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import { type JsonQuery, parseJsonQuery, selectFirst } from '../json-query.ts';
-import type { HandlerKind } from './registry.ts';
+import type { HandlerKind } from './handler-kind.ts';
 
 type Body = { readonly query: JsonQuery; readonly toVar: string; readonly unquote: boolean };
 

@@ -1,6 +1,6 @@
 import type { StatusHandler } from '../../http/exchange.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { HandlerKind } from './registry.ts';
+import type { HandlerKind } from './handler-kind.ts';
 
 type Body = { readonly min: number; readonly max: number };
 

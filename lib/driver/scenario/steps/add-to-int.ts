@@ -1,6 +1,6 @@
 import { bodyOf, integerOf, textOf } from '../fields.ts';
 import { UnsetVariable } from '../pattern.ts';
-import type { StepKind } from '../registry.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly variable: string; readonly value: number; readonly orElseSetTo?: number };
 

@@ -1,8 +1,7 @@
 import { Exchange, type RequestPlan } from '../../http/exchange.ts';
-import type { Step } from '../../session/session.ts';
-import type { SequenceCompiler } from '../compile.ts';
+import type { Step } from '../../model/session.ts';
 import { bodyHandler, statusHandler } from '../handlers/registry.ts';
-import type { StepKind } from '../registry.ts';
+import type { SequenceCompiler, StepKind } from '../step-kind.ts';
 import { compileBody, compileHeaders, compileMetric, compilePool } from './http-request/compile.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
@@ -40,7 +39,8 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
 
 function send(plan: RequestPlan): Step {
   return (session, sequence) => {
-    let exchange = session.freeExchanges.pop();
+    // Only what is made here is ever put there.
+    let exchange = session.freeExchanges.pop() as Exchange | undefined;
     if (exchange === undefined) {
       if (session.exchanges.length >= session.scenario.maxRequests) return false;
       exchange = new Exchange(session);

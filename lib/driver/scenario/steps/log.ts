@@ -1,6 +1,6 @@
 import { bodyOf, textOf } from '../fields.ts';
 import { checkPattern, compilePattern, UnsetVariable } from '../pattern.ts';
-import type { StepKind } from '../registry.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly message: string };
 

@@ -1,7 +1,7 @@
-import type { Step } from '../../session/session.ts';
-import type { StepDefinition } from '../definition.ts';
+import type { StepDefinition } from '../../model/scenario.ts';
+import type { Step } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { StepKind } from '../registry.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Body = {
   readonly counterVar: string;

@@ -1,6 +1,6 @@
 import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../registry.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly toVar: string; readonly min: IntSource; readonly max: IntSource };
 

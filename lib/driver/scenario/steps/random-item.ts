@@ -1,7 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import { bodyOf, fieldsOf, textOf } from '../fields.ts';
-import type { StepKind } from '../registry.ts';
 import type { Scope } from '../scope.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Item = { readonly text: string; readonly weight: number };
 type Body = { readonly toVar: string; readonly items: readonly Item[] };

@@ -1,9 +1,9 @@
 import type { Path } from '../../document/problem.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { StepKind } from '../registry.ts';
 import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Body = {
   readonly variable: string;

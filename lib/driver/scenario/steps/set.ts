@@ -1,5 +1,5 @@
 import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../registry.ts';
+import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly variable: string; readonly value: string };
 

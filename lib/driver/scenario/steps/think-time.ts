@@ -1,10 +1,10 @@
 import type { Path } from '../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../document/time.ts';
+import type { Step } from '../../model/session.ts';
 import type { Random } from '../../random.ts';
-import type { Step } from '../../session/session.ts';
 import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../registry.ts';
 import type { Scope } from '../scope.ts';
+import type { StepKind } from '../step-kind.ts';
 
 /** Durations in nanoseconds. */
 type Body =

@@ -1,7 +1,8 @@
 import { RE2JS } from 're2js';
 import { limits } from '../../limits.ts';
 import { BoundedCache } from '../bounded-cache.ts';
-import { type Budget, BudgetFault, type Work } from '../budget.ts';
+import type { Budget, Work } from '../budget.ts';
+import { QueryError } from '../query-error.ts';
 import { WatchedText } from './watched-text.ts';
 
 /** `g` and `u` change nothing for a test. */
@@ -36,12 +37,12 @@ export class Pattern {
     this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
   }
 
-  /** Whether a part of the text matches. @throws BudgetFault 57014 when there is no time left. */
+  /** Whether a part of the text matches. @throws QueryError 57014 when there is no time left. */
   find(text: string, budget: Work): boolean {
     return this.#compiled.test(this.#watched(text, budget));
   }
 
-  /** Whether the whole text matches. @throws BudgetFault 57014 when there is no time left. */
+  /** Whether the whole text matches. @throws QueryError 57014 when there is no time left. */
   matchesAll(text: string, budget: Work): boolean {
     return this.#compiled.testExact(this.#watched(text, budget));
   }
@@ -141,14 +142,14 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
 /**
  * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor carriage return.
  * Undefined when it is none, which matches nothing (RFC 9535 section 2.4.6).
- * @throws BudgetFault 2201B for one that is too large.
+ * @throws QueryError 2201B for one that is too large.
  */
 export function computedPattern(source: string, budget: Budget): Pattern | undefined {
   budget.spend(1);
   const found = source.length > limits.patternLengthMax ? tooLong : translated(source, budget);
   if (found instanceof Pattern) return found;
   if (!found.isTooLarge) return undefined;
-  throw new BudgetFault('2201B', `a regular expression ${found.message}`, { cause: found });
+  throw new QueryError('2201B', `a regular expression ${found.message}`, { cause: found });
 }
 
 /** Compiling takes some milliseconds at most. */

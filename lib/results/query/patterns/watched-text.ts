@@ -23,7 +23,7 @@ export class WatchedText extends String {
     this.#untilLook -= 1;
     if (this.#untilLook < 0) {
       this.#untilLook = this.#charactersPerLook;
-      this.#budget.look();
+      this.#budget.checkDeadline();
     }
     return this.#text.charCodeAt(at);
   }

@@ -1,4 +1,4 @@
-import type { JsonProblem } from '../../json/problem.ts';
+import type { JsonProblem } from '../../json/listener.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
 import { type PlanLimits, planLimits } from './limits.ts';

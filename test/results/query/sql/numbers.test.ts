@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { calculate } from '../../../../lib/results/query/sql/evaluation/arithmetic.ts';
 import { readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { calculate } from '../../../../lib/results/query/sql/values/arithmetic.ts';
 import {
   compareNumbers,
   type JsonNumber,

@@ -6,10 +6,10 @@ import {
   targetByUrl,
 } from '../../../http/addressing.ts';
 import type { Pool } from '../../../http/pool.ts';
-import type { Session } from '../../../session/session.ts';
+import type { Session } from '../../../model/session.ts';
 import type { MetricRecorder } from '../../../statistics/recorder.ts';
-import type { SequenceCompiler } from '../../compile.ts';
 import { compileText, type TextDefinition } from '../../sources.ts';
+import type { SequenceCompiler } from '../../step-kind.ts';
 import { constantOf, type MetricRule, type RequestBody } from './parse.ts';
 
 /** The pool that a request goes to: found once when it is constant, else for each request. */

@@ -8,9 +8,10 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../http/addressing.ts';
-import type { Sla } from '../../../run/sla.ts';
+import type { Sla } from '../../../model/sla.ts';
 import { bodyOf, fieldsOf, pairsOf, textOf } from '../../fields.ts';
-import { type HandlerDefinition, parseHandlers } from '../../handlers/registry.ts';
+import type { HandlerDefinition } from '../../handlers/handler-kind.ts';
+import { parseHandlers } from '../../handlers/registry.ts';
 import { constantText } from '../../pattern.ts';
 import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';

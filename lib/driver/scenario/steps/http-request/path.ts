@@ -1,7 +1,7 @@
 import { isUrl } from '../../../http/addressing.ts';
-import type { Session } from '../../../session/session.ts';
-import type { SequenceCompiler } from '../../compile.ts';
+import type { Session } from '../../../model/session.ts';
 import { compileText } from '../../sources.ts';
+import type { SequenceCompiler } from '../../step-kind.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /** The request target as it is sent. A constant path is encoded once. */

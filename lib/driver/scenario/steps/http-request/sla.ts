@@ -1,6 +1,6 @@
 import type { Path } from '../../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../../document/time.ts';
-import type { Sla } from '../../../run/sla.ts';
+import type { Sla } from '../../../model/sla.ts';
 import { fieldsOf, pairsOf, textOf } from '../../fields.ts';
 import type { Scope } from '../../scope.ts';
 

@@ -1,6 +1,6 @@
-import { plain } from '../../../json/exact-value.ts';
 import type { Budget } from '../../budget.ts';
 import type { Arithmetic, Base, Expression, Query, Selector, Truth } from '../grammar/ast.ts';
+import { plain } from '../values/lossless-value.ts';
 import { compare } from './comparison.ts';
 import { callFunction } from './functions.ts';
 import { element, member } from './member.ts';

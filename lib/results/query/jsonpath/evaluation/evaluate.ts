@@ -1,10 +1,11 @@
-import { type Budget, BudgetFault } from '../../budget.ts';
+import type { Budget } from '../../budget.ts';
+import { QueryError } from '../../query-error.ts';
 import type { Ast } from '../grammar/ast.ts';
 import { Trace } from './trace.ts';
 
 /**
  * The matches of an expression in the order of the document, as exact-value.ts keeps values. The document is only read.
- * @throws BudgetFault when that costs more than it may.
+ * @throws QueryError when that costs more than it may.
  */
 export function evaluate(ast: Ast, document: unknown, budget: Budget): readonly unknown[] {
   try {
@@ -16,9 +17,9 @@ export function evaluate(ast: Ast, document: unknown, budget: Budget): readonly 
 }
 
 /** jsonpath-plus wraps what a condition throws; a stack that overflows is a document or an expression too deep. */
-function budgetFault(error: unknown): BudgetFault | undefined {
-  if (error instanceof BudgetFault) return error;
+function budgetFault(error: unknown): QueryError | undefined {
+  if (error instanceof QueryError) return error;
   if (error instanceof RangeError)
-    return new BudgetFault('54001', 'the document is nested too deeply for this query', { cause: error });
+    return new QueryError('54001', 'the document is nested too deeply for this query', { cause: error });
   return error instanceof Error && error.cause !== undefined ? budgetFault(error.cause) : undefined;
 }

@@ -1,7 +1,7 @@
-import { plain } from '../../../json/exact-value.ts';
 import type { Budget } from '../../budget.ts';
 import { computedPattern } from '../../patterns/pattern.ts';
 import type { FunctionName } from '../grammar/ast.ts';
+import { plain } from '../values/lossless-value.ts';
 import type { Surroundings } from './condition.ts';
 
 /** The functions of RFC 9535 section 2.4. `count` and `value` are given lists of matches, the others values. */

@@ -1,5 +1,6 @@
 import { limits } from '../../../limits.ts';
-import { Budget, BudgetFault } from '../../budget.ts';
+import { Budget } from '../../budget.ts';
+import { QueryError } from '../../query-error.ts';
 import { parseJsonPath } from '../grammar/parse.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -12,11 +13,11 @@ export function lookUp(
   document: unknown,
 ): { readonly values: readonly unknown[] } | { readonly reason: string } {
   const ast = parseJsonPath(text);
-  if ('reason' in ast) return ast;
+  if (ast instanceof QueryError) return { reason: ast.message };
   try {
     return { values: evaluate(ast, document, new Budget(() => 0, bounds)) };
   } catch (fault) {
-    if (fault instanceof BudgetFault) return { reason: fault.message };
+    if (fault instanceof QueryError) return { reason: fault.message };
     throw fault;
   }
 }

@@ -1,8 +1,8 @@
-import { plain } from '../../../json/exact-value.ts';
 import type { Budget } from '../../budget.ts';
 import { computedPattern, Pattern, patternOf } from '../../patterns/pattern.ts';
 import { indexOfText } from '../../patterns/text-search.ts';
 import type { Expression, MethodName } from '../grammar/ast.ts';
+import { plain } from '../values/lossless-value.ts';
 import { compileValue, type Evaluate, type Surroundings } from './condition.ts';
 
 type Call = Extract<Expression, { kind: 'method' }>;

@@ -1,8 +1,8 @@
 import { JSONPathClass } from 'jsonpath-plus';
-import { keyIn, plain, unmarkedPath } from '../../../json/exact-value.ts';
 import type { Budget } from '../../budget.ts';
 import type { Query, Segment, ValueType } from '../grammar/ast.ts';
 import { asksForPath, type Register, type Token, tokensOf } from '../grammar/token.ts';
+import { keyIn, plain, unmarkedPath } from '../values/lossless-value.ts';
 import { compileCondition, compileValue, type Evaluate, type Scope, type Surroundings } from './condition.ts';
 import { descend } from './descent.ts';
 import { member, position } from './member.ts';

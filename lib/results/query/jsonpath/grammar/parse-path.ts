@@ -1,11 +1,12 @@
 import { limits } from '../../../limits.ts';
+import { QueryError } from '../../query-error.ts';
 import { type Ast, type Segment, type Selector, valueTypes } from './ast.ts';
 import { parseInteger, parseString } from './literal.ts';
 import { parseFilter, parseScript } from './parse-filter.ts';
-import { type PatternCheck, Scanner, SyntaxFault, type SyntaxProblem } from './scanner.ts';
+import { type PatternCheck, Scanner } from './scanner.ts';
 
 /** As parseJsonPath, for whom what is wrong with regular expressions is told by another one. */
-export function parsePath(text: string, checkPattern: PatternCheck): Ast | SyntaxProblem {
+export function parsePath(text: string, checkPattern: PatternCheck): Ast | QueryError {
   const scanner = new Scanner(text, checkPattern);
   try {
     if (text.length > limits.expressionLengthMax) {
@@ -21,7 +22,7 @@ export function parsePath(text: string, checkPattern: PatternCheck): Ast | Synta
     if (!scanner.isEnd) scanner.fail(afterSegment(segments.at(-1)));
     return { segments };
   } catch (fault) {
-    if (fault instanceof SyntaxFault) return fault.problem;
+    if (fault instanceof QueryError) return fault;
     throw fault;
   }
 }

@@ -1,26 +1,5 @@
 import { limits } from '../../../limits.ts';
-
-/** Why a text is not an expression. */
-export type SyntaxProblem = {
-  /** Offset in UTF-16 units from 0. */
-  readonly at: number;
-  /** Place in characters from 1. */
-  readonly column: number;
-  /** 42601 syntax, 2201B regular expression, 54001 too complex. SQL/JSON paths have more. */
-  readonly sqlState: '42601' | '2201B' | '54001';
-  /** A sentence with the place, what was expected and what was found. */
-  readonly reason: string;
-};
-
-/** Leaves the grammar's recursion; caught where the parse began. */
-export class SyntaxFault extends Error {
-  readonly problem: SyntaxProblem;
-
-  constructor(problem: SyntaxProblem) {
-    super(problem.reason);
-    this.problem = problem;
-  }
-}
+import { QueryError } from '../../query-error.ts';
 
 /** What is wrong with a regular expression, to follow its text in a sentence. */
 export type PatternCheck = (source: string, flags: string) => string | undefined;
@@ -89,10 +68,11 @@ export class Scanner {
     this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
   }
 
-  refuse(sqlState: SyntaxProblem['sqlState'], reason: string, at = this.at): never {
-    const column = [...this.text.slice(0, at)].length + 1;
+  /** @throws QueryError 42601 syntax, 2201B regular expression, 54001 too complex; with its column in characters from 1. */
+  refuse(sqlState: '42601' | '2201B' | '54001', reason: string, position = this.at): never {
+    const column = [...this.text.slice(0, position)].length + 1;
     const kind = sqlState === '54001' ? 'too complex' : 'syntax error';
-    throw new SyntaxFault({ at, column, sqlState, reason: `${kind} at column ${column}: ${reason}` });
+    throw new QueryError(sqlState, `${kind} at column ${column}: ${reason}`, { position });
   }
 
   /** Counts a selector, operator or operand. */

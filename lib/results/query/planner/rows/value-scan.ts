@@ -1,5 +1,4 @@
-import type { Listener } from '../../../json/listener.ts';
-import type { JsonProblem } from '../../../json/problem.ts';
+import type { JsonProblem, Listener } from '../../../json/listener.ts';
 import { Scanner } from '../../../json/scanner.ts';
 import type { PathShape, Step } from '../shape/path-shape.ts';
 import { type Form, StepBits } from '../shape/step-bits.ts';

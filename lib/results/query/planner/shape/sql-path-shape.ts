@@ -1,6 +1,6 @@
-import { truncate } from '../../sql/evaluation/arithmetic.ts';
 import type { Accessor, Comparison, Expression, Predicate } from '../../sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../../sql/sql-json-path.ts';
+import { truncate } from '../../sql/values/arithmetic.ts';
 import { compareNumbers } from '../../sql/values/decimal.ts';
 import { isNumber } from '../../sql/values/json-value.ts';
 import { existenceTest, numberTest, scalarTest, stringTest } from '../rows/sql-cell-test.ts';

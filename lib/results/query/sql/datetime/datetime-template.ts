@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 
 /** What a field of a template is about. */
 export type Field = {
@@ -94,7 +94,7 @@ const mixedCase = ['Day', 'Dy', 'Month', 'Mon'];
 
 /**
  * Takes a template of `.datetime("...")` apart.
- * @throws SqlPathError 22007 for a character that stands for nothing.
+ * @throws QueryError 22007 for a character that stands for nothing.
  */
 export function parseTemplate(template: string): readonly TemplateNode[] {
   const nodes: TemplateNode[] = [];
@@ -144,7 +144,7 @@ function parseQuoted(template: string, begin: number, nodes: TemplateNode[]): nu
 function parseSeparator(template: string, at: number, nodes: TemplateNode[]): number {
   const character = String.fromCodePoint(template.codePointAt(at) ?? 0);
   if (!"-./,':; ".includes(character))
-    throw new SqlPathError('22007', `invalid datetime format separator: "${character}"`);
+    throw new QueryError('22007', `invalid datetime format separator: "${character}"`);
   nodes.push({ kind: 'separator', character });
   return at + 1;
 }

@@ -1,74 +1,144 @@
-import type { Ast, Expression, Predicate } from '../grammar/ast.ts';
-import { isPredicate } from '../grammar/ast.ts';
-import { documentBase, variablesBase } from '../values/object-id.ts';
-import { compileAccessor } from './compile-accessor.ts';
-import { compileArithmetic, compileSign } from './compile-arithmetic.ts';
-import { compilePredicate } from './compile-predicate.ts';
-import { SqlPathError } from './errors.ts';
-import { emit, isTrue, isUnknown, ok, type Step } from './evaluation.ts';
+import {
+  type Accessor,
+  type Ast,
+  type Expression,
+  isPredicate,
+  type Node,
+  type Predicate,
+} from '../grammar/ast.ts';
+import {
+  anyElementStep,
+  anyMemberStep,
+  descendantsStep,
+  elementsStep,
+  filterStep,
+  memberStep,
+  type Range,
+  rangeOf,
+  unwrapping,
+} from './accessors.ts';
+import {
+  and,
+  comparison,
+  exists,
+  isUnknownCondition,
+  likeRegex,
+  noOperand,
+  not,
+  or,
+  type PairTest,
+  somePair,
+  startsWith,
+} from './conditions.ts';
+import { type Condition, emit, type Operand, type Step } from './evaluation.ts';
+import { datetimeStep, methodStep, sizeStep } from './methods.ts';
+import {
+  answerStep,
+  arithmeticStep,
+  literalStep,
+  rootStep,
+  signStep,
+  unwrappedOperand,
+  variableStep,
+} from './operands.ts';
 
 /** A path as a function, made once and called for many documents. */
-export function compilePath({ mode, root }: Ast): Step {
-  return compileNode(root, emit, mode === 'lax');
-}
+export const compilePath = ({ mode, root }: Ast): Step => new Compiler(mode === 'lax').node(root, emit);
 
-/** @param next what follows the part; `emit` when nothing does. */
-export function compileNode(node: Expression | Predicate, next: Step, isLax: boolean): Step {
-  if (isPredicate(node)) return compileAnswer(node, next, isLax);
-  switch (node.kind) {
-    case 'literal':
-      return compileLiteral(node.value, next);
-    case 'variable':
-      return compileVariable(node.name, next);
-    case 'root':
-      return compileRoot(next);
-    case 'current':
-      return (evaluation, _item, found) => next(evaluation, evaluation.current, found);
-    case 'last':
-      return (evaluation, _item, found) => next(evaluation, evaluation.size - 1, found);
-    case 'sign':
-      return compileSign(node, next, isLax);
-    case 'arithmetic':
-      return compileArithmetic(node, next, isLax);
-    case 'path': {
-      const rest = node.accessors.reduceRight((after, part) => compileAccessor(part, after, isLax), next);
-      return compileNode(node.base, rest, isLax);
+/** The recursion through a syntax tree. The other files of this folder make a part's function of those of its parts. */
+class Compiler {
+  readonly #isLax: boolean;
+
+  constructor(isLax: boolean) {
+    this.#isLax = isLax;
+  }
+
+  /** @param next what follows the part; `emit` when nothing does. */
+  node(node: Node, next: Step): Step {
+    if (isPredicate(node)) return answerStep(this.#condition(node), next);
+    switch (node.kind) {
+      case 'literal':
+        return literalStep(node.value, next);
+      case 'variable':
+        return variableStep(node.name);
+      case 'root':
+        return rootStep(next);
+      case 'current':
+        return (evaluation, _item, found) => next(evaluation, evaluation.current, found);
+      case 'last':
+        return (evaluation, _item, found) => next(evaluation, evaluation.size - 1, found);
+      case 'sign':
+        return signStep(node.sign, this.#operand(node.operand), next);
+      case 'arithmetic':
+        return arithmeticStep(node.operator, this.#operand(node.left), this.#operand(node.right), next);
+      case 'path': {
+        const rest = node.accessors.reduceRight((after, part) => this.#accessor(part, after), next);
+        return this.node(node.base, rest);
+      }
     }
   }
-}
 
-function compileLiteral(value: Extract<Expression, { kind: 'literal' }>['value'], next: Step): Step {
-  return (evaluation, _item, found) => next(evaluation, value, found);
-}
+  /** In lax mode all but `[...]`, `**`, `.size()` and `.type()` take an array as its elements. */
+  #accessor(accessor: Accessor, next: Step): Step {
+    const isLax = this.#isLax;
+    switch (accessor.kind) {
+      case 'member':
+        return unwrapping(memberStep(accessor.name, next), isLax);
+      case 'anyMember':
+        return unwrapping(anyMemberStep(next), isLax);
+      case 'anyElement':
+        return anyElementStep(next, isLax);
+      case 'elements':
+        return elementsStep(
+          accessor.subscripts.map((one) => this.#range(one)),
+          next,
+          isLax,
+        );
+      case 'descendants':
+        return descendantsStep(accessor.from, accessor.to, next);
+      case 'filter':
+        return unwrapping(filterStep(this.#condition(accessor.condition), next), isLax);
+      case 'datetime':
+        return unwrapping(datetimeStep(accessor.template, next), isLax);
+      case 'method':
+        if (accessor.name === 'size') return sizeStep(next, isLax);
+        if (accessor.name === 'type') return methodStep(accessor.name, next);
+        return unwrapping(methodStep(accessor.name, next), isLax);
+    }
+  }
 
-function compileVariable(name: string, next: Step): Step {
-  return (evaluation, _item, found) => {
-    const value = evaluation.variables?.get(name);
-    if (value === undefined) throw new SqlPathError('42704', `could not find jsonpath variable "${name}"`);
-    const { base } = evaluation;
-    evaluation.base = variablesBase;
-    const outcome = next(evaluation, value, found);
-    evaluation.base = base;
-    return outcome;
-  };
-}
+  #range({ from, to }: Extract<Accessor, { kind: 'elements' }>['subscripts'][number]): Range {
+    return rangeOf(from, this.node(from, emit), to && this.node(to, emit));
+  }
 
-function compileRoot(next: Step): Step {
-  return (evaluation, _item, found) => {
-    const { base } = evaluation;
-    evaluation.base = documentBase;
-    const outcome = next(evaluation, evaluation.root, found);
-    evaluation.base = base;
-    return outcome;
-  };
-}
+  #condition(node: Predicate): Condition {
+    switch (node.kind) {
+      case 'and':
+        return and(this.#condition(node.left), this.#condition(node.right));
+      case 'or':
+        return or(this.#condition(node.left), this.#condition(node.right));
+      case 'not':
+        return not(this.#condition(node.operand));
+      case 'isUnknown':
+        return isUnknownCondition(this.#condition(node.operand));
+      case 'exists':
+        return exists(this.node(node.operand, emit), this.#isLax);
+      case 'comparison':
+        return this.#somePair(node.left, this.#operand(node.right), comparison(node.operator));
+      case 'startsWith':
+        // The start is not unwrapped.
+        return this.#somePair(node.whole, this.node(node.start, emit), startsWith);
+      case 'likeRegex':
+        return this.#somePair(node.text, noOperand, likeRegex(node.pattern));
+    }
+  }
 
-/** A predicate as an item: true, false, or null for unknown. */
-function compileAnswer(node: Predicate, next: Step, isLax: boolean): Step {
-  const condition = compilePredicate(node, isLax);
-  return (evaluation, item, found) => {
-    const truth = condition(evaluation, item);
-    if (found === null && next === emit) return ok;
-    return next(evaluation, truth === isUnknown ? null : truth === isTrue, found);
-  };
+  #somePair(left: Expression, right: Operand, test: PairTest): Condition {
+    return somePair(this.#operand(left), right, test, this.#isLax);
+  }
+
+  #operand(node: Expression): Operand {
+    const step = this.node(node, emit);
+    return this.#isLax ? unwrappedOperand(step) : step;
+  }
 }

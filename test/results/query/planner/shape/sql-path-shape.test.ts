@@ -8,18 +8,12 @@ import type {
   Step,
 } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../../../../../lib/results/query/planner/shape/sql-path-shape.ts';
-import {
-  evaluate,
-  parseSqlJsonPath,
-  readJson,
-  SqlPathError,
-} from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { evaluate, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
 import { utf8 } from '../../../run-index/stored.ts';
+import { free, pathOf } from '../../sql/answer.ts';
 
 function shapeOf(text: string): PathShape {
-  const path = parseSqlJsonPath(text);
-  assert.ok(!(path instanceof SqlPathError), text);
-  return sqlPathShape(path);
+  return sqlPathShape(pathOf(text));
 }
 
 const member = (name: string) => ({ kind: 'member', name }) as const;
@@ -226,9 +220,7 @@ for (const mode of ['lax', 'strict']) {
 
 /** No, yes and unknown, as a path says of a document. */
 function truthOf(text: string, scalar: string): number {
-  const path = parseSqlJsonPath(text);
-  assert.ok(!(path instanceof SqlPathError), text);
-  const [answer] = evaluate(path, readJson(scalar === '' ? '{}' : `{"v":${scalar}}`));
+  const [answer] = evaluate(pathOf(text), readJson(scalar === '' ? '{}' : `{"v":${scalar}}`), free());
   return [false, true, null].indexOf(answer as boolean | null);
 }
 

@@ -1,0 +1,81 @@
+import type { Arrivals } from './arrivals.ts';
+import type { ScenarioDefinition } from './scenario.ts';
+
+/**
+ * A benchmark as the rest of the driver sees it: complete, readonly, JSON-serialisable, trusted.
+ */
+export type Benchmark = {
+  readonly name: string;
+  readonly targets: readonly Target[];
+  readonly ergonomics: Ergonomics;
+  /** Run-time phases in document order; forks are already unrolled into `phase/fork` plus a covering noop `phase`. */
+  readonly phases: readonly Phase[];
+  /** Whether a failed phase cancels the phases not yet started. */
+  readonly failurePolicy: 'CANCEL' | 'CONTINUE';
+  /** Number of declared agents; 0 when the document declares none. An agent becomes a shard. */
+  readonly agents: number;
+  readonly threads: number;
+};
+
+/** One `http` entry. */
+export type Target = {
+  /** Unique: the entry's `name`, else `protocol://host:port`. */
+  readonly key: string;
+  readonly name?: string;
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+  /** The text of the Host header: the configured host, with the port when one was given. */
+  readonly authority: string;
+  /** True for the entry that a request without authority or endpoint uses. */
+  readonly isDefault: boolean;
+  readonly addresses: readonly string[];
+  readonly connectionStrategy: 'SHARED_POOL';
+  /** Connections over all shards and concurrent phases. `core` are opened before T0. */
+  readonly connections: {
+    readonly core: number;
+    readonly max: number;
+    readonly buffer: number;
+    readonly keepAliveMs: number;
+  };
+  readonly pipeliningLimit: number;
+  /** Not built. Unless it is false, the format's default holds, and the first response for which it matters is told. */
+  readonly useHttpCache?: boolean;
+  /** Milliseconds from sending; undefined means no time limit (`none`). */
+  readonly requestTimeoutMs?: number;
+};
+
+export type Ergonomics = {
+  readonly userAgentFromSession: boolean;
+  readonly autoRangeCheck: boolean;
+  readonly stopOnInvalid: boolean;
+  /** Not built, as `useHttpCache`. */
+  readonly repeatCookies?: boolean;
+};
+
+export type Phase = {
+  /** Full name: `phase` or `phase/fork`. Unique in a benchmark. */
+  readonly name: string;
+  readonly phase: string;
+  /** Empty text when the phase has no forks. */
+  readonly fork: string;
+  readonly arrivals: Arrivals;
+  /** Milliseconds after the start of the run; 0 when the document gives none. */
+  readonly startTimeMs: number;
+  /** Full names of phases that must have FINISHED (no new users) before this one starts. */
+  readonly startAfter: readonly string[];
+  /** Full names of phases that must have TERMINATED (all users gone) before this one starts. */
+  readonly startAfterStrict: readonly string[];
+  /** Milliseconds during which new users start. Absent for atOnce and noop without a duration. */
+  readonly durationMs?: number;
+  /** Hard end in milliseconds from the phase start, never below the duration. */
+  readonly maxDurationMs?: number;
+  /** Most users at once over all shards; open-model default: the highest rate, rounded up. */
+  readonly maxSessions: number;
+  /** The document writes the number above. */
+  readonly maxSessionsGiven?: true;
+  readonly sessionLimitPolicy: 'FAIL' | 'CONTINUE';
+  readonly isWarmup: boolean;
+  /** Absent for noop phases. */
+  readonly scenario?: ScenarioDefinition;
+};

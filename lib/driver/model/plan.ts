@@ -1,0 +1,65 @@
+import type { Benchmark, Ergonomics, Phase, Target } from './benchmark.ts';
+
+/** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
+export type Plan = {
+  readonly version: 1;
+  readonly burst: string;
+  /** Repeats a run: arrivals, think times and random items are drawn from (seed, phase, shard). */
+  readonly seed: number;
+  readonly shards: number;
+  readonly benchmark: Benchmark;
+  readonly phases: readonly PhasePlan[];
+  /** For each phase the most phases at work at once while it is: the cut of the shared connections (`overlap.ts`). */
+  readonly concurrency: readonly number[];
+  /** Epoch milliseconds at which the plan was made. */
+  readonly plannedAt: number;
+  readonly estimate: Estimate;
+};
+
+export type PhasePlan = {
+  readonly index: number;
+  readonly name: string;
+  /** Number of shards that drive this phase; 0 for a noop phase. */
+  readonly shards: number;
+  readonly segments: readonly Segment[];
+  /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
+  readonly plannedArrivals?: number;
+  /** Expected arrivals or users, for people. */
+  readonly expectedArrivals: number;
+};
+
+/** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */
+export type Segment = {
+  readonly index: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly last: boolean;
+};
+
+export type Estimate = {
+  readonly requestsPerUser: number;
+  readonly gbSeconds: number;
+  readonly dollars: number;
+};
+
+/** What one drive has to do; cut out of the plan by arithmetic, the same on every machine. */
+export type Assignment = {
+  readonly phase: Phase;
+  /** Position of the phase in the plan. */
+  readonly phaseIndex: number;
+  readonly shard: number;
+  readonly shards: number;
+  readonly segment: Segment;
+  readonly seed: number;
+  /** This shard's users of a closed phase. */
+  readonly users: number;
+  /** This shard's session limit, at least 1. */
+  readonly maxSessions: number;
+  readonly targets: readonly ShardTarget[];
+  readonly ergonomics: Ergonomics;
+};
+
+/** A target with this shard's cut of the connections. */
+export type ShardTarget = Target & {
+  readonly shardConnections: { readonly core: number; readonly max: number };
+};

@@ -1,0 +1,27 @@
+/** Limits of a request step, parsed. What is absent is not judged. Ratios from 0 to 1. */
+export type Sla = {
+  /** Errors (connection errors, timeouts, internal errors) over requests: fails at the limit and above. */
+  readonly errorRatio?: number;
+  /** Invalid requests over requests: fails at the limit and above. */
+  readonly invalidRatio?: number;
+  /** Fails at the limit and above. */
+  readonly meanResponseTimeNs?: number;
+  /** Time spent waiting for a connection over waiting and response times together: fails above the limit. */
+  readonly blockedRatio?: number;
+  /** `[quantile from 0 to 1, nanoseconds]`: fails when the response time at the quantile is the limit or more. */
+  readonly limits?: readonly (readonly [quantile: number, ns: number])[];
+  /** Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole. */
+  readonly windowMs?: number;
+};
+
+export type StepSlas = { readonly step: number; readonly slas: readonly Sla[] };
+
+/** What a verdict judges. */
+export type CriterionName =
+  | 'errorRatio'
+  | 'invalidRatio'
+  | 'failedRatio'
+  | 'meanResponseTime'
+  | 'blockedRatio'
+  | 'limit'
+  | 'sessionLimit';

@@ -1,0 +1,54 @@
+import type { Phase } from '../model/benchmark.ts';
+import type { MergedPhase } from '../statistics/merge.ts';
+import { summarise } from '../statistics/summary.ts';
+import { Tally } from '../statistics/tally.ts';
+import { time } from './criteria.ts';
+import type { Verdict } from './sla.ts';
+import { evidenceOf } from './sla.ts';
+
+type Limited = Pick<Phase, 'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy'>;
+
+/** Undefined when every user found a free session. With `CONTINUE` an exceeded limit is reported but passes. */
+export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
+  const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
+  if (exceeded.length === 0) return undefined;
+  const passed = phase.sessionLimitPolicy === 'CONTINUE';
+  const throttled = exceeded.reduce((sum, { outcome }) => sum + outcome.throttled, 0);
+  const tally = new Tally();
+  for (const row of merged.rows) tally.addEncoded(row);
+  // A generator that was late starts its users in a burst, no more of them than requests it sent while it was ill.
+  const isOurs = exceeded.every(({ outcome, ailing }) => outcome.throttled <= ailing);
+  const endSecond = merged.rows.reduce((last, { second }) => Math.max(last, second), -1) + 1;
+  return {
+    phase: phase.name,
+    criterion: 'sessionLimit',
+    passed,
+    ...(!passed && isOurs ? { unclear: true } : {}),
+    limit: phase.maxSessions,
+    measured: throttled,
+    ...evidenceOf({ startSecond: 0, endSecond, tally }),
+    message: messageOf(phase, throttled, tally),
+    ...(passed ? {} : { advice: adviceOn(phase) }),
+  };
+}
+
+/** Says where the number came from, because the document may not contain it. */
+function messageOf(
+  { maxSessions, maxSessionsGiven }: Limited,
+  throttled: number,
+  { service }: Tally,
+): string {
+  const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
+  const pace =
+    service.count === 0
+      ? 'the target answered nobody'
+      : `the target took ${time(summarise(service).meanNs)} on average`;
+  const users = throttled === 1 ? '1 user' : `${throttled} users`;
+  return `Exceeded session limit: ${users} found all ${maxSessions} sessions${origin} at work and had to wait; ${pace}`;
+}
+
+function adviceOn({ maxSessionsGiven }: Limited): string {
+  return maxSessionsGiven
+    ? 'raise maxSessions, or set sessionLimitPolicy: CONTINUE if users may wait'
+    : 'lower the rate, or set maxSessions if more users than start in a second may be there at once';
+}

@@ -1,0 +1,229 @@
+import { type Expression, lastLevel } from '../grammar/ast.ts';
+import { truncate } from '../values/arithmetic.ts';
+import { calculationSteps } from '../values/decimal.ts';
+import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
+import type { Shape } from '../values/shape.ts';
+import {
+  type Condition,
+  type Evaluation,
+  emit,
+  failed,
+  type Item,
+  isEnd,
+  isTrue,
+  notFound,
+  type Outcome,
+  ok,
+  type Step,
+} from './evaluation.ts';
+
+/** In lax mode an array is taken as its elements, once. */
+export function unwrapping(step: Step, isLax: boolean): Step {
+  if (!isLax) return step;
+  return (evaluation, item, found) =>
+    isArray(item) ? eachOf(item, step, evaluation, found) : step(evaluation, item, found);
+}
+
+export const isArray = (item: Item): item is readonly JsonValue[] => Array.isArray(item);
+
+/** A step on every value, until an error, or until there is one item when no more is asked. */
+function eachOf(
+  values: readonly JsonValue[],
+  step: Step,
+  evaluation: Evaluation,
+  found: Item[] | null,
+): Outcome {
+  let outcome: Outcome = notFound;
+  for (let at = 0; at < values.length; at += 1) {
+    evaluation.spend(1);
+    outcome = step(evaluation, values[at] as JsonValue, found);
+    if (isEnd(outcome, found)) return outcome;
+  }
+  return outcome;
+}
+
+/** Objects of a list mostly have the same shape: the slot is looked up when it changes. */
+export function memberStep(name: string, next: Step): Step {
+  const missing = `JSON object does not contain key "${name}"`;
+  let shape: Shape | undefined;
+  let slot = -1;
+  return (evaluation, item, found) => {
+    evaluation.spend(1);
+    if (!(item instanceof JsonObject))
+      return evaluation.failStructure('2203A', 'jsonpath member accessor can only be applied to an object');
+    if (item.shape !== shape) {
+      shape = item.shape;
+      slot = shape.slotOf(name);
+    }
+    if (slot < 0) return evaluation.failStructure('2203A', missing);
+    return next(evaluation, item.values[slot] as JsonValue, found);
+  };
+}
+
+export function anyMemberStep(next: Step): Step {
+  return (evaluation, item, found) =>
+    item instanceof JsonObject
+      ? eachOf(membersOf(item, evaluation), next, evaluation, found)
+      : evaluation.failStructure(
+          '2203C',
+          'jsonpath wildcard member accessor can only be applied to an object',
+        );
+}
+
+/** In the order of `jsonb`. */
+function membersOf({ shape, values }: JsonObject, evaluation: Evaluation): readonly JsonValue[] {
+  const order = shape.storageOrderWithin(evaluation.spending);
+  return shape.isStored ? values : order.map((slot) => values[slot] as JsonValue);
+}
+
+/** In lax mode all that is no array is an array of itself. */
+export function anyElementStep(next: Step, isLax: boolean): Step {
+  return (evaluation, item, found) => {
+    if (isArray(item)) return eachOf(item, next, evaluation, found);
+    if (isLax) return next(evaluation, item, found);
+    return evaluation.failStructure(
+      '22039',
+      'jsonpath wildcard array accessor can only be applied to an array',
+    );
+  };
+}
+
+/** Indices and ranges of an array. In lax mode all else is an array of itself, and what is out of bounds is passed over. */
+export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolean): Step {
+  return (evaluation, item, found) => {
+    const elements = isArray(item) ? item : isLax ? [item] : undefined;
+    if (elements === undefined)
+      return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
+    // Not put back after an error and after the first of items that nobody collects: PostgreSQL does not either.
+    const { size } = evaluation;
+    evaluation.size = elements.length;
+    let outcome: Outcome = notFound;
+    for (const range of ranges) {
+      const bounds = range(evaluation, item);
+      if (bounds === failed) {
+        outcome = failed;
+        break;
+      }
+      if (!evaluation.ignoresStructure && isOutside(bounds, elements.length))
+        return evaluation.fail('22033', 'jsonpath array subscript is out of bounds');
+      outcome = notFound;
+      const end = Math.min(bounds.to, elements.length - 1);
+      for (let at = Math.max(bounds.from, 0); at <= end; at += 1) {
+        if (found === null && next === emit) return ok;
+        evaluation.spend(1);
+        outcome = next(evaluation, elements[at] as Item, found);
+        if (isEnd(outcome, found)) break;
+      }
+      if (isEnd(outcome, found)) break;
+    }
+    evaluation.size = size;
+    return outcome;
+  };
+}
+
+type Bounds = { readonly from: number; readonly to: number };
+
+const isOutside = ({ from, to }: Bounds, size: number): boolean => from < 0 || from > to || to >= size;
+
+/** First and last index of a subscript; `failed` for an error that is not thrown. */
+export type Range = (evaluation: Evaluation, item: Item) => Bounds | typeof failed;
+
+/**
+ * @param from the expression of the first index, for one that is written as a number.
+ * @param last absent for a single index.
+ */
+export function rangeOf(from: Expression, first: Step, last?: Step): Range {
+  const constant = last === undefined ? constantOf(from) : undefined;
+  if (constant !== undefined) {
+    const bounds = { from: constant, to: constant };
+    return () => bounds;
+  }
+  return (evaluation, item) => {
+    const begin = indexOf(first, evaluation, item);
+    if (begin === undefined) return failed;
+    const end = last === undefined ? begin : indexOf(last, evaluation, item);
+    return end === undefined ? failed : { from: begin, to: end };
+  };
+}
+
+function constantOf(node: Expression): number | undefined {
+  if (node.kind !== 'literal' || typeof node.value !== 'number') return undefined;
+  const index = truncate(node.value);
+  return isIndex(index) ? index : undefined;
+}
+
+const isIndex = (index: number): boolean => index >= -(2 ** 31) && index < 2 ** 31;
+
+/** Undefined for an error that is not thrown. */
+function indexOf(step: Step, evaluation: Evaluation, item: Item): number | undefined {
+  const found: Item[] = [];
+  if (step(evaluation, item, found) === failed) return undefined;
+  const [only] = found;
+  if (found.length !== 1 || !isNumber(only)) {
+    evaluation.fail('22033', 'jsonpath array subscript is not a single numeric value');
+    return undefined;
+  }
+  if (typeof only !== 'number') evaluation.spend(calculationSteps(only));
+  const index = truncate(only);
+  if (isIndex(index)) return index;
+  evaluation.fail('22033', 'jsonpath array subscript is out of integer range');
+  return undefined;
+}
+
+export function filterStep(condition: Condition, next: Step): Step {
+  return (evaluation, item, found) => {
+    evaluation.spend(1);
+    const { current } = evaluation;
+    evaluation.current = item;
+    const truth = condition(evaluation, item);
+    evaluation.current = current;
+    return truth === isTrue ? next(evaluation, item, found) : notFound;
+  };
+}
+
+/** The item itself, its members or elements, and so on, each before what is in it. */
+export function descendantsStep(from: number, to: number, next: Step): Step {
+  const descend = descentOf(from, to, next);
+  return (evaluation, item, found) => {
+    evaluation.spend(1);
+    const outcome = from === 0 ? passingOver(next, evaluation, item, found) : notFound;
+    if (outcome !== failed && isEnd(outcome, found)) return outcome;
+    // PostgreSQL forgets an error of the item itself when there is something in it, and so do we.
+    return isContainer(item) ? descend(evaluation, item, found, 1) : outcome;
+  };
+}
+
+type Container = JsonObject | readonly JsonValue[];
+
+const isContainer = (item: Item): item is Container => item instanceof JsonObject || isArray(item);
+
+type Descent = (evaluation: Evaluation, container: Container, found: Item[] | null, level: number) => Outcome;
+
+function descentOf(from: number, to: number, next: Step): Descent {
+  const isLeavesOnly = from === lastLevel && to === lastLevel;
+  return function descend(evaluation, container, found, level): Outcome {
+    if (level > to) return notFound;
+    let outcome: Outcome = notFound;
+    for (const value of container instanceof JsonObject ? membersOf(container, evaluation) : container) {
+      evaluation.spend(1);
+      const isInner = isContainer(value);
+      if (level >= from || (isLeavesOnly && !isInner)) {
+        outcome = passingOver(next, evaluation, value, found);
+        if (isEnd(outcome, found)) return outcome;
+      }
+      if (level >= to || !isInner) continue;
+      outcome = descend(evaluation, value, found, level + 1);
+      if (isEnd(outcome, found)) return outcome;
+    }
+    return outcome;
+  };
+}
+
+/** A step that no missing member stops, in strict mode too. */
+function passingOver(step: Step, evaluation: Evaluation, item: Item, found: Item[] | null): Outcome {
+  const { ignoresStructure } = evaluation;
+  evaluation.ignoresStructure = true;
+  const outcome = step(evaluation, item, found);
+  evaluation.ignoresStructure = ignoresStructure;
+  return outcome;
+}

@@ -1,0 +1,164 @@
+import { compareDatetimes, Datetime } from '../datetime/datetime.ts';
+import type { Comparison } from '../grammar/ast.ts';
+import type { LikeRegex } from '../like-regex/like-regex.ts';
+import { compareNumbers, comparisonSteps } from '../values/decimal.ts';
+import { isNumber } from '../values/json-value.ts';
+import { compareText } from '../values/utf8.ts';
+import {
+  type Condition,
+  type Evaluation,
+  failed,
+  type Item,
+  isFalse,
+  isTrue,
+  isUnknown,
+  type Operand,
+  type Outcome,
+  ok,
+  type Step,
+  type Truth,
+} from './evaluation.ts';
+
+export const and =
+  (left: Condition, right: Condition): Condition =>
+  (evaluation, item) => {
+    const first = left(evaluation, item);
+    if (first === isFalse) return isFalse;
+    const second = right(evaluation, item);
+    return second === isTrue ? first : second;
+  };
+
+export const or =
+  (left: Condition, right: Condition): Condition =>
+  (evaluation, item) => {
+    const first = left(evaluation, item);
+    if (first === isTrue) return isTrue;
+    const second = right(evaluation, item);
+    return second === isFalse ? first : second;
+  };
+
+export const not =
+  (operand: Condition): Condition =>
+  (evaluation, item) => {
+    const truth = operand(evaluation, item);
+    if (truth === isUnknown) return isUnknown;
+    return truth === isTrue ? isFalse : isTrue;
+  };
+
+export const isUnknownCondition =
+  (operand: Condition): Condition =>
+  (evaluation, item) =>
+    operand(evaluation, item) === isUnknown ? isTrue : isFalse;
+
+/** In strict mode every item is looked for, because any may be an error. */
+export function exists(operand: Step, isLax: boolean): Condition {
+  return (evaluation, item) => {
+    const found: Item[] | null = isLax ? null : [];
+    const outcome = silently(evaluation, () => operand(evaluation, item, found));
+    if (outcome === failed) return isUnknown;
+    const isFound = found === null ? outcome === ok : found.length > 0;
+    return isFound ? isTrue : isFalse;
+  };
+}
+
+/** Errors of operands make a predicate unknown. */
+function silently(evaluation: Evaluation, run: () => Outcome): Outcome {
+  const { throwsErrors } = evaluation;
+  evaluation.throwsErrors = false;
+  const outcome = run();
+  evaluation.throwsErrors = throwsErrors;
+  return outcome;
+}
+
+/** What is asked of two items. */
+export type PairTest = (left: Item, right: Item, evaluation: Evaluation) => Truth;
+
+/** Makes a list of one item, for tests that need no second operand. */
+export const noOperand: Operand = (_evaluation, _item, into) => {
+  into.push(null);
+  return ok;
+};
+
+/**
+ * True when the test is for some pair of items. In lax mode the first such pair decides; in strict mode one that cannot
+ * be told makes the whole unknown.
+ */
+export function somePair(left: Operand, right: Operand, test: PairTest, isLax: boolean): Condition {
+  return (evaluation, item) => {
+    const lefts: Item[] = [];
+    const rights: Item[] = [];
+    const outcome = silently(evaluation, () =>
+      left(evaluation, item, lefts) === failed ? failed : right(evaluation, item, rights),
+    );
+    return outcome === failed ? isUnknown : anyPair(lefts, rights, test, evaluation, isLax);
+  };
+}
+
+function anyPair(
+  lefts: readonly Item[],
+  rights: readonly Item[],
+  test: PairTest,
+  evaluation: Evaluation,
+  isLax: boolean,
+): Truth {
+  let truth: Truth = isFalse;
+  for (const left of lefts) {
+    for (const right of rights) {
+      evaluation.spend(1);
+      const answer = test(left, right, evaluation);
+      if (answer === isFalse) continue;
+      if (answer === (isLax ? isTrue : isUnknown)) return answer;
+      truth = answer;
+    }
+  }
+  return truth;
+}
+
+/** Scalars of one kind are compared; null is only equal to null, and all else is unknown. */
+export function comparison(operator: Comparison): PairTest {
+  const holds = signTests[operator];
+  return (left, right, evaluation) => {
+    if (typeof left === 'number' && typeof right === 'number')
+      return holds(left < right ? -1 : left > right ? 1 : 0) ? isTrue : isFalse;
+    if (left === null || right === null) {
+      if (left === right) return holds(0) ? isTrue : isFalse;
+      return operator === '!=' ? isTrue : isFalse;
+    }
+    if (typeof left === 'string') evaluation.spend(left.length >> 6);
+    else if (isNumber(left) && isNumber(right)) evaluation.spend(comparisonSteps(left, right));
+    const sign = compareScalars(left, right);
+    if (sign === undefined) return isUnknown;
+    return holds(sign) ? isTrue : isFalse;
+  };
+}
+
+const signTests: Readonly<Record<Comparison, (sign: number) => boolean>> = {
+  '==': (sign) => sign === 0,
+  '!=': (sign) => sign !== 0,
+  '<': (sign) => sign < 0,
+  '<=': (sign) => sign <= 0,
+  '>': (sign) => sign > 0,
+  '>=': (sign) => sign >= 0,
+};
+
+/** Undefined for what cannot be compared. */
+function compareScalars(left: Item, right: Item): number | undefined {
+  if (typeof left === 'string') return typeof right === 'string' ? compareText(left, right) : undefined;
+  if (typeof left === 'boolean') return typeof right === 'boolean' ? Number(left) - Number(right) : undefined;
+  if (isNumber(left)) return isNumber(right) ? compareNumbers(left, right) : undefined;
+  if (left instanceof Datetime && right instanceof Datetime) return compareDatetimes(left, right);
+  return undefined;
+}
+
+export const startsWith: PairTest = (whole, start, evaluation) => {
+  if (typeof whole !== 'string' || typeof start !== 'string') return isUnknown;
+  evaluation.spend(start.length >> 6);
+  return whole.startsWith(start) ? isTrue : isFalse;
+};
+
+export const likeRegex =
+  (pattern: LikeRegex): PairTest =>
+  (text, _none, evaluation) => {
+    if (typeof text !== 'string') return isUnknown;
+    return evaluation.matcherOf(pattern)(text) ? isTrue : isFalse;
+  };

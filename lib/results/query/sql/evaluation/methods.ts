@@ -1,0 +1,164 @@
+import { QueryError } from '../../query-error.ts';
+import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';
+import type { DatetimeFault } from '../datetime/datetime-fields.ts';
+import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/datetime-reader.ts';
+import { parseTemplate, type TemplateNode } from '../datetime/datetime-template.ts';
+import type { MethodName } from '../grammar/ast.ts';
+import { absolute, ceiling, floor } from '../values/arithmetic.ts';
+import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';
+import { isDouble, numberOfText } from '../values/double.ts';
+import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
+import { objectId, placeOfMadeValue } from '../values/object-id.ts';
+import { Shape } from '../values/shape.ts';
+import { isArray } from './accessors.ts';
+import {
+  type Evaluation,
+  failed,
+  type Item,
+  isEnd,
+  notFound,
+  type Outcome,
+  type Step,
+} from './evaluation.ts';
+
+/** A method that is asked of single items; of `size` see `sizeStep`. */
+export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
+  switch (name) {
+    case 'type':
+      return (evaluation, item, found) => next(evaluation, typeName(item), found);
+    case 'abs':
+      return numericStep(name, absolute, next);
+    case 'floor':
+      return numericStep(name, floor, next);
+    case 'ceiling':
+      return numericStep(name, ceiling, next);
+    case 'double':
+      return doubleStep(next);
+    case 'keyvalue':
+      return keyValueStep(next);
+  }
+}
+
+function typeName(item: Item): string {
+  if (item === null) return 'null';
+  if (isNumber(item)) return 'number';
+  if (item instanceof Datetime) return datetimeTypeNames[item.type];
+  if (item instanceof JsonObject) return 'object';
+  return isArray(item) ? 'array' : typeof item;
+}
+
+export function sizeStep(next: Step, isLax: boolean): Step {
+  return (evaluation, item, found) => {
+    if (isArray(item)) return next(evaluation, item.length, found);
+    if (isLax) return next(evaluation, 1, found);
+    return evaluation.failStructure('22039', 'jsonpath item method .size() can only be applied to an array');
+  };
+}
+
+function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, next: Step): Step {
+  const complaint = `jsonpath item method .${name}() can only be applied to a numeric value`;
+  return (evaluation, item, found) => {
+    if (!isNumber(item)) return evaluation.fail('22036', complaint);
+    if (typeof item !== 'number') evaluation.spend(unarySteps(item));
+    return next(evaluation, compute(item), found);
+  };
+}
+
+/** What is whole stays as it is written. */
+const unarySteps = (value: Decimal): number =>
+  value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
+
+function doubleStep(next: Step): Step {
+  const complain = (evaluation: Evaluation, reason: string): typeof failed =>
+    evaluation.fail('22036', reason);
+  return (evaluation, item, found) => {
+    if (isNumber(item)) {
+      evaluation.spend(readingSteps(item));
+      if (isDouble(item)) return next(evaluation, item, found);
+      return complain(
+        evaluation,
+        'numeric argument of jsonpath item method .double() is out of range for type double precision',
+      );
+    }
+    if (typeof item !== 'string')
+      return complain(
+        evaluation,
+        'jsonpath item method .double() can only be applied to a string or numeric value',
+      );
+    evaluation.spend(item.length >> 3);
+    const value = numberOfText(item);
+    if (value !== undefined) return next(evaluation, value, found);
+    return complain(
+      evaluation,
+      'string argument of jsonpath item method .double() is not a valid representation of a double precision number',
+    );
+  };
+}
+
+/** @param template absent: the ISO formats are tried in turn. */
+export function datetimeStep(template: string | undefined, next: Step): Step {
+  const read = template === undefined ? readIso : compileTemplate(template);
+  return (evaluation, item, found) => {
+    if (typeof item !== 'string') {
+      return evaluation.fail('22031', 'jsonpath item method .datetime() can only be applied to a string');
+    }
+    evaluation.spend(8 + item.length);
+    const value = read(item);
+    if (value instanceof Datetime) return next(evaluation, value, found);
+    const { sqlState, reason, detail, hint } = value.fault;
+    if (evaluation.throwsErrors) throw new QueryError(sqlState, reason, { detail, hint });
+    return failed;
+  };
+}
+
+type Reading = Datetime | { readonly fault: DatetimeFault };
+
+const readIso = (text: string): Reading =>
+  readIsoDatetime(text) ?? {
+    fault: {
+      sqlState: '22031',
+      reason: `datetime format is not recognized: "${text}"`,
+      hint: 'Use a datetime template argument to specify the input data format.',
+    },
+  };
+
+/** A template is read when it is first used: PostgreSQL refuses a bad one then, and in predicates too. */
+function compileTemplate(template: string): (text: string) => Reading {
+  if (template === '') return () => ({ fault: neitherDatedNorTimed });
+  let nodes: readonly TemplateNode[] | undefined;
+  return (text) => {
+    nodes ??= parseTemplate(template);
+    return readDatetime(nodes, text);
+  };
+}
+
+const madeShape = new Shape(['id', 'key', 'value']);
+
+/** `.keyvalue()`: an object `{id, key, value}` for each member. */
+function keyValueStep(next: Step): Step {
+  return (evaluation, item, found) => {
+    if (!(item instanceof JsonObject))
+      return evaluation.fail('2203C', 'jsonpath item method .keyvalue() can only be applied to an object');
+    return eachMember(item, next, evaluation, found);
+  };
+}
+
+function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
+  const { shape, values } = object;
+  const { base } = evaluation;
+  const id = objectId(object, base, evaluation.places);
+  let outcome: Outcome = notFound;
+  for (const slot of shape.storageOrderWithin(evaluation.spending)) {
+    evaluation.spend(1);
+    const key = shape.names[slot] as string;
+    const value = values[slot] as JsonValue;
+    const made = new JsonObject(madeShape, [id, key, value]);
+    const shift = (evaluation.places.get(value) ?? 0) - placeOfMadeValue(id, key);
+    evaluation.base = { id: evaluation.nextBaseId, made, shift };
+    evaluation.nextBaseId += 1;
+    outcome = next(evaluation, made, found);
+    evaluation.base = base;
+    if (isEnd(outcome, found)) return outcome;
+  }
+  return outcome;
+}

@@ -1,0 +1,135 @@
+import { QueryError } from '../../query-error.ts';
+import type { Expression } from '../grammar/ast.ts';
+import { type ArithmeticOperator, calculate, negate } from '../values/arithmetic.ts';
+import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
+import { isNumber } from '../values/json-value.ts';
+import { documentBase } from '../values/object-id.ts';
+import { isArray } from './accessors.ts';
+import {
+  type Condition,
+  type Evaluation,
+  emit,
+  failed,
+  type Item,
+  isTrue,
+  isUnknown,
+  notFound,
+  type Operand,
+  type Outcome,
+  ok,
+  type Step,
+} from './evaluation.ts';
+
+export function literalStep(value: Extract<Expression, { kind: 'literal' }>['value'], next: Step): Step {
+  return (evaluation, _item, found) => next(evaluation, value, found);
+}
+
+/** Queries are given no variables, and PostgreSQL refuses one that it was not given only when it evaluates it. */
+export function variableStep(name: string): Step {
+  return () => {
+    throw new QueryError('42704', `could not find jsonpath variable "${name}"`);
+  };
+}
+
+export function rootStep(next: Step): Step {
+  return (evaluation, _item, found) => {
+    const { base } = evaluation;
+    evaluation.base = documentBase;
+    const outcome = next(evaluation, evaluation.root, found);
+    evaluation.base = base;
+    return outcome;
+  };
+}
+
+/** A predicate as an item: true, false, or null for unknown. */
+export function answerStep(condition: Condition, next: Step): Step {
+  return (evaluation, item, found) => {
+    const truth = condition(evaluation, item);
+    if (found === null && next === emit) return ok;
+    return next(evaluation, truth === isUnknown ? null : truth === isTrue, found);
+  };
+}
+
+/** Takes arrays among the items as their elements. */
+export function unwrappedOperand(step: Step): Operand {
+  return (evaluation, item, into) => {
+    const begin = into.length;
+    if (step(evaluation, item, into) === failed) return failed;
+    for (let at = begin; at < into.length; at += 1)
+      if (isArray(into[at] as Item)) return unwrapFrom(begin, into, evaluation);
+    return ok;
+  };
+}
+
+function unwrapFrom(begin: number, into: Item[], evaluation: Evaluation): typeof ok {
+  for (const item of into.splice(begin)) {
+    if (!isArray(item)) into.push(item);
+    else {
+      evaluation.spend(item.length);
+      for (const element of item) evaluation.push(into, element);
+    }
+  }
+  return ok;
+}
+
+/** Operands are single numbers. */
+export function arithmeticStep(
+  operator: ArithmeticOperator,
+  left: Operand,
+  right: Operand,
+  next: Step,
+): Step {
+  const complaint = (side: string): string =>
+    `${side} operand of jsonpath operator ${operator} is not a single numeric value`;
+  const [leftComplaint, rightComplaint] = [complaint('left'), complaint('right')];
+  return (evaluation, item, found) => {
+    const [lefts, rights]: [Item[], Item[]] = [[], []];
+    if (left(evaluation, item, lefts) === failed || right(evaluation, item, rights) === failed) return failed;
+    const a = onlyNumber(lefts);
+    if (a === undefined) return evaluation.fail('22038', leftComplaint);
+    const b = onlyNumber(rights);
+    if (b === undefined) return evaluation.fail('22038', rightComplaint);
+    evaluation.spend(calculationSteps(a, b));
+    const result = calculated(evaluation, () => calculate(operator, a, b));
+    return result === undefined ? failed : next(evaluation, result, found);
+  };
+}
+
+function onlyNumber(items: readonly Item[]): JsonNumber | undefined {
+  const [only] = items;
+  return items.length === 1 && isNumber(only) ? only : undefined;
+}
+
+/** Undefined for an error that is not thrown. */
+function calculated(evaluation: Evaluation, calculation: () => JsonNumber): JsonNumber | undefined {
+  try {
+    return calculation();
+  } catch (error) {
+    if (evaluation.throwsErrors || !(error instanceof QueryError)) throw error;
+    return undefined;
+  }
+}
+
+/** Every number of the operand; another item is an error, unless it is only asked whether there is a number. */
+export function signStep(sign: '+' | '-', operand: Operand, next: Step): Step {
+  const complaint = `operand of unary jsonpath operator ${sign} is not a numeric value`;
+  return (evaluation, item, found) => {
+    const list: Item[] = [];
+    if (operand(evaluation, item, list) === failed) return failed;
+    let outcome: Outcome = notFound;
+    const isQuestion = found === null && next === emit;
+    for (const value of list) {
+      if (!isNumber(value)) {
+        if (isQuestion) continue;
+        return evaluation.fail('2203B', complaint);
+      }
+      evaluation.spend(1 + readingSteps(value));
+      const result = next(evaluation, sign === '-' ? negate(value) : value, found);
+      if (result === failed) return failed;
+      if (result !== ok) continue;
+      if (found === null) return ok;
+      outcome = ok;
+    }
+    return outcome;
+  };
+}

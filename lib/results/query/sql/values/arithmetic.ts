@@ -1,0 +1,169 @@
+import { QueryError } from '../../query-error.ts';
+import {
+  coefficientAt,
+  type Decimal,
+  type DecimalParts,
+  type JsonNumber,
+  numberOf,
+  partsOf,
+  scientificOf,
+  weightOf,
+} from './decimal.ts';
+import type { Scientific } from './scientific.ts';
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
+
+/**
+ * What PostgreSQL's `numeric` gives, with its digits after the point: `0.1 + 0.2` is `0.3`, `1.50 * 2` is `3.00` and
+ * `10 / 4` is `2.5000000000000000`.
+ * @throws QueryError 22012 for a division by zero, 22003 for a result too large for `numeric`.
+ */
+export function calculate(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
+  return calculateSmall(operator, left, right) ?? calculateExactly(operator, left, right);
+}
+
+/** Integers whose result a double holds; undefined for everything else. */
+function calculateSmall(
+  operator: ArithmeticOperator,
+  left: JsonNumber,
+  right: JsonNumber,
+): number | undefined {
+  if (!Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return undefined;
+  const result = calculateInteger(operator, left as number, right as number);
+  // Adding 0 turns the -0 of doubles, which decimals do not have, into 0.
+  return Number.isSafeInteger(result) ? result + 0 : undefined;
+}
+
+function calculateInteger(operator: ArithmeticOperator, left: number, right: number): number {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '%':
+      return left % right;
+    case '/':
+      return Number.NaN;
+  }
+}
+
+function calculateExactly(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
+  const [a, b] = [partsOf(left), partsOf(right)];
+  switch (operator) {
+    case '+':
+    case '-':
+      return add(a, b, operator === '+' ? 1n : -1n);
+    case '*':
+      return multiply(a, b);
+    case '/':
+      if (b.coefficient === 0n) throw divisionByZero();
+      return divide(a, b, quotientScale(left, right));
+    case '%':
+      return remainder(a, b);
+  }
+}
+
+function add(left: DecimalParts, right: DecimalParts, sign: 1n | -1n): JsonNumber {
+  const scale = Math.max(left.scale, right.scale);
+  return numberOf(coefficientAt(left, scale) + sign * coefficientAt(right, scale), scale);
+}
+
+/** Digits after the point that a product keeps: as many as `numeric` can hold. */
+const productScaleMax = 16_383;
+
+function multiply(left: DecimalParts, right: DecimalParts): JsonNumber {
+  const coefficient = left.coefficient * right.coefficient;
+  const scale = left.scale + right.scale;
+  if (scale <= productScaleMax) return numberOf(coefficient, scale);
+  return numberOf(roundedQuotient(coefficient, 10n ** BigInt(scale - productScaleMax)), productScaleMax);
+}
+
+function divide(left: DecimalParts, right: DecimalParts, scale: number): JsonNumber {
+  const shift = BigInt(scale + right.scale - left.scale);
+  const [dividend, divisor] =
+    shift >= 0n
+      ? [left.coefficient * 10n ** shift, right.coefficient]
+      : [left.coefficient, right.coefficient * 10n ** -shift];
+  return numberOf(roundedQuotient(dividend, divisor), scale);
+}
+
+/** Half is rounded away from zero. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const rest = dividend % divisor;
+  const isHalf = 2n * magnitude(rest) >= magnitude(divisor);
+  if (!isHalf) return quotient;
+  return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/**
+ * Digits after the point of a quotient, as `numeric` chooses them: 16 significant digits at least, counted in base-10000
+ * digits of which the first is guessed from the operands; never fewer than an operand has, and 1,000 at most.
+ */
+function quotientScale(left: JsonNumber, right: JsonNumber): number {
+  const [dividend, divisor] = [leading(scientificOf(left)), leading(scientificOf(right))];
+  const isSmaller = dividend.digit <= divisor.digit;
+  const weight = dividend.weight - divisor.weight - (isSmaller ? 1 : 0);
+  return Math.min(1000, Math.max(16 - 4 * weight, dividend.scale, divisor.scale, 0));
+}
+
+type Leading = { readonly digit: number; readonly weight: number; readonly scale: number };
+
+/** The first base-10000 digit that is not 0, and its weight. */
+function leading({ digits, point, scale }: Scientific): Leading {
+  if (digits === '') return { digit: 0, weight: 0, scale };
+  const weight = weightOf(point);
+  const width = point - 4 * weight;
+  return { digit: Number(digits.slice(0, width).padEnd(width, '0')), weight, scale };
+}
+
+/** The remainder has the sign of the dividend. */
+function remainder(left: DecimalParts, right: DecimalParts): JsonNumber {
+  if (right.coefficient === 0n) throw divisionByZero();
+  const scale = Math.max(left.scale, right.scale);
+  return numberOf(coefficientAt(left, scale) % coefficientAt(right, scale), scale);
+}
+
+const divisionByZero = (): QueryError => new QueryError('22012', 'division by zero');
+
+export const negate = (value: JsonNumber): JsonNumber =>
+  typeof value === 'number' ? 0 - value : value.negated();
+
+export function absolute(value: JsonNumber): JsonNumber {
+  if (typeof value === 'number') return Math.abs(value);
+  return value.isNegative ? value.negated() : value;
+}
+
+export function floor(value: JsonNumber): JsonNumber {
+  if (typeof value === 'number') return Math.floor(value);
+  return isWritten(value) ? value : wholeBelow(value.parts);
+}
+
+export function ceiling(value: JsonNumber): JsonNumber {
+  if (typeof value === 'number') return Math.ceil(value) + 0;
+  if (isWritten(value)) return value;
+  const { coefficient, scale } = value.parts;
+  return negate(wholeBelow({ coefficient: -coefficient, scale }));
+}
+
+/** A whole number of which the exponent is not written out for nothing. */
+const isWritten = (value: Decimal): boolean => !value.isShort && value.scale === 0;
+
+function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
+  const unit = 10n ** BigInt(scale);
+  const whole = coefficient / unit;
+  return numberOf(coefficient < 0n && coefficient % unit !== 0n ? whole - 1n : whole, 0);
+}
+
+/** Without its fraction; of a number that is larger than a double can be, infinite. */
+export function truncate(value: JsonNumber): number {
+  if (typeof value === 'number') return Math.trunc(value) + 0;
+  if (value.scale >= 0 && !Number.isFinite(value.approximate)) return value.approximate;
+  const { isNegative, digits, point } = value.scientific;
+  const whole = point <= 0 ? 0 : Number(digits.slice(0, point).padEnd(point, '0'));
+  return isNegative ? 0 - whole : whole;
+}

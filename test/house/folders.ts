@@ -1,0 +1,33 @@
+/** More files than this are a list that nobody reads. */
+const filesMax = 15;
+
+/** Folders that hold many of one kind: whoever looks for one knows its name. */
+const collections: readonly string[] = [
+  'lib/driver/arrivals',
+  'lib/driver/scenario/steps',
+  'lib/driver/scenario/handlers',
+  'functions/api',
+  'bin/commands',
+  'docs',
+  'test',
+];
+
+/** Folders that are still too large, and how large they may be meanwhile. */
+const allowances: ReadonlyMap<string, number> = new Map([['lib/import', 26]]);
+
+/** Folders of code with more files than a reader takes in, and allowances that are no longer needed. */
+export function crowdedFolders(files: readonly string[]): string[] {
+  const folders = Map.groupBy(
+    files.filter((file) => file.endsWith('.ts')),
+    (file) => file.split('/').slice(0, -1).join('/'),
+  );
+  return [...folders].flatMap(([folder, { length }]) => {
+    if (collections.some((at) => `${folder}/`.startsWith(`${at}/`))) return [];
+    const most = allowances.get(folder) ?? filesMax;
+    if (length > most)
+      return [`${folder}:1 holds ${length} files, more than ${most}; make rooms of what belongs together`];
+    return allowances.has(folder) && length <= filesMax
+      ? [`${folder}:1 holds ${length} files; take its allowance out of test/house/folders.ts`]
+      : [];
+  });
+}
