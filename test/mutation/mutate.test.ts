@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { equivalents } from './equivalents.ts';
+import { after, describe, it, test } from 'node:test';
+import { type Equivalent, equivalents, isEquivalent } from './equivalents.ts';
 import { writeProject } from './fixture.ts';
 import { mutate } from './mutate.ts';
+import type { Mutant } from './operators.ts';
 import { MutableProgram } from './program.ts';
 import { rowsOf, survivor } from './report.ts';
-import { groups, roomOf, rooms } from './rooms.ts';
+import { groups, isUnjudged, roomOf, rooms } from './rooms.ts';
 
 const source = `export function clamp(value: number, max: number): number {
   if (value > max) return max;
@@ -17,7 +18,7 @@ const source = `export function clamp(value: number, max: number): number {
 export const twice = (value: number): number => value * 2;
 `;
 const clampTest = `import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, describe, it, test } from 'node:test';
 import { clamp } from '../src/clamp.ts';
 test('clamps', () => {
   assert.equal(clamp(1, 2), 1);
@@ -67,31 +68,61 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
   }
 });
 
-test('every file of the product lies in a room, every room has files, and every equivalent is still there', () => {
+describe('the tables fit the product', () => {
   const program = new MutableProgram(join(import.meta.dirname, '..', '..'));
-  try {
-    const mutants = program.mutants((file) => /^(lib|functions|bin)\//.test(file));
-    const judged = [...mutants.keys()].filter((file) => roomOf(file) !== undefined);
-    const used = new Set(judged.map(roomOf));
+  const mutants = program.mutants((file) => /^(lib|functions|bin)\//.test(file));
+  const files = [...mutants.keys()];
+  after(() => program.close());
+
+  it('has a room for every file, unless it is not judged', () => {
+    assert.ok(files.length > 100);
+    assert.deepEqual(
+      files.filter((file) => (roomOf(file) === undefined) !== isUnjudged(file)),
+      [],
+    );
+  });
+
+  it('has files in every room and at every place of a group', () => {
+    const used = new Set(files.map(roomOf));
     assert.deepEqual(
       rooms.filter(({ name }) => !used.has(name)),
       [],
-      'rooms without files',
     );
-    const missing = groups
-      .flatMap(({ at }) => at)
-      .filter((path) => !judged.some((file) => file.startsWith(path)));
-    assert.deepEqual(missing, [], 'groups without files');
-    for (const { file, text, mutation } of equivalents) {
+    assert.deepEqual(
+      groups.flatMap(({ at }) => at).filter((path) => !files.some((file) => file.startsWith(path))),
+      [],
+    );
+  });
+
+  it('finds the line of every equivalent once, and the change among its mutants', () => {
+    for (const equivalent of equivalents) {
+      const { file, text, mutation } = equivalent;
       const lines = program.text(file).split('\n');
       assert.equal(lines.filter((line) => line.trim() === text).length, 1, `${file}: ${text}`);
-      const changes = (mutants.get(file) ?? []).filter((mutant) => mutant.text === text);
-      const isOne = changes.some(
-        ({ before, after }) => mutation === undefined || mutation === `${before} -> ${after}`,
-      );
-      assert.ok(isOne, `${file}: ${text}: ${mutation}`);
+      const found = mutants.get(file)?.some((mutant) => isEquivalent(mutant, [equivalent]));
+      assert.ok(found, `${file}: ${text}: ${mutation ?? 'any change'}`);
     }
-  } finally {
-    program.close();
-  }
+  });
+});
+
+test('an equivalent is one change of one line, or all changes of it', () => {
+  const mutant: Mutant = {
+    file: 'lib/a.ts',
+    line: 1,
+    start: 4,
+    end: 5,
+    operator: 'boundary',
+    before: '<',
+    after: '<=',
+    text: 'a < b',
+  };
+  const row = { file: 'lib/a.ts', text: 'a < b', reason: 'b is never reached' };
+  const rows: readonly (readonly [Equivalent, boolean])[] = [
+    [row, true],
+    [{ ...row, mutation: '< -> <=' }, true],
+    [{ ...row, mutation: '< -> >=' }, false],
+    [{ ...row, file: 'lib/b.ts' }, false],
+    [{ ...row, text: 'a < c' }, false],
+  ];
+  for (const [equivalent, expected] of rows) assert.equal(isEquivalent(mutant, [equivalent]), expected);
 });

@@ -33,6 +33,7 @@ export const rooms: readonly Room[] = [
   folder('lib/cloud'),
   folder('lib/import'),
   { name: 'lib', at: ['lib/'] },
+  folder('functions'),
   folder('functions/api'),
   folder('functions/driver'),
   { name: 'bin', at: ['bin/'] },
@@ -57,9 +58,12 @@ export const groups: readonly Room[] = [
 /** Not judged: generated types, and what writes the pages of `docs/` and the package. */
 const unjudged = ['lib/api.generated.ts', 'bin/pages/', 'bin/generate', 'bin/pack.ts'];
 
+export const isUnjudged = (file: string): boolean =>
+  file.endsWith('.d.ts') || unjudged.some((path) => file.startsWith(path));
+
 /** The room of a file; undefined for what is no product code or not judged. */
 export function roomOf(file: string): string | undefined {
-  if (file.endsWith('.d.ts') || unjudged.some((path) => file.startsWith(path))) return undefined;
+  if (isUnjudged(file)) return undefined;
   const fits = rooms.flatMap(({ name, at }) =>
     at.filter((path) => file.startsWith(path)).map((path) => ({ name, path })),
   );
