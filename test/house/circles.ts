@@ -7,9 +7,7 @@ import type { Source } from './sources.ts';
  */
 export const recursions: readonly { readonly files: readonly string[]; readonly why: string }[] = [
   {
-    files: ['parse-accessors', 'parse-expression', 'parse-predicate'].map(
-      (name) => `lib/results/query/sql/grammar/${name}.ts`,
-    ),
+    files: ['parse-accessors', 'parser'].map((name) => `lib/results/query/sql/grammar/${name}.ts`),
     why: 'an SQL/JSON path holds predicates, which hold expressions, which hold paths',
   },
   {
@@ -37,10 +35,6 @@ export const recursions: readonly { readonly files: readonly string[]; readonly 
   {
     files: ['plan-query', 'plan-table'].map((name) => `lib/results/query/planner/${name}.ts`),
     why: 'a query is planned by a table of plans that plan parts of it',
-  },
-  {
-    files: ['failure', 'onion', 'reply', 'validation'].map((name) => `functions/api/${name}.ts`),
-    why: 'the types of an answer stand beside the pipeline that sends it',
   },
 ];
 
