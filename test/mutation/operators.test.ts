@@ -38,6 +38,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ["throw new Error('a sentence')", 'statement {}'],
   ['let x = [a, b]', 'element let x = [b]', 'element let x = [a]'],
   ['let x = { a, b: c }', 'element let x = { b: c }', 'element let x = { a }'],
+  ['let x = { a: () => {}, b() {}, c }', 'element let x = { a: () => {}, b() {} }'],
   ['[a, b] = c', 'statement {}'],
   ["let x = { title: 'name', b }", "element let x = { title: 'name' }"],
   ['let x = a?.b', 'chaining let x = a.b'],

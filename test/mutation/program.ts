@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { SourceFile } from 'typescript/unstable/ast';
-import { API, type Program } from 'typescript/unstable/sync';
+import { API, type Program, type Snapshot } from 'typescript/unstable/sync';
 import { applied, type Mutant, mutantsOf } from './operators.ts';
 
 /** What the compiler says of names that are no longer used; a mutant may leave some behind. */
@@ -10,6 +10,7 @@ const unused = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
 export class MutableProgram {
   readonly #root: string;
   readonly #api: API;
+  #snapshot: Snapshot;
   #changed: readonly [path: string, text: string] | undefined;
 
   constructor(root: string) {
@@ -18,7 +19,7 @@ export class MutableProgram {
       cwd: root,
       fs: { readFile: (path) => (path === this.#changed?.[0] ? this.#changed[1] : undefined) },
     });
-    this.#api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] });
+    this.#snapshot = this.#api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] });
   }
 
   /** The mutants of all files that `wanted` takes, by file. */
@@ -49,24 +50,30 @@ export class MutableProgram {
   }
 
   close(): void {
+    this.#snapshot.dispose();
     this.#api.close();
   }
 
   #withText<T>(path: string, text: string, ask: (program: Program) => T): T {
-    this.#changed = [path, text];
-    const changes = { fileChanges: { changed: [path] } };
-    const snapshot = this.#api.updateSnapshot(changes);
     try {
-      return ask(programOf(snapshot.getProjects()));
+      this.#change([path, text], path);
+      return ask(this.#program());
     } finally {
-      snapshot.dispose();
-      this.#changed = undefined;
-      this.#api.updateSnapshot(changes).dispose();
+      this.#change(undefined, path);
     }
   }
 
+  #change(changed: readonly [path: string, text: string] | undefined, path: string): void {
+    this.#changed = changed;
+    const before = this.#snapshot;
+    this.#snapshot = this.#api.updateSnapshot({ fileChanges: { changed: [path] } });
+    before.dispose();
+  }
+
   #program(): Program {
-    return programOf(this.#api.updateSnapshot().getProjects());
+    const [project] = this.#snapshot.getProjects();
+    if (project === undefined) throw new Error(`${this.#root} has no tsconfig.json`);
+    return project.program;
   }
 
   #fileOf(name: string): string {
@@ -78,9 +85,4 @@ export class MutableProgram {
     if (source === undefined) throw new Error(`${file} is not in the program`);
     return source;
   }
-}
-
-function programOf([project]: readonly { readonly program: Program }[]): Program {
-  if (project === undefined) throw new Error('the folder has no tsconfig.json');
-  return project.program;
 }
