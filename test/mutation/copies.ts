@@ -83,9 +83,13 @@ export class Copies {
       ),
     );
     // What it started may hold its output open.
-    child.once('exit', () => setTimeout(() => endGroup(child), 1000).unref());
+    let sweep: NodeJS.Timeout | undefined;
+    child.once('exit', () => {
+      sweep = setTimeout(() => endGroup(child), 1000);
+    });
     const ending = await ended.promise;
     clearTimeout(limit);
+    clearTimeout(sweep);
     endGroup(child);
     this.#running.delete(child);
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
