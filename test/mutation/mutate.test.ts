@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it, test } from 'node:test';
@@ -10,6 +10,7 @@ import type { Mutant } from './operators.ts';
 import { MutableProgram } from './program.ts';
 import { rowsOf, survivor } from './report.ts';
 import { groups, isUnjudged, roomOf, rooms } from './rooms.ts';
+import { starts } from './tests.ts';
 
 const source = `export function clamp(value: number, max: number): number {
   if (value > max) return max;
@@ -54,10 +55,7 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
     }
     assert.deepEqual(rowsOf(verdicts)[0], { room: 'src', mutants: 2, caught: 1 });
     const [alive] = verdicts.filter(({ caught }) => caught === undefined);
-    assert.match(
-      alive ? survivor(alive, () => source) : '',
-      /no test reaches it\)\n {2}- export const twice/,
-    );
+    assert.match(alive ? survivor(alive) : '', /no test reaches it\)\n {2}- export const twice/);
     assert.equal(readFileSync(join(root, 'src/clamp.ts'), 'utf8'), source);
     assert.deepEqual(
       copies().filter((name) => !before.includes(name)),
@@ -69,7 +67,8 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
 });
 
 describe('the tables fit the product', () => {
-  const program = new MutableProgram(join(import.meta.dirname, '..', '..'));
+  const root = join(import.meta.dirname, '..', '..');
+  const program = new MutableProgram(root);
   const mutants = program.mutants((file) => /^(lib|functions|bin)\//.test(file));
   const files = [...mutants.keys()];
   after(() => program.close());
@@ -90,6 +89,15 @@ describe('the tables fit the product', () => {
     );
     assert.deepEqual(
       groups.flatMap(({ at }) => at).filter((path) => !files.some((file) => file.startsWith(path))),
+      [],
+    );
+  });
+
+  it('has the files that start what a test does not import', () => {
+    assert.deepEqual(
+      starts.filter(
+        ({ by, entries }) => !existsSync(join(root, by)) || !files.some((file) => entries.test(file)),
+      ),
       [],
     );
   });

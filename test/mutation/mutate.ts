@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Copies } from './copies.ts';
 import { draw } from './draw.ts';
 import { isEquivalent } from './equivalents.ts';
-import { applied, type Mutant } from './operators.ts';
+import { applied, linesOf, type Mutant } from './operators.ts';
 import { MutableProgram } from './program.ts';
 import { ImportGraph, measure, type TestFile, testsFor } from './tests.ts';
 
@@ -27,6 +27,8 @@ export type MutateOptions = {
 export type Verdict = {
   readonly room: string;
   readonly mutant: Mutant;
+  /** The lines that it changes. */
+  readonly lines: ReturnType<typeof linesOf>;
   /** Test files that were run to the end or to their first failure. */
   readonly ran: readonly string[];
   /** Test files that reach it and were left out, because the time was used up. */
@@ -38,10 +40,6 @@ export type Verdict = {
 /** Draws mutants in each room and runs, for each of them, the tests that reach it, in copies of the project. */
 export async function mutate(options: MutateOptions): Promise<readonly Verdict[]> {
   const { root, roomOf, jobs, onDrawn, onVerdict } = options;
-  const drawn = drawRooms(options);
-  onDrawn?.(drawn);
-  const graph = new ImportGraph(root);
-  const bundled = graph.bundled();
   const copies = new Copies(root, jobs);
   const stop = (): void => {
     copies.close();
@@ -49,6 +47,12 @@ export async function mutate(options: MutateOptions): Promise<readonly Verdict[]
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
+    // The project itself may change from here on.
+    const [unchanged = root] = copies.roots;
+    const drawn = drawRooms({ ...options, root: unchanged });
+    onDrawn?.(drawn);
+    const graph = new ImportGraph(unchanged);
+    const bundled = graph.bundled();
     const tests = await measureAll(new Set(drawn.map(({ file }) => file)), graph, copies, options);
     const verdicts: Verdict[] = [];
     await shareOut(drawn, copies.roots, async (mutant, copy) => {
@@ -68,7 +72,12 @@ export async function mutate(options: MutateOptions): Promise<readonly Verdict[]
 }
 
 /** The mutants of a run, room by room. Those that the compiler refuses are not drawn: no test has to catch them. */
-export function drawRooms({ root, roomOf, seed, perRoom }: MutateOptions): Mutant[] {
+export function drawRooms({
+  root,
+  roomOf,
+  seed,
+  perRoom,
+}: Pick<MutateOptions, 'root' | 'roomOf' | 'seed' | 'perRoom'>): Mutant[] {
   const program = new MutableProgram(root);
   try {
     const all = [...program.mutants((file) => roomOf(file) !== undefined).values()].flat();
@@ -114,7 +123,14 @@ async function judge(
   const chosen = within(tests, budgetMs);
   const ran: string[] = [];
   let ms = 0;
-  const verdict = () => ({ mutant, ran, leftOut: tests.slice(chosen.length).map(({ file }) => file), ms });
+  const lines = linesOf(text, mutant);
+  const verdict = () => ({
+    mutant,
+    lines,
+    ran,
+    leftOut: tests.slice(chosen.length).map(({ file }) => file),
+    ms,
+  });
   writeFileSync(path, applied(text, mutant));
   try {
     for (const test of chosen) {

@@ -123,6 +123,20 @@ export function mutantsOf(file: string, source: SourceFile): Mutant[] {
 export const applied = (text: string, { start, end, after }: Mutant): string =>
   text.slice(0, start) + after + text.slice(end);
 
+/** The whole lines around a mutant, without and with it. */
+export function linesOf(text: string, mutant: Mutant) {
+  const first = text.lastIndexOf('\n', mutant.start - 1) + 1;
+  const newline = text.indexOf('\n', mutant.end);
+  const rest = newline < 0 ? 0 : text.length - newline;
+  const changed = applied(text, mutant);
+  const lines = (whole: string): readonly string[] =>
+    whole
+      .slice(first, whole.length - rest)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+  return { before: lines(text), after: lines(changed) };
+}
+
 /** Returns true for what does not run (types, imports) and what only a person reads (messages, log lines, prose). */
 function isOutside(node: Node, source: SourceFile): boolean {
   const { expression, name } = node as Parts;

@@ -50,27 +50,15 @@ export function table(rows: readonly Row[]): string {
 }
 
 /** A survivor with its line before and after. */
-export function survivor({ mutant, ran, leftOut }: Verdict, textOf: (file: string) => string): string {
+export function survivor({ mutant, lines, ran, leftOut }: Verdict): string {
   const reached =
     ran.length === 0 ? 'no test reaches it' : `${ran.length} test files pass: ${ran.join(', ')}`;
   const more = leftOut.length === 0 ? '' : `; ${leftOut.length} left out: ${leftOut.join(', ')}`;
-  const { before, after } = linesOf(mutant, textOf(mutant.file));
   return [
     `${mutant.file}:${mutant.line} ${mutant.operator} (${reached}${more})`,
-    ...before.map((line) => `  - ${line}`),
-    ...after.map((line) => `  + ${line}`),
+    ...lines.before.map((line) => `  - ${line}`),
+    ...lines.after.map((line) => `  + ${line}`),
   ].join('\n');
-}
-
-function linesOf({ start, end, after }: Mutant, text: string) {
-  const first = text.lastIndexOf('\n', start - 1) + 1;
-  const newline = text.indexOf('\n', end);
-  const last = newline < 0 ? text.length : newline;
-  const lines = (part: string): string[] => part.split('\n').filter((line) => line.trim() !== '');
-  return {
-    before: lines(text.slice(first, last)),
-    after: lines(text.slice(first, start) + after + text.slice(end, last)),
-  };
 }
 
 export const change = ({ before, after }: Mutant): string => `${short(before)} -> ${short(after)}`;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type MutateOptions, mutate, type Verdict } from './mutate.ts';
+import { drawRooms, type MutateOptions, mutate, type Verdict } from './mutate.ts';
 import { change, rowsOf, survivor, table } from './report.ts';
 import { roomOf, rooms } from './rooms.ts';
 
@@ -42,8 +42,6 @@ if (unknown.length > 0) throw new Error(`no room is called ${unknown.join(', ')}
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : count('seed', values.seed);
 console.log(`seed ${seed}`);
-/** As they were drawn from: the tree may change while this runs. */
-const texts = new Map<string, string>();
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const options: MutateOptions = {
   root,
@@ -56,14 +54,7 @@ const options: MutateOptions = {
   jobs: count('jobs', values.jobs),
   budgetMs: count('budget', values.budget) * 1000,
   cacheDir: join(root, 'node_modules', '.cache', 'mutate'),
-  onDrawn: (mutants) => {
-    for (const { file } of mutants) texts.set(file, readFileSync(join(root, file), 'utf8'));
-    console.log(`${mutants.length} mutants drawn`);
-    if (!values.draw) return;
-    for (const mutant of mutants)
-      console.log(`${mutant.file}:${mutant.line} ${mutant.operator} ${change(mutant)}  |  ${mutant.text}`);
-    process.exit(0);
-  },
+  onDrawn: (mutants) => console.log(`${mutants.length} mutants drawn`),
   onMeasured: (test, done, all, problem) => {
     if (problem !== undefined)
       console.log(`  ${test} is left out, for it does not pass on the unchanged tree (${problem})`);
@@ -80,12 +71,18 @@ const options: MutateOptions = {
   },
 };
 
+if (values.draw) {
+  for (const mutant of drawRooms(options)) {
+    console.log(`${mutant.file}:${mutant.line} ${mutant.operator} ${change(mutant)}  |  ${mutant.text}`);
+  }
+  process.exit(0);
+}
+
 const startedMs = Date.now();
 const verdicts = await mutate(options);
 const survivors = verdicts.filter(({ caught }) => caught === undefined);
-const textOf = (file: string): string => texts.get(file) ?? '';
 if (survivors.length > 0) {
-  console.log(`\nSurvivors\n\n${survivors.map((verdict) => survivor(verdict, textOf)).join('\n\n')}`);
+  console.log(`\nSurvivors\n\n${survivors.map(survivor).join('\n\n')}`);
 }
 console.log(`\n${table(rowsOf(verdicts))}\n\nseed ${seed}, ${seconds(Date.now() - startedMs)}`);
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(summary(verdicts), undefined, 1));

@@ -22,7 +22,7 @@ const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
  * What a test runs beyond its own imports: whoever imports `by` also starts `entries`, and is asked about files in `at`.
  * Rooms without side effects are not among them; they are held by tests that call them.
  */
-const starts = [
+export const starts = [
   { by: 'lib/local/function-host/host.ts', entries: /^functions\//, at: ['functions/', 'lib/store/'] },
   { by: 'test/bin/downpour.ts', entries: /^bin\/(downpour|start)\.ts$/, at: ['bin/'] },
 ] as const;
