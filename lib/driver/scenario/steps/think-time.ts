@@ -108,17 +108,15 @@ function pauseOf(body: Body, random: Random): () => number {
  */
 function startPause(pauseNs: () => number): Step {
   return (session, sequence) => {
-    const dueNs = session.nowNs() + pauseNs();
-    sequence.timer = setTimeout(
-      () => {
-        sequence.timer = undefined;
-        session.dueNs = Math.min(dueNs, session.nowNs());
-        session.progress();
-      },
-      Math.max(0, (dueNs - session.nowNs()) / 1e6),
-    );
+    const { clock } = session;
+    const pausedNs = pauseNs();
+    const dueNs = clock.nowNs() + pausedNs;
+    sequence.cancelPause = clock.after(pausedNs / 1e6, () => {
+      sequence.cancelPause = undefined;
+      session.goOn(Math.min(dueNs, clock.nowNs()));
+    });
     return true;
   };
 }
 
-const awaitPause: Step = (_session, sequence) => sequence.timer === undefined;
+const awaitPause: Step = (_session, sequence) => sequence.cancelPause === undefined;
