@@ -31,7 +31,7 @@ type Measured = { readonly firstMs: number; readonly wallMs: number; readonly cp
 
 let firstAt = Number.NaN;
 /** Ends the `serve` that one of the contenders uses. */
-async function endServe(): Promise<void> {}
+let endServe = async (): Promise<void> => {};
 const server = createServer((_request, response) => {
   if (Number.isNaN(firstAt)) firstAt = performance.now();
   response.end('ok');
