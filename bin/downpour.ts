@@ -1,5 +1,5 @@
-import { buildProgram } from './commands/program.ts';
-import { main } from './main.ts';
+import { main } from './cli/main.ts';
+import { buildProgram } from './cli/program.ts';
 
 /** The command line: `commands/` holds what it can do. */
 await main(buildProgram);

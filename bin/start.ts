@@ -1,19 +1,20 @@
 import { Command } from 'commander';
 import { type Shop, startShop } from '../examples/shop/shop.ts';
-import type { RunDocument } from '../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../lib/driver/run/document.ts';
 import { DownpourError } from '../lib/errors.ts';
-import { type Api, connect } from './client.ts';
-import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './commands/cloud.ts';
-import { type Context, defaultDataDir, exit, gettingReady } from './commands/context.ts';
-import { type Parameters, parameterOption, readDocument, shardsOption } from './commands/document.ts';
-import { readText } from './commands/file.ts';
+import { type Api, connect } from './api/client.ts';
+import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
+import { type BurstResult, runBurst } from './burst/run-burst.ts';
+import { type Context, defaultDataDir, gettingReady } from './cli/context.ts';
+import { exit } from './cli/exit-code.ts';
+import { main } from './cli/main.ts';
+import { quoted } from './cli/typed-command.ts';
 import { refuseServed } from './commands/serve.ts';
-import { quoted } from './commands/typed-command.ts';
-import { main } from './main.ts';
-import { type Poured, pour } from './pour.ts';
-import { requestsOf } from './report-of.ts';
+import { readText } from './document/file.ts';
+import { type Parameters, parameterOption, readDocument, shardsOption } from './document/read-document.ts';
+import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
-import { laidOut } from './terminal/json.ts';
+import { laidOut } from './terminal/json-layout.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { counted, exactly } from './terminal/units.ts';
 
@@ -27,7 +28,7 @@ type StartOptions = {
 function buildStart(context: Context): Command {
   return new Command('npm start --')
     .description(
-      'Pours a benchmark at a small shop on this machine, keeps the run, asks it two questions, and stays up.',
+      'Runs a benchmark against a small shop on this machine, keeps the run, queries it twice, and stays up.',
     )
     .argument('[file]', 'benchmark document', quickstart)
     .option('--once', 'end after the answers')
@@ -62,9 +63,9 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
   const request = { document: text, file, parameters: param, shards: options.shards };
-  const poured = await orFault(pour(api, request, out, stopping), cloud.fault);
-  const agrees = await lookAt(poured, api, shop, out);
-  const code = agrees ? verdict(poured, file) : exit.incomplete;
+  const result = await orFault(runBurst(api, request, out, stopping), cloud.fault);
+  const agrees = await confirm(result, api, shop, out);
+  const code = agrees ? verdict(result, file) : exit.incomplete;
   if (stopping.asked.aborted) return code;
   out.say('', ...nextSteps({ file, shop, cloud, options: { ...options, param } }));
   if (options.once) return code;
@@ -75,13 +76,13 @@ async function start(file: string, options: StartOptions, context: Context): Pro
 const quickstart = 'examples/quickstart.hf.yaml';
 
 /** A busy machine is no fault of the tour; of a document of one's own it says that the numbers prove nothing. */
-function verdict({ code, status }: Poured, file: string): number {
+function verdict({ code, status }: BurstResult, file: string): number {
   const state: string = status.state;
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
 /** What there is to say of a run that was stored, whatever its verdict. False when the target counted otherwise. */
-async function lookAt({ status, run }: Poured, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
+async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);
   out.say('', says, machineLine(run, out));

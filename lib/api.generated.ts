@@ -20,7 +20,7 @@ export type BurstState =
   'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
 
 /**
- * What each operation receives once its door has validated it.
+ * What each operation receives once its request is validated.
  */
 export interface Requests {
   version: {
@@ -775,7 +775,7 @@ export interface PhaseSecond {
   [k: string]: unknown;
 }
 
-/** What a door needs to know of its operation. Schemas are JSON Schema 2020-12 with all references resolved. */
+/** What the pipeline knows of each operation. Schemas are JSON Schema 2020-12 with all references resolved. */
 export const operations = {
   "version": {
     "method": "GET",

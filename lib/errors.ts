@@ -6,7 +6,7 @@
 export class DownpourError extends Error {
   /** Stable word to branch on, upper case with underscores, for example `RUN_NOT_FOUND`. */
   readonly code: string;
-  /** The HTTP status that a door answers with. */
+  /** The HTTP status that the API answers with. */
   readonly status: number;
   /** Machine-readable particulars shown to the caller beside the message. */
   readonly details?: unknown;

@@ -1,12 +1,15 @@
+import { apiTimeoutS, coreMemoryMb, driveMemoryMb, driveTimeoutS } from './facts.ts';
+
 /**
- * Every function of a deployment, once: the door's file, what opens it, its size and what it may touch.
- * Read by the CDK app, the local cloud, the bundler and the tests. Imports nothing.
+ * Every function of a deployment, once: the file of its handler, its route, its size and its needs.
+ * Read by the CDK app, the local cloud, the bundler and the tests. Imports facts only.
  */
+
+/** Stores and calls that a function may use; `lib/cloud/permissions.ts` turns each into a grant. */
 export type Need =
   | 'runs:read'
   | 'runs:write'
   | 'answers:write'
-  | 'catalogue:read'
   | 'catalogue:write'
   | 'bursts:read'
   | 'bursts:write'
@@ -18,14 +21,14 @@ export type Need =
 export type FunctionSpec = {
   /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
   readonly name: string;
-  /** `METHOD /path` for a door of the HTTP API. */
+  /** `METHOD /path` for a route of the HTTP API. */
   readonly route?: string;
   readonly memoryMb: number;
   readonly timeoutS: number;
   readonly needs: readonly Need[];
 };
 
-const api = { memoryMb: 1024, timeoutS: 29 } as const;
+const api = { memoryMb: 1024, timeoutS: apiTimeoutS } as const;
 
 export const functions = [
   { ...api, name: 'api/version', route: 'GET /api/config/version', memoryMb: 256, needs: [] },
@@ -33,7 +36,7 @@ export const functions = [
     ...api,
     name: 'api/queryrun',
     route: 'GET /api/sql/{id}/queryrun',
-    memoryMb: 1769,
+    memoryMb: coreMemoryMb,
     needs: ['runs:write', 'answers:write', 'catalogue:write'],
   },
   {
@@ -46,7 +49,7 @@ export const functions = [
     ...api,
     name: 'api/run-upload',
     route: 'POST /api/run/data',
-    memoryMb: 1769,
+    memoryMb: coreMemoryMb,
     needs: ['runs:write', 'catalogue:write'],
   },
   /** `runs:write`: a search builds the index of a run anew that has none. */
@@ -54,7 +57,7 @@ export const functions = [
     ...api,
     name: 'api/run-list',
     route: 'GET /api/run/list',
-    memoryMb: 1769,
+    memoryMb: coreMemoryMb,
     needs: ['runs:write', 'catalogue:write'],
   },
   {
@@ -96,7 +99,7 @@ export const functions = [
     needs: ['bursts:write', 'burst-objects:read', 'catalogue:write', 'machine:respond'],
   },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
-  { name: 'api/first-key', memoryMb: 256, timeoutS: 29, needs: ['catalogue:write'] },
+  { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['catalogue:write'] },
   { name: 'driver/plan', memoryMb: 1024, timeoutS: 120, needs: ['burst-objects:write', 'bursts:write'] },
   {
     name: 'driver/await-start',
@@ -106,8 +109,8 @@ export const functions = [
   },
   {
     name: 'driver/drive',
-    memoryMb: 1769,
-    timeoutS: 900,
+    memoryMb: driveMemoryMb,
+    timeoutS: driveTimeoutS,
     needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
   },
   {
@@ -118,7 +121,7 @@ export const functions = [
   },
   {
     name: 'driver/settle',
-    memoryMb: 1769,
+    memoryMb: coreMemoryMb,
     timeoutS: 300,
     needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
   },
@@ -138,7 +141,7 @@ export const functions = [
 
 export type FunctionName = (typeof functions)[number]['name'];
 
-/** What each `${name}` of the state machine's definition stands for. */
+/** The function behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',
   awaitStart: 'driver/await-start',

@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   { type: ['validate', 'copied.hf.yaml'], says: /is valid/, code: 0 },
   { type: ['validate', 'hello.hf.yaml'], says: /is valid: hello/, code: 0 },
   { type: ['plan', 'hello.hf.yaml', '--shards', '2'], says: /hello/, code: 0 },
-  // The verdict is a matter of this machine; that the run was poured, kept and answered for is not.
+  // The verdict is a matter of this machine; that it was run, kept and answered for is not.
   { type: ['run', 'hello.hf.yaml', '-P', 'HOST=HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
   { type: ['report', 'last'], says: /products/ },
   { type: ['runs'], says: /hello/, code: 0 },

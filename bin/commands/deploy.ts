@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { isClone } from '../../lib/project.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../cli/context.ts';
 
 /** Not listed: whoever looks for it learns where it is. */
 export function addDeploy(program: Command, _context: Context): void {

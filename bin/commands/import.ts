@@ -4,10 +4,11 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
-import { type Context, exit } from './context.ts';
-import { readBytes } from './file.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { readBytes } from '../document/file.ts';
+import { type Output, refusedSource, stemOf, warn, writeNew } from '../document/new-document.ts';
 import { forceOption, outputOption } from './init.ts';
-import { type Output, refusedSource, stemOf, warn, writeNew } from './new-document.ts';
 
 type Options = Output & { readonly all?: boolean };
 
@@ -54,7 +55,7 @@ async function importFile(
   const bytes = file === '-' ? await readInput() : await readBounded(file);
   const shown = file === '-' ? 'standard input' : file;
   const imported = await read(bytes, kind, shown, options, context);
-  const { fileStem } = await import('../../lib/import/names.ts');
+  const { fileStem } = await import('../../lib/import/draft/names.ts');
   const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';
   const from = `from ${file === '-' ? shown : basename(file)} (${imported.kind}), made by downpour import`;
   await writeNew(

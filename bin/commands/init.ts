@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
-import { type Context, exit } from './context.ts';
-import { type Output, writeNew } from './new-document.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { type Output, writeNew } from '../document/new-document.ts';
 
 export function addInit(program: Command, context: Context): void {
   program

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { ApiKeyResponse } from '../../lib/api.generated.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { wholeNumber } from '../document/read-document.ts';
 import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { dataOption, withApi } from './cloud.ts';
-import { type Context, exit } from './context.ts';
-import { wholeNumber } from './document.ts';
 
 type KeyOptions = { readonly json?: boolean; readonly data?: string };
 

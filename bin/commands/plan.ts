@@ -1,22 +1,23 @@
 import type { Command } from 'commander';
-import { planLines } from '../terminal/plan.ts';
-import { type Context, exit } from './context.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
 import {
   documentArgument,
-  type Pouring,
+  type LoadOptions,
   parameterOption,
   readDocument,
   seedOption,
   shardsOption,
-} from './document.ts';
+} from '../document/read-document.ts';
+import { planLines } from '../terminal/plan.ts';
 
-type PlanOptions = Pouring & { readonly json?: boolean };
+type PlanOptions = LoadOptions & { readonly json?: boolean };
 
 export function addPlan(program: Command, context: Context): void {
   program
     .command('plan')
-    .summary('show how a benchmark would be poured')
-    .description('Show how a benchmark would be poured, and what that would cost. Sends nothing.')
+    .summary('show how a benchmark would run')
+    .description('Show how a benchmark would run, and what that would cost. Sends nothing.')
     .addArgument(documentArgument())
     .addOption(parameterOption())
     .addOption(shardsOption())
@@ -31,7 +32,7 @@ Examples:
   $ downpour plan shop.hf.yaml --shards 4
   $ downpour plan shop.hf.yaml --json | jq '.estimate'
 
-Exit codes: 0 it can be poured, 2 it cannot.`;
+Exit codes: 0 it can be run, 2 it cannot.`;
 
 async function plan(file: string, options: PlanOptions, context: Context): Promise<number> {
   const { out } = context;

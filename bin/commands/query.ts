@@ -2,15 +2,16 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Api } from '../client.ts';
-import { withCaret } from '../terminal/caret.ts';
-import { laidOut } from '../terminal/json.ts';
+import type { Api } from '../api/client.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { withCaret } from '../query/caret.ts';
+import { type AskAll, hintOf } from '../query/hints.ts';
+import { queryFile } from '../query/query-file.ts';
+import { laidOut } from '../terminal/json-layout.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { counted } from '../terminal/units.ts';
-import { dataOption, withApi } from './cloud.ts';
-import { type Context, exit } from './context.ts';
-import { queryFile } from './query-file.ts';
-import { type AskAll, hintOf } from './query-hints.ts';
 
 type QueryOptions = {
   readonly array?: boolean;

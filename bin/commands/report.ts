@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { RunDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { reportOfRun } from '../report-of.ts';
-import { laidOut } from '../terminal/json.ts';
-import { reportLines } from '../terminal/report.ts';
-import { dataOption, withApi } from './cloud.ts';
-import { type Context, exit } from './context.ts';
-import { readText } from './file.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { readText } from '../document/file.ts';
+import { reportLines } from '../report/report.ts';
+import { reportOfRun } from '../report/report-of-run.ts';
+import { laidOut } from '../terminal/json-layout.ts';
 import { isRun, runNumber } from './query.ts';
 
 type ReportOptions = { readonly json?: boolean; readonly data?: string };

@@ -1,21 +1,22 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { pour } from '../pour.ts';
-import { interrupts } from '../terminal/interrupts.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { dataOption, withApi } from './cloud.ts';
-import { type Context, exitCodesHelp, gettingReady } from './context.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import { runBurst } from '../burst/run-burst.ts';
+import { type Context, gettingReady } from '../cli/context.ts';
+import { exitCodesHelp } from '../cli/exit-code.ts';
+import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { checkWritable, writeText } from '../document/file.ts';
 import {
   documentArgument,
-  type Pouring,
+  type LoadOptions,
   parameterOption,
   readDocument,
   seedOption,
   shardsOption,
-} from './document.ts';
-import { checkWritable, writeText } from './file.ts';
-import { quoted, typedCommand } from './typed-command.ts';
+} from '../document/read-document.ts';
+import { interrupts } from '../terminal/interrupts.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
-type RunOptions = Pouring & {
+type RunOptions = LoadOptions & {
   readonly json?: string;
   readonly data?: string;
   readonly maxErrors?: number;
@@ -24,8 +25,8 @@ type RunOptions = Pouring & {
 export function addRun(program: Command, context: Context): void {
   program
     .command('run')
-    .summary('pour a benchmark and report it')
-    .description('Pour a benchmark, show it live, keep the run and report it.')
+    .summary('run a benchmark and report it')
+    .description('Run a benchmark, show it live, keep the run and report it.')
     .addArgument(documentArgument())
     .addOption(parameterOption())
     .addOption(shardsOption())
@@ -77,7 +78,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
   gettingReady(human);
   return withApi({ data: options.data, lasting: true, shards: plan.shards }, context, async (api) => {
     using stopping = interrupts();
-    const { code, status, text: document } = await pour(api, request, human, stopping);
+    const { code, status, text: document } = await runBurst(api, request, human, stopping);
     if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);
     if (status.runId !== undefined) nextSteps(status.runId, options.data, human, context);
     return code;

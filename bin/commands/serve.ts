@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import { runningServe } from '../serving.ts';
+import { runningServe } from '../api/serving.ts';
+import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
+import { type Context, defaultDataDir } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { wholeNumber } from '../document/read-document.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
-import { dataOption, type OpenCloud, openCloud, orFault } from './cloud.ts';
-import { type Context, defaultDataDir, exit } from './context.ts';
-import { wholeNumber } from './document.ts';
-import { quoted, typedCommand } from './typed-command.ts';
 
 type ServeOptions = { readonly port: number; readonly data?: string; readonly json?: boolean };
 
@@ -27,7 +28,7 @@ made at the first start and stays in the data folder, readable by you alone.
 
 Examples:
   $ downpour serve
-  $ downpour serve --port 0 --json --data /tmp/pour`;
+  $ downpour serve --port 0 --json --data /tmp/runs`;
 
 async function serve(options: ServeOptions, { out, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import { dataOption, withApi } from './cloud.ts';
-import { type Context, exit } from './context.ts';
-import { checkUtf8, readBytes } from './file.ts';
+import { dataOption, withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { checkUtf8, readBytes } from '../document/file.ts';
 
 type UploadOptions = {
   readonly test: string;

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { readText } from '../document/file.ts';
+import { check, documentArgument, type LoadOptions, parameterOption } from '../document/read-document.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { counted } from '../terminal/units.ts';
-import { type Context, exit } from './context.ts';
-import { check, documentArgument, type Pouring, parameterOption } from './document.ts';
-import { readText } from './file.ts';
 
-type ValidateOptions = Pouring & { readonly json?: boolean };
+type ValidateOptions = LoadOptions & { readonly json?: boolean };
 
 export function addValidate(program: Command, context: Context): void {
   program

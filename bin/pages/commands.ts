@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
-import { type Context, exit, exitCodesHelp } from '../commands/context.ts';
-import { buildProgram } from '../commands/program.ts';
+import type { Context } from '../cli/context.ts';
+import { exit, exitCodesHelp } from '../cli/exit-code.ts';
+import { buildProgram } from '../cli/program.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { code, fenced, page, table } from './markdown.ts';
 

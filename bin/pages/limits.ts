@@ -5,7 +5,9 @@ import {
   driving,
   judging,
   planning,
+  reading,
   recording,
+  scenarios,
   trusting,
 } from '../../lib/driver/limits.ts';
 import { limits as repository } from '../../lib/results/limits.ts';
@@ -30,6 +32,8 @@ export async function limitsPage(): Promise<string> {
     `What no caller can exceed. A deployment moves them with \`-c ceilings=usersPerSecMax=500,dollarsMax=5\`; see
 [deployment](deployment.md).`,
     rows(defaultCeilings, driver),
+    '## Benchmark documents',
+    rows(reading, driver),
     '## How a benchmark is cut',
     '`bin/downpour plan FILE` shows what comes of these for a document.',
     rows(planning, driver),
@@ -43,7 +47,7 @@ export async function limitsPage(): Promise<string> {
     rows(repository, results),
     '## Inside the driver',
     'For whoever changes it: the clockwork of phases and drives.',
-    rows({ ...conducting, ...driving, ...recording }, driver),
+    rows({ ...conducting, ...driving, ...recording, ...scenarios }, driver),
   );
 }
 

@@ -1,29 +1,8 @@
 import { judging } from '../../lib/driver/limits.ts';
 import run from '../../schema/run.schema.json' with { type: 'json' };
-import { columns } from '../terminal/report.ts';
+import { columns } from '../report/columns.ts';
 import { percent } from '../terminal/units.ts';
 import { code, page, table } from './markdown.ts';
-
-/** What a column says, by its title; a test fails when a column is not explained. */
-export const meanings: { readonly [title: string]: string } = {
-  phase: 'The phase, or `phase/fork`. Grey when it is a warm-up, red when it failed.',
-  metric: 'What the request is called: its `metric`, else the name of its sequence.',
-  requests: 'Requests that were sent.',
-  rate: 'Requests per second, from the start of the phase until its last user had left.',
-  mean: 'Mean latency. Says little: one slow answer in a hundred hides in it. Look at p99.',
-  min: 'Shortest latency.',
-  p50: 'Half of the requests took at most this long.',
-  p90: 'Nine of ten requests took at most this long.',
-  p95: '95 of 100 requests took at most this long.',
-  p99: '99 of 100 requests took at most this long.',
-  'p99.9': '999 of 1,000 requests took at most this long. Below 1,000 requests it is the maximum.',
-  max: 'Longest latency.',
-  errors:
-    'Requests that failed (no connection, timeout) or whose answer was invalid. `! errors` below tells them apart.',
-  failed:
-    'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once. `! failed requests` below tells them apart.',
-  'late p99': 'How late users were started by this machine, 99 of 100 of them. See [late](#late).',
-};
 
 /** docs/report.md */
 export const reportPage = (): string =>
@@ -33,7 +12,7 @@ export const reportPage = (): string =>
 columns leave first; all numbers are in [the run document](run.md).`,
     table(
       ['column', 'what it says'],
-      columns.map(({ title }) => [code(title), meanings[title] ?? '']),
+      columns.map(({ title, meaning }) => [code(title), meaning]),
     ),
     words,
     verdict,
@@ -66,7 +45,7 @@ ${run.properties.state.description}
 
 Where a document names no \`sla\`, a metric may have ${percent(judging.failedRatioMax)} of failed requests
 (\`--max-errors\` moves that) and may wait for connections ${percent(judging.blockedRatioMax)} of its time. What the machine
-that pours has caused is judged first, so that nobody is blamed for it. A script reads the verdict from the
+that generates the load has caused is judged first, so that nobody is blamed for it. A script reads the verdict from the
 [exit code](exit-codes.md).`;
 
 const below = `## Below the table

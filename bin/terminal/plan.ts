@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { title: 'connections', align: 'right', leaves: 2 },
 ];
 
-/** What will be poured: phases, targets and the price. */
+/** A plan in words: phases, targets and the price. */
 export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   const { benchmark } = plan;
   const rows = planTable(plan);
@@ -35,10 +35,10 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
 }
 
 function planRow(row: PlanRow): string[] {
-  const idle = row.kind === 'noop';
+  const idle = row.shards === 0;
   return [
     row.name,
-    row.kind === 'always' ? `${row.load} always` : row.load,
+    row.load,
     row.start,
     row.durationMs === undefined ? '-' : span(row.durationMs),
     idle ? '-' : exactly(row.expectedArrivals),

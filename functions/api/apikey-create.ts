@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { makeKey, requestedKey } from '../../lib/results/api-key.ts';
-import { door, stores, text } from './door.ts';
+import { stores } from '../stores.ts';
+import { operation } from './pipeline/operation.ts';
+import { text } from './pipeline/reply.ts';
 
-export const handler = door('apikey-create', async ({ body, caller, now }) => {
+export const handler = operation('apikey-create', async ({ body, caller, now }) => {
   const wanted = requestedKey(caller, body);
   const { keys } = stores();
   const made = makeKey(

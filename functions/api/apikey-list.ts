@@ -1,6 +1,8 @@
 import { listedKeys } from '../../lib/results/api-key.ts';
-import { door, json, stores } from './door.ts';
+import { stores } from '../stores.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
 
-export const handler = door('apikey-list', async ({ caller, now }) =>
+export const handler = operation('apikey-list', async ({ caller, now }) =>
   json(listedKeys(caller, await stores().keys.list(), now)),
 );

@@ -1,8 +1,10 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { mayManage } from '../../lib/results/api-key.ts';
-import { door, noContent, stores } from './door.ts';
+import { stores } from '../stores.ts';
+import { operation } from './pipeline/operation.ts';
+import { noContent } from './pipeline/reply.ts';
 
-export const handler = door('apikey-revoke', async ({ path, caller, now }) => {
+export const handler = operation('apikey-revoke', async ({ path, caller, now }) => {
   const { keys } = stores();
   const key = await keys.get(path.id);
   if (key === undefined || !mayManage(caller, key))

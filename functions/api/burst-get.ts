@@ -1,9 +1,10 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { burstStatus } from '../../lib/driver/conducting/burst-status.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { burstStatus } from '../../lib/driver/run/burst-status.ts';
-import { burstStores } from '../driver/stores.ts';
-import { door, json } from './door.ts';
-import { visibleBurst } from './visible-burst.ts';
+import { burstStores } from '../stores.ts';
+import { visibleBurst } from './lookup/visible-burst.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
 
 /** Plans never change; whoever watches a burst asks for the same one again and again. */
 const plans = new Map<string, Promise<Plan>>();
@@ -19,7 +20,7 @@ function planOf(id: string): Promise<Plan> {
   return plan;
 }
 
-export const handler = door('burst-get', async ({ path, caller, now }) => {
+export const handler = operation('burst-get', async ({ path, caller, now }) => {
   const { bursts } = burstStores();
   const { id, benchmark, state, endedAt, runId, reason } = await visibleBurst(bursts, caller, path.id);
   const conductor = (await bursts.conductor(id))?.state;

@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
-import { burstId } from '../../lib/driver/run/burst-id.ts';
-import type { Principal } from '../../lib/results/access.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
-import { environment } from '../../lib/store/names.ts';
-import { deployment } from '../driver/deployment.ts';
-import { burstStores } from '../driver/stores.ts';
-import { door, json } from './door.ts';
-import type { Call } from './onion.ts';
+import { startMachine } from '../burst-machine.ts';
+import { deployment } from '../deployment.ts';
+import { burstStores } from '../stores.ts';
+import { type AuthenticatedCall, operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
 
 /** Checks and plans a document, so that its author hears of everything at once, then starts it. */
-export const handler = door('burst-start', async (call) => {
+export const handler = operation('burst-start', async (call) => {
   const record = recordOf(call);
   const text = call.body.document;
   const { problems, plan } = preparePlan({
@@ -32,11 +30,7 @@ export const handler = door('burst-start', async (call) => {
 
 const seedMax = 2 ** 32;
 
-const recordOf = ({
-  body,
-  caller,
-  now,
-}: Call<'burst-start'> & { readonly caller: Principal }): BurstRecord => ({
+const recordOf = ({ body, caller, now }: AuthenticatedCall<'burst-start'>): BurstRecord => ({
   id: burstId(now, (below) => randomInt(below)),
   benchmark: '',
   file: body.file ?? 'benchmark',
@@ -49,19 +43,13 @@ const recordOf = ({
   state: 'planning',
 });
 
-let machines: SFNClient | undefined;
-
 async function start(record: BurstRecord, text: string): Promise<void> {
   const { bursts, objects } = burstStores();
   const { id } = record;
   if (!(await bursts.create(record))) throw new Error(`there is a burst ${id} already`);
   await objects.putDocument(id, text);
-  machines ??= new SFNClient({});
-  const stateMachineArn = process.env[environment.stateMachineArn];
   try {
-    await machines.send(
-      new StartExecutionCommand({ stateMachineArn, name: id, input: JSON.stringify({ burst: id }) }),
-    );
+    await startMachine(id);
   } catch (error) {
     await bursts.conclude(id, {
       state: 'incomplete',

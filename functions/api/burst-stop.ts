@@ -1,10 +1,11 @@
-import { conduct } from '../driver/conduct.ts';
-import { burstStores } from '../driver/stores.ts';
-import { door, noContent } from './door.ts';
-import { visibleBurst } from './visible-burst.ts';
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
+import { visibleBurst } from './lookup/visible-burst.ts';
+import { operation } from './pipeline/operation.ts';
+import { noContent } from './pipeline/reply.ts';
 
 /** Every drive reads the stop within a second or two. It is left in the record too, for a burst still being planned. */
-export const handler = door('burst-stop', async ({ path, caller }) => {
+export const handler = operation('burst-stop', async ({ path, caller }) => {
   const { bursts } = burstStores();
   const { id } = await visibleBurst(bursts, caller, path.id);
   const reason = `stopped by ${caller.user}`;

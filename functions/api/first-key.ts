@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { firstUser, makeKey } from '../../lib/results/api-key.ts';
 import { firstKeyId } from '../../lib/store/keys.ts';
-import { openStores } from '../../lib/store/stores.ts';
+import { stores } from '../stores.ts';
 
 export type FirstKey = { readonly apiKey: string } | { readonly exists: true };
 
@@ -13,6 +13,6 @@ export type FirstKey = { readonly apiKey: string } | { readonly exists: true };
 export async function handler(event: { readonly replaceUnused?: boolean } = {}): Promise<FirstKey> {
   const wanted = { name: 'first administrator', user: firstUser, role: 'admin' } as const;
   const { text, key } = makeKey(firstKeyId, wanted, randomBytes(32), Date.now());
-  const isMade = await openStores().keys.putFirst(key, event.replaceUnused === true);
+  const isMade = await stores().keys.putFirst(key, event.replaceUnused === true);
   return isMade ? { apiKey: text } : { exists: true };
 }

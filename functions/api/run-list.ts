@@ -1,16 +1,18 @@
 import { listedRuns, type Run, runsSummary } from '../../lib/results/run.ts';
 import { searchRuns } from '../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../lib/results/run-search/terms.ts';
-import { door, json, stores } from './door.ts';
-import { commonDialect } from './query-dialect.ts';
-import { runSource } from './run-source.ts';
+import { commonDialect } from '../deployment.ts';
+import { stores } from '../stores.ts';
+import { runSource } from './lookup/run-source.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
 
 /** Ids begin at 1: a test that is not there has no runs. */
 const noTest = 0;
 
 const now = (): number => performance.now();
 
-export const handler = door('run-list', async ({ query: parameters, caller }) => {
+export const handler = operation('run-list', async ({ query: parameters, caller }) => {
   const { test, query = '', matchAll, ...page } = parameters;
   const { catalogue } = stores();
   const terms = searchTerms(query, { now, common: commonDialect() });

@@ -1,8 +1,9 @@
 import { validateJsonPath } from '../../lib/results/jsonpath-validation.ts';
-import { door, json } from './door.ts';
-import { commonDialect } from './query-dialect.ts';
+import { commonDialect } from '../deployment.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
 
-export const handler = door('testjsonpath', async ({ query }) => {
+export const handler = operation('testjsonpath', async ({ query }) => {
   const options = { now: () => performance.now(), common: commonDialect() };
   const { validation, dialect } = validateJsonPath(query.query, options);
   const reply = json(validation);

@@ -1,7 +1,7 @@
 import { environment } from '../../lib/store/names.ts';
-import { openDoor } from './onion.ts';
-import { json } from './reply.ts';
+import { publicOperation } from './pipeline/public-operation.ts';
+import { json } from './pipeline/reply.ts';
 
-export const handler = openDoor('version', async () =>
+export const handler = publicOperation('version', async () =>
   json({ version: process.env[environment.version] ?? '0.0.0' }),
 );

@@ -1,4 +1,4 @@
-import { conduct } from './conduct.ts';
+import { conduct } from '../conduct.ts';
 import type { AwaitStartInput } from './messages.ts';
 
 /** A phase waits: the conductor answers its token now or with a later event. */

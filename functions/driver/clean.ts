@@ -1,6 +1,6 @@
-import { conduct } from './conduct.ts';
+import { conduct } from '../conduct.ts';
+import { burstStores } from '../stores.ts';
 import type { CleanInput } from './messages.ts';
-import { burstStores } from './stores.ts';
 
 /**
  * After a failure of the machinery: drives that still run read a stop, phases that still wait are answered, and the

@@ -1,6 +1,7 @@
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { type RunDocument, runDocument } from '../../lib/driver/run/run-document.ts';
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { runDocument } from '../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
@@ -8,11 +9,10 @@ import { withIndex } from '../../lib/results/upload.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
-import { openStores } from '../../lib/store/stores.ts';
-import { conduct } from './conduct.ts';
-import { onLambda } from './deployment.ts';
+import { conduct } from '../conduct.ts';
+import { onLambda } from '../deployment.ts';
+import { burstStores, stores } from '../stores.ts';
 import type { MergeInput, MergeOutput } from './messages.ts';
-import { burstStores } from './stores.ts';
 
 /**
  * Makes the run of a burst and stores it, then writes the burst's final state, last and once. The run is a function
@@ -41,7 +41,7 @@ export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
     body: new TextEncoder().encode(JSON.stringify(document)),
   });
   const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };
-  const { id: runId } = await storeRun(openStores(), draft, context);
+  const { id: runId } = await storeRun(stores(), draft, context);
   const { state } = document;
   await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
   return { burst, state, run: runId };

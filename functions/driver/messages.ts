@@ -1,6 +1,7 @@
 /**
  * All that travels between the states of `burst.asl.json`. Keys and instants only: a state's input stays far below
- * the 256 KiB that Step Functions allows, whatever the size of the burst. Each state takes a Pick.
+ * the 256 KiB that Step Functions allows, whatever the size of the burst. Each state takes a Pick; the answer to a
+ * waiting AwaitStart is the `Decision` of ../burst-machine.ts.
  */
 export type BurstMessage = {
   readonly burst: string;
@@ -36,20 +37,3 @@ export type MergeOutput = {
   readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   readonly run: number;
 };
-
-/** What a waiting AwaitStart is answered with: the output of that state. */
-export type Decision = Pick<BurstMessage, 'burst' | 'phase'> &
-  (
-    | {
-        readonly decision: 'released';
-        readonly wakeAt: number;
-        readonly shards: number;
-        /** shards x segments. */
-        readonly drives: number;
-        /** Length of every segment but the last. */
-        readonly segmentMs: number;
-      }
-    /** A noop phase has no drives; `finishAt` is the instant at which it finishes, epoch milliseconds. */
-    | { readonly decision: 'noop'; readonly finishAt: number }
-    | { readonly decision: 'cancelled' }
-  );

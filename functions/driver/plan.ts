@@ -4,11 +4,11 @@ import { preflight } from '../../lib/driver/http/preflight.ts';
 import { graphOf } from '../../lib/driver/planning/graph.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { conduct } from '../conduct.ts';
+import { deployment } from '../deployment.ts';
+import { burstStores } from '../stores.ts';
 import { realClock } from './clock.ts';
-import { conduct } from './conduct.ts';
-import { deployment } from './deployment.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
-import { burstStores } from './stores.ts';
 
 /** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
 export async function handler({ burst }: PlanInput): Promise<PlanOutput> {

@@ -4,6 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { apiTimeoutS, driveMemoryMb, listPrices } from '../facts.ts';
 import type { BurstMachine } from './burst-machine.ts';
 import type { Functions } from './functions.ts';
 import type { ResultsApi } from './results-api.ts';
@@ -12,19 +13,16 @@ export type AlarmsProps = {
   readonly api: ResultsApi;
   readonly functions: Functions;
   readonly machine: BurstMachine;
-  /** Dollars that all drives together may spend within an hour before somebody is told. */
+  /** Lambda dollars of all drives within an hour, above which an alarm is raised. */
   readonly driveDollarsPerHour: number;
   /**
-   * Who is told; the address must confirm the subscription once.
-   * @default - nobody: the alarms are only seen in the console
+   * Address that the alarms notify; it must confirm the subscription once.
+   * @default - none: the alarms are only seen in the console
    */
   readonly email?: string;
 };
 
-/** Lambda on arm64, us-east-1, per GB-second. Source: the AWS price list of 2026-11. */
-const dollarsPerGbSecond = 0.0000133334;
-
-/** Six alarms, each of which tells a tired person what it means and what to do first. */
+/** Six alarms. Each tells a tired person what it means and what to do first. */
 export class Alarms extends Construct {
   readonly #topic?: sns.Topic;
 
@@ -67,7 +65,7 @@ export class Alarms extends Construct {
         'Treat the delivered load of that run as too low; use fewer shards or raise the concurrency limit.',
     });
     this.#alarm('DriveSpending', {
-      metric: spending(drive.metricDuration({ period: Duration.hours(1), statistic: 'Sum' }), 1769),
+      metric: spending(drive.metricDuration({ period: Duration.hours(1), statistic: 'Sum' })),
       threshold: driveDollarsPerHour,
       meaning: `The drives of the last hour cost more than ${driveDollarsPerHour} dollars of Lambda time.`,
       first: 'List the running bursts and stop those nobody knows: PUT /api/burst/{id}/stop.',
@@ -85,9 +83,8 @@ export class Alarms extends Construct {
     });
     this.#alarm('ApiSlow', {
       metric: api.metricLatency({ period: Duration.minutes(5), statistic: 'p99' }),
-      // 80 % of the 29 s after which a function of the API is cut off.
-      threshold: 23_000,
-      meaning: 'One call of the results API in a hundred takes over 23 s; at 29 s it is cut off.',
+      threshold: slowS * 1000,
+      meaning: `One call of the results API in a hundred takes over ${slowS} s; at ${apiTimeoutS} s it is cut off.`,
       first:
         'Look for a wide query ($..*) over a large run in the access log and ask its author to narrow it.',
     });
@@ -109,11 +106,14 @@ export class Alarms extends Construct {
   }
 }
 
-/** Milliseconds of a function of `memoryMb`, as dollars. */
-function spending(durationMs: cloudwatch.Metric, memoryMb: number): cloudwatch.MathExpression {
+/** 80 % of the time after which a function of the API is cut off. */
+const slowS = Math.floor(apiTimeoutS * 0.8);
+
+/** Milliseconds of drives, as dollars. */
+function spending(durationMs: cloudwatch.Metric): cloudwatch.MathExpression {
   return new cloudwatch.MathExpression({
     label: 'Dollars',
-    expression: `ms / 1000 * ${memoryMb / 1024} * ${dollarsPerGbSecond}`,
+    expression: `ms / 1000 * ${driveMemoryMb / 1024} * ${listPrices.gbSecondDollars}`,
     usingMetrics: { ms: durationMs },
     period: Duration.hours(1),
   });

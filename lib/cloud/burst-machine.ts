@@ -5,7 +5,6 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { burstStates } from '../functions.ts';
-import { environment } from '../store/names.ts';
 import type { Functions } from './functions.ts';
 import type { Stage } from './stage.ts';
 
@@ -16,20 +15,21 @@ export type BurstMachineProps = {
   readonly definition: string;
 };
 
-/** The state machine that carries a burst from plan to run. It may invoke its six functions and nothing else. */
+/** The state machine that carries a burst from plan to run. It may invoke its functions and nothing else. */
 export class BurstMachine extends Construct {
   readonly machine: sfn.StateMachine;
-  readonly #respond: iam.Policy;
+  /** Permits answering the task tokens of this machine. */
+  readonly respond: iam.Policy;
 
   constructor(scope: Construct, id: string, props: BurstMachineProps) {
     super(scope, id);
-    const doors = Object.entries(burstStates).map(
+    const states = Object.entries(burstStates).map(
       ([state, name]) => [state, props.functions.get(name)] as const,
     );
     this.machine = new sfn.StateMachine(this, 'Machine', {
       comment: 'One execution is one burst',
       definitionBody: sfn.DefinitionBody.fromFile(props.definition),
-      definitionSubstitutions: Object.fromEntries(doors.map(([state, fn]) => [state, fn.functionArn])),
+      definitionSubstitutions: Object.fromEntries(states.map(([state, fn]) => [state, fn.functionArn])),
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {
@@ -38,21 +38,9 @@ export class BurstMachine extends Construct {
         includeExecutionData: false,
       },
     });
-    this.#allowInvoke(doors.map(([, fn]) => fn));
+    this.#allowInvoke(states.map(([, fn]) => fn));
     this.#allowDistributedMap();
-    this.#respond = this.#createRespondPolicy();
-  }
-
-  /** Lets a function start bursts, and tells it which machine to start. */
-  grantStart(fn: lambda.Function): void {
-    fn.addEnvironment(environment.stateMachineArn, this.machine.stateMachineArn);
-    this.machine.grantStartExecution(fn);
-  }
-
-  /** Lets a function answer a task token. The token names its execution, so no variable is needed. */
-  grantRespond(fn: lambda.Function): void {
-    if (fn.role === undefined) throw new Error(`${fn.node.path} has no role to extend`);
-    fn.role.attachInlinePolicy(this.#respond);
+    this.respond = this.#createRespondPolicy();
   }
 
   /** Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it. */

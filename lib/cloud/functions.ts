@@ -1,7 +1,7 @@
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type FunctionName, type FunctionSpec, functions } from '../functions.ts';
-import { Door } from './door.ts';
+import { LambdaFunction } from './lambda-function.ts';
 import type { Stage } from './stage.ts';
 
 export type FunctionsProps = {
@@ -19,21 +19,21 @@ export type FunctionsProps = {
 
 /** Every function of `lib/functions.ts`, by name. */
 export class Functions extends Construct {
-  readonly #doors: ReadonlyMap<FunctionName, lambda.Function>;
+  readonly #byName: ReadonlyMap<FunctionName, lambda.Function>;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
     const { driveConcurrency, ...shared } = props;
-    this.#doors = new Map(
+    this.#byName = new Map(
       functions.map((spec) => {
         const concurrency = spec.name === 'driver/drive' ? driveConcurrency : undefined;
-        return [spec.name, new Door(this, constructId(spec), { ...shared, spec, concurrency }).fn];
+        return [spec.name, new LambdaFunction(this, constructId(spec), { ...shared, spec, concurrency }).fn];
       }),
     );
   }
 
   get(name: FunctionName): lambda.Function {
-    const fn = this.#doors.get(name);
+    const fn = this.#byName.get(name);
     if (fn === undefined) throw new Error(`no function ${name}: add it to lib/functions.ts`);
     return fn;
   }

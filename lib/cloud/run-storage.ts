@@ -1,24 +1,18 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
-import * as iam from 'aws-cdk-lib/aws-iam';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { environment, tableKey } from '../store/names.ts';
+import { objectExpiry } from '../facts.ts';
+import { tableKey } from '../store/names.ts';
 import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {
   readonly stage: Stage;
 };
 
-/** Days until the plan, partials and live statistics of a burst are gone; its run stays. */
-const burstObjectsDays = 30;
-
 /**
- * Where documents rest: one bucket (`runs/` for ever, `bursts/` for 30 days, `answers/` for one), the catalogue of runs and keys,
- * and the state of bursts at work. `grantX(fn)` gives the permission and tells the function where to look.
- *
- * Nothing here has a physical name, so two deployments fit in one account.
+ * Where documents rest: one bucket (`runs/` for ever, the others for some days), the catalogue of runs and keys, and the
+ * state of bursts at work. Nothing here has a physical name, so two deployments fit in one account.
  */
 export class RunStorage extends Construct {
   readonly bucket: s3.Bucket;
@@ -32,44 +26,6 @@ export class RunStorage extends Construct {
     this.bursts = this.#createBursts(props.stage);
   }
 
-  grantRunsRead(fn: lambda.Function): void {
-    this.#grantObjects(fn, 'runs/', ['s3:GetObject']);
-  }
-
-  /** Runs are immutable: who may write them may not delete them. Reading is needed to finish an upload. */
-  grantRunsWrite(fn: lambda.Function): void {
-    this.#grantObjects(fn, 'runs/', ['s3:GetObject', 's3:PutObject']);
-  }
-
-  /** Replies that are too large for the platform; a presigned URL reads with the rights of who made it. */
-  grantAnswersWrite(fn: lambda.Function): void {
-    this.#grantObjects(fn, 'answers/', ['s3:GetObject', 's3:PutObject']);
-  }
-
-  grantBurstObjectsRead(fn: lambda.Function): void {
-    this.#grantObjects(fn, 'bursts/', ['s3:GetObject']);
-  }
-
-  grantBurstObjectsWrite(fn: lambda.Function): void {
-    this.#grantObjects(fn, 'bursts/', ['s3:GetObject', 's3:PutObject']);
-  }
-
-  grantCatalogueRead(fn: lambda.Function): void {
-    grantItems(fn, this.catalogue, environment.catalogueTable, readItems);
-  }
-
-  grantCatalogueWrite(fn: lambda.Function): void {
-    grantItems(fn, this.catalogue, environment.catalogueTable, writeItems);
-  }
-
-  grantBurstsRead(fn: lambda.Function): void {
-    grantItems(fn, this.bursts, environment.burstsTable, readItems);
-  }
-
-  grantBurstsWrite(fn: lambda.Function): void {
-    grantItems(fn, this.bursts, environment.burstsTable, writeItems);
-  }
-
   #createBucket(stage: Stage): s3.Bucket {
     const bucket = new s3.Bucket(this, 'Bucket', {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
@@ -81,8 +37,11 @@ export class RunStorage extends Construct {
       removalPolicy: stage.removalPolicy,
       autoDeleteObjects: stage.autoDeleteObjects,
       lifecycleRules: [
-        { id: 'bursts', prefix: 'bursts/', expiration: Duration.days(burstObjectsDays) },
-        { id: 'answers', prefix: 'answers/', expiration: Duration.days(1) },
+        ...objectExpiry.map(({ prefix, days }) => ({
+          id: prefix.replace('/', ''),
+          prefix,
+          expiration: Duration.days(days),
+        })),
         {
           id: 'leftovers',
           abortIncompleteMultipartUploadAfter: Duration.days(1),
@@ -129,32 +88,6 @@ export class RunStorage extends Construct {
     });
     return table;
   }
-
-  #grantObjects(fn: lambda.Function, prefix: string, actions: string[]): void {
-    fn.addEnvironment(environment.runsBucket, this.bucket.bucketName);
-    fn.addToRolePolicy(
-      new iam.PolicyStatement({ actions, resources: [this.bucket.arnForObjects(`${prefix}*`)] }),
-    );
-    fn.addToRolePolicy(this.#honestAbsence(prefix));
-    const bucketId = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as s3.CfnBucket);
-    Validations.of(fn.role ?? fn).acknowledge({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
-      reason: `The keys below ${prefix} are made at run time; everything else in the bucket stays closed.`,
-    });
-  }
-
-  /**
-   * S3 says 404 for an object that does not exist only to those who may list the bucket; to others it says 403, and
-   * a missing partial would look like a broken permission. `IfExists`, because reading an object names no prefix.
-   * Source: the permissions of GetObject in the S3 API reference.
-   */
-  #honestAbsence(prefix: string): iam.PolicyStatement {
-    return new iam.PolicyStatement({
-      actions: ['s3:ListBucket'],
-      resources: [this.bucket.bucketArn],
-      conditions: { StringLikeIfExists: { 's3:prefix': `${prefix}*` } },
-    });
-  }
 }
 
 /**
@@ -166,12 +99,3 @@ const keyed = {
   sortKey: { name: tableKey.sort, type: dynamodb.AttributeType.STRING },
   billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
 } as const satisfies Partial<dynamodb.TableProps>;
-
-/** No Scan: every question has a key. */
-const readItems = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const writeItems = [...readItems, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
-
-function grantItems(fn: lambda.Function, table: dynamodb.Table, variable: string, actions: string[]): void {
-  fn.addEnvironment(variable, table.tableName);
-  fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [table.tableArn] }));
-}

@@ -1,11 +1,10 @@
 import { CfnOutput, PermissionsBoundary, Stack, Tags } from 'aws-cdk-lib';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { type FunctionSpec, type Need, functions as specs } from '../functions.ts';
 import { defaultService, environment } from '../store/names.ts';
 import { Alarms } from './alarms.ts';
 import { BurstMachine } from './burst-machine.ts';
 import { Functions } from './functions.ts';
+import { grantNeeds } from './permissions.ts';
 import { ResultsApi } from './results-api.ts';
 import { RunStorage } from './run-storage.ts';
 import { type StageName, stages } from './stage.ts';
@@ -49,7 +48,7 @@ export type DownpourProps = {
    */
   readonly driveConcurrency?: number;
   /**
-   * Lambda dollars of all drives within an hour, above which an alarm speaks.
+   * Lambda dollars of all drives within an hour, above which an alarm is raised.
    * @default 10
    */
   readonly driveDollarsPerHour?: number;
@@ -57,7 +56,10 @@ export type DownpourProps = {
   readonly requestsPerSec?: number;
   /** @default 200 */
   readonly requestsBurst?: number;
-  /** @default - the alarms tell nobody */
+  /**
+   * Address that the alarms notify.
+   * @default - none: the alarms are only seen in the console
+   */
   readonly alarmEmail?: string;
   /**
    * Name of the managed policy that bounds every role of this deployment.
@@ -79,7 +81,7 @@ export class DownpourStack extends Stack {
     const storage = new RunStorage(this, 'RunStorage', { stage });
     const functions = new Functions(this, 'Functions', { ...props, stage, environment: settings(props) });
     const machine = new BurstMachine(this, 'BurstMachine', { ...props, stage, functions });
-    grantNeeds(functions, storage, machine);
+    grantNeeds({ functions, storage, machine });
     const api = new ResultsApi(this, 'ResultsApi', {
       stage,
       functions,
@@ -125,25 +127,4 @@ function settings(props: DownpourProps): Record<string, string> {
     ...(props.maxErrors === undefined ? {} : { [environment.maxErrors]: String(props.maxErrors) }),
     ...(props.leadMs === undefined ? {} : { [environment.leadMs]: String(props.leadMs) }),
   };
-}
-
-/** Gives every function what `lib/functions.ts` says it needs, and nothing beside it. */
-function grantNeeds(functions: Functions, storage: RunStorage, machine: BurstMachine): void {
-  const grants = {
-    'runs:read': (fn) => storage.grantRunsRead(fn),
-    'runs:write': (fn) => storage.grantRunsWrite(fn),
-    'answers:write': (fn) => storage.grantAnswersWrite(fn),
-    'burst-objects:read': (fn) => storage.grantBurstObjectsRead(fn),
-    'burst-objects:write': (fn) => storage.grantBurstObjectsWrite(fn),
-    'catalogue:read': (fn) => storage.grantCatalogueRead(fn),
-    'catalogue:write': (fn) => storage.grantCatalogueWrite(fn),
-    'bursts:read': (fn) => storage.grantBurstsRead(fn),
-    'bursts:write': (fn) => storage.grantBurstsWrite(fn),
-    'machine:start': (fn) => machine.grantStart(fn),
-    'machine:respond': (fn) => machine.grantRespond(fn),
-  } satisfies Record<Need, (fn: lambda.Function) => void>;
-  for (const spec of specs) {
-    const { needs }: FunctionSpec = spec;
-    for (const need of needs) grants[need](functions.get(spec.name));
-  }
 }

@@ -1,3 +1,5 @@
+import { driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
+
 /**
  * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
  * so that a change which breaks one of them stops the first import and not a run.
@@ -25,6 +27,28 @@ export const defaultCeilings: Ceilings = {
   dollarsMax: 100,
 };
 
+/** A benchmark document. A person writes it; what exceeds these is a mistake or an attack. */
+export const reading = {
+  /** Length of the text. */
+  documentCharsMax: 1_048_576,
+  /** Values after aliases are replayed, so that a few nested aliases cannot fill the memory. */
+  documentNodesMax: 100_000,
+  /** Nesting of lists and mappings; the deepest documents of the format stay below 30. */
+  documentDepthMax: 64,
+  /** Names that a misspelt word is compared with; a document with more of them gets no hint instead of a slow one. */
+  comparedNamesMax: 500,
+  /** Longest word that is compared; the comparison takes the product of two lengths. */
+  comparedCharsMax: 64,
+} as const;
+
+/** The steps of a scenario. */
+export const scenarios = {
+  /** Longest think time: a day. */
+  pauseNsMax: 24 * 3600 * 1e9,
+  /** Paths of one request step whose metric is remembered; paths with random parts must not fill the memory. */
+  knownPathsMax: 10_000,
+} as const;
+
 /** What one shard is trusted with, and how a plan is cut. */
 export const planning = {
   /**
@@ -32,32 +56,28 @@ export const planning = {
    * under a third of it leaves room for the engine, for slower Lambda cores and for sending on time.
    */
   requestsPerSecShard: 2_000,
-  /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs (reference, serverless 2.1). */
+  /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs. */
   sessionsShard: 850,
-  /** Longest segment: a Lambda lives 15 min; 3 min stay for waking early and for the last users to leave. */
+  /** Longest segment: a drive lives 15 min; 3 min stay for waking early and for the last users to leave. */
   segmentMsMax: 12 * 60_000,
   /** Phases of one benchmark after unrolling forks and iterations: the conductor's item (400 KB) holds their tokens. */
   phasesMax: 100,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
-  drivesPhaseMax: 10_000,
+  drivesPhaseMax: mapChildrenMax,
   /** Assumed working time of a phase that names none, for the estimate only. */
   unknownDurationMs: 60_000,
   /** Waking early, opening connections and draining, billed on top of each segment, for the estimate only. */
   segmentOverheadMs: 15_000,
 } as const;
 
-/** US list prices, us-east-1, arm64, as of 2026-11-20. */
+/** What the estimate of a run's price is made of. */
 export const prices = {
-  asOf: '2026-11-20',
-  gbSecondDollars: 0.0000133334,
-  invocationDollars: 0.0000002,
-  /** One transition of a standard state machine. */
-  transitionDollars: 0.000025,
+  ...listPrices,
   /** Transitions of one drive: child start, Wait, Drive, end. */
   transitionsDrive: 4,
   /** Transitions of one phase: child start, AwaitStart, Choice, Shards, Settle and a few rounds of waiting. */
   transitionsPhase: 12,
-  driveGb: 1769 / 1024,
+  driveGb: driveMemoryMb / 1024,
 } as const;
 
 /** Clockwork of the conductor and of what asks it. */
@@ -70,6 +90,16 @@ export const conducting = {
   readyGraceMs: 5_000,
   /** From the decision to T0 for a phase of one drive; more drives need time to hear of it. */
   startMarginMs: 50,
+  /**
+   * Between two looks of a waiting drive, for each drive of its phase and within these two bounds: a hundred drives
+   * together read the state a hundred times a second, which one machine does not feel, and a thousand of them a
+   * thousand times.
+   */
+  lookMsDrive: 10,
+  /** Shortest time between two looks of a waiting drive. */
+  lookMsMin: 40,
+  /** Longest time between two looks of a waiting drive. */
+  lookMsMax: 1_000,
   /** A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost release. */
   tickMs: 20_000,
   /** A phase whose start is known is released this long before the lead begins; longer than a tick, so never too late. */
@@ -82,7 +112,7 @@ export const conducting = {
   writePauseMs: 60,
 } as const;
 
-/** What a drive allows itself. */
+/** A drive. */
 export const driving = {
   /** Later than this after its start a drive is `missed`: it sends nothing rather than a late burst. */
   graceMs: 5_000,
@@ -94,11 +124,9 @@ export const driving = {
   blindMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
-  /** Records of a burst (conductor, leases, live items) expire after 30 days; objects likewise. */
-  keepDays: 30,
 } as const;
 
-/** What a drive keeps of its measurements. */
+/** The measurements of a drive. */
 export const recording = {
   /**
    * Metrics of one drive. A second of a metric takes about 4 KB until the end of the segment, so these take half a
@@ -109,7 +137,7 @@ export const recording = {
   otherMetric: '(other)',
 } as const;
 
-/** What a phase is held to where its document sets no limit. Shares from 0 to 1; above them a run fails. */
+/** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */
 export const judging = {
   /** Requests that failed or were invalid, of all requests of a metric. `--max-errors` and a deployment move it. */
   failedRatioMax: 0.01,
@@ -120,18 +148,18 @@ export const judging = {
   blockedRatioMax: 0.01,
 } as const;
 
-/** From where on the numbers say more about the generator than about the target. */
+/** Above these, the numbers say more about the generator than about the target. */
 export const trusting = {
   /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */
   latenessNsP99Max: 10_000_000,
-  /** Longest stall of an event loop; the reference's jitter watchdog has the same bound (section 14.3). */
+  /** Longest stall of an event loop; the original driver's jitter watchdog has the same bound. */
   stallNsMax: 100_000_000,
   /** Wall-clock distance between a shard's start and T0. */
   skewMsMax: 100,
   /**
    * From here on a second of a drive is unhealthy, and nobody is blamed for what was measured in it; the bounds above
    * only warn. A full garbage collection takes up to 50 ms, and a laptop with a browser takes a process off its core for
-   * as long; 100 ms is what the reference's watchdog calls jitter (section 14.3).
+   * as long; 100 ms is what the original driver's watchdog calls jitter.
    */
   unhealthyLatenessNsP99: 100_000_000,
   /** The same for the longest stall of the event loop that reaches into the second. */
@@ -149,7 +177,9 @@ export const trusting = {
   feltNs: 20_000_000,
   /** A run with more of its requests in unhealthy seconds is inconclusive: one second of a run of 20 s may be lost. */
   unhealthyShareMax: 0.05,
-  /** Records of failures kept in a run document (reference section 11). */
+  /** Drives that a suspicion names; of the others it gives the number. */
+  drivesNamedMax: 5,
+  /** Records of failures kept in a run document. */
   failuresMax: 100,
 } as const;
 
@@ -157,8 +187,8 @@ const relations: readonly (readonly [string, boolean])[] = [
   ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
   ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
   [
-    'a segment and its reserve fit into 15 minutes',
-    planning.segmentMsMax + driving.reserveMs <= 15 * 60_000 - 60_000,
+    'a segment and its reserve leave a minute of what a drive may take',
+    planning.segmentMsMax + driving.reserveMs <= driveTimeoutS * 1e3 - 60_000,
   ],
   ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],

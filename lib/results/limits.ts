@@ -1,3 +1,5 @@
+import { invocationBytesMax } from '../facts.ts';
+
 /**
  * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason stands
  * beside it; relations between bounds are asserted below, when this file is loaded.
@@ -49,9 +51,9 @@ export const limits = {
   searchPageBytes: 16 * 1024 * 1024,
 
   /** Bytes of an uploaded document: a Lambda function is handed at most 6 MB. */
-  uploadBytesMax: 6 * 1024 * 1024,
+  uploadBytesMax: invocationBytesMax,
   /** Bytes of a whole reply as the platform counts them (its JSON with body and headers): 6 MB. */
-  replyBytesMax: 6 * 1024 * 1024,
+  replyBytesMax: invocationBytesMax,
 
   /** Characters of a test's name: it is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,

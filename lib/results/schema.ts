@@ -1,78 +1,92 @@
-import { type Token, tokens } from './json/json-text.ts';
+import { type Listener, silence } from './json/listener.ts';
+import { notJson } from './json/parse-json.ts';
+import { scanJson } from './json/scanner.ts';
+import { decodeName } from './json/text.ts';
 
 const member = '$schema';
 
 /**
- * The text of a document with `$schema` set: in a root object, in place of one that is there; in the objects of a
- * root array that have none. Everything else stays as it is written, digit for digit. Reference section 4.2.
+ * A JSON document with `$schema` set: in a root object, in place of the one that is there; in the objects of a root array
+ * that have none. Everything else keeps its bytes.
+ * @throws DownpourError NOT_JSON (400) as indexing the document would.
  */
-export function withSchema(text: string, document: unknown, uri: string): string {
-  if (typeof document !== 'object' || document === null) return text;
-  let [done, at] = ['', 0];
-  for (const object of objects(text)) {
-    for (const { start, end, put } of edits(object, uri, !Array.isArray(document))) {
-      done += text.slice(at, start) + put;
-      at = end;
-    }
+export function withSchema(document: Uint8Array, uri: string): Uint8Array {
+  const edits = new SchemaEdits(document);
+  const problem = scanJson(document, edits);
+  if (problem !== undefined) throw notJson(problem.reason);
+  const value = Buffer.from(JSON.stringify(uri));
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { start, end, before, after } of edits.found) {
+    parts.push(document.subarray(at, start), Buffer.from(before), value, Buffer.from(after));
+    at = end;
   }
-  return done + text.slice(at);
+  return Buffer.concat([...parts, document.subarray(at)]);
 }
 
-type Edit = { readonly start: number; readonly end: number; readonly put: string };
+/** Bytes that the value replaces, with what is put around it. */
+type Edit = { readonly start: number; readonly end: number; readonly before: string; readonly after: string };
 
-/** An object: where its inside begins, whether there is anything in it, and the spans of its `$schema` values. */
-type Place = { readonly inside: number; readonly isEmpty: boolean; readonly values: readonly Span[] };
-type Span = { readonly start: number; readonly end: number };
+/** Collects the places of `$schema` in the root object or in the objects of the root array. */
+class SchemaEdits implements Listener {
+  readonly long = silence.long;
+  readonly repeated = silence.repeated;
+  readonly passed = silence.passed;
+  readonly found: Edit[] = [];
+  readonly #document: Uint8Array;
+  #depth = 0;
+  /** The depth of the members that count: 1 in a root object, 2 in a root array. */
+  #memberDepth = 0;
+  /** Offset of the first byte inside the object that counts. */
+  #inside = 0;
+  #isEmpty = true;
+  #values: { readonly start: number; readonly end: number }[] = [];
+  /** Whether the next value is that of a `$schema`, and where it has begun. */
+  #isExpected = false;
+  #start = 0;
 
-function edits(object: Place, uri: string, replace: boolean): readonly Edit[] {
-  const put = JSON.stringify(uri);
-  if (object.values.length > 0) return replace ? object.values.map((span) => ({ ...span, put })) : [];
-  return [
-    { start: object.inside, end: object.inside, put: `"${member}":${put}${object.isEmpty ? '' : ','}` },
-  ];
-}
-
-/** The root object, or the objects in a root array, in the order of the text, which must be JSON. */
-function* objects(text: string): Generator<Place> {
-  const stream = tokens(text);
-  const root = next(stream);
-  if (root.kind === '{') return yield readObject(text, stream, root.end);
-  for (let item = next(stream); item.kind !== ']' && item.kind !== 'end'; item = next(stream)) {
-    if (item.kind === '{') yield readObject(text, stream, item.end);
-    else skipValue(stream, item);
+  constructor(document: Uint8Array) {
+    this.#document = document;
   }
-}
 
-/** Reads on to the closing brace. */
-function readObject(text: string, stream: Generator<Token>, inside: number): Place {
-  const values: Span[] = [];
-  let key = next(stream);
-  const isEmpty = key.kind === '}';
-  while (key.kind === 'string') {
-    next(stream);
-    const value = skipValue(stream, next(stream));
-    if (JSON.parse(text.slice(key.start, key.end)) === member) values.push(value);
-    key = next(stream).kind === ',' ? next(stream) : { ...key, kind: '}' };
+  open(isObject: boolean, start: number): void {
+    if (this.#isExpected && this.#depth === this.#memberDepth) this.#start = start;
+    this.#depth += 1;
+    if (this.#depth === 1) this.#memberDepth = isObject ? 1 : 2;
+    if (this.#depth !== this.#memberDepth || !isObject) return;
+    this.#inside = start + 1;
+    this.#isEmpty = true;
+    this.#values = [];
   }
-  return { inside, isEmpty, values };
-}
 
-function skipValue(stream: Generator<Token>, first: Token): Span {
-  let last = first;
-  let depth = step(first);
-  while (depth > 0) {
-    last = next(stream);
-    depth += step(last);
+  name(start: number, end: number): void {
+    if (this.#depth !== this.#memberDepth) return;
+    this.#isEmpty = false;
+    this.#isExpected = decodeName(this.#document.subarray(start + 1, end - 1)) === member;
   }
-  return { start: first.start, end: last.end };
-}
 
-const step = ({ kind }: Token): number =>
-  kind === '{' || kind === '[' ? 1 : kind === '}' || kind === ']' ? -1 : 0;
+  scalar(_kind: number, start: number, end: number): void {
+    if (this.#depth === this.#memberDepth) this.#value(start, end);
+  }
 
-function next(stream: Generator<Token>): Token {
-  const { value } = stream.next();
-  if (value === undefined || value.kind === '?')
-    throw new Error('the tokens of a document that was parsed do not fit together');
-  return value;
+  close(end: number): void {
+    const isCounted = this.#depth === this.#memberDepth && this.#document[end - 1] === 0x7d;
+    this.#depth -= 1;
+    if (isCounted) this.#closeObject();
+    else if (this.#depth === this.#memberDepth) this.#value(this.#start, end);
+  }
+
+  #value(start: number, end: number): void {
+    if (this.#isExpected) this.#values.push({ start, end });
+    this.#isExpected = false;
+  }
+
+  #closeObject(): void {
+    const inside = this.#inside;
+    if (this.#values.length === 0) {
+      const after = this.#isEmpty ? '' : ',';
+      this.found.push({ start: inside, end: inside, before: `"${member}":`, after });
+    } else if (this.#memberDepth === 1)
+      for (const span of this.#values) this.found.push({ ...span, before: '', after: '' });
+  }
 }

@@ -1,9 +1,9 @@
 import type { RunOutcome } from '../api.generated.ts';
 import { DownpourError } from '../errors.ts';
 import { type Access, isMember, type Principal, parseAccess, teamOf } from './access.ts';
-import { type JsonText, parseJson } from './json/json-text.ts';
+import { parseJson } from './json/parse-json.ts';
 import { limits } from './limits.ts';
-import { lookUp } from './query/jsonpath/evaluation/look-up.ts';
+import { lookUp } from './query/jsonpath/json-path.ts';
 import { indexBytes } from './run-index/index-bytes.ts';
 import { runOutcome } from './run-outcome.ts';
 import { withSchema } from './schema.ts';
@@ -51,7 +51,7 @@ export function parseUpload(
   parameters: UploadParameters,
   uploaded: Uint8Array,
 ): RunDraft {
-  const { text, document, bytes } = parseDocument(uploaded);
+  const { document, bytes } = parseDocument(uploaded);
   const { schema } = parameters;
   return {
     test: testName(parameters.test, document),
@@ -61,7 +61,7 @@ export function parseUpload(
     access: access(parameters.access),
     description: description(parameters.description, document),
     ...outcomeOf(document),
-    body: schema === undefined ? bytes : new TextEncoder().encode(withSchema(text, document, schema)),
+    body: schema === undefined ? bytes : withSchema(bytes, schema),
   };
 }
 
@@ -70,19 +70,22 @@ function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
   return outcome === undefined ? {} : { outcome };
 }
 
-function parseDocument(uploaded: Uint8Array): JsonText {
+type Parsed = { readonly bytes: Uint8Array; readonly document: unknown };
+
+function parseDocument(uploaded: Uint8Array): Parsed {
   if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
   if (uploaded.length > limits.uploadBytesMax) {
     const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
-  return unwrapped(parseJson(uploaded));
+  return unwrapped({ bytes: uploaded, document: parseJson(uploaded) });
 }
 
 /** Typed clients send JSON text inside a JSON string; a string that holds an object or array stands for it. */
-function unwrapped(outer: JsonText): JsonText {
+function unwrapped(outer: Parsed): Parsed {
   if (typeof outer.document !== 'string' || !/^\s*[[{]/.test(outer.document)) return outer;
-  return parseJson(new TextEncoder().encode(outer.document));
+  const bytes = new TextEncoder().encode(outer.document);
+  return { bytes, document: parseJson(bytes) };
 }
 
 function testName(parameter: string, document: unknown): string {

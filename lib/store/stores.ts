@@ -23,7 +23,8 @@ export function openStores(
   };
 }
 
-function named(environment: NodeJS.ProcessEnv, name: string): string {
+/** @throws Error for a variable that is not set. */
+export function named(environment: NodeJS.ProcessEnv, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') throw new Error(`the environment variable ${name} is not set`);
   return value;

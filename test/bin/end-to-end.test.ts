@@ -58,7 +58,7 @@ const running = (...more: string[]) => [
   ...more,
 ];
 
-test('a run pours what was planned, keeps it, and answers questions about it', async () => {
+test('a run sends what was planned, is kept, and can be queried', async () => {
   shop.reset();
   const { code, stdout, stderr } = await downpour(running('--json', '-', '--seed', '7'));
   const run = JSON.parse(stdout);
@@ -200,7 +200,7 @@ test('the tour stays up and prints what works as it is printed', async () => {
   assert.deepEqual(await closed, [0, null]);
 });
 
-test('the tour pours, agrees with the target, asks two questions and ends', async () => {
+test('the tour runs, agrees with the target, queries twice and ends', async () => {
   const { code, stdout, stderr } = await program('bin/start.ts', [
     ...[join(folder, 'short.hf.yaml'), '--once', '--data', join(folder, 'tour')],
   ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exit } from '../../bin/commands/context.ts';
+import { exit } from '../../bin/cli/exit-code.ts';
 import { downpour } from './downpour.ts';
 
 const commands = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { typedCommand } from '../../bin/commands/typed-command.ts';
+import { typedCommand } from '../../bin/cli/typed-command.ts';
 import { listen, ok } from '../driver/session/shards.ts';
 import { downpour, type Ended } from './downpour.ts';
 
@@ -94,7 +94,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
   }
 });
 
-test('what is imported is poured as it stands, with the secrets given', async () => {
+test('an imported document runs as it stands, with the secrets given', async () => {
   const target = await listen(ok);
   const document = join(folder, 'cmd.hf.yaml');
   const made = await typed(['import', 'curl', data('shop.cmd'), '-o', document]);

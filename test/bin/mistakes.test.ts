@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { announce } from '../../bin/serving.ts';
+import { announce } from '../../bin/api/serving.ts';
 import { apiKey, startApi } from './api.ts';
 import { downpour, downpourIn } from './downpour.ts';
 

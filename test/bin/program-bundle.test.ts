@@ -26,18 +26,18 @@ describe('the launcher of a clone', () => {
 
   it('builds nothing when files have new times and the same content, and looks at the content once', async () => {
     const [built, entries] = [stamps(), note().entries];
-    const source = join(clone, 'bin/main.ts');
+    const source = join(clone, 'bin/cli/main.ts');
     utimesSync(source, new Date(), new Date(1_000_000));
     await help();
     assert.deepEqual(note().entries, entries);
-    assert.equal(note().inputs['bin/main.ts']?.[1], statSync(source).mtimeMs);
+    assert.equal(note().inputs['bin/cli/main.ts']?.[1], statSync(source).mtimeMs);
     const modules = ([name]: readonly [string, number]) => name !== 'note.json';
     assert.deepEqual(stamps().filter(modules), built.filter(modules));
   });
 
   it('builds again when a source has changed, and keeps what a running command may still load', async () => {
     const before = readdirSync(join(clone, 'dist/program'));
-    change('bin/commands/program.ts', 'Pours load', 'Rains load');
+    change('bin/cli/program.ts', 'Generates load', 'Rains load');
     assert.match((await help()).stdout, /Rains load/);
     const after = readdirSync(join(clone, 'dist/program'));
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('the launcher of a clone', () => {
   it('runs from the sources where it cannot build, and says so', async () => {
     rmSync(join(clone, 'dist'), { recursive: true });
     writeFileSync(join(clone, 'dist'), 'a file in the place of the folder');
-    change('bin/commands/program.ts', 'Rains load', 'Hails load');
+    change('bin/cli/program.ts', 'Rains load', 'Hails load');
     const { stdout, stderr } = await help();
     assert.match(stdout, /Hails load/);
     assert.match(stderr, /runs from its sources/);

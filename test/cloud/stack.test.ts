@@ -5,9 +5,24 @@ import { describe, it } from 'node:test';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { planning, prices } from '../../lib/driver/limits.ts';
+import {
+  apiTimeoutS,
+  burstDays,
+  driveMemoryMb,
+  driveTimeoutS,
+  invocationBytesMax,
+  listPrices,
+  mapChildrenMax,
+  objectExpiry,
+} from '../../lib/facts.ts';
 import { type FunctionSpec, functions } from '../../lib/functions.ts';
-import { environment, tableKey } from '../../lib/store/names.ts';
-import { createApp, createStack, synthesise } from './synthesise.ts';
+import { hostLimits } from '../../lib/local/function-host/host.ts';
+import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { expiryOf } from '../../lib/store/drives.ts';
+import { environment, objectKey, tableKey } from '../../lib/store/names.ts';
+import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, resources, rolesOf, statementsOf } from './template.ts';
 
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
@@ -81,6 +96,34 @@ describe('a deployment', () => {
     assert.deepEqual(outputs.sort(), ['ApiUrl', 'FirstKeyFunction', 'StateMachineArn']);
   });
 
+  it('does what its options say', () => {
+    const given = synthesise({
+      ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
+      ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
+      ...{ alarmEmail: 'night@example.com', owner: 'team' },
+    });
+    const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
+    const names = ['service', 'targets', 'ceilings', 'maxErrors', 'commonDialect', 'leadMs'] as const;
+    assert.deepEqual(
+      names.map((name) => Variables[environment[name]]),
+      ['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000'],
+    );
+    given.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Threshold: 3,
+      AlarmDescription: Match.stringLikeRegexp('more than 3 dollars'),
+    });
+    given.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 },
+    });
+    given.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'night@example.com',
+    });
+    const tags = { owner: 'team', service: 'Rain', stage: 'sandbox' };
+    for (const [Key, Value] of Object.entries(tags))
+      given.hasResourceProperties('AWS::S3::Bucket', { Tags: Match.arrayWith([{ Key, Value }]) });
+  });
+
   it('puts its roles below the boundary it is given', () => {
     const bounded = synthesise({ permissionsBoundary: 'team-boundary' });
     for (const [id, role] of resources(bounded)) {
@@ -91,6 +134,56 @@ describe('a deployment', () => {
         id,
       );
     }
+  });
+});
+
+describe('the facts that code and infrastructure share', () => {
+  const drive = functionNamed(prod, 'driver/drive')[1].Properties;
+  const alarm = (id: string) => {
+    const found = resources(prod).find(([name]) => name.startsWith(`Alarms${id}`));
+    assert.ok(found, id);
+    return found[1].Properties;
+  };
+
+  it('give a drive its memory and its time, and its price to the alarm and to the estimate of a plan', () => {
+    assert.deepEqual([drive.MemorySize, drive.Timeout], [driveMemoryMb, driveTimeoutS]);
+    const metrics: { Expression?: string }[] = alarm('DriveSpending').Metrics;
+    const price = metrics
+      .map(({ Expression }) => Expression)
+      .filter((expression) => expression !== undefined);
+    const perGbSecond = listPrices.gbSecondDollars;
+    assert.deepEqual(price, [`ms / 1000 * ${driveMemoryMb / 1024} * ${perGbSecond}`]);
+    assert.deepEqual([prices.driveGb, prices.gbSecondDollars], [driveMemoryMb / 1024, perGbSecond]);
+  });
+
+  it('keep records of a burst as long as its objects', () => {
+    const [bucket] = Object.values(prod.findResources('AWS::S3::Bucket'));
+    const rules: { Prefix?: string; ExpirationInDays?: number }[] =
+      bucket?.Properties.LifecycleConfiguration.Rules;
+    const expiring = rules.filter((rule) => rule.ExpirationInDays !== undefined);
+    assert.deepEqual(
+      expiring.map((rule) => ({ prefix: rule.Prefix, days: rule.ExpirationInDays })),
+      objectExpiry,
+    );
+    assert.equal(expiryOf(0), burstDays * 86_400);
+    const prefixOf = (key: string) => `${key.split('/')[0]}/`;
+    assert.deepEqual([objectKey.plan('b'), objectKey.answer('a')].map(prefixOf), ['bursts/', 'answers/']);
+  });
+
+  it('let the API answer before API Gateway and the alarm give up, and let each query end before that', () => {
+    for (const { name, route, timeoutS } of functions as readonly FunctionSpec[])
+      if (route !== undefined) assert.equal(timeoutS, apiTimeoutS, name);
+    assert.ok(apiTimeoutS * 1000 < gatewayLimits.integrationMsMax);
+    assert.ok(alarm('ApiSlow').Threshold < apiTimeoutS * 1000);
+    assert.ok(limits.evaluationMs < apiTimeoutS * 1000);
+    assert.ok(limits.searchMs + limits.evaluationMs < apiTimeoutS * 1000);
+  });
+
+  it('bound what travels to and from a function, and the children of a map', () => {
+    const bytes = [limits.uploadBytesMax, limits.replyBytesMax, hostLimits.payloadBytesMax];
+    assert.deepEqual(new Set(bytes), new Set([invocationBytesMax]));
+    assert.equal(planning.drivesPhaseMax, mapChildrenMax);
+    assert.match(readFileSync(definitionFile, 'utf8'), new RegExp(`"MaxConcurrency": ${mapChildrenMax},`));
   });
 });
 
@@ -228,7 +321,6 @@ describe('grants', () => {
     'answers:write': objects('answers/', 's3:GetObject', 's3:PutObject'),
     'burst-objects:read': objects('bursts/', 's3:GetObject'),
     'burst-objects:write': objects('bursts/', 's3:GetObject', 's3:PutObject'),
-    'catalogue:read': on(catalogue, read),
     'catalogue:write': on(catalogue, write),
     'bursts:read': on(burstTable, read),
     'bursts:write': on(burstTable, write),

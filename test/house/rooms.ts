@@ -21,7 +21,7 @@ export type Room = {
 };
 
 /** What everybody may read: the contracts, and the types made from them. */
-const contracts = ['schema', 'errors', 'function list', 'api types'];
+const contracts = ['schema', 'errors', 'facts', 'function list', 'api types'];
 const rooms = [
   'project',
   'driver',
@@ -29,6 +29,9 @@ const rooms = [
   'store',
   'names',
   'functions',
+  'routes',
+  'pipeline',
+  'driver functions',
   'cloud',
   'local',
   'bundler',
@@ -45,9 +48,17 @@ export const house: readonly Room[] = [
     instead: 'it is imported by everyone, so it imports nothing',
   },
   {
+    name: 'facts',
+    at: ['lib/facts.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'it is imported by everyone, so it imports nothing',
+  },
+  {
     name: 'function list',
     at: ['lib/functions.ts'],
-    imports: [],
+    imports: ['facts'],
     packages: [],
     pure: true,
     instead: 'it is imported by everyone, so it imports nothing',
@@ -115,8 +126,8 @@ export const house: readonly Room[] = [
     at: ['lib/store/'],
     imports: [...contracts, 'names'],
     types: ['driver', 'results'],
-    // Bounds are numbers and stand in one place each; to write them again here would be worse.
-    values: ['lib/driver/limits.ts', 'lib/results/limits.ts'],
+    // A bound is a number and stands in one place; to write it again here would be worse.
+    values: ['lib/results/limits.ts'],
     packages: ['@aws-sdk/*', '@smithy/*'],
     instead:
       'a store keeps documents and decides nothing: import types, and leave decisions to driver and results',
@@ -125,9 +136,35 @@ export const house: readonly Room[] = [
     name: 'functions',
     at: ['functions/'],
     imports: [...contracts, 'names', 'driver', 'results', 'store'],
-    // ajv: a door refuses what the contract in schema/openapi.yaml does not allow.
-    packages: ['@middy/*', '@aws-sdk/client-sfn', 'ajv', 'ajv-formats', 'aws-lambda'],
-    instead: 'a door parses, calls, answers: move the rest into driver, results or store',
+    packages: ['@aws-sdk/client-sfn'],
+    instead: 'it opens what routes and driver functions share, and knows neither of them',
+  },
+  {
+    name: 'pipeline',
+    at: ['functions/api/pipeline/'],
+    imports: [...contracts, 'names', 'results', 'store', 'functions'],
+    // ajv: a request is validated against schema/openapi.yaml.
+    packages: ['@middy/*', 'ajv', 'aws-lambda'],
+    instead: 'it is the same for every route: what one of them needs goes into its file',
+  },
+  {
+    name: 'routes',
+    at: ['functions/api/'],
+    imports: [...contracts, 'names', 'driver', 'results', 'store', 'functions'],
+    types: ['pipeline'],
+    values: ['operation', 'public-operation', 'reply', 'large-reply'].map(
+      (name) => `functions/api/pipeline/${name}.ts`,
+    ),
+    packages: [],
+    instead:
+      'a route parses, calls, answers; it shares files of functions/ with the driver functions, and declares itself with operation.ts or public-operation.ts of the pipeline',
+  },
+  {
+    name: 'driver functions',
+    at: ['functions/driver/'],
+    imports: [...contracts, 'names', 'driver', 'results', 'store', 'functions'],
+    packages: ['aws-lambda'],
+    instead: 'what routes need too lies in functions/, the rest in driver, results or store',
   },
   {
     name: 'cloud',
@@ -139,7 +176,7 @@ export const house: readonly Room[] = [
   {
     name: 'local',
     at: ['lib/local/'],
-    imports: [...contracts, 'names', 'project', 'functions', 'bundler'],
+    imports: [...contracts, 'names', 'project', 'bundler'],
     packages: ['aws-lambda', 'dynalite', 'jsonata'],
     instead: 'one machine as a cloud speaks the protocols of AWS; it knows functions by their bundles only',
   },
@@ -185,17 +222,17 @@ export const keepers: readonly Keeper[] = [
   {
     packages: ['undici'],
     only: ['lib/driver/http/', 'bench/', 'test/'],
-    instead: 'send requests through the pools of lib/driver/http; a door for people uses the global fetch',
+    instead: 'send requests through the pools of lib/driver/http; bin uses the global fetch',
   },
   {
     packages: ['jsonpath-plus'],
-    only: ['lib/results/query/', 'bench/', 'test/'],
+    only: ['lib/results/query/jsonpath/', 'bench/', 'test/'],
     instead: 'ask lib/results/query, which checks the grammar before anything is evaluated',
   },
   {
     packages: ['@middy/*'],
-    only: ['functions/api/onion.ts', 'test/'],
-    instead: 'wrap the handler with functions/api/onion.ts',
+    only: ['functions/api/pipeline/pipeline.ts', 'test/'],
+    instead: 'add the middleware in functions/api/pipeline/pipeline.ts',
   },
   {
     packages: ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', '@aws-sdk/*dynamodb', '@smithy/*'],
@@ -204,8 +241,9 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['@aws-sdk/client-sfn'],
-    only: ['functions/', 'bench/', 'test/'],
-    instead: 'only functions talk to Step Functions; people go through the API',
+    only: ['functions/burst-machine.ts', 'bench/', 'test/'],
+    instead:
+      'call functions/burst-machine.ts: only functions talk to Step Functions; people go through the API',
   },
   {
     packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'],

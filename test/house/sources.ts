@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import { type Node, NodeFlags, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 
 /** One import, export-from, `import()`, `require()` or `import()` type. */
@@ -22,6 +22,8 @@ export type Source = {
   readonly file: string;
   readonly imports: readonly Import[];
   readonly uses: readonly Use[];
+  /** Top-level arrow functions with a block for a body and no annotated type: `const f = () => { ... }`. */
+  readonly blockArrows: readonly { readonly name: string; readonly line: number }[];
 };
 
 /** Reads every file that the project's `tsconfig.json` includes, through the compiler's own parser. */
@@ -59,8 +61,36 @@ function readSource(source: SourceFile): Omit<Source, 'file'> {
     node.forEachChild(visit);
   };
   source.forEachChild(visit);
-  return { imports, uses };
+  const blockArrows = [...source.statements]
+    .flatMap(declarationsIn)
+    .filter(isBlockArrow)
+    .map(({ name, node }) => ({ name: name.getText(source), line: lineOf(node) }));
+  return { imports, uses, blockArrows };
 }
+
+type Declaration = {
+  readonly node: Node;
+  readonly name: Node;
+  readonly type?: Node;
+  readonly initializer?: Node & { readonly body?: Node };
+};
+
+/** The constants that a statement declares. */
+function declarationsIn(statement: Node): Declaration[] {
+  if (statement.kind !== SyntaxKind.VariableStatement) return [];
+  const { declarationList } = statement as Node & {
+    declarationList: { flags: NodeFlags; declarations: Iterable<Node & Omit<Declaration, 'node'>> };
+  };
+  if (!(declarationList.flags & NodeFlags.Const)) return [];
+  return [...declarationList.declarations].map((node) => ({
+    ...{ node, name: node.name, type: node.type, initializer: node.initializer },
+  }));
+}
+
+const isBlockArrow = ({ type, initializer }: Declaration): boolean =>
+  type === undefined &&
+  initializer?.kind === SyntaxKind.ArrowFunction &&
+  initializer.body?.kind === SyntaxKind.Block;
 
 /** The expression that names the module which a node imports: mostly a literal. */
 function importedBy(node: Node, source: SourceFile): Node | undefined {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { burstDays } from '../../lib/facts.ts';
 import type { FunctionSpec } from '../../lib/functions.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
-import { environment } from '../../lib/store/names.ts';
+import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';
+import { environment, objectKey } from '../../lib/store/names.ts';
 import { afterwards, scratchDir, suiteScope } from './scratch.ts';
 
 const functionsDir = join(import.meta.dirname, 'fixtures/functions');
@@ -76,6 +78,31 @@ describe('a cloud over functions of the test', () => {
       code: 'PORT_UNUSABLE',
     });
     await (await startCloud(other)).close();
+  });
+
+  test('objects of a burst expire when they are as old as the facts say, runs never', async (t) => {
+    const dataDir = scratchDir(t);
+    const bucket = createBucket(join(dataDir, 'objects'), 'downpour-runs');
+    const dayMs = 86_400_000;
+    const keep = (key: string, ageMs: number): string => {
+      const incoming = incomingPath(bucket);
+      writeFileSync(incoming, '');
+      const modifiedAt = Date.now() - ageMs;
+      commitObject(bucket, incoming, { key, size: 0, etag: '', modifiedAt, headers: {} }, () => undefined);
+      return objectPath(bucket, key);
+    };
+    const young = [
+      keep(objectKey.plan('young'), (burstDays - 0.5) * dayMs),
+      keep(objectKey.answer('young'), 0),
+    ];
+    const run = keep(objectKey.run(1), 1000 * dayMs);
+    const old = [
+      keep(objectKey.plan('old'), (burstDays + 0.5) * dayMs),
+      keep(objectKey.answer('old'), 1.5 * dayMs),
+    ];
+    await (await startCloud({ dataDir, bundleDir, functions, functionsDir })).close();
+    assert.deepEqual([...young, run].map(existsSync), [true, true, true]);
+    assert.deepEqual(old.map(existsSync), [false, false]);
   });
 
   test('data is private to its owner', () => {

@@ -114,9 +114,17 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     ['[1 2]', 'line 1, column 4: expected "," or "]", found "2"'],
     ['[1]]', 'line 1, column 4: expected the end of the text, found "]"'],
     ['{"a":01}', 'line 1, column 7: expected "," or "}", found "1"'],
-    ['["\\x"]', 'line 1, column 2: expected a value or "]", found "\\""'],
-    [Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'byte 2 is not UTF-8'],
-    [Uint8Array.of(0x22, 0xe2, 0x82), 'byte 2 is not UTF-8'],
+    ['["\\x"]', 'line 1, column 4: expected one of " \\ / b f n r t u after a backslash, found "x"'],
+    ['["\\u00g0"]', 'line 1, column 7: expected four hexadecimal digits after \\u, found "g"'],
+    [
+      '["a\nb"]',
+      'line 1, column 4: expected an escape such as \\n instead of a control character, found "\\n"',
+    ],
+    ['[tru]', 'line 1, column 5: expected true, false or null, found "]"'],
+    ['[-]', 'line 1, column 3: expected a digit, found "]"'],
+    ['["a', 'line 1, column 4: expected the rest of a string and a closing quote, found the end of the text'],
+    [Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'line 1, column 2: expected UTF-8, found the byte 0xc3'],
+    [Uint8Array.of(0x22, 0xe2, 0x82), 'line 1, column 2: expected UTF-8, found the byte 0xe2'],
     ['"[1,"', 'line 1, column 4: expected a value, found the end of the text'],
   ] as const) {
     const { status, message } = refusal(() => upload({}, body));
@@ -147,6 +155,10 @@ test('a schema parameter sets $schema and leaves every other character alone', (
       '[{"a":1},{"$schema":"own"},[{}],7,{}]',
       '[{"$schema":"urn:x","a":1},{"$schema":"own"},[{}],7,{"$schema":"urn:x"}]',
     ],
+    ['{"$schema":{"$schema":[1]},"a":1,"$schema":[[]]}', '{"$schema":"urn:x","a":1,"$schema":"urn:x"}'],
+    ['{"a":{},"b":[{"$schema":1}]}', '{"$schema":"urn:x","a":{},"b":[{"$schema":1}]}'],
+    ['[{"a":{"$schema":1}},{"$schema":{}}]', '[{"$schema":"urn:x","a":{"$schema":1}},{"$schema":{}}]'],
+    ['\uFEFF{}', '\uFEFF{"$schema":"urn:x"}'],
     ['[]', '[]'],
     ['7', '7'],
   ] as const) {

@@ -23,13 +23,13 @@ export type Endpoints = {
  */
 export async function openEndpoints(): Promise<Endpoints> {
   const unique = `downpour-test-${process.pid}-${Date.now()}`;
-  const local = process.env.REMOTE === '1' ? undefined : await serve();
+  const local = process.env.REMOTE === '1' ? undefined : await serve(unique);
   Object.assign(process.env, local?.environment, {
     [names.runsBucket]: unique,
     [names.catalogueTable]: unique,
   });
   const clients = openClients();
-  await clients.s3.send(new CreateBucketCommand({ Bucket: unique }));
+  if (local === undefined) await clients.s3.send(new CreateBucketCommand({ Bucket: unique }));
   await createTable(clients, unique);
   const close = async (): Promise<void> => {
     await clients.dynamo.send(new DeleteTableCommand({ TableName: unique }));
@@ -40,11 +40,11 @@ export async function openEndpoints(): Promise<Endpoints> {
   return { environment: process.env, clients, close };
 }
 
-async function serve() {
+async function serve(bucket: string) {
   const dir = mkdtempSync(join(tmpdir(), 'downpour-stores-'));
   const [accessKeyId, secretAccessKey] = ['local', 'local-secret'];
   const credentials = { [accessKeyId]: secretAccessKey };
-  const objects = createObjectStore({ dir, credentials, log: console.error });
+  const objects = createObjectStore({ dir, credentials, buckets: [bucket], log: console.error });
   const tables: Server = dynalite({ createTableMs: 0, deleteTableMs: 0 });
   const environment = {
     AWS_REGION: 'us-east-1',

@@ -54,8 +54,8 @@ export const startsAtOrigin = (node: GraphPhase): boolean =>
   !node.noop && node.startTimeMs === 0 && node.startAfter.length === 0 && node.startAfterStrict.length === 0;
 
 /** A phase with a known start is held up for a bounded time only by drives that are not ready. */
-export const patienceEnd = ({ expectedAt = 0 }: PhaseState, start: number): number =>
-  Math.max(start, expectedAt) + conducting.readyGraceMs;
+export const patienceEnd = ({ expectedAt }: PhaseState, start: number): number =>
+  Math.max(start, expectedAt ?? start) + conducting.readyGraceMs;
 
 /** A phase this close to its T0 counts as started: drives take their last look at the state after that instant. */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
@@ -63,11 +63,9 @@ export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.ca
 /** A start this near is decided now, so that the next tick of a waiting phase cannot come too late for it. */
 export const horizonMs = (leadMs: number): number => conducting.horizonMs + leadMs;
 
-/**
- * Between two looks of a waiting drive: up to a hundred drives of a phase together read the state a hundred times a
- * second, which one machine does not feel, and a thousand of them a thousand times.
- */
-export const lookMs = (drives: number): number => Math.min(Math.max(10 * drives, 40), 1_000);
+/** Between two looks of a waiting drive at the state. */
+export const lookMs = (drives: number): number =>
+  Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /** From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not look. */
 export const startMarginMs = (drives: number): number =>

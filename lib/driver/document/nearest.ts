@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
-import { comparedCharsMax, comparedNamesMax } from './limits.ts';
+import { reading } from '../limits.ts';
 
 /** The known word closest to an unknown one, when it is close enough to be a slip of the hand. */
 export function nearestName(word: string, known: readonly string[]): string | undefined {
-  if (known.length > comparedNamesMax || word.length > comparedCharsMax) return undefined;
+  if (known.length > reading.comparedNamesMax || word.length > reading.comparedCharsMax) return undefined;
   const lower = word.toLowerCase();
   const ranked = known
     .map((name) => ({ name, far: distance(lower, name.toLowerCase()) }))

@@ -1,5 +1,5 @@
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import { documentCharsMax } from './limits.ts';
+import { reading } from '../limits.ts';
 import { type Parameters, ParameterTable } from './parameter.ts';
 import { pointerTo } from './path.ts';
 import type { Path, Place, Problem } from './problem.ts';
@@ -26,8 +26,8 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  if (text.length > documentCharsMax) {
-    return unreadable([atTheTop(`document is longer than ${documentCharsMax} characters`)]);
+  if (text.length > reading.documentCharsMax) {
+    return unreadable([atTheTop(`document is longer than ${reading.documentCharsMax} characters`)]);
   }
   const document = parse(text, lines);
   if (document === undefined) {

@@ -1,9 +1,9 @@
 import type { Finding } from './problem.ts';
-import { sentences } from './sentences.ts';
+import { schemaMessages } from './schema-messages.ts';
 import { type Reading, validator } from './validator.ts';
 
 /**
- * Every violation of the benchmark schema, one sentence each.
+ * Every violation of the benchmark schema, one message each.
  * Scalars that the format reads as text are replaced in place by what was written (`writtenAt`): a header value
  * `1.10` is the text `1.10` although YAML reads the number 1.1.
  */
@@ -15,7 +15,7 @@ export function checkSchema(value: unknown, writtenAt: WrittenAt): readonly Find
       if (text !== undefined) Object.assign(parent, { [property]: text });
     },
   };
-  return validate.call(reading, value) ? [] : sentences(validate.errors ?? [], value);
+  return validate.call(reading, value) ? [] : schemaMessages(validate.errors ?? [], value);
 }
 
 type WrittenAt = (pointer: string) => string | undefined;

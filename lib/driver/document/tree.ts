@@ -12,8 +12,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { reading } from '../limits.ts';
 import { aliasTargets, isMerge, tagProblem } from './aliases-and-tags.ts';
-import { documentDepthMax, documentNodesMax } from './limits.ts';
 import type { ParameterTable } from './parameter.ts';
 import { pointerTo } from './path.ts';
 import type { Path, Place, Problem } from './problem.ts';
@@ -206,22 +206,22 @@ class TreeReader {
 
   #tooMuch(node: unknown, path: Path): boolean {
     this.#nodes += 1;
-    if (this.#nodes === documentNodesMax + 1) {
+    if (this.#nodes === reading.documentNodesMax + 1) {
       this.#problem(
         this.#placeOf(node, path),
         path,
-        `document has more than ${documentNodesMax} values, aliases replayed`,
+        `document has more than ${reading.documentNodesMax} values, aliases replayed`,
       );
     }
-    if (path.length > documentDepthMax && !this.#tooDeep) {
+    if (path.length > reading.documentDepthMax && !this.#tooDeep) {
       this.#tooDeep = true;
       this.#problem(
         this.#placeOf(node, path),
         path,
-        `document is nested more than ${documentDepthMax} levels deep`,
+        `document is nested more than ${reading.documentDepthMax} levels deep`,
       );
     }
-    return this.#nodes > documentNodesMax || path.length > documentDepthMax;
+    return this.#nodes > reading.documentNodesMax || path.length > reading.documentDepthMax;
   }
 
   #nothing(path: Path): null {

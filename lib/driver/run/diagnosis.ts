@@ -1,10 +1,10 @@
 import { trusting } from '../limits.ts';
 import { type Ailing, type Ailment, type Ailments, addAilments } from '../statistics/ailing.ts';
-import type { Place } from '../statistics/health.ts';
-import type { PhaseView } from './run-record.ts';
-import { percent } from './sla-criteria.ts';
+import { percent } from './criteria.ts';
+import type { PhaseView } from './record.ts';
+import type { Place } from './suspicions.ts';
 
-/** Requests that were sent while the generator was not healthy, and why it was not. */
+/** Requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
   readonly requests: number;
   /** Of all requests, 0 to 1. */
@@ -12,7 +12,7 @@ export type Unhealthy = {
   readonly causes: Ailments;
 };
 
-/** Why a run says nothing of its target, and what to try. */
+/** The reason why a run is inconclusive, and what to try. */
 export type Diagnosis = {
   readonly cause: Ailment | 'missed';
   readonly message: string;
@@ -42,8 +42,8 @@ export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealt
   const touched = touchedBy(causes, () => true) / Math.max(1, sum(views, sentIn));
   const part =
     share > trusting.unhealthyShareMax
-      ? `${tidy(share)} of the requests were sent in such seconds`
-      : `a limit was broken only by the ${tidy(touched)} of the requests that were sent in such seconds`;
+      ? `${rounded(share)} of the requests were sent in such seconds`
+      : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
   return { cause, message: `${symptom(cause, ailing, place)} (${part})`, advice: advice[place][cause] };
 }
 
@@ -106,6 +106,6 @@ function seconds(ns: number): string {
 }
 
 /** Two digits are enough to see how much was lost. */
-function tidy(share: number): string {
+function rounded(share: number): string {
   return percent(Number(share.toPrecision(2)));
 }

@@ -2,12 +2,13 @@ import type { Phase } from '../model/benchmark.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import { summarise } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
-import { evidenceOf, type Verdict } from './sla.ts';
-import { time } from './sla-criteria.ts';
+import { time } from './criteria.ts';
+import type { Verdict } from './sla.ts';
+import { evidenceOf } from './sla.ts';
 
 type Limited = Pick<Phase, 'name' | 'maxSessions' | 'maxSessionsGiven' | 'sessionLimitPolicy'>;
 
-/** Undefined while every user found a free session. With `CONTINUE` an exceeded limit is told but passes. */
+/** Undefined when every user found a free session. With `CONTINUE` an exceeded limit is reported but passes. */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
   if (exceeded.length === 0) return undefined;
@@ -31,7 +32,7 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
   };
 }
 
-/** Says where the number came from: who never wrote it would look for it in vain. */
+/** Says where the number came from, because the document may not contain it. */
 function messageOf(
   { maxSessions, maxSessionsGiven }: Limited,
   throttled: number,

@@ -1,14 +1,16 @@
-import type { Plan } from '../model/plan.ts';
+import type { PhasePlan, Plan } from '../model/plan.ts';
 import { connectionsOf } from '../planning/assignment.ts';
+import { plannedPhase } from '../planning/planned-phase.ts';
 import { requestSteps } from '../scenario/requests.ts';
-import { deliveryOf, gapOf } from '../statistics/delivery.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
+import type { Defaults } from './criteria.ts';
+import { blockedAdvice } from './criteria.ts';
+import { deliveryOf, gapOf } from './delivery.ts';
 import { judgeSessionLimit } from './session-limit.ts';
 import { isBroken, judge, type Verdict } from './sla.ts';
-import { blockedAdvice, type Defaults } from './sla-criteria.ts';
 
-/** What became of one phase: measured, judged, and held against what was planned. Plain JSON. */
+/** The outcome of one phase: measured, judged, and compared with what was planned. Plain JSON. */
 export type PhaseResult = {
   readonly version: 1;
   /** Index in the plan. */
@@ -17,13 +19,13 @@ export type PhaseResult = {
   readonly verdicts: readonly Verdict[];
   /** Why phases after this one must not start: a limit that the document writes, or an error of the run. */
   readonly failed?: string;
-  /** What is missing of the planned load for no fault of the target. */
+  /** The part of the planned load that is missing for no fault of the target. */
   readonly incomplete?: string;
 };
 
 /**
  * Merges the partials of a phase and judges them. A partial counts only under the lease that was given out for its
- * drive; what is not there was lost.
+ * drive; a drive without one was lost.
  *
  * @param leases the lease of each drive by `shard/segment`.
  */
@@ -35,6 +37,8 @@ export async function settlePhase(
   defaults: Defaults,
 ): Promise<PhaseResult> {
   const phase = plan.benchmark.phases[index];
+  const phasePlan = plan.phases[index];
+  if (phase === undefined || phasePlan === undefined) throw new RangeError(`the plan has no phase ${index}`);
   const merger = new Merger(phase.name);
   for await (const partial of partials) {
     if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
@@ -44,10 +48,12 @@ export async function settlePhase(
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
   const verdicts = [
-    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own).map(namingShare(plan, index)),
+    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own).map(
+      namingShare(plan, phasePlan),
+    ),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
-  const delivery = deliveryOf(plan.phases[index], phase.arrivals, merged);
+  const delivery = deliveryOf(phasePlan, phase.arrivals, merged);
   return {
     version: 1,
     phase: index,
@@ -58,12 +64,11 @@ export async function settlePhase(
   };
 }
 
-/** Whoever wrote one number of connections is told what came of it: phases that run at once and shards divide it. */
-function namingShare(plan: Plan, index: number): (verdict: Verdict) => Verdict {
-  const { shards } = plan.phases[index];
+/** Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. */
+function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {
   const [target, ...others] = plan.benchmark.targets;
   const most = target?.connections.max ?? 0;
-  const part = Math.max(1, Math.floor(connectionsOf(plan, index, most) / Math.max(1, shards)));
+  const part = Math.max(1, Math.floor(connectionsOf(plannedPhase(plan, index), most) / Math.max(1, shards)));
   return (verdict) =>
     verdict.advice !== blockedAdvice || others.length > 0 || part >= most
       ? verdict

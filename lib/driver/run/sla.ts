@@ -3,7 +3,7 @@ import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
-import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './sla-criteria.ts';
+import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
 export type Verdict = {
@@ -31,13 +31,13 @@ export type Verdict = {
   readonly responses: number;
   /** Response times of the window. */
   readonly percentiles: Percentiles;
-  /** What happened, for people. */
+  /** For people. */
   readonly message: string;
   /** What to do about a broken limit. */
   readonly advice?: string;
 };
 
-/** A limit that the target broke, as far as can be told. */
+/** True for a limit that the target broke: not for one that a busy generator may have broken. */
 export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
@@ -129,7 +129,7 @@ function found(
   };
 }
 
-/** What is left of a metric without its doubtful part; seconds of which nothing is left are gone. */
+/** The metric less its unhealthy part; seconds of which nothing is left are gone. */
 function without(metric: MetricStatistics, { seconds: ailing }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
@@ -162,7 +162,7 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-/** What a verdict on a stretch of time shows for itself. */
+/** The evidence of a verdict on a stretch of time. */
 export function evidenceOf({
   startSecond,
   endSecond,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { discard } from './bucket.ts';
 import { type Call, headerOf } from './call.ts';
 import {
   type Checksum,
   type ChecksumAlgorithm,
   checksumAlgorithms,
+  defaultChecksum,
   isChecksumAlgorithm,
   startChecksum,
 } from './checksum.ts';
@@ -69,7 +70,7 @@ async function* bodyOf(call: Call, { chunked, see }: Inspector): AsyncGenerator<
 
 function inspect(call: Call, fallback?: ChecksumAlgorithm): Inspector {
   refuseUnreadable(call);
-  const algorithm = checksumAlgorithmOf(call) ?? fallback ?? 'crc64nvme';
+  const algorithm = checksumAlgorithmOf(call) ?? fallback ?? defaultChecksum;
   const checksum = startChecksum(algorithm);
   const md5 = createHash('md5');
   const sha256 = /^[0-9a-f]{64}$/.test(call.payloadHash) ? createHash('sha256') : undefined;
@@ -134,6 +135,7 @@ function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const trailer = /^x-amz-checksum-(\w+)$/.exec(headerOf(call, 'x-amz-trailer') ?? '')?.[1];
   const name = given ?? trailer ?? headerOf(call, 'x-amz-sdk-checksum-algorithm')?.toLowerCase();
   if (name === undefined) return undefined;
-  if (!isChecksumAlgorithm(name)) throw new ProtocolError(400, 'InvalidRequest', `Unknown checksum ${name}`);
+  if (!isChecksumAlgorithm(name))
+    throw new ProtocolError(501, 'NotImplemented', `The checksum ${name} is not supported here`);
   return name;
 }

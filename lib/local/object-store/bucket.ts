@@ -1,16 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 
 /**
@@ -18,7 +9,6 @@ import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
  *
  *   objects/<sha256 of the key>   a sealed object file
  *   uploads/<id>/                 a multipart upload: upload.json and one sealed file per part
- *   config/<name>.xml             lifecycle, encryption and the like, as they were put
  *   incoming/                     bytes on their way in; swept at start
  *
  * What a reader may see changes only by a rename or an unlink, in the same turn of the event loop as the check
@@ -29,8 +19,6 @@ export type Bucket = {
   readonly name: string;
   readonly dir: string;
   readonly records: Map<string, ObjectRecord>;
-  /** Keys in UTF-8 order; absent when a key was added or removed since the last listing. */
-  sortedKeys?: readonly string[];
 };
 
 /** 3 to 63 lower-case letters, digits, dots and hyphens: cannot name a path outside the store. */
@@ -38,7 +26,7 @@ export const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61
 
 export function createBucket(root: string, name: string): Bucket {
   if (!isBucketName(name)) throw new ProtocolError(400, 'InvalidBucketName');
-  for (const part of ['objects', 'uploads', 'config', 'incoming']) {
+  for (const part of ['objects', 'uploads', 'incoming']) {
     mkdirSync(join(root, name, part), { recursive: true });
   }
   return { name, dir: join(root, name), records: new Map() };
@@ -70,8 +58,8 @@ export const incomingPath = (bucket: Bucket): string =>
   join(bucket.dir, 'incoming', randomBytes(16).toString('hex'));
 
 /**
- * Seals the bytes at `incoming` and makes them the object `record.key`. `allow` sees the object that is there now
- * and may throw; nothing can come between its answer and the rename.
+ * Seals the bytes at `incoming` and makes them the object `record.key`, or leaves nothing behind. `allow` sees the
+ * object that is there now and may throw; nothing can come between its answer and the rename.
  */
 export function commitObject(
   bucket: Bucket,
@@ -79,49 +67,33 @@ export function commitObject(
   record: ObjectRecord,
   allow: (current: ObjectRecord | undefined) => void,
 ): void {
-  const current = bucket.records.get(record.key);
-  allow(current);
-  sealObject(incoming, record);
-  renameSync(incoming, objectPath(bucket, record.key));
-  if (!current) bucket.sortedKeys = undefined;
+  try {
+    allow(bucket.records.get(record.key));
+    sealObject(incoming, record);
+    renameSync(incoming, objectPath(bucket, record.key));
+  } catch (error) {
+    discard(incoming);
+    throw error;
+  }
   bucket.records.set(record.key, record);
-}
-
-export function removeObject(bucket: Bucket, key: string): void {
-  if (!bucket.records.has(key)) return;
-  unlinkSync(objectPath(bucket, key));
-  bucket.records.delete(key);
-  bucket.sortedKeys = undefined;
 }
 
 export const discard = (path: string): void => rmSync(path, { force: true });
 
-/** Keys in the order in which S3 lists them: by their UTF-8 bytes. */
-export function sortedKeys(bucket: Bucket): readonly string[] {
-  bucket.sortedKeys ??= [...bucket.records.keys()].sort(compareUtf8);
-  return bucket.sortedKeys;
-}
+/** Objects whose key begins with the prefix go when they are this old. */
+export type Expiry = { readonly prefix: string; readonly days: number };
 
-/** UTF-16 order is UTF-8 order unless surrogates are involved. */
-export function compareUtf8(a: string, b: string): number {
-  if (/[\ud800-\udfff]/.test(a) || /[\ud800-\udfff]/.test(b))
-    return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const dayMs = 86_400_000;
 
-/** Bucket configuration documents, kept as they were put. */
-export function readConfig(bucket: Bucket, name: string): string | undefined {
-  const path = join(bucket.dir, 'config', `${name}.xml`);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-}
-
-export function writeConfig(bucket: Bucket, name: string, xml: string | undefined): void {
-  const path = join(bucket.dir, 'config', `${name}.xml`);
-  if (xml === undefined) {
-    discard(path);
-    return;
+/** Removes what is too old. S3 does this about once a day; here it happens at start. */
+export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: number): void {
+  for (const { key, modifiedAt } of bucket.records.values()) {
+    const isOld = rules.some(({ prefix, days }) => key.startsWith(prefix) && now - modifiedAt > days * dayMs);
+    if (isOld) removeObject(bucket, key);
   }
-  const incoming = incomingPath(bucket);
-  writeFileSync(incoming, xml);
-  renameSync(incoming, path);
+}
+
+function removeObject(bucket: Bucket, key: string): void {
+  unlinkSync(objectPath(bucket, key));
+  bucket.records.delete(key);
 }

@@ -10,7 +10,6 @@ export type Call = {
   /** What the signature vouches for: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-...`. */
   readonly payloadHash: string;
   readonly bucketName: string;
-  /** Empty text for a call on the bucket itself. */
   readonly key: string;
 };
 
@@ -26,13 +25,8 @@ export function answer(call: Call, status: number, headers: OutgoingHttpHeaders 
 }
 
 /** Answers an XML document whose root is given. */
-export function answerXml(call: Call, root: string, headers: OutgoingHttpHeaders = {}): void {
-  sendXml(call.response, 200, xmlDocument(root), headers);
-}
-
-/** Answers a stored XML document as it is. */
-export function answerDocument(call: Call, xml: string): void {
-  sendXml(call.response, 200, xml);
+export function answerXml(call: Call, root: string): void {
+  sendXml(call.response, 200, xmlDocument(root));
 }
 
 export function answerError(
@@ -50,17 +44,8 @@ export function answerError(
   sendXml(response, error.status, method === 'HEAD' || error.status === 304 ? '' : xmlDocument(root));
 }
 
-function sendXml(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: OutgoingHttpHeaders = {},
-): void {
+function sendXml(response: ServerResponse, status: number, body: string): void {
   const bytes = Buffer.from(body);
-  response.writeHead(status, {
-    'content-type': 'application/xml',
-    'content-length': bytes.length,
-    ...headers,
-  });
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': bytes.length });
   response.end(bytes);
 }

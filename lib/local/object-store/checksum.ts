@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The checksums that S3 verifies and keeps, each in Base64 of its big-endian bytes. */
-export const checksumAlgorithms = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const;
+/**
+ * Checksums of the body, in Base64 of their big-endian bytes. S3 also knows CRC-32C and CRC-64/NVME, which the SDK
+ * sends on request only, and with a package for them.
+ */
+export const checksumAlgorithms = ['crc32', 'sha1', 'sha256'] as const;
+/** The SDK's default; also kept with an object that came without a checksum. */
+export const defaultChecksum = 'crc32';
+
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
 export type Checksum = {
@@ -17,10 +23,6 @@ export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   switch (algorithm) {
     case 'crc32':
       return startCrc32();
-    case 'crc32c':
-      return startCrc32c();
-    case 'crc64nvme':
-      return startCrc64();
     case 'sha1':
     case 'sha256': {
       const hash = createHash(algorithm);
@@ -45,53 +47,10 @@ function startCrc32(): RunningChecksum {
     update: (chunk) => {
       crc = crc32(chunk, crc);
     },
-    base64: () => bigEndian(crc),
-  };
-}
-
-/** Castagnoli polynomial, reflected. */
-const table32c = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
-  return crc;
-});
-
-function startCrc32c(): RunningChecksum {
-  let crc = 0xffffffff;
-  return {
-    update: (chunk) => {
-      for (const byte of chunk) crc = (table32c[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+    base64: () => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(crc);
+      return bytes.toString('base64');
     },
-    base64: () => bigEndian(~crc),
   };
-}
-
-/** CRC-64/NVME, reflected polynomial; in two 32-bit halves because BigInt arithmetic is a hundred times slower. */
-const table64 = Array.from({ length: 256 }, (_, byte) => {
-  let crc = BigInt(byte);
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1n ? (crc >> 1n) ^ 0x9a6c9329ac4bc9b5n : crc >> 1n;
-  return crc;
-});
-const table64High = Uint32Array.from(table64, (crc) => Number(crc >> 32n));
-const table64Low = Uint32Array.from(table64, (crc) => Number(crc & 0xffffffffn));
-
-function startCrc64(): RunningChecksum {
-  let high = 0xffffffff;
-  let low = 0xffffffff;
-  return {
-    update: (chunk) => {
-      for (const byte of chunk) {
-        const at = (low ^ byte) & 255;
-        low = ((low >>> 8) | (high << 24)) ^ (table64Low[at] ?? 0);
-        high = (high >>> 8) ^ (table64High[at] ?? 0);
-      }
-    },
-    base64: () => bigEndian(~high, ~low),
-  };
-}
-
-function bigEndian(...words: readonly number[]): string {
-  const bytes = Buffer.alloc(words.length * 4);
-  for (const [i, word] of words.entries()) bytes.writeUInt32BE(word >>> 0, i * 4);
-  return bytes.toString('base64');
 }

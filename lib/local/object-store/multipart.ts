@@ -3,7 +3,6 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,20 +12,21 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { receiveBody, receiveDocument } from './body.ts';
-import { type Bucket, discard, incomingPath } from './bucket.ts';
+import { type Bucket, commitObject, discard, incomingPath } from './bucket.ts';
 import { answer, answerXml, type Call, headerOf } from './call.ts';
 import {
   type Checksum,
   type ChecksumAlgorithm,
   compositeChecksum,
+  defaultChecksum,
   isChecksumAlgorithm,
   startChecksum,
 } from './checksum.ts';
 import { allowWrite } from './conditions.ts';
 import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
-import { commit, storedHeaders } from './objects.ts';
+import { storedHeaders } from './objects.ts';
 import { element, innerXml, leaf, textOf } from './xml.ts';
 
 const partBytesMin = 5 * 1024 ** 2;
@@ -35,7 +35,6 @@ const partsMax = 10_000;
 type Upload = {
   readonly id: string;
   readonly key: string;
-  readonly initiatedAt: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly type: Checksum['type'] };
 };
@@ -48,7 +47,6 @@ export async function createUpload(call: Call, bucket: Bucket): Promise<void> {
   const upload: Upload = {
     id,
     key: call.key,
-    initiatedAt: Date.now(),
     headers: storedHeaders(call.request.headers),
     ...(isChecksumAlgorithm(algorithm) && { checksum: { algorithm, type } }),
   };
@@ -90,7 +88,7 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<void> 
   const allow = (current: ObjectRecord | undefined) => allowWrite(call.request.headers, current);
   allow(bucket.records.get(upload.key));
   const incoming = incomingPath(bucket);
-  const whole = startChecksum(upload.checksum?.algorithm ?? 'crc64nvme');
+  const whole = startChecksum(upload.checksum?.algorithm ?? defaultChecksum);
   await pipeline(Readable.from(partBytes(bucket, upload, parts, whole.update)), createWriteStream(incoming));
   const md5s = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
   const etag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
@@ -102,7 +100,7 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<void> 
     headers: upload.headers,
     checksum: wholeChecksum(upload, parts, whole.base64()),
   };
-  commit(bucket, incoming, record, allow);
+  commitObject(bucket, incoming, record, allow);
   rmSync(uploadDir(bucket, upload.id), { recursive: true, force: true });
   const names = [leaf('Bucket', bucket.name), leaf('Key', upload.key), leaf('ETag', `"${etag}"`)];
   answerXml(call, element('CompleteMultipartUploadResult', ...names));
@@ -111,36 +109,6 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<void> 
 export function abortUpload(call: Call, bucket: Bucket): void {
   rmSync(uploadDir(bucket, uploadOf(call, bucket).id), { recursive: true, force: true });
   answer(call, 204);
-}
-
-export function listParts(call: Call, bucket: Bucket): void {
-  const upload = uploadOf(call, bucket);
-  const numbers = readdirSync(uploadDir(bucket, upload.id)).map(Number).filter(Number.isInteger);
-  const parts = numbers
-    .sort((a, b) => a - b)
-    .map((number) => {
-      const part = readRecord(partPath(bucket, upload.id, number));
-      return element(
-        'Part',
-        leaf('PartNumber', number),
-        leaf('ETag', `"${part?.etag}"`),
-        leaf('Size', part?.size),
-      );
-    });
-  const names = [leaf('Key', upload.key), leaf('UploadId', upload.id), leaf('IsTruncated', false)];
-  answerXml(call, element('ListPartsResult', ...names, ...parts));
-}
-
-export function listUploads(call: Call, bucket: Bucket): void {
-  const uploads = readdirSync(join(bucket.dir, 'uploads'))
-    .map((id) => readUpload(bucket, id))
-    .filter((upload) => upload !== undefined)
-    .map(({ key, id, initiatedAt }) => {
-      const initiated = leaf('Initiated', new Date(initiatedAt).toISOString());
-      return element('Upload', leaf('Key', key), leaf('UploadId', id), initiated);
-    });
-  const names = [leaf('Bucket', bucket.name), leaf('IsTruncated', false)];
-  answerXml(call, element('ListMultipartUploadsResult', ...names, ...uploads));
 }
 
 function chosenParts(bucket: Bucket, upload: Upload, xml: string): readonly ObjectRecord[] {
@@ -178,7 +146,7 @@ async function* partBytes(
 }
 
 function wholeChecksum(upload: Upload, parts: readonly ObjectRecord[], value: string): Checksum {
-  if (!upload.checksum) return { algorithm: 'crc64nvme', value, type: 'FULL_OBJECT' };
+  if (!upload.checksum) return { algorithm: defaultChecksum, value, type: 'FULL_OBJECT' };
   const { algorithm, type } = upload.checksum;
   if (type === 'FULL_OBJECT') return { algorithm, value, type };
   const values = parts.map((part) => (part.checksum?.algorithm === algorithm ? part.checksum.value : ''));

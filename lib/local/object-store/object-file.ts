@@ -13,8 +13,6 @@ export type ObjectRecord = {
   /** Headers to send again with the object: content type, user metadata. */
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: Checksum;
-  /** Tagging document as it was put. */
-  readonly tagging?: string;
 };
 
 /*

@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { insufficientStorage } from '../disk.ts';
-import { ProtocolError } from '../protocol-error.ts';
-import { type Credentials, verifySignature } from '../signature.ts';
-import { type Bucket, createBucket, openBuckets } from './bucket.ts';
-import { bucketConfigs, deleteBatch, deleteBucket, handleConfig, listBuckets, putBucket } from './buckets.ts';
-import { answer, answerError, answerXml, type Call } from './call.ts';
-import { type Expiry, expireObjects, expiryRules } from './lifecycle.ts';
-import { listObjects } from './listing.ts';
-import {
-  abortUpload,
-  completeUpload,
-  createUpload,
-  listParts,
-  listUploads,
-  uploadPart,
-} from './multipart.ts';
-import { copyObject, deleteObject, getAttributes, getObject, handleTagging, putObject } from './objects.ts';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import { type Credentials, verifySignature } from '../protocol/signature.ts';
+import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
+import { answerError, type Call } from './call.ts';
+import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart.ts';
+import { getObject, putObject } from './objects.ts';
 
 const keyBytesMax = 1024;
 
@@ -26,15 +16,16 @@ export type ObjectStoreOptions = {
   readonly credentials: Credentials;
   /** Buckets to create when absent. */
   readonly buckets?: readonly string[];
-  /** What expires in every bucket, besides what lifecycle configurations say. */
+  /** What expires in every bucket. */
   readonly expiry?: readonly Expiry[];
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * An object store on disk that speaks the S3 protocol, path style: all that the unmodified AWS SDK and presigned
- * URLs ask for, minus versions, access control lists, websites and signed chunks. Not yet listening.
+ * An object store on disk that speaks the part of the S3 protocol that stores of objects need, path style, to the
+ * unmodified AWS SDK and to presigned URLs: objects are put whole or in parts, read whole or by range, both under
+ * conditions, and expire. Anything else is refused with 501. Not yet listening.
  */
 export function createObjectStore(options: ObjectStoreOptions): Server {
   const buckets = openBuckets(options.dir);
@@ -42,36 +33,30 @@ export function createObjectStore(options: ObjectStoreOptions): Server {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
   for (const bucket of buckets.values()) {
-    expireObjects(bucket, [...(options.expiry ?? []), ...expiryRules(bucket)], Date.now());
+    expireObjects(bucket, options.expiry ?? [], Date.now());
   }
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
-    handle(request, response, options, buckets).catch((error: unknown) => {
+    handle(request, response, options.credentials, buckets).catch((error: unknown) => {
       refuse(request, response, requestId, error, options.log);
     });
   });
-  // Longer than any client keeps an idle connection, so that none is closed under a request being sent.
-  server.keepAliveTimeout = 65_000;
-  return server;
 }
 
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  options: ObjectStoreOptions,
-  buckets: Map<string, Bucket>,
+  credentials: Credentials,
+  buckets: ReadonlyMap<string, Bucket>,
 ): Promise<void> {
-  const call = verifiedCall(request, response, options.credentials);
-  if (call.bucketName === '') return listBuckets(call, buckets);
+  const call = verifiedCall(request, response, credentials);
   const bucket = buckets.get(call.bucketName);
-  if (!bucket) {
-    if (call.method === 'PUT' && call.key === '') return putBucket(call, options.dir, buckets);
-    throw new ProtocolError(404, 'NoSuchBucket', 'The specified bucket does not exist');
-  }
-  if (call.key === '') return handleBucket(call, bucket, options.dir, buckets);
+  if (!bucket) throw new ProtocolError(404, 'NoSuchBucket', 'The specified bucket does not exist');
+  if (call.key === '')
+    throw new ProtocolError(501, 'NotImplemented', 'Calls on buckets are not supported here');
   if (Buffer.byteLength(call.key) > keyBytesMax) throw new ProtocolError(400, 'KeyTooLongError');
-  return handleObject(call, bucket, buckets);
+  return handleObject(call, bucket);
 }
 
 function verifiedCall(request: IncomingMessage, response: ServerResponse, credentials: Credentials): Call {
@@ -88,45 +73,22 @@ function verifiedCall(request: IncomingMessage, response: ServerResponse, creden
   return { request, response, method, query, payloadHash, bucketName, key };
 }
 
-function handleBucket(
-  call: Call,
-  bucket: Bucket,
-  root: string,
-  buckets: Map<string, Bucket>,
-): Promise<void> | void {
-  const { method, query } = call;
-  const config = Object.keys(bucketConfigs).find((name) => query.has(name));
-  if (config) return handleConfig(call, bucket, config);
-  if (method === 'HEAD') return answer(call, 200, { 'x-amz-bucket-region': 'us-east-1' });
-  if (method === 'PUT') return putBucket(call, root, buckets);
-  if (method === 'DELETE') return deleteBucket(call, bucket, buckets);
-  if (method === 'POST' && query.has('delete')) return deleteBatch(call, bucket);
-  if (method === 'GET' && query.has('uploads')) return listUploads(call, bucket);
-  if (method === 'GET' && query.has('location')) return answerXml(call, '<LocationConstraint/>');
-  if (method === 'GET' && query.has('versioning')) return answerXml(call, '<VersioningConfiguration/>');
-  if (method === 'GET') return listObjects(call, bucket);
-  throw new ProtocolError(501, 'NotImplemented');
-}
-
-function handleObject(
-  call: Call,
-  bucket: Bucket,
-  buckets: ReadonlyMap<string, Bucket>,
-): Promise<void> | void {
-  const { method, query } = call;
-  if (query.has('tagging')) return handleTagging(call, bucket);
+function handleObject(call: Call, bucket: Bucket): Promise<void> | void {
+  const { method, query, request } = call;
+  const unknown = [...query.keys()].find(
+    (name) => !/^(x-id|uploads|uploadId|partNumber|x-amz-.*)$/i.test(name),
+  );
+  if (unknown !== undefined)
+    throw new ProtocolError(501, 'NotImplemented', `?${unknown} is not supported here`);
   if (query.has('uploadId')) {
     if (method === 'PUT') return uploadPart(call, bucket);
     if (method === 'POST') return completeUpload(call, bucket);
     if (method === 'DELETE') return abortUpload(call, bucket);
-    return listParts(call, bucket);
+  } else {
+    if (method === 'POST' && query.has('uploads')) return createUpload(call, bucket);
+    if (method === 'PUT' && !request.headers['x-amz-copy-source']) return putObject(call, bucket);
+    if (method === 'GET' || method === 'HEAD') return getObject(call, bucket);
   }
-  if (method === 'POST' && query.has('uploads')) return createUpload(call, bucket);
-  if (method === 'PUT' && call.request.headers['x-amz-copy-source']) return copyObject(call, bucket, buckets);
-  if (method === 'PUT') return putObject(call, bucket);
-  if (method === 'DELETE') return deleteObject(call, bucket);
-  if (method === 'GET' && query.has('attributes')) return getAttributes(call, bucket);
-  if (method === 'GET' || method === 'HEAD') return getObject(call, bucket);
   throw new ProtocolError(501, 'NotImplemented');
 }
 

@@ -1,17 +1,19 @@
 import type { Json } from './json.ts';
 
-/** The part of the Amazon States Language that is played here, in its JSONata form. https://states-language.net */
+/**
+ * The part of the Amazon States Language that is interpreted here, in its JSONata form: what the burst's definition uses,
+ * and Pass. https://states-language.net
+ */
 export type Definition = Machine & { readonly TimeoutSeconds?: number };
 
 export type Machine = { readonly StartAt: string; readonly States: Readonly<Record<string, State>> };
 
-export type State = TaskState | MapState | ParallelState | ChoiceState | WaitState | PassState | EndState;
+export type State = TaskState | MapState | ChoiceState | WaitState | PassState | FailState;
 
 /** A number, or a `{% expression %}` that gives one. */
 export type NumberOrExpression = number | string;
 
-export type Outcome = { readonly Output?: Json; readonly Assign?: Readonly<Record<string, Json>> };
-type Onward = Outcome & { readonly Next?: string; readonly End?: boolean };
+type Onward = { readonly Output?: Json; readonly Next?: string; readonly End?: boolean };
 export type Failing = { readonly Retry?: readonly Retrier[]; readonly Catch?: readonly Catcher[] };
 
 export type TaskState = Onward &
@@ -20,7 +22,6 @@ export type TaskState = Onward &
     readonly Resource: string;
     readonly Arguments?: Json;
     readonly TimeoutSeconds?: NumberOrExpression;
-    readonly HeartbeatSeconds?: NumberOrExpression;
   };
 
 export type MapState = Onward &
@@ -29,23 +30,15 @@ export type MapState = Onward &
     readonly Items?: Json;
     readonly ItemSelector?: Json;
     readonly ItemProcessor: Machine & {
-      readonly ProcessorConfig?: {
-        readonly Mode?: 'INLINE' | 'DISTRIBUTED';
-        readonly ExecutionType?: 'STANDARD';
-      };
+      readonly ProcessorConfig: { readonly Mode: 'DISTRIBUTED'; readonly ExecutionType: 'STANDARD' };
     };
     readonly MaxConcurrency?: NumberOrExpression;
-    readonly ToleratedFailureCount?: NumberOrExpression;
     readonly ToleratedFailurePercentage?: NumberOrExpression;
-    readonly Label?: string;
   };
 
-export type ParallelState = Onward &
-  Failing & { readonly Type: 'Parallel'; readonly Arguments?: Json; readonly Branches: readonly Machine[] };
-
-export type ChoiceState = Outcome & {
+export type ChoiceState = {
   readonly Type: 'Choice';
-  readonly Choices: readonly (Outcome & { readonly Condition: string; readonly Next: string })[];
+  readonly Choices: readonly { readonly Condition: string; readonly Next: string }[];
   readonly Default?: string;
 };
 
@@ -57,17 +50,18 @@ export type WaitState = Onward & {
 
 export type PassState = Onward & { readonly Type: 'Pass' };
 
-export type EndState =
-  | (Outcome & { readonly Type: 'Succeed' })
-  | { readonly Type: 'Fail'; readonly Error?: string; readonly Cause?: string };
+export type FailState = { readonly Type: 'Fail'; readonly Error?: string; readonly Cause?: string };
 
 export type Retrier = {
   readonly ErrorEquals: readonly string[];
   readonly IntervalSeconds?: number;
   readonly MaxAttempts?: number;
   readonly BackoffRate?: number;
-  readonly MaxDelaySeconds?: number;
   readonly JitterStrategy?: 'FULL' | 'NONE';
 };
 
-export type Catcher = Outcome & { readonly ErrorEquals: readonly string[]; readonly Next: string };
+export type Catcher = {
+  readonly ErrorEquals: readonly string[];
+  readonly Output?: Json;
+  readonly Next: string;
+};

@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ProtocolError } from '../protocol-error.ts';
-import type { Credentials } from '../signature.ts';
-import { readSignedBody } from '../signed-body.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Executions } from './executions.ts';
-import type { Execution, ExecutionStatus } from './journal.ts';
 import { type Json, payloadBytesMax } from './json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;
   readonly credentials: Credentials;
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
 
@@ -18,16 +17,15 @@ export type EndpointOptions = {
  * https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
 export function createStepFunctionsEndpoint({ executions, credentials, log }: EndpointOptions): Server {
-  const actions = actionsOf(executions);
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const body = await readSignedBody(request, 'states', credentials);
-    const target = String(request.headers['x-amz-target']).split('.');
-    const action = target[0] === 'AWSStepFunctions' && actions.get(target[1] ?? '');
+    const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
+    const action = service === 'AWSStepFunctions' && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
-      throw new ProtocolError(400, 'UnknownOperationException', `${target.join('.')} is not supported here`);
-    return action(parseBody(body));
+      throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
+    return action(parseBody(body), executions);
   };
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     answer(request).then(
       (result) => send(response, 200, result),
       (error: unknown) => {
@@ -38,95 +36,36 @@ export function createStepFunctionsEndpoint({ executions, credentials, log }: En
       },
     );
   });
-  server.keepAliveTimeout = 65_000;
-  return server;
 }
 
 type Parameters = { readonly [name: string]: Json | undefined };
-type Action = (parameters: Parameters) => unknown;
+type Action = (parameters: Parameters, executions: Executions) => unknown;
 
-function actionsOf(executions: Executions): ReadonlyMap<string, Action> {
-  const { tokens } = executions;
-  const answerToken = (isWaiting: boolean): object => {
-    if (isWaiting) return {};
-    throw new ProtocolError(400, 'TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'");
-  };
-  const ownMachine = (parameters: Parameters): void => {
+/** What functions call. An execution is not described, listed or stopped: a burst has records of its own for that. */
+const actions: Readonly<Record<string, Action>> = {
+  StartExecution(parameters, executions) {
     const arn = text(parameters, 'stateMachineArn');
-    if (arn !== executions.stateMachineArn) {
+    if (arn !== executions.stateMachineArn)
       throw new ProtocolError(400, 'StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
-    }
-  };
-  return new Map<string, Action>([
-    [
-      'StartExecution',
-      (parameters) => {
-        ownMachine(parameters);
-        const execution = executions.start(
-          optionalText(parameters, 'input') ?? '{}',
-          optionalText(parameters, 'name'),
-        );
-        return { executionArn: executions.arnOf(execution), startDate: execution.startedAt / 1000 };
-      },
-    ],
-    [
-      'DescribeExecution',
-      (parameters) => {
-        const execution = executions.find(text(parameters, 'executionArn'));
-        return { ...summary(executions, execution), ...ending(execution), input: execution.input };
-      },
-    ],
-    [
-      'ListExecutions',
-      (parameters) => {
-        ownMachine(parameters);
-        const status = optionalText(parameters, 'statusFilter') as ExecutionStatus | undefined;
-        const max = Number(parameters.maxResults ?? 0) || 100;
-        return {
-          executions: executions
-            .list(status)
-            .slice(0, max)
-            .map((each) => summary(executions, each)),
-        };
-      },
-    ],
-    [
-      'StopExecution',
-      (parameters) => {
-        const [error, cause] = [optionalText(parameters, 'error'), optionalText(parameters, 'cause')];
-        executions.stop(text(parameters, 'executionArn'), error, cause);
-        return { stopDate: Date.now() / 1000 };
-      },
-    ],
-    [
-      'SendTaskSuccess',
-      (parameters) =>
-        answerToken(tokens.succeed(text(parameters, 'taskToken'), parseOutput(text(parameters, 'output')))),
-    ],
-    [
-      'SendTaskFailure',
-      (parameters) => {
-        const [error = '', cause = ''] = [
-          optionalText(parameters, 'error'),
-          optionalText(parameters, 'cause'),
-        ];
-        return answerToken(tokens.fail(text(parameters, 'taskToken'), error, cause));
-      },
-    ],
-    ['SendTaskHeartbeat', (parameters) => answerToken(tokens.heartbeat(text(parameters, 'taskToken')))],
-  ]);
+    const input = optionalText(parameters, 'input') ?? '{}';
+    const execution = executions.start(input, optionalText(parameters, 'name'));
+    return { executionArn: executions.arnOf(execution), startDate: execution.startedAt / 1000 };
+  },
+  SendTaskSuccess(parameters, { tokens }) {
+    const output = parseOutput(text(parameters, 'output'));
+    return answered(tokens.succeed(text(parameters, 'taskToken'), output));
+  },
+  SendTaskFailure(parameters, { tokens }) {
+    const error = optionalText(parameters, 'error') ?? '';
+    const cause = optionalText(parameters, 'cause') ?? '';
+    return answered(tokens.fail(text(parameters, 'taskToken'), error, cause));
+  },
+};
+
+function answered(wasWaiting: boolean): object {
+  if (wasWaiting) return {};
+  throw new ProtocolError(400, 'TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'");
 }
-
-const summary = (executions: Executions, execution: Execution) => ({
-  executionArn: executions.arnOf(execution),
-  stateMachineArn: executions.stateMachineArn,
-  name: execution.name,
-  status: execution.status,
-  startDate: execution.startedAt / 1000,
-  ...(execution.endedAt !== undefined && { stopDate: execution.endedAt / 1000 }),
-});
-
-const ending = ({ output, error, cause }: Execution) => ({ output, error, cause });
 
 function text(parameters: Parameters, name: string): string {
   const value = parameters[name];

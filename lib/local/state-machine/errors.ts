@@ -17,7 +17,7 @@ export const errorOutput = (error: StatesError): ErrorOutput => ({
   Cause: error.message,
 });
 
-/** What is no StatesError is a fault of the interpreter or of the definition: States.Runtime, which ends everything. */
+/** Any other error is a fault of the interpreter or of the definition: States.Runtime, which ends everything. */
 export function toStatesError(error: unknown): StatesError {
   if (error instanceof StatesError) return error;
   return new StatesError('States.Runtime', error instanceof Error ? error.message : String(error), {
@@ -32,8 +32,6 @@ export function matchesError(errorEquals: readonly string[], error: string): boo
   return errorEquals.some((name) => {
     if (name === 'States.ALL') return !terminal.has(error);
     if (name === 'States.TaskFailed') return !terminal.has(error) && error !== 'States.Timeout';
-    // A missed heartbeat is a kind of timeout.
-    if (name === 'States.Timeout' && error === 'States.HeartbeatTimeout') return true;
     return name === error;
   });
 }

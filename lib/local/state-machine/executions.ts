@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Definition } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
 import { runStates } from './interpreter.ts';
-import { type Execution, type ExecutionStatus, openJournal } from './journal.ts';
+import { type Execution, type Journal, openJournal } from './journal.ts';
 import { type Json, payloadBytesMax } from './json.ts';
-import { deadline, type Services, type StateEvent } from './scope.ts';
+import { deadline, type Scope, type Services, type StateEvent } from './scope.ts';
 import { createTaskTokens, type TaskTokens } from './tokens.ts';
 
 export type ExecutionsOptions = {
@@ -15,141 +15,131 @@ export type ExecutionsOptions = {
   /** File of the journal. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
-  /** Told of every step of every execution. */
+  /** Called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
 
-export type Executions = {
-  readonly stateMachineArn: string;
-  readonly tokens: TaskTokens;
-  /** Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`. */
-  readonly start: (input: string, name?: string) => Execution;
-  /** Throws `ExecutionDoesNotExist`. */
-  readonly find: (arn: string) => Execution;
-  /** Newest first. */
-  readonly list: (status?: ExecutionStatus) => readonly Execution[];
-  /** Aborts a running execution; one that has ended stays as it is. */
-  readonly stop: (arn: string, error?: string, cause?: string) => Execution;
-  readonly arnOf: (execution: Execution) => string;
-  /** Those that the end of the last process aborted, and what they left behind is still there. */
-  readonly interrupted: readonly Execution[];
-  /** Says that nothing of an interrupted execution is left; until then every start finds it again. */
-  readonly settle: (interrupted: Execution) => void;
-  /** Settles when the execution has ended. */
-  readonly ended: (arn: string) => Promise<Execution>;
-  /** Ends all that run without telling the journal: whoever opens it next finds them interrupted. */
-  readonly close: () => Promise<void>;
-};
-
-type Running = { readonly abort: AbortController; readonly done: Promise<Execution> };
-
 /** The executions of one state machine, remembered on disk. */
-export function createExecutions(options: ExecutionsOptions): Executions {
-  const { definition, name: machine } = options;
-  const journal = openJournal(options.journal, Date.now());
-  const running = new Map<string, Running>();
-  const tokens = createTaskTokens();
-  let isClosed = false;
-  const stateMachineArn = `arn:aws:states:us-east-1:000000000000:stateMachine:${machine}`;
-  const arnPrefix = `arn:aws:states:us-east-1:000000000000:execution:${machine}:`;
-  const arnOf = (execution: Execution): string => arnPrefix + execution.name;
+export class Executions {
+  readonly stateMachineArn: string;
+  readonly tokens: TaskTokens = createTaskTokens();
+  readonly #options: ExecutionsOptions;
+  readonly #journal: Journal;
+  readonly #running = new Map<string, { abort: AbortController; ended: Promise<Execution> }>();
+  #isClosed = false;
 
-  const find = (arn: string): Execution => {
-    const execution = arn.startsWith(arnPrefix) && journal.executions.get(arn.slice(arnPrefix.length));
-    if (!execution)
-      throw new ProtocolError(400, 'ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
-    return execution;
-  };
+  constructor(options: ExecutionsOptions) {
+    this.#options = options;
+    this.#journal = openJournal(options.journal, Date.now());
+    this.stateMachineArn = arn('stateMachine', options.name);
+  }
 
-  const start = (input: string, name: string = randomUUID()): Execution => {
+  /** Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`. */
+  start(input: string, name: string = randomUUID()): Execution {
     const parsed = parseInput(input);
     checkName(name);
-    const known = journal.executions.get(name);
+    const known = this.#journal.executions.get(name);
     if (known?.status === 'RUNNING' && known.input === input) return known;
     if (known)
-      throw new ProtocolError(400, 'ExecutionAlreadyExists', `Execution Already Exists: '${arnOf(known)}'`);
+      throw new ProtocolError(
+        400,
+        'ExecutionAlreadyExists',
+        `Execution Already Exists: '${this.arnOf(known)}'`,
+      );
     const execution: Execution = { name, startedAt: Date.now(), input, status: 'RUNNING' };
-    journal.write(execution);
+    this.#journal.write(execution);
     const abort = new AbortController();
-    running.set(name, { abort, done: run(execution, parsed, abort) });
+    this.#running.set(name, { abort, ended: this.#run(execution, parsed, abort) });
     return execution;
-  };
+  }
 
-  const run = async (execution: Execution, input: Json, abort: AbortController): Promise<Execution> => {
-    const seconds = definition.TimeoutSeconds;
-    const late = new StatesError('States.Timeout', `The execution took more than ${seconds} s`);
-    const limit = deadline(seconds, abort.signal, () => late);
-    const scope = {
-      variables: {},
-      context: {
-        Execution: contextOf(execution, arnOf(execution), input),
-        StateMachine: { Id: stateMachineArn },
-      },
-      signal: abort.signal,
-      services: servicesOf(execution.name),
-      runStates,
-    };
-    let end: Ending;
-    try {
-      const output = await Promise.race([runStates(definition, input, scope), limit.passed]);
-      end = { status: 'SUCCEEDED', output: JSON.stringify(output) };
-    } catch (thrown) {
-      const { error, message: cause } = toStatesError(thrown);
-      const status = abort.signal.aborted ? 'ABORTED' : thrown === late ? 'TIMED_OUT' : 'FAILED';
-      end = { status, error, cause };
-      // What still runs inside, after a time limit, must not go on.
-      abort.abort(thrown);
-    }
-    limit.clear();
-    const ended: Execution = { ...execution, ...end, endedAt: Date.now() };
-    if (!isClosed) journal.write(ended);
-    running.delete(execution.name);
-    return ended;
-  };
+  arnOf({ name }: Execution): string {
+    return `${arn('execution', this.#options.name)}:${name}`;
+  }
 
-  const servicesOf = (execution: string): Services => ({
-    invoke: options.invoke,
-    tokens,
-    record: (event) => options.record?.(execution, event),
-  });
-
-  const stop = (arn: string, error = '', cause = ''): Execution => {
-    const execution = find(arn);
-    running.get(execution.name)?.abort.abort(new StatesError(error, cause));
+  /** Settles when the execution has ended. Throws for a name that nobody has started. */
+  async ended(name: string): Promise<Execution> {
+    const execution = await (this.#running.get(name)?.ended ?? this.#journal.executions.get(name));
+    if (execution === undefined) throw new Error(`There is no execution ${name}`);
     return execution;
-  };
+  }
 
-  const list = (status?: ExecutionStatus): readonly Execution[] =>
-    [...journal.executions.values()].filter((execution) => !status || execution.status === status).reverse();
+  /** Newest first. */
+  list(): readonly Execution[] {
+    return [...this.#journal.executions.values()].reverse();
+  }
 
-  const ended = async (arn: string): Promise<Execution> => {
-    const execution = find(arn);
-    return running.get(execution.name)?.done ?? execution;
-  };
+  /** Those that the end of the last process aborted and whose remains are still there. */
+  get interrupted(): readonly Execution[] {
+    return this.#journal.interrupted;
+  }
 
-  const close = async (): Promise<void> => {
-    isClosed = true;
-    const all = [...running.values()];
+  /** Says that nothing of an interrupted execution is left; until then every start finds it again. */
+  settle(interrupted: Execution): void {
+    this.#journal.write(interrupted);
+  }
+
+  /** Ends all that run without telling the journal: whoever opens it next finds them interrupted. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#running.values()];
     for (const { abort } of all)
       abort.abort(new StatesError('Downpour.Interrupted', 'The local cloud was closed'));
-    await Promise.all(all.map(({ done }) => done));
-  };
+    await Promise.all(all.map(({ ended }) => ended));
+  }
 
-  return {
-    ...{ stateMachineArn, tokens, start, find, list, stop, arnOf, ended, close },
-    interrupted: journal.interrupted,
-    settle: journal.write,
-  };
+  async #run(execution: Execution, input: Json, abort: AbortController): Promise<Execution> {
+    const end = await play(this.#options.definition, input, this.#scope(execution, input, abort), abort);
+    const ended: Execution = { ...execution, ...end, endedAt: Date.now() };
+    if (!this.#isClosed) this.#journal.write(ended);
+    this.#running.delete(execution.name);
+    return ended;
+  }
+
+  #scope(execution: Execution, input: Json, { signal }: AbortController): Scope {
+    const { name, startedAt } = execution;
+    const { invoke, record } = this.#options;
+    const StartTime = new Date(startedAt).toISOString();
+    return {
+      context: {
+        Execution: { Id: this.arnOf(execution), Name: name, Input: input, StartTime },
+        StateMachine: { Id: this.stateMachineArn },
+      },
+      signal,
+      services: { invoke, tokens: this.tokens, record: (event) => record?.(name, event) },
+      runStates,
+    };
+  }
 }
 
 type Ending = Pick<Execution, 'status' | 'output' | 'error' | 'cause'>;
 
-const contextOf = ({ name, startedAt }: Execution, arn: string, input: Json) => ({
-  Id: arn,
-  Name: name,
-  Input: input,
-  StartTime: new Date(startedAt).toISOString(),
-});
+/** Runs the definition from its first state to an end, within its time limit. */
+async function play(
+  definition: Definition,
+  input: Json,
+  scope: Scope,
+  abort: AbortController,
+): Promise<Ending> {
+  const seconds = definition.TimeoutSeconds;
+  const late = new StatesError('States.Timeout', `The execution took more than ${seconds} s`);
+  const limit = deadline(seconds, abort.signal, () => late);
+  try {
+    const output = await Promise.race([runStates(definition, input, scope), limit.passed]);
+    return { status: 'SUCCEEDED', output: JSON.stringify(output) };
+  } catch (thrown) {
+    const { error, message: cause } = toStatesError(thrown);
+    const status = abort.signal.aborted ? 'ABORTED' : thrown === late ? 'TIMED_OUT' : 'FAILED';
+    // What still runs inside, after a time limit, must not go on.
+    abort.abort(thrown);
+    return { status, error, cause };
+  } finally {
+    limit.clear();
+  }
+}
+
+const arn = (kind: 'stateMachine' | 'execution', machine: string): string =>
+  `arn:aws:states:us-east-1:000000000000:${kind}:${machine}`;
 
 function parseInput(input: string): Json {
   if (Buffer.byteLength(input) > payloadBytesMax) {

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import jsonata from 'jsonata';
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
-/** Names without their dollar: `states` and the assigned variables. */
+/** Names without their dollar. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
 const compiled = new Map<string, jsonata.Expression>();
@@ -43,7 +42,7 @@ function expressionIn(text: string): string | undefined {
 async function evaluateSource(source: string, bindings: Bindings): Promise<unknown> {
   let value: unknown;
   try {
-    value = await compile(source).evaluate(undefined, { ...functions, ...bindings });
+    value = await compile(source).evaluate(undefined, { ...bindings });
   } catch (error) {
     throw new StatesError('States.QueryEvaluationError', `${source.trim()}: ${messageOf(error)}`, {
       cause: error,
@@ -74,17 +73,5 @@ function syntaxProblem(source: string): string | undefined {
 
 /** JSONata throws objects that are not errors. */
 const messageOf = (error: unknown): string => String((error as { message?: unknown }).message ?? error);
-
-/** What Step Functions adds to JSONata: https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html */
-const functions = {
-  uuid: (): string => randomUUID(),
-  parse: (text: string): unknown => JSON.parse(text),
-  hash: (data: string, algorithm: string): string =>
-    createHash(algorithm.replace('-', '').toLowerCase()).update(data).digest('hex'),
-  partition: (array: readonly unknown[], size: number): unknown[][] =>
-    Array.from({ length: Math.ceil(array.length / size) }, (_, i) => array.slice(i * size, (i + 1) * size)),
-  range: (first: number, last: number, step: number): number[] =>
-    Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => first + i * step),
-};
 
 const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,14 +1,4 @@
-import type {
-  Catcher,
-  ChoiceState,
-  Failing,
-  Machine,
-  Outcome,
-  ParallelState,
-  Retrier,
-  State,
-  WaitState,
-} from './definition.ts';
+import type { Catcher, ChoiceState, Failing, Machine, Retrier, State, WaitState } from './definition.ts';
 import { errorOutput, matchesError, StatesError, toStatesError } from './errors.ts';
 import { type Bindings, evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
@@ -75,7 +65,6 @@ function visitOf<S extends State>(
 ): Visit<S> {
   const State = { Name: name, EnteredTime: entered, RetryCount: retries };
   const bindings = (more: Bindings = {}, context: Bindings = {}): Bindings => ({
-    ...scope.variables,
     states: { input, context: { ...scope.context, State, ...context }, ...more },
   });
   return { name, state, input, scope, bindings };
@@ -86,25 +75,19 @@ async function perform(visit: Visit<State>): Promise<Step> {
   switch (state.Type) {
     case 'Task': {
       const result = await runTask({ ...visit, state });
-      return { output: await finish(visit, state, result, { result }), next: state.Next };
+      return { output: await outputOf(visit, state.Output, result, { result }), next: state.Next };
     }
     case 'Map': {
       const result = await runMap({ ...visit, state });
-      return { output: await finish(visit, state, result, { result }), next: state.Next };
-    }
-    case 'Parallel': {
-      const result = await runParallel({ ...visit, state });
-      return { output: await finish(visit, state, result, { result }), next: state.Next };
+      return { output: await outputOf(visit, state.Output, result, { result }), next: state.Next };
     }
     case 'Wait':
       await runWait({ ...visit, state });
-      return { output: await finish(visit, state, input), next: state.Next };
+      return { output: await outputOf(visit, state.Output, input), next: state.Next };
     case 'Choice':
       return runChoice({ ...visit, state });
     case 'Pass':
-      return { output: await finish(visit, state, input), next: state.Next };
-    case 'Succeed':
-      return { output: await finish(visit, state, input) };
+      return { output: await outputOf(visit, state.Output, input), next: state.Next };
     case 'Fail': {
       const { Error: error = '', Cause: cause = '' } = state;
       const [type, reason] = await Promise.all([
@@ -116,35 +99,28 @@ async function perform(visit: Visit<State>): Promise<Step> {
   }
 }
 
-/** Output and Assign see the same variables: neither sees what the other makes. */
-async function finish(
-  { name, scope, bindings }: Visit<State>,
-  { Output, Assign }: Outcome,
+async function outputOf(
+  { name, bindings }: Visit<State>,
+  template: Json | undefined,
   otherwise: Json,
   more: Bindings = {},
 ): Promise<Json> {
-  const bound = bindings(more);
-  const [output, assigned] = await Promise.all([
-    Output === undefined ? otherwise : evaluate(Output, bound),
-    Assign === undefined ? {} : evaluate(Assign, bound),
-  ]);
-  for (const [variable, value] of Object.entries(assigned as object)) {
-    scope.variables[variable] = payload(value, `The variable ${variable}`);
-  }
-  return payload(output, `The output of ${name}`);
+  return payload(
+    template === undefined ? otherwise : await evaluate(template, bindings(more)),
+    `The output of ${name}`,
+  );
 }
 
-async function runChoice(visit: Visit<ChoiceState>): Promise<Step> {
-  const { name, state, input, bindings } = visit;
+async function runChoice({ name, state, input, bindings }: Visit<ChoiceState>): Promise<Step> {
   for (const rule of state.Choices) {
     const holds = await evaluate(rule.Condition, bindings());
     if (typeof holds !== 'boolean') {
       throw new StatesError('States.QueryEvaluationError', `${name}: ${rule.Condition} is not a boolean`);
     }
-    if (holds) return { output: await finish(visit, rule, input), next: rule.Next };
+    if (holds) return { output: input, next: rule.Next };
   }
   if (state.Default === undefined) throw new StatesError('States.NoChoiceMatched', name);
-  return { output: await finish(visit, state, input), next: state.Default };
+  return { output: input, next: state.Default };
 }
 
 async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Promise<void> {
@@ -158,24 +134,7 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
   return pause(at - Date.now(), scope.signal);
 }
 
-/** The first branch that fails ends the others. */
-async function runParallel({ name, state, input, scope, bindings }: Visit<ParallelState>): Promise<Json> {
-  const given = state.Arguments === undefined ? input : await evaluate(state.Arguments, bindings());
-  const argument = payload(given, `The arguments of ${name}`);
-  const ending = new AbortController();
-  const signal = AbortSignal.any([scope.signal, ending.signal]);
-  const branches = state.Branches.map((branch) =>
-    scope.runStates(branch, argument, { ...scope, signal, variables: { ...scope.variables } }),
-  );
-  try {
-    return payload(await Promise.all(branches), `The result of ${name}`);
-  } catch (error) {
-    ending.abort(error);
-    throw error;
-  }
-}
-
-/** How long to wait before the next attempt, or undefined when this error is not, or no more, to be retried. */
+/** Milliseconds before the next attempt; undefined when this error is not, or no longer, retried. */
 function retryDelayMs(
   retriers: readonly Retrier[],
   error: string,
@@ -186,12 +145,16 @@ function retryDelayMs(
   const attempt = attempts.get(retrier) ?? 0;
   if (attempt >= (retrier.MaxAttempts ?? 3)) return undefined;
   attempts.set(retrier, attempt + 1);
-  const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY } = retrier;
-  const delayS = Math.min(IntervalSeconds * BackoffRate ** attempt, MaxDelaySeconds);
-  return delayS * 1000 * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1);
+  const { IntervalSeconds = 1, BackoffRate = 2 } = retrier;
+  return (
+    IntervalSeconds * BackoffRate ** attempt * 1000 * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1)
+  );
 }
 
 async function followCatcher(visit: Visit<State>, catcher: Catcher, failure: StatesError): Promise<Step> {
   const output = errorOutput(failure);
-  return { output: await finish(visit, catcher, output, { errorOutput: output }), next: catcher.Next };
+  return {
+    output: await outputOf(visit, catcher.Output, output, { errorOutput: output }),
+    next: catcher.Next,
+  };
 }

@@ -5,21 +5,19 @@ import type { Json } from './json.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
-const onward = ['Type', 'Comment', 'QueryLanguage', 'Next', 'End', 'Output', 'Assign'];
+const onward = ['Type', 'Comment', 'QueryLanguage', 'Next', 'End', 'Output'];
 const failing = ['Retry', 'Catch'];
 
 /** Every field that is understood; the rest of the language is refused, never ignored. */
 const stateFields: Readonly<Record<string, readonly string[]>> = {
-  Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds', 'HeartbeatSeconds'],
+  Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds'],
   Map: [
-    ...[...onward, ...failing, 'Items', 'ItemSelector', 'ItemProcessor', 'MaxConcurrency', 'Label'],
-    ...['ToleratedFailureCount', 'ToleratedFailurePercentage'],
+    ...[...onward, ...failing, 'Items', 'ItemSelector', 'ItemProcessor', 'MaxConcurrency'],
+    'ToleratedFailurePercentage',
   ],
-  Parallel: [...onward, ...failing, 'Arguments', 'Branches'],
-  Choice: ['Type', 'Comment', 'QueryLanguage', 'Choices', 'Default', 'Output', 'Assign'],
+  Choice: ['Type', 'Comment', 'QueryLanguage', 'Choices', 'Default'],
   Wait: [...onward, 'Seconds', 'Timestamp'],
   Pass: onward,
-  Succeed: ['Type', 'Comment', 'QueryLanguage', 'Output'],
   Fail: ['Type', 'Comment', 'QueryLanguage', 'Error', 'Cause'],
 };
 
@@ -27,12 +25,9 @@ const fields = {
   top: ['Comment', 'QueryLanguage', 'Version', 'TimeoutSeconds', 'StartAt', 'States'],
   machine: ['Comment', 'QueryLanguage', 'ProcessorConfig', 'StartAt', 'States'],
   processor: ['Mode', 'ExecutionType'],
-  choice: ['Comment', 'Condition', 'Next', 'Output', 'Assign'],
-  catcher: ['Comment', 'ErrorEquals', 'Next', 'Output', 'Assign'],
-  retrier: [
-    ...['Comment', 'ErrorEquals', 'IntervalSeconds', 'MaxAttempts', 'BackoffRate', 'MaxDelaySeconds'],
-    'JitterStrategy',
-  ],
+  choice: ['Comment', 'Condition', 'Next'],
+  catcher: ['Comment', 'ErrorEquals', 'Next', 'Output'],
+  retrier: ['Comment', 'ErrorEquals', 'IntervalSeconds', 'MaxAttempts', 'BackoffRate', 'JitterStrategy'],
   lambda: ['FunctionName', 'Payload'],
 } as const;
 
@@ -72,6 +67,7 @@ export function loadDefinition(
       },
     );
   }
+  // Checked above, field by field.
   return definition as unknown as Definition;
 }
 
@@ -106,10 +102,6 @@ function checkState(state: Fields, place: string, known: Known, problems: string
   checkEach(state, 'Retry', fields.retrier, place, () => undefined, problems);
   if (type === 'Task') checkTask(state, place, problems);
   if (type === 'Map') checkMap(state, place, problems);
-  for (const [i, branch] of list(state.Branches).entries()) {
-    checkFields(record(branch), fields.machine, `${place}.Branches[${i}].`, problems);
-    checkMachine(record(branch), `${place}.Branches[${i}].`, problems);
-  }
 }
 
 function checkTask(state: Fields, place: string, problems: string[]): void {
@@ -128,13 +120,9 @@ function checkMap(state: Fields, place: string, problems: string[]): void {
   checkFields(processor, fields.machine, `${place}.ItemProcessor.`, problems);
   checkFields(config, fields.processor, `${place}.ItemProcessor.ProcessorConfig.`, problems);
   checkMachine(processor, `${place}.ItemProcessor.`, problems);
-  const isDistributed = config.Mode === 'DISTRIBUTED';
-  if (isDistributed && config.ExecutionType !== 'STANDARD') {
-    problems.push(`${place}.ItemProcessor.ProcessorConfig.ExecutionType: must be STANDARD`);
-  }
-  for (const field of ['ToleratedFailureCount', 'ToleratedFailurePercentage', 'Label']) {
-    if (!isDistributed && field in state)
-      problems.push(`${place}.${field}: only a DISTRIBUTED Map may have it`);
+  for (const [field, value] of Object.entries({ Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' })) {
+    if (config[field] !== value)
+      problems.push(`${place}.ItemProcessor.ProcessorConfig.${field}: must be ${value}`);
   }
 }
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mapChildrenMax } from '../../facts.ts';
 import type { MapState } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
-
-/** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
-const concurrencyMax = { INLINE: 40, DISTRIBUTED: 10_000 } as const;
 
 /**
  * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are left
@@ -14,12 +12,11 @@ const concurrencyMax = { INLINE: 40, DISTRIBUTED: 10_000 } as const;
  */
 export async function runMap(visit: Visit<MapState>): Promise<Json> {
   const { name, state, input, scope, bindings } = visit;
-  const mode = state.ItemProcessor.ProcessorConfig?.Mode ?? 'INLINE';
   const items = state.Items === undefined ? input : await evaluate(state.Items, bindings());
   if (!Array.isArray(items))
     throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
   const asked = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
-  const tolerated = await toleratedFailures(visit, items.length);
+  const percentage = (await evaluateNumber(state.ToleratedFailurePercentage, bindings())) ?? 0;
   const ending = new AbortController();
   const signal = AbortSignal.any([scope.signal, ending.signal]);
   const results: { index: number; result: Json }[] = [];
@@ -30,16 +27,15 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
     const item = await itemInput(visit, items[index], index);
     scope.services.record({ type: 'item-started', state: name, index });
     try {
-      const itemScope =
-        mode === 'INLINE' ? inlineScope(scope, signal) : childScope(scope, signal, name, item);
-      results.push({ index, result: await scope.runStates(state.ItemProcessor, item, itemScope) });
+      const child = childScope(scope, signal, name, item);
+      results.push({ index, result: await scope.runStates(state.ItemProcessor, item, child) });
     } catch (error) {
       signal.throwIfAborted();
       const { error: type, message } = toStatesError(error);
       scope.services.record({ type: 'item-failed', state: name, index, error: type, cause: message });
       failures += 1;
-      if (mode === 'INLINE') throw error;
-      if (failures > tolerated) throw exceeded(name, failures, items.length, `${type}: ${message}`);
+      if (failures > (items.length * percentage) / 100)
+        throw exceeded(name, failures, items.length, `${type}: ${message}`);
     }
   };
   const worker = async (): Promise<void> => {
@@ -48,7 +44,7 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
       await runItem(next++);
     }
   };
-  const workers = Math.min(asked, concurrencyMax[mode], items.length);
+  const workers = Math.min(asked, mapChildrenMax, items.length);
   try {
     await Promise.all(Array.from({ length: workers }, worker));
   } catch (error) {
@@ -71,30 +67,13 @@ async function itemInput(
   return payload(selected, `Item ${index} of ${name}`);
 }
 
-/** With both limits given the Map fails above either; with none, above zero. */
-async function toleratedFailures({ state, bindings }: Visit<MapState>, items: number): Promise<number> {
-  const count = await evaluateNumber(state.ToleratedFailureCount, bindings());
-  const percentage = await evaluateNumber(state.ToleratedFailurePercentage, bindings());
-  if (count === undefined && percentage === undefined) return 0;
-  return Math.min(
-    count ?? Number.POSITIVE_INFINITY,
-    percentage === undefined ? Number.POSITIVE_INFINITY : (items * percentage) / 100,
-  );
-}
-
-const inlineScope = (scope: Scope, signal: AbortSignal): Scope => ({
-  ...scope,
-  signal,
-  variables: { ...scope.variables },
-});
-
-/** A distributed item is an execution of its own and sees nothing but its input. */
+/** An item is an execution of its own and sees nothing but its input. */
 function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json): Scope {
   const name = randomUUID();
   const { Execution, StateMachine } = scope.context;
   const started = new Date().toISOString();
   const child = { Id: `${Execution.Id}/${map}:${name}`, Name: name, Input: item, StartTime: started };
-  return { ...scope, signal, variables: {}, context: { Execution: child, StateMachine } };
+  return { ...scope, signal, context: { Execution: child, StateMachine } };
 }
 
 const exceeded = (name: string, failures: number, items: number, last: string): StatesError =>

@@ -6,8 +6,6 @@ import type { TaskTokens } from './tokens.ts';
 
 /** What a run of states can see and do. */
 export type Scope = {
-  /** Assigned so far; a branch or item works on a copy, a distributed item starts with none. */
-  readonly variables: Record<string, Json>;
   /** The context object, `$states.context`, without `State`, `Task` and `Map`. */
   readonly context: { readonly Execution: ExecutionContext; readonly StateMachine: { readonly Id: string } };
   /** Ends waits and tasks; its reason is the StatesError with which the run fails. */

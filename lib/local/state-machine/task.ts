@@ -8,7 +8,6 @@ import { deadline, evaluateNumber, type Visit } from './scope.ts';
 /** Runs a Task and answers `$states.result`: what the function returned, or what its token was answered with. */
 export async function runTask({ name, state, input, scope, bindings }: Visit<TaskState>): Promise<Json> {
   const timeoutS = await evaluateNumber(state.TimeoutSeconds, bindings());
-  const heartbeatS = await evaluateNumber(state.HeartbeatSeconds, bindings());
   const ticket = state.Resource === resources.invokeAndWait ? scope.services.tokens.issue() : undefined;
   const limit = deadline(
     timeoutS,
@@ -27,7 +26,6 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
     if (!ticket)
       return payload(lambdaResult(await Promise.race([invocation, limit.passed])), `The result of ${name}`);
     // The answer may come before the function that passes the token on has returned.
-    if (heartbeatS !== undefined) ticket.expectHeartbeats(heartbeatS);
     const failed = invocation.then(() => ticket.answer);
     return payload(await Promise.race([ticket.answer, failed, limit.passed]), `The answer to ${name}`);
   } finally {

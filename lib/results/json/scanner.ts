@@ -1,31 +1,67 @@
-import { type IndexLimits, indexLimits } from '../run-index/limits.ts';
-import { NameWatch } from '../run-index/name-watch.ts';
-import { closes, expectations, state } from './grammar.ts';
 import { kind } from './kind.ts';
-import { type Listener, silence } from './listener.ts';
-import { type JsonProblem, jsonProblem } from './problem.ts';
-import { byte, escapeLength, isNumberStart, numberEnd, stringEnd, wordEnd, words } from './tokens.ts';
+import { type JsonProblem, type Listener, silence } from './listener.ts';
+import { RepeatedNames } from './repeated-names.ts';
+import {
+  byte,
+  closes,
+  escapeLength,
+  expectations,
+  isNumberStart,
+  numberEnd,
+  state,
+  stringEnd,
+  wordEnd,
+  words,
+} from './tokens.ts';
 import { Window } from './window.ts';
 
-/** Deeper than any document. */
+/** Bounds of a scan, each with its unit. A document beyond one of the first two is refused. */
+export const scanLimits = {
+  /** Arrays and objects inside one another. */
+  depthMax: 512,
+  /** Bytes of one number. Longer strings are fine, longer numbers mean nothing to anybody. */
+  tokenBytesMax: 64 * 1024,
+  /** Bytes that are in memory at a time. */
+  windowBytes: 1024 * 1024,
+  /** Names of one object that are watched for repetitions. */
+  watchedNamesMax: 500_000,
+} as const;
+
+export type ScanLimits = { readonly [Name in keyof typeof scanLimits]: number };
+
+/**
+ * Scans a document that is in memory whole, so that offsets count from its beginning and no token is too long.
+ * @returns the first mistake, if there is one.
+ */
+export function scanJson(
+  bytes: Uint8Array,
+  listener: Listener,
+  depthMax: number = scanLimits.depthMax,
+): JsonProblem | undefined {
+  const windowBytes = bytes.length + 1;
+  const scanner = new Scanner({ ...scanLimits, depthMax, windowBytes, tokenBytesMax: windowBytes });
+  scanner.listener = listener;
+  return scanner.push(bytes) ?? scanner.end();
+}
+
+/** A depth that no document reaches. */
 const never = 1 << 30;
 
 /**
- * Reads JSON (RFC 8259, in UTF-8, a byte order mark before it is passed over) from chunks of bytes and checks every byte
- * of it. Holds one window, whatever the document is like.
+ * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes, validates every byte and
+ * reports the tokens to a listener. Holds one window, however large the document is.
  */
 export class Scanner {
-  /** Whom it tells what it reads. */
   listener: Listener = silence;
-  /** Arrays and objects that are open. */
+  /** The number of open arrays and objects. */
   depth = 0;
-  /** Whether blanks were passed inside an array or object. */
+  /** Becomes true at the first blank inside an array or object. */
   hasBlanks = false;
   readonly window: Window;
-  readonly #limits: IndexLimits;
-  readonly #names: NameWatch;
+  readonly #limits: ScanLimits;
+  readonly #names: RepeatedNames;
   readonly #isObject: Uint8Array;
-  /** The depth from which on nothing is told. */
+  /** Tokens from this depth on are not reported. */
   #quiet = never;
   #at = 0;
   #state: number = state.value;
@@ -36,33 +72,33 @@ export class Scanner {
   #lineStart = 0;
   #isBegun = false;
 
-  constructor(limits: IndexLimits = indexLimits) {
+  constructor(limits: ScanLimits = scanLimits) {
     this.#limits = limits;
     this.window = new Window(limits.windowBytes);
-    this.#names = new NameWatch(limits.depthMax, limits.watchedNamesMax);
+    this.#names = new RepeatedNames(limits.depthMax, limits.watchedNamesMax);
     this.#isObject = new Uint8Array(limits.depthMax + 2);
   }
 
-  /** Takes the next bytes of the document. */
+  /** Takes the next bytes of the document. @returns the first mistake, if there is one. */
   push(chunk: Uint8Array): JsonProblem | undefined {
     for (let taken = 0; taken < chunk.length; ) {
       taken += this.window.fill(chunk.subarray(taken));
-      const problem = this.window.isFull ? this.#look(false) : undefined;
+      const problem = this.window.isFull ? this.#scanWindow(false) : undefined;
       if (problem !== undefined) return problem;
     }
     return undefined;
   }
 
   end(): JsonProblem | undefined {
-    return this.#look(true);
+    return this.#scanWindow(true);
   }
 
-  /** Nothing is told of what is in the array or object that was just opened, but for its end. */
+  /** Reports of the array or object that was just opened only its end. */
   skip(): void {
     this.#quiet = this.depth;
   }
 
-  #look(isLast: boolean): JsonProblem | undefined {
+  #scanWindow(isLast: boolean): JsonProblem | undefined {
     const { window } = this;
     window.open(isLast);
     if (!this.#isBegun) this.#begin();
@@ -95,7 +131,7 @@ export class Scanner {
     let at = this.#at;
     let next = this.#state;
     for (;;) {
-      let code = bytes[at];
+      let code = bytes[at]!;
       if (code <= byte.space && at < end && this.depth > 0) this.hasBlanks = true;
       while (code <= byte.space) {
         if (code === byte.lineFeed) {
@@ -105,7 +141,7 @@ export class Scanner {
           return this.#pause(at, next, at === end && (!isLast || next === state.end));
         }
         at += 1;
-        code = bytes[at];
+        code = bytes[at]!;
       }
       switch (next) {
         case state.items:
@@ -202,7 +238,7 @@ export class Scanner {
   #pause(at: number, next: number, isFine: boolean): JsonProblem | undefined {
     this.#at = at;
     this.#state = next;
-    return isFine ? undefined : this.#problem(at, expectations[next]);
+    return isFine ? undefined : this.#problem(at, expectations[next]!);
   }
 
   /** A string cannot be passed: it is wrong, or its end has not come yet. */
@@ -272,11 +308,10 @@ export class Scanner {
 
   #problem(at: number, expected: string): JsonProblem {
     const { window } = this;
-    const place = {
-      offset: window.base + at,
-      line: this.#line,
-      column: window.column(this.#lineStart, at) + 1,
-    };
-    return jsonProblem(place, expected, window.describe(at));
+    const line = this.#line;
+    const column = window.column(this.#lineStart, at) + 1;
+    const found = window.describe(at);
+    const reason = `line ${line}, column ${column}: expected ${expected}, found ${found}`;
+    return { offset: window.base + at, line, column, expected, found, reason };
   }
 }

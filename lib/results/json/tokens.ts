@@ -1,6 +1,6 @@
 /**
- * The tokens of RFC 8259 in bytes. A byte of 0, which may stand in no token, must follow the last one of the bytes:
- * loops end there and need no other bound.
+ * The tokens and the grammar of RFC 8259 in bytes. A byte of 0, which no token contains, must follow the last byte: loops
+ * end there and need no other bound.
  */
 export const byte = {
   tab: 0x09,
@@ -23,51 +23,54 @@ export const byte = {
   closeBrace: 0x7d,
 } as const;
 
+export const isBlank = (code: number | undefined): boolean =>
+  code === byte.space || code === byte.lineFeed || code === byte.carriageReturn || code === byte.tab;
+
 const tableOf = (isIn: (code: number) => boolean): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, code) => (isIn(code) ? 1 : 0));
 const tableOfText = (text: string): Uint8Array => tableOf((code) => text.includes(String.fromCharCode(code)));
 
-/** Stands for itself in a string. */
+/** Characters that stand for themselves in a string. */
 const plain = tableOf((code) => code >= byte.space && code !== byte.quote && code !== byte.backslash);
 const escaped = tableOfText('"\\/bfnrt');
 const digit = tableOfText('0123456789');
 const hexadecimal = tableOfText('0123456789abcdefABCDEF');
 
-/** Place of the quote that closes a string, from a place inside it; or `-1 - place` of what cannot be passed. */
+/** Offset of the quote that closes a string, from an offset inside it; or `-1 - offset` of the first mistake. */
 export function stringEnd(bytes: Uint8Array, from: number): number {
   for (let at = from; ; ) {
-    while (plain[bytes[at]] === 1) at += 1;
+    while (plain[bytes[at]!] === 1) at += 1;
     if (bytes[at] === byte.quote) return at;
     if (bytes[at] !== byte.backslash) return -1 - at;
-    if (escaped[bytes[at + 1]] === 1) at += 2;
+    if (escaped[bytes[at + 1]!] === 1) at += 2;
     else if (escapeLength(bytes, at) === 6) at += 6;
     else return -1 - at;
   }
 }
 
-/** How many bytes of an escape that begins here are right; a whole one of the form `\u0000` has 6. */
+/** How many bytes of the escape that begins here are valid; a whole one of the form `\u0000` has 6. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   if (bytes[at + 1] !== byte.u) return 1;
-  for (let length = 2; length < 6; length += 1) if (hexadecimal[bytes[at + length]] === 0) return length;
+  for (let length = 2; length < 6; length += 1) if (hexadecimal[bytes[at + length]!] === 0) return length;
   return 6;
 }
 
-/** Place after a number; or `-1 - place` where a digit is missing. */
+/** Offset behind a number; or `-1 - offset` where a digit is missing. */
 export function numberEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   if (bytes[at] === byte.minus) at += 1;
   if (bytes[at] === byte.zero) at += 1;
-  else if (digit[bytes[at]] === 1) at = digitsEnd(bytes, at);
+  else if (digit[bytes[at]!] === 1) at = digitsEnd(bytes, at);
   else return -1 - at;
   if (bytes[at] === byte.dot) {
     at += 1;
-    if (digit[bytes[at]] === 0) return -1 - at;
+    if (digit[bytes[at]!] === 0) return -1 - at;
     at = digitsEnd(bytes, at);
   }
-  if ((bytes[at] | byte.space) === 0x65) {
+  if ((bytes[at]! | byte.space) === 0x65) {
     at += 1;
     if (bytes[at] === byte.plus || bytes[at] === byte.minus) at += 1;
-    if (digit[bytes[at]] === 0) return -1 - at;
+    if (digit[bytes[at]!] === 0) return -1 - at;
     at = digitsEnd(bytes, at);
   }
   return at;
@@ -75,22 +78,52 @@ export function numberEnd(bytes: Uint8Array, from: number): number {
 
 function digitsEnd(bytes: Uint8Array, from: number): number {
   let at = from + 1;
-  while (digit[bytes[at]] === 1) at += 1;
+  while (digit[bytes[at]!] === 1) at += 1;
   return at;
 }
 
 export const isNumberStart = (code: number): boolean => digit[code] === 1 || code === byte.minus;
 
-/** The words by the code of their first letter. */
+/** `true`, `false` and `null` by the code of their first letter. */
 export const words: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, code) => {
   const word = ['true', 'false', 'null'].find((one) => one.charCodeAt(0) === code);
   return word === undefined ? undefined : new TextEncoder().encode(word);
 });
 
-/** Place after a word; or `-1 - place` of the first letter that is not its. */
+/** Offset behind a word; or `-1 - offset` of the first wrong letter. */
 export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): number {
   for (let index = 1; index < word.length; index += 1) {
     if (bytes[from + index] !== word[index]) return -1 - (from + index);
   }
   return from + word.length;
+}
+
+/** What the grammar expects next. `members` and `items` may be closed at once, `name` and `value` may not. */
+export const state = {
+  value: 0,
+  items: 1,
+  members: 2,
+  name: 3,
+  colon: 4,
+  afterMember: 5,
+  afterItem: 6,
+  end: 7,
+} as const;
+
+/** The same in words. */
+export const expectations: readonly string[] = [
+  'a value',
+  'a value or "]"',
+  'a name in double quotes or "}"',
+  'a name in double quotes',
+  '":"',
+  '"," or "}"',
+  '"," or "]"',
+  'the end of the text',
+];
+
+/** Returns true when a bracket or brace closes what is open. */
+export function closes(code: number, next: number): boolean {
+  if (code === byte.closeBrace) return next === state.members || next === state.afterMember;
+  return code === byte.closeBracket && (next === state.items || next === state.afterItem);
 }

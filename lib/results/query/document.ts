@@ -1,5 +1,5 @@
-import { readExactly } from '../json/exact-reader.ts';
 import { limits } from '../limits.ts';
+import { readExactly } from './jsonpath/values/lossless-reader.ts';
 import { type JsonValue, readJson } from './sql/sql-json-path.ts';
 
 /**
@@ -28,7 +28,7 @@ export class Document {
     return this.#exact.value;
   }
 
-  /** @throws SqlPathError 22P02 for what is no JSON, 54001 for what is nested too deeply. */
+  /** @throws QueryError 22P02 for what is no JSON, 54001 for what is nested too deeply. */
   get sql(): JsonValue {
     this.#sql ??= { value: readJson(new TextDecoder().decode(this.bytes), limits.documentDepthMax) };
     return this.#sql.value;

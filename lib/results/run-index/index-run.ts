@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonProblem } from '../json/problem.ts';
+import type { JsonProblem } from '../json/listener.ts';
 import { Scanner } from '../json/scanner.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';

@@ -1,21 +1,16 @@
+import { scanLimits } from '../json/scanner.ts';
+
 /**
- * Bounds of a run index, each with its unit. A document beyond one of the first three is refused; beyond the others it is
+ * Bounds of a run index, each with its unit. Beyond those of the scanner a document is refused; beyond the others it is
  * indexed less finely, and the index says so.
  */
 export const indexLimits = {
-  /** Arrays and objects inside one another. jsonpath-plus overflows the stack on `..` at about 1,000. */
-  depthMax: 512,
-  /** Bytes of one number. Longer strings are fine, longer numbers mean nothing to anybody. */
-  tokenBytesMax: 64 * 1024,
-  /** Bytes that are looked at together. */
-  windowBytes: 1024 * 1024,
+  ...scanLimits,
 
   /** Members of a root object that are listed. An object with more is a dictionary and has no members in its index. */
   membersMax: 65_536,
   /** Bytes of all their names. */
   memberNameBytesMax: 4 * 1024 * 1024,
-  /** Names of one object that are watched for repetitions. */
-  watchedNamesMax: 500_000,
 
   /** Bytes of an array from which on it gets a table. A smaller one is quickly read whole. */
   tableBytesMin: 64 * 1024,

@@ -1,4 +1,3 @@
-import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
@@ -10,9 +9,10 @@ import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
 import { QueryError } from '../query/query-error.ts';
+import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
-import { evaluate as evaluateSql, exists, SqlPathError } from '../query/sql/sql-json-path.ts';
+import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
@@ -29,17 +29,17 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
     return occursIn(document, term, budget());
   }
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
-  if (plan.way === 'member' || plan.way === 'members') return true;
+  if (plan.strategy === 'member' || plan.strategy === 'members') return true;
   const reading = budget();
   const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
-    if (found.way === 'refused') throw new QueryError(found.sqlState, found.reason);
+    if (found.strategy === 'refused') throw found.error;
     // More than one value is more than was asked for.
     return true;
   }
   if (found.kind === 'values') return found.values.count > 0;
   const document = new Document(found.text);
-  if (found.way === 'document') source.keep(document);
+  if (found.strategy === 'document') source.keep(document);
   return occursIn(document, term, budget());
 }
 
@@ -66,9 +66,8 @@ export function occursIn(document: Document, term: Term, budget: Budget): boolea
     if (term.kind === 'anywhere') return evaluate(term.ast, [document.exact], budget).length > 0;
     return isFound(term.parsed, document, budget);
   } catch (fault) {
-    if (!(fault instanceof QueryError) && !(fault instanceof SqlPathError)) throw fault;
-    if (fault.sqlState === '57014' || fault.sqlState === '54000')
-      throw new QueryError(fault.sqlState, fault.message, { cause: fault });
+    if (!(fault instanceof QueryError) || fault.sqlState === '57014' || fault.sqlState === '54000')
+      throw fault;
     return false;
   }
 }
@@ -80,7 +79,5 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
 
 /** A predicate always gives an item: true, false or unknown. Whoever searches with one means those where it is true. */
 function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
-  const { evaluationStepsMax: stepsMax, resultsMax } = budget.bounds;
-  const options = { stepsMax, resultsMax, isOverdue: () => budget.isOverdue };
-  return isPredicate(path.root) ? evaluateSql(path, sql, options)[0] === true : exists(path, sql, options);
+  return isPredicate(path.root) ? evaluateSql(path, sql, budget)[0] === true : exists(path, sql, budget);
 }

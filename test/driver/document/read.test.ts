@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { documentCharsMax, documentDepthMax, documentNodesMax } from '../../../lib/driver/document/limits.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
+import { reading } from '../../../lib/driver/limits.ts';
 
 describe('a document becomes plain data', () => {
   const rows: readonly (readonly [what: string, text: string, value: unknown])[] = [
@@ -118,10 +118,22 @@ it('what YAML reads as a number or boolean is known as it was written', () => {
 describe('a hostile document is refused, not suffered', () => {
   const doublings = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n');
   const rows: readonly (readonly [what: string, text: string, message: RegExp])[] = [
-    ['too long', `a: ${'x'.repeat(documentCharsMax)}`, new RegExp(`longer than ${documentCharsMax}`)],
-    ['too deep', '['.repeat(documentDepthMax + 2) + ']'.repeat(documentDepthMax + 2), /nested more than/],
+    [
+      'too long',
+      `a: ${'x'.repeat(reading.documentCharsMax)}`,
+      new RegExp(`longer than ${reading.documentCharsMax}`),
+    ],
+    [
+      'too deep',
+      '['.repeat(reading.documentDepthMax + 2) + ']'.repeat(reading.documentDepthMax + 2),
+      /nested more than/,
+    ],
     ['far too deep', '['.repeat(100_000), /nested too deeply/],
-    ['aliases of aliases', `a0: &a0 x\n${doublings}`, new RegExp(`more than ${documentNodesMax} values`)],
+    [
+      'aliases of aliases',
+      `a0: &a0 x\n${doublings}`,
+      new RegExp(`more than ${reading.documentNodesMax} values`),
+    ],
     ['an alias of itself', 'a: &x {b: [*x]}', /contains itself/],
     ['a merge of itself', 'a: &x {b: 1, <<: *x}', /must point to another mapping/],
     ['a list that merges itself', 'a: &x [*x]\nb: {<<: *x}', /contains itself/],

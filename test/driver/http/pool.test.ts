@@ -10,7 +10,7 @@ const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const users = (count: number): VirtualCase['arrivals'] => ({ kind: 'atOnce', users: count });
 
 const limits = (
-  shardConnections: ShardTarget['shardConnections'],
+  shardConnections: Pick<ShardTarget['shardConnections'], 'core' | 'max'>,
   more: { buffer?: number; keepAliveMs?: number; pipeliningLimit?: number } = {},
 ): VirtualCase['targetLimits'] => ({
   connections: { ...shardConnections, buffer: more.buffer ?? 0, keepAliveMs: more.keepAliveMs ?? 0 },

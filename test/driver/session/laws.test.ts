@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { Exchange } from '../../../lib/driver/http/exchange.ts';
+import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
-import { scheduleOf } from '../../../lib/driver/schedule/schedule.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import type { Answer, Script, SeenRequest } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
@@ -211,15 +211,11 @@ type Result = Awaited<ReturnType<typeof run>>;
 /** Planned arrivals of the open model, as the schedule gives them; undefined for the closed ones. */
 function planned({ row }: Result): readonly number[] | undefined {
   if (row.arrivals.kind !== 'constantRate') return undefined;
-  const { seed, phase, segment } = assignmentOf({ ...row, target: targetAt(80) });
-  const schedule = scheduleOf(
-    row.arrivals,
-    durationMs,
-    0,
-    1,
-    segment,
-    randomFor(seed, phase.name, 0, 'arrivals'),
-  );
+  const assignment = assignmentOf({ ...row, target: targetAt(80) });
+  const { seed, phase } = assignment;
+  const random = randomFor(seed, phase.name, 0, 'arrivals');
+  const schedule = modelOf(row.arrivals).schedule(durationMs, assignment, random);
+  if (schedule === undefined) return undefined;
   const all: number[] = [];
   for (let at = schedule.next(); at !== Infinity; at = schedule.next()) all.push(at);
   return all;

@@ -88,7 +88,7 @@ export type Case = {
   readonly target: Target;
   readonly phase?: Partial<Phase>;
   readonly connections?: number;
-  readonly shardConnections?: ShardTarget['shardConnections'];
+  readonly shardConnections?: Pick<ShardTarget['shardConnections'], 'core' | 'max'>;
   readonly maxSessions?: number;
   /** Absent: the whole phase. */
   readonly segment?: Segment;
@@ -109,7 +109,6 @@ export function assignmentOf(row: Case): Assignment {
   const scenario = parseScenario(row.scenario, [], {
     targets: [row.target],
     ergonomics,
-    arrivals: arrivals.kind,
     findings,
   });
   if (findings.refused || scenario === undefined) throw new Error(JSON.stringify(findings.list));
@@ -138,7 +137,13 @@ export function assignmentOf(row: Case): Assignment {
     users: 'users' in arrivals ? arrivals.users : 0,
     maxSessions: row.maxSessions ?? 100,
     targets: [
-      { ...row.target, shardConnections: row.shardConnections ?? { core: connections, max: connections } },
+      {
+        ...row.target,
+        shardConnections: {
+          ...row.target.connections,
+          ...(row.shardConnections ?? { core: connections, max: connections }),
+        },
+      },
     ],
     ergonomics,
   };

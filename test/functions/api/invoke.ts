@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { Event, Handler, Reply } from '../../../functions/api/onion.ts';
+import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
 
 /** A request as a person would write it down. */
 export type Ask = {

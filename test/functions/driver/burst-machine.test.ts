@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import validate from 'asl-validator';
 import jsonata from 'jsonata';
-import type { Decision } from '../../../functions/driver/messages.ts';
+import type { Decision } from '../../../functions/burst-machine.ts';
 import { conducting, defaultCeilings, driving, planning } from '../../../lib/driver/limits.ts';
 import { functions } from '../../../lib/functions.ts';
 

@@ -9,17 +9,17 @@ import { handler as merge } from '../../../functions/driver/merge.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
-import { burstStores } from '../../../functions/driver/stores.ts';
+import { burstStores } from '../../../functions/stores.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import { createExecutions, type Executions } from '../../../lib/local/state-machine/executions.ts';
+import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 
-/** Every function of the driver, in this process: its doors and stores are the real ones, only endpoints differ. */
+/** Every function of the driver, in this process: its handlers and stores are the real ones, only endpoints differ. */
 export type Cloud = {
   readonly executions: Executions;
   /** Invocations of drives so far. */
@@ -58,14 +58,19 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     merge,
     clean,
   };
-  const executions = createExecutions({
+  const functionNamed = (name: string) => {
+    const found = functions[name];
+    if (found === undefined) throw new Error(`no state is named ${name}`);
+    return found;
+  };
+  const executions = new Executions({
     definition: loadDefinition(
       readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8'),
       Object.fromEntries(Object.keys(functions).map((name) => [name, name])),
     ),
     name: 'burst',
     journal: join(scratchDir(scope), 'executions.jsonl'),
-    invoke: (name, payload) => invoke(instead.get(name) ?? functions[name], payload),
+    invoke: (name, payload) => invoke(instead.get(name) ?? functionNamed(name), payload),
   });
   scope.after(() => executions.close());
   process.env.AWS_ENDPOINT_URL_SFN = await listening(
@@ -93,7 +98,7 @@ const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
 };
 
 const run = async (executions: Executions, burst: string) =>
-  executions.ended(executions.arnOf(executions.start(JSON.stringify({ burst }), burst)));
+  executions.ended(executions.start(JSON.stringify({ burst }), burst).name);
 
 /** What a function throws reaches the state machine as Lambda reports it. */
 async function invoke(run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readExactly } from '../../../lib/results/json/exact-reader.ts';
-import { writeJson } from '../../../lib/results/json/json-writer.ts';
 import { limits } from '../../../lib/results/limits.ts';
+import { statusOf } from '../../../lib/results/query/answer.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { lookUp } from '../../../lib/results/query/jsonpath/evaluation/look-up.ts';
+import { lookUp } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
+import { readExactly } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
 import type { QueryError } from '../../../lib/results/query/query-error.ts';
-import { statusOf } from '../../../lib/results/query/status.ts';
 
 const now = () => 0;
 const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));

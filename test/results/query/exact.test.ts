@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DownpourError } from '../../../lib/errors.ts';
-import { readExactly } from '../../../lib/results/json/exact-reader.ts';
-import { writeJson } from '../../../lib/results/json/json-writer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
+import { readExactly } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 
 const now = () => 0;
 const bytes = (text: string) => new TextEncoder().encode(text);

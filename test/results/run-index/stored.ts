@@ -1,4 +1,4 @@
-import type { JsonProblem } from '../../../lib/results/json/problem.ts';
+import type { JsonProblem } from '../../../lib/results/json/listener.ts';
 import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run-index/index-run.ts';
 import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';

@@ -1,23 +1,15 @@
 import { limits } from '../../limits.ts';
+import type { Budget } from '../budget.ts';
+import { QueryError } from '../query-error.ts';
 import { Datetime } from './datetime/datetime.ts';
 import { compilePath } from './evaluation/compile.ts';
-import { SqlPathError } from './evaluation/errors.ts';
-import {
-  type Budget,
-  Evaluation,
-  failed,
-  type Item,
-  type Outcome,
-  ok,
-  type Step,
-} from './evaluation/evaluation.ts';
+import { Evaluation, failed, type Item, type Outcome, ok, type Step } from './evaluation/evaluation.ts';
 import type { Ast } from './grammar/ast.ts';
 import { parsePath } from './grammar/parser.ts';
 import type { PathLimits } from './grammar/token-stream.ts';
-import type { JsonObject, JsonValue } from './values/json-value.ts';
+import type { JsonValue } from './values/json-value.ts';
 import { jsonbText } from './values/jsonb-text.ts';
 
-export { SqlPathError } from './evaluation/errors.ts';
 export { readJson } from './values/json-reader.ts';
 export { JsonObject, type JsonValue } from './values/json-value.ts';
 export { jsonbText } from './values/jsonb-text.ts';
@@ -35,95 +27,57 @@ const defaultLimits: PathLimits = {
   patternLengthMax: limits.patternLengthMax,
 };
 
-/** A text as a path, or why PostgreSQL 15 takes it for none: the same SQLSTATE and reason, and the place. */
-export function parseSqlJsonPath(
-  text: string,
-  bounds: PathLimits = defaultLimits,
-): SqlJsonPath | SqlPathError {
+/** A text as a path; or the error with which PostgreSQL 15 refuses it, and the place. */
+export function parseSqlJsonPath(text: string, bounds: PathLimits = defaultLimits): SqlJsonPath | QueryError {
   try {
     const ast = parsePath(text, bounds);
     return { ...ast, text, step: compilePath(ast) };
   } catch (error) {
-    if (error instanceof SqlPathError) return error;
+    if (error instanceof QueryError) return error;
     throw error;
   }
 }
 
-export type EvaluateOptions = Partial<Budget> & {
-  /** Values of `$name`; an object. Without it every variable is unknown (42704). */
-  readonly variables?: JsonObject;
-};
-
 /**
  * The items that `jsonb_path_query_array(document, path)` finds, in its order. Datetimes become texts. Nothing depends on
  * a clock or a time zone, as in PostgreSQL's functions without `_tz`.
- * @throws SqlPathError as PostgreSQL does; 57014 and 54000 when the budget is used up, 54001 when the path or the
- * document is nested too deeply.
+ * @throws QueryError as PostgreSQL does; 57014 and 54000 when the budget is used up, 54001 when the path or the document
+ * is nested too deeply.
  */
-export function evaluate(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions = {}): JsonValue[] {
+export function evaluate(path: SqlJsonPath, document: JsonValue, budget: Budget): JsonValue[] {
   const found: Item[] = [];
-  run(path, evaluationOf(path, document, options), found);
+  run(path, new Evaluation(document, path.mode === 'lax', budget), found);
   return found.map((item) => (item instanceof Datetime ? item.toString() : item));
 }
 
 /**
- * Whether there is an item, as `jsonb_path_exists(document, path, '{}', true)` asks: an error is as good as none, and in lax mode the first item ends
- * the search.
- * @throws SqlPathError for an unknown variable, for what needs a time zone, and as `evaluate` when the budget is used up.
+ * Returns true when there is an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error is as good as none,
+ * and in lax mode the first item ends the search.
+ * @throws QueryError for a variable, for what needs a time zone, and as `evaluate` when the budget is used up.
  */
-export function exists(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions = {}): boolean {
-  const evaluation = evaluationOf(path, document, options);
+export function exists(path: SqlJsonPath, document: JsonValue, budget: Budget): boolean {
+  const evaluation = new Evaluation(document, path.mode === 'lax', budget);
   evaluation.throwsErrors = false;
   const found: Item[] | null = path.mode === 'lax' ? null : [];
   const outcome = run(path, evaluation, found);
   return found === null ? outcome === ok : outcome !== failed && found.length > 0;
 }
 
-function evaluationOf(path: SqlJsonPath, document: JsonValue, options: EvaluateOptions): Evaluation {
-  return new Evaluation(document, path.mode === 'lax', options.variables, {
-    stepsMax: options.stepsMax ?? limits.evaluationStepsMax,
-    resultsMax: options.resultsMax ?? limits.resultsMax,
-    isOverdue: options.isOverdue ?? (() => false),
-  });
-}
-
 function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): Outcome {
   try {
     return path.step(evaluation, evaluation.root, found);
-  } catch (error) {
-    throw error instanceof RangeError ? stackOverflow(error) : error;
+  } catch (cause) {
+    // The engine's stack is the last bound of a deep document.
+    if (cause instanceof RangeError) throw new QueryError('54001', 'stack depth limit exceeded', { cause });
+    throw cause;
   }
 }
 
-/** The engine's stack is the last bound of a deep document. */
-function stackOverflow(cause: RangeError): SqlPathError {
-  const error = new SqlPathError('54001', 'stack depth limit exceeded');
-  error.cause = cause;
-  return error;
-}
-
-/** All items as a JSON array; @throws SqlPathError as `jsonbText`. */
-export const arrayText = (
-  found: readonly JsonValue[],
-  lengthMax?: number,
-  isOverdue?: () => boolean,
-): string => jsonbText(found, lengthMax, isOverdue);
-
-/** The first item as JSON; undefined when there is none, which `jsonb_path_query_first` answers with SQL's NULL. */
-export const firstJsonText = (
-  found: readonly JsonValue[],
-  lengthMax?: number,
-  isOverdue?: () => boolean,
-): string | undefined => (found[0] === undefined ? undefined : jsonbText(found[0], lengthMax, isOverdue));
-
-/** The first item as text: a string without quotes, all else as JSON, and `null` when there is none. */
-export function firstText(
-  found: readonly JsonValue[],
-  lengthMax = Number.POSITIVE_INFINITY,
-  isOverdue?: () => boolean,
-): string {
-  const [first] = found;
-  if (typeof first !== 'string') return jsonbText(first ?? null, lengthMax, isOverdue);
-  if (first.length <= lengthMax) return first;
-  return jsonbText(first, lengthMax, isOverdue);
+/**
+ * The items that a path finds as JSON text: all of them as an array, or the first one, `null` for none.
+ * @throws QueryError as `evaluate` and `jsonbText`.
+ */
+export function answerText(path: SqlJsonPath, document: JsonValue, array: boolean, budget: Budget): string {
+  const found = evaluate(path, document, budget);
+  return jsonbText(array ? found : (found[0] ?? null), budget);
 }

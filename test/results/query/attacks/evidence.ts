@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readExactly } from '../../../../lib/results/json/exact-reader.ts';
-import { plain } from '../../../../lib/results/json/exact-value.ts';
+import { readExactly } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { plain } from '../../../../lib/results/query/jsonpath/values/lossless-value.ts';
 
 /** What a value is, in few letters. Without recursion, for values that are deep. */
 export function fingerprint(value: unknown): string {

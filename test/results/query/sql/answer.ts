@@ -1,10 +1,10 @@
+import { Budget } from '../../../../lib/results/query/budget.ts';
+import { QueryError } from '../../../../lib/results/query/query-error.ts';
 import {
-  arrayText,
-  type EvaluateOptions,
-  evaluate,
+  answerText,
   type JsonValue,
   parseSqlJsonPath,
-  SqlPathError,
+  type SqlJsonPath,
 } from '../../../../lib/results/query/sql/sql-json-path.ts';
 
 /** What is said to a path: the text of the array that it finds, or the error. */
@@ -12,16 +12,50 @@ export type Verdict =
   | { readonly array: string }
   | { readonly sqlState: string; readonly reason: string; readonly detail?: string; readonly hint?: string };
 
-export function answer(document: JsonValue, text: string, options?: EvaluateOptions): Verdict {
+export function answer(document: JsonValue, text: string, budget?: Budget): Verdict {
   try {
-    const path = parseSqlJsonPath(text);
-    if (path instanceof SqlPathError) throw path;
-    return { array: arrayText(evaluate(path, document, options)) };
+    return { array: answerText(pathOf(text), document, true, budget ?? free()) };
   } catch (error) {
-    if (error instanceof SqlPathError) return error;
-    throw error;
+    if (!(error instanceof QueryError)) throw error;
+    const { sqlState, message: reason, detail, hint } = error;
+    return { sqlState, reason, ...(detail && { detail }), ...(hint && { hint }) };
   }
 }
+
+/** The path that a text is; @throws QueryError for one that is none. */
+export function pathOf(text: string): SqlJsonPath {
+  const path = parseSqlJsonPath(text);
+  if (path instanceof QueryError) throw path;
+  return path;
+}
+
+type Limits = {
+  readonly steps?: number;
+  readonly results?: number;
+  readonly length?: number;
+  /** Checks of the deadline after which the time is over. */
+  readonly checks?: number;
+};
+
+/** A budget of so much, and how often its deadline was checked. */
+export function limited({ steps, results, length, checks }: Limits): Budget & { readonly checks: number } {
+  let calls = -1;
+  const now = (): number => {
+    calls += 1;
+    return calls;
+  };
+  const budget = new Budget(now, {
+    evaluationStepsMax: steps ?? Number.POSITIVE_INFINITY,
+    evaluationMs: checks ?? Number.POSITIVE_INFINITY,
+    resultsMax: results ?? Number.POSITIVE_INFINITY,
+    valueLengthMax: length ?? Number.POSITIVE_INFINITY,
+  });
+  return Object.defineProperty(budget, 'checks', { get: () => calls }) as Budget & {
+    readonly checks: number;
+  };
+}
+
+export const free = (): ReturnType<typeof limited> => limited({});
 
 /** A verdict in one line: the array, or SQLSTATE and reason. */
 export const inShort = (verdict: Verdict): string =>

@@ -2,15 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  arrayText,
-  evaluate,
-  firstJsonText,
-  firstText,
-  parseSqlJsonPath,
-  readJson,
-  SqlPathError,
-} from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { QueryError } from '../../../../lib/results/query/query-error.ts';
+import { answerText, evaluate, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { free, pathOf } from './answer.ts';
 
 type Case = {
   readonly doc: string;
@@ -22,7 +16,6 @@ type Case = {
   readonly arrayText?: string;
   readonly firstFound?: boolean;
   readonly firstJsonText?: string | null;
-  readonly firstHorreumValue?: string;
 };
 
 const data = join(import.meta.dirname, '../../../data/sql-json-path');
@@ -50,18 +43,18 @@ type Answer = readonly [doc: string, expression: string, ...what: unknown[]];
 function expected(given: Case): Answer {
   const { doc, expr, error, message, detail, hint } = given;
   if (error !== null) return [doc, expr, error, message, detail ?? null, hint ?? null];
-  return [doc, expr, given.arrayText, given.firstFound, given.firstJsonText ?? null, given.firstHorreumValue];
+  return [doc, expr, given.arrayText, given.firstFound, given.firstJsonText ?? 'null'];
 }
 
 function answer({ doc, expr }: Case): Answer {
   try {
-    const path = parseSqlJsonPath(expr);
-    if (path instanceof SqlPathError) throw path;
-    const found = evaluate(path, documents.get(doc) ?? null);
-    const first = firstJsonText(found);
-    return [doc, expr, arrayText(found), first !== undefined, first ?? null, firstText(found)];
+    const path = pathOf(expr);
+    const document = documents.get(doc) ?? null;
+    const isFound = evaluate(path, document, free()).length > 0;
+    const [all, first] = [true, false].map((array) => answerText(path, document, array, free()));
+    return [doc, expr, all, isFound, first];
   } catch (error) {
-    if (!(error instanceof SqlPathError)) throw error;
-    return [doc, expr, error.sqlState, error.reason, error.detail ?? null, error.hint ?? null];
+    if (!(error instanceof QueryError)) throw error;
+    return [doc, expr, error.sqlState, error.message, error.detail ?? null, error.hint ?? null];
   }
 }

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  exists,
-  parseSqlJsonPath,
-  readJson,
-  SqlPathError,
-} from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { exists, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { free, limited, pathOf } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":null}],"s":"x","t":"12:00:00"}');
 
@@ -31,23 +27,18 @@ const answers: readonly (readonly [path: string, exists: boolean])[] = [
 ];
 
 test('a path exists when it finds an item, and errors find none', () => {
-  for (const [text, expected] of answers) assert.equal(exists(path(text), document), expected, text);
+  for (const [text, expected] of answers)
+    assert.equal(exists(pathOf(text), document, free()), expected, text);
 });
 
 test('the first item ends the search', () => {
   const many = readJson(JSON.stringify(Array.from({ length: 100_000 }, () => 1)));
-  assert.equal(exists(path('$[*]'), many, { stepsMax: 100 }), true);
+  assert.equal(exists(pathOf('$[*]'), many, limited({ steps: 100 })), true);
 });
 
 test('an unknown variable and a needed time zone are errors all the same', () => {
-  assert.throws(() => exists(path('$.a == $x'), document), { sqlState: '42704' });
-  assert.throws(() => exists(path('$.t.datetime() == "12:00:00+00".datetime()'), document), {
+  assert.throws(() => exists(pathOf('$.a == $x'), document, free()), { sqlState: '42704' });
+  assert.throws(() => exists(pathOf('$.t.datetime() == "12:00:00+00".datetime()'), document, free()), {
     sqlState: '0A000',
   });
 });
-
-function path(text: string): Exclude<ReturnType<typeof parseSqlJsonPath>, SqlPathError> {
-  const parsed = parseSqlJsonPath(text);
-  if (parsed instanceof SqlPathError) throw parsed;
-  return parsed;
-}

@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  evaluate,
-  type JsonValue,
-  parseSqlJsonPath,
-  readJson,
-  SqlPathError,
-} from '../../../../lib/results/query/sql/sql-json-path.ts';
-import { answer, inShort } from './answer.ts';
+import { evaluate, type JsonValue, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
 // Numbers of a hundred thousand digits cost what their digits cost, and keep no more of them than was written.
 
@@ -47,9 +41,11 @@ test('giants are compared and calculated exactly', () => {
 });
 
 test('a comparison costs the digits that are written', () => {
-  const options = { stepsMax: 100_000 };
-  assert.match(inShort(answer(written, '$.n[*] ? (@ < $.n[*])', options)), /^57014 .* 100000 steps/);
-  assert.equal(inShort(answer(exponents, '$.n[*] ? (@ < 1e131000)', options)), '[]');
+  assert.match(
+    inShort(answer(written, '$.n[*] ? (@ < $.n[*])', limited({ steps: 100_000 }))),
+    /^57014 .* 100000 steps/,
+  );
+  assert.equal(inShort(answer(exponents, '$.n[*] ? (@ < 1e131000)', limited({ steps: 100_000 }))), '[]');
 });
 
 /** Paths that calculate each time, or once for each number. */
@@ -63,32 +59,27 @@ const calculations = [
   '$.n[*] ? ($.n[@ + 0.5] == 1)',
 ];
 
-test('a calculation costs its digits, and looks at the clock as often', () => {
+test('a calculation costs its digits, and checks the deadline as often', () => {
   for (const path of calculations) {
-    assert.match(inShort(answer(exponents, path, { stepsMax: 100_000 })), /^57014 .* steps/, path);
-    assert.ok(looks(path) >= 10, path);
+    assert.match(inShort(answer(exponents, path, limited({ steps: 100_000 }))), /^57014 .* steps/, path);
+    assert.ok(checks(path) >= 10, path);
   }
 });
 
 /** How often the deadline is asked for in ten elements. */
-function looks(path: string): number {
-  let count = 0;
-  const isOverdue = (): boolean => {
-    count += 1;
-    return false;
-  };
-  answer(list('1e131000', 10), path, { isOverdue });
-  return count;
+function checks(path: string): number {
+  const budget = free();
+  answer(list('1e131000', 10), path, budget);
+  return budget.checks;
 }
 
 const unary = ['$.n[*] ? (@ == 1e131000)', '-$.n[*]', '$.n[*].abs()', '$.n[*].floor()', '$.n[*].ceiling()'];
 
 test('a number of which the exponent is large keeps no digits', () => {
   for (const text of unary) {
-    const path = parseSqlJsonPath(text);
-    assert.ok(!(path instanceof SqlPathError));
+    const path = pathOf(text);
     const before = heapBytes();
-    const found = evaluate(path, exponents);
+    const found = evaluate(path, exponents, free());
     assert.ok(heapBytes() - before < 2_000_000, text);
     assert.equal(found.length, 1000, text);
   }
@@ -102,17 +93,17 @@ function heapBytes(): number {
 
 test('literals are as cheap as what is written', () => {
   const path = Array.from({ length: 200 }, () => '1 == 1e131000').join(' || ');
-  assert.equal(inShort(answer(null, path, { stepsMax: 1000 })), '[false]');
+  assert.equal(inShort(answer(null, path, limited({ steps: 1000 }))), '[false]');
 });
 
 test('a long text that is nearly a number is refused in linear time', () => {
   const text = readJson(`["${'1'.repeat(200_000)}x"]`);
   assert.match(inShort(answer(text, '$[0].double()')), /^22036 /);
-  assert.match(inShort(answer(text, '$[0].double()', { stepsMax: 1000 })), /^57014 /);
+  assert.match(inShort(answer(text, '$[0].double()', limited({ steps: 1000 }))), /^57014 /);
 });
 
 test('the ids of members cost the document, and stop in it', () => {
   assert.match(inShort(answer(exponents, '$.keyvalue().id')), /^\[0\]$/);
-  assert.match(inShort(answer(exponents, '$.keyvalue().id', { stepsMax: 500 })), /^57014 /);
-  assert.match(inShort(answer(written, '$.keyvalue().id', { stepsMax: 10_000 })), /^57014 /);
+  assert.match(inShort(answer(exponents, '$.keyvalue().id', limited({ steps: 500 }))), /^57014 /);
+  assert.match(inShort(answer(written, '$.keyvalue().id', limited({ steps: 10_000 }))), /^57014 /);
 });

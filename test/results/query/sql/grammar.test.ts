@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseSqlJsonPath, readJson, SqlPathError } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import { QueryError } from '../../../../lib/results/query/query-error.ts';
+import { parseSqlJsonPath, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, inShort } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":3}],"s":"x","é":{"last":1},"size":2}');
@@ -150,7 +151,7 @@ const places: readonly (readonly [path: string, position: number])[] = [
 test('a refusal knows its place', () => {
   for (const [path, position] of places) {
     const refusal = parseSqlJsonPath(path);
-    assert.ok(refusal instanceof SqlPathError, path);
+    assert.ok(refusal instanceof QueryError, path);
     assert.equal(refusal.position, position, path);
   }
 });
@@ -159,7 +160,7 @@ test('an expression that is too long or nested too deeply is refused before it c
   const deep = `${'('.repeat(40)}$${')'.repeat(40)}`;
   for (const path of [deep, `$${'.a'.repeat(3000)}`, `${'-'.repeat(50)}1`, `$${' ? (@'.repeat(50)}`]) {
     const refusal = parseSqlJsonPath(path);
-    assert.ok(refusal instanceof SqlPathError && refusal.sqlState === '54001', path.slice(0, 20));
+    assert.ok(refusal instanceof QueryError && refusal.sqlState === '54001', path.slice(0, 20));
   }
 });
 
@@ -191,7 +192,7 @@ test('any text is a path or is refused, and nothing else happens', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const path = parseSqlJsonPath(text);
-      assert.ok(path instanceof SqlPathError ? /^\w{5}$/.test(path.sqlState) : path.text === text);
+      assert.ok(path instanceof QueryError ? /^\w{5}$/.test(path.sqlState) : path.text === text);
     }),
   );
 });

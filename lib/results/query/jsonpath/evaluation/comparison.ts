@@ -1,6 +1,6 @@
-import { plain } from '../../../json/exact-value.ts';
 import type { Budget } from '../../budget.ts';
 import type { Comparison } from '../grammar/ast.ts';
+import { plain } from '../values/lossless-value.ts';
 
 /**
  * RFC 9535 section 2.3.5.2.2. Undefined stands for a missing value: it equals only another missing one. Values of

@@ -1,4 +1,4 @@
-import { keyIn, plain } from '../../../json/exact-value.ts';
+import { keyIn, plain } from '../values/lossless-value.ts';
 
 /** Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is none. */
 export function member(value: unknown, name: string, quoted: boolean): unknown {

@@ -1,21 +1,22 @@
+import type { Budget } from '../../budget.ts';
 import { type JsonValue, jsonbText, readJson } from '../../sql/sql-json-path.ts';
 import { numberOfToken } from '../../sql/values/decimal.ts';
 import type { RawValues } from './raw-values.ts';
 
-/** Characters that are read and printed between two looks at the clock: some 50 ms of work. */
+/** Characters that are read and printed between two checks of the deadline: some 50 ms of work. */
 const batchLength = 1024 * 1024;
 
 /**
  * Values as PostgreSQL prints `jsonb`, which is how SQL/JSON path answers: `, ` between items, `: ` after names, shorter
  * names first, numbers without exponents.
- * @param look is called now and then, and ends it by what it throws.
+ * @throws QueryError 54000 for a text that is too long, 57014 when no steps or no time are left.
  */
-export function jsonbValues(values: RawValues, look: () => void): RawValues {
+export function jsonbValues(values: RawValues, budget: Budget): RawValues {
   const { count, bytes, hasEscapes } = values;
-  const texts = (): readonly string[] => printed(values.texts(), look);
+  const texts = (): readonly string[] => printed(values.texts(), budget);
   const first = (): string | undefined => {
     const text = values.first();
-    return text === undefined ? undefined : printed([text], look)[0];
+    return text === undefined ? undefined : printed([text], budget)[0];
   };
   const array = (): string => spaced(values.array(), count) ?? `[${texts().join(', ')}]`;
   return { count, bytes, hasEscapes, first, texts, array };
@@ -35,11 +36,11 @@ function spaced(text: string, count: number): string | undefined {
   let isInString = false;
   let to = 0;
   for (let from = shift; from <= last; from += 1) {
-    const code = bytes[from];
+    const code = bytes[from]!;
     if (code === quote) isInString = !isInString;
     else if (isInString) {
       if (code === backslash) return undefined;
-    } else if (from > shift && from < last && isOdd(code, bytes[to - 1], bytes[from + 1])) return undefined;
+    } else if (from > shift && from < last && isOdd(code, bytes[to - 1]!, bytes[from + 1]!)) return undefined;
     bytes[to] = code;
     to += 1;
     if (code !== comma || isInString) continue;
@@ -59,15 +60,16 @@ function isOdd(code: number, before: number, after: number): boolean {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-function printed(texts: readonly string[], look: () => void): readonly string[] {
+function printed(texts: readonly string[], budget: Budget): readonly string[] {
   const all: string[] = [];
   for (let from = 0; from < texts.length; ) {
-    look();
+    budget.checkDeadline();
     let to = from;
     for (let length = 0; to < texts.length && (to === from || length < batchLength); to += 1)
-      length += texts[to].length;
+      length += texts[to]!.length;
     const batch = texts.slice(from, to);
-    for (const text of batch.some(isComposite) ? readAndPrint(batch) : batch.map(printScalar)) all.push(text);
+    for (const text of batch.some(isComposite) ? readAndPrint(batch, budget) : batch.map(printScalar))
+      all.push(text);
     from = to;
   }
   return all;
@@ -76,8 +78,8 @@ function printed(texts: readonly string[], look: () => void): readonly string[] 
 const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
 
 /** Read together, objects share their names. */
-const readAndPrint = (texts: readonly string[]): readonly string[] =>
-  (readJson(`[${texts.join(',')}]`) as readonly JsonValue[]).map((value) => jsonbText(value));
+const readAndPrint = (texts: readonly string[], budget: Budget): readonly string[] =>
+  (readJson(`[${texts.join(',')}]`) as readonly JsonValue[]).map((value) => jsonbText(value, budget));
 
 function printScalar(text: string): string {
   if (text.startsWith('"')) return text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

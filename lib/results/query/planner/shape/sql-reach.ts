@@ -1,6 +1,4 @@
-import type { Accessor, Expression, Predicate } from '../../sql/grammar/ast.ts';
-
-type Node = Expression | Predicate;
+import { type Accessor, expressionsIn, type Node, operandsOf } from '../../sql/grammar/ast.ts';
 
 /**
  * Names of all members of a root object that an evaluation can look at; undefined when it may look at others. To leave
@@ -19,43 +17,17 @@ class Reach {
 
   /**
    * @param isRoot whether `@` is the root object.
-   * @returns whether the part gives the root object.
+   * @returns whether the part gives the root object; other parts give numbers or truths, whatever they are made of.
    */
   visit(node: Node, isRoot: boolean): boolean {
-    switch (node.kind) {
-      case 'root':
-        return true;
-      case 'current':
-        return isRoot;
-      case 'path':
-        return node.accessors.reduce(
-          (from, accessor) => this.#follow(accessor, from, isRoot),
-          this.visit(node.base, isRoot),
-        );
-      case 'literal':
-      case 'variable':
-      case 'last':
-        return false;
-      case 'sign':
-      case 'not':
-      case 'isUnknown':
-      case 'exists':
-        return this.#visitAll([node.operand], isRoot);
-      case 'arithmetic':
-      case 'comparison':
-      case 'and':
-      case 'or':
-        return this.#visitAll([node.left, node.right], isRoot);
-      case 'startsWith':
-        return this.#visitAll([node.whole, node.start], isRoot);
-      case 'likeRegex':
-        return this.#visitAll([node.text], isRoot);
-    }
-  }
-
-  /** Parts that give numbers or truths, whatever they are made of. */
-  #visitAll(parts: readonly Node[], isRoot: boolean): false {
-    for (const part of parts) this.visit(part, isRoot);
+    if (node.kind === 'root') return true;
+    if (node.kind === 'current') return isRoot;
+    if (node.kind === 'path')
+      return node.accessors.reduce(
+        (from, accessor) => this.#follow(accessor, from, isRoot),
+        this.visit(node.base, isRoot),
+      );
+    for (const operand of operandsOf(node)) this.visit(operand, isRoot);
     return false;
   }
 
@@ -73,8 +45,7 @@ class Reach {
       case 'anyElement':
         return from;
       case 'elements':
-        for (const { from: first, to } of accessor.subscripts)
-          this.#visitAll(to === undefined ? [first] : [first, to], isRoot);
+        for (const index of expressionsIn(accessor.subscripts)) this.visit(index, isRoot);
         return from;
       case 'filter':
         this.visit(accessor.condition, from);

@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { calendarDay, epochDay } from './calendar.ts';
 
 export type DatetimeType = 'date' | 'time' | 'timetz' | 'timestamp' | 'timestamptz';
@@ -72,7 +72,7 @@ const hasZone = ({ type }: Datetime): boolean => type.endsWith('tz');
 
 /**
  * Below 0, 0 or above 0; undefined for a time of day and a date, which cannot be compared.
- * @throws SqlPathError 0A000 for one with and one without a time zone.
+ * @throws QueryError 0A000 for one with and one without a time zone.
  */
 export function compareDatetimes(left: Datetime, right: Datetime): number | undefined {
   if (isTime(left) !== isTime(right)) return undefined;
@@ -83,7 +83,7 @@ export function compareDatetimes(left: Datetime, right: Datetime): number | unde
   return left.type === 'timetz' ? right.offsetSeconds - left.offsetSeconds : 0;
 }
 
-const zoneNeeded = (from: Datetime, to: Datetime): SqlPathError =>
-  new SqlPathError('0A000', `cannot convert value from ${from.type} to ${to.type} without time zone usage`, {
+const zoneNeeded = (from: Datetime, to: Datetime): QueryError =>
+  new QueryError('0A000', `cannot convert value from ${from.type} to ${to.type} without time zone usage`, {
     hint: 'Use *_tz() function for time zone support.',
   });

@@ -60,7 +60,7 @@ class Compiler {
       case 'literal':
         return literalStep(node.value, next);
       case 'variable':
-        return variableStep(node.name, next);
+        return variableStep(node.name);
       case 'root':
         return rootStep(next);
       case 'current':

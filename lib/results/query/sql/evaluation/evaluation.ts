@@ -1,8 +1,9 @@
+import type { Budget } from '../../budget.ts';
+import { QueryError, tooManyResults } from '../../query-error.ts';
 import type { Datetime } from '../datetime/datetime.ts';
 import type { LikeRegex, Matcher } from '../like-regex/like-regex.ts';
-import type { JsonObject, JsonValue } from '../values/json-value.ts';
+import type { JsonValue } from '../values/json-value.ts';
 import { documentBase, type ObjectBase, type Places, placesIn } from '../values/object-id.ts';
-import { SqlPathError } from './errors.ts';
 
 /** What flows through a path: a JSON value, or a datetime until it is printed. */
 export type Item = JsonValue | Datetime;
@@ -33,19 +34,6 @@ export const isFalse = 0;
 export const isTrue = 1;
 export const isUnknown = 2;
 
-/** What one evaluation may cost. */
-export type Budget = {
-  /** Items visited and pairs compared; more is 57014. */
-  readonly stepsMax: number;
-  /** Items in one list; more is 54000. */
-  readonly resultsMax: number;
-  /** Asked every few thousand steps; 57014 when it says so. */
-  readonly isOverdue: () => boolean;
-};
-
-/** Steps between two checks of the deadline. */
-const checkSteps = 4096;
-
 /** Compiled patterns of one evaluation that it holds, of some 1 MiB each. */
 const matchersMax = 16;
 
@@ -53,10 +41,7 @@ const matchersMax = 16;
 export class Evaluation {
   /** The document, for `$`. */
   readonly root: JsonValue;
-  readonly variables: JsonObject | undefined;
   readonly #budget: Budget;
-  #stepsLeft: number;
-  #untilCheck = 0;
 
   /** The item of the innermost filter, for `@`. */
   current: Item;
@@ -70,23 +55,19 @@ export class Evaluation {
   /** What the ids of `.keyvalue()` count from. */
   base: ObjectBase = documentBase;
   #places: Places | undefined;
-  /** The id of the next object that `.keyvalue()` makes; 1 is the variables'. */
+  /** The id of the next object that `.keyvalue()` makes; PostgreSQL keeps 1 for the variables. */
   nextBaseId = 2;
 
-  constructor(root: JsonValue, isLax: boolean, variables: JsonObject | undefined, budget: Budget) {
+  constructor(root: JsonValue, isLax: boolean, budget: Budget) {
     this.root = root;
     this.current = root;
     this.ignoresStructure = isLax;
-    this.variables = variables;
     this.#budget = budget;
-    this.#stepsLeft = budget.stepsMax;
   }
 
   /** Where objects would stand in their `jsonb`; walks through the whole document when it is first asked. */
   get places(): Places {
-    if (this.#places === undefined) {
-      this.#places = placesIn([this.root, this.variables ?? null], this.spending);
-    }
+    this.#places ??= placesIn(this.root, this.spending);
     return this.#places;
   }
 
@@ -94,7 +75,7 @@ export class Evaluation {
   matcherOf(pattern: LikeRegex): Matcher {
     const known = this.#matchers.get(pattern);
     if (known !== undefined) return known;
-    const matcher = pattern.matcher(this);
+    const matcher = pattern.matcher(this.#budget);
     if (this.#matchers.size < matchersMax) this.#matchers.set(pattern, matcher);
     return matcher;
   }
@@ -102,37 +83,21 @@ export class Evaluation {
   /** `spend` as a function. */
   readonly spending = (steps: number): void => this.spend(steps);
 
-  /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
+  /** @throws QueryError 57014 when no steps or no time are left. */
   spend(steps: number): void {
-    this.#untilCheck -= steps;
-    if (this.#untilCheck < 0) this.checkDeadline();
+    this.#budget.spend(steps);
   }
 
-  /** @throws SqlPathError 57014 when there are no steps or there is no time left. */
-  checkDeadline(): void {
-    this.#stepsLeft += this.#untilCheck;
-    const { stepsMax, isOverdue } = this.#budget;
-    if (this.#stepsLeft < 0)
-      throw new SqlPathError('57014', `the query took more than ${stepsMax} steps; ask for a narrower path`);
-    if (isOverdue()) throw new SqlPathError('57014', 'the query took too long; ask for a narrower path');
-    this.#untilCheck = Math.min(checkSteps, this.#stepsLeft);
-    this.#stepsLeft -= this.#untilCheck;
-  }
-
-  /** @throws SqlPathError 54000 for a list that is full. */
+  /** @throws QueryError 54000 for a list that is full, those in between included. */
   push(found: Item[], item: Item): void {
-    const { resultsMax } = this.#budget;
-    if (found.length >= resultsMax)
-      throw new SqlPathError(
-        '54000',
-        `the query has more than ${resultsMax} results; ask for a narrower path`,
-      );
+    const { resultsMax } = this.#budget.bounds;
+    if (found.length >= resultsMax) throw tooManyResults(resultsMax);
     found.push(item);
   }
 
   /** An error that a predicate makes unknown. */
   fail(sqlState: string, reason: string): typeof failed {
-    if (this.throwsErrors) throw new SqlPathError(sqlState, reason);
+    if (this.throwsErrors) throw new QueryError(sqlState, reason);
     return failed;
   }
 

@@ -1,7 +1,8 @@
+import { QueryError } from '../../query-error.ts';
 import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';
-import type { DatetimeFault } from '../datetime/datetime-fields.ts';
-import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/datetime-reader.ts';
-import { parseTemplate, type TemplateNode } from '../datetime/datetime-template.ts';
+import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/read-datetime.ts';
+import { parseTemplate, type TemplateNode } from '../datetime/template.ts';
+import type { DatetimeFault } from '../datetime/text-cursor.ts';
 import type { MethodName } from '../grammar/ast.ts';
 import { absolute, ceiling, floor } from '../values/arithmetic.ts';
 import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';
@@ -10,7 +11,6 @@ import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
 import { objectId, placeOfMadeValue } from '../values/object-id.ts';
 import { Shape } from '../values/shape.ts';
 import { isArray } from './accessors.ts';
-import { SqlPathError } from './errors.ts';
 import {
   type Evaluation,
   failed,
@@ -106,7 +106,7 @@ export function datetimeStep(template: string | undefined, next: Step): Step {
     const value = read(item);
     if (value instanceof Datetime) return next(evaluation, value, found);
     const { sqlState, reason, detail, hint } = value.fault;
-    if (evaluation.throwsErrors) throw new SqlPathError(sqlState, reason, { detail, hint });
+    if (evaluation.throwsErrors) throw new QueryError(sqlState, reason, { detail, hint });
     return failed;
   };
 }

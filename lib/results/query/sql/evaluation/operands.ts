@@ -1,10 +1,10 @@
+import { QueryError } from '../../query-error.ts';
 import type { Expression } from '../grammar/ast.ts';
 import { type ArithmeticOperator, calculate, negate } from '../values/arithmetic.ts';
 import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
-import { documentBase, variablesBase } from '../values/object-id.ts';
+import { documentBase } from '../values/object-id.ts';
 import { isArray } from './accessors.ts';
-import { SqlPathError } from './errors.ts';
 import {
   type Condition,
   type Evaluation,
@@ -24,15 +24,10 @@ export function literalStep(value: Extract<Expression, { kind: 'literal' }>['val
   return (evaluation, _item, found) => next(evaluation, value, found);
 }
 
-export function variableStep(name: string, next: Step): Step {
-  return (evaluation, _item, found) => {
-    const value = evaluation.variables?.get(name);
-    if (value === undefined) throw new SqlPathError('42704', `could not find jsonpath variable "${name}"`);
-    const { base } = evaluation;
-    evaluation.base = variablesBase;
-    const outcome = next(evaluation, value, found);
-    evaluation.base = base;
-    return outcome;
+/** Queries are given no variables, and PostgreSQL refuses one that it was not given only when it evaluates it. */
+export function variableStep(name: string): Step {
+  return () => {
+    throw new QueryError('42704', `could not find jsonpath variable "${name}"`);
   };
 }
 
@@ -110,7 +105,7 @@ function calculated(evaluation: Evaluation, calculation: () => JsonNumber): Json
   try {
     return calculation();
   } catch (error) {
-    if (evaluation.throwsErrors || !(error instanceof SqlPathError)) throw error;
+    if (evaluation.throwsErrors || !(error instanceof QueryError)) throw error;
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { JsonNumber } from '../values/decimal.ts';
 export type Ast = {
   /** In strict mode nothing is wrapped or unwrapped, and what a path does not find is an error. */
   readonly mode: 'lax' | 'strict';
-  readonly root: Expression | Predicate;
+  readonly root: Node;
 };
 
 export type Node = Expression | Predicate;
@@ -28,7 +28,7 @@ export type Expression =
   /** The base is never a path itself. A predicate in parentheses can be one, as in `($.a == 1).type()`. */
   | {
       readonly kind: 'path';
-      readonly base: Expression | Predicate;
+      readonly base: Node;
       readonly accessors: readonly Accessor[];
       readonly at: number;
     };
@@ -79,16 +79,47 @@ export type Predicate =
 export const comparisons = ['==', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-const predicateKinds: readonly string[] = [
-  'and',
-  'or',
-  'not',
-  'isUnknown',
-  'exists',
-  'comparison',
-  'startsWith',
-  'likeRegex',
-] satisfies Predicate['kind'][];
+export const isPredicate = (node: Node): node is Predicate => node.kind in predicateKinds;
 
-export const isPredicate = (node: Expression | Predicate): node is Predicate =>
-  predicateKinds.includes(node.kind);
+const predicateKinds: Readonly<Record<Predicate['kind'], true>> = {
+  and: true,
+  or: true,
+  not: true,
+  isUnknown: true,
+  exists: true,
+  comparison: true,
+  startsWith: true,
+  likeRegex: true,
+};
+
+/** The parts of a node that are nodes themselves, but for those in the accessors of a path. */
+export function operandsOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'variable':
+    case 'root':
+    case 'current':
+    case 'last':
+      return [];
+    case 'path':
+      return [node.base];
+    case 'sign':
+    case 'not':
+    case 'isUnknown':
+    case 'exists':
+      return [node.operand];
+    case 'arithmetic':
+    case 'comparison':
+    case 'and':
+    case 'or':
+      return [node.left, node.right];
+    case 'startsWith':
+      return [node.whole, node.start];
+    case 'likeRegex':
+      return [node.text];
+  }
+}
+
+/** The expressions in the subscripts of `[...]`. */
+export const expressionsIn = (subscripts: readonly Subscript[]): readonly Expression[] =>
+  subscripts.flatMap(({ from, to }) => (to === undefined ? [from] : [from, to]));

@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 
 /** What stands behind a backslash, or what PostgreSQL's scanner says of it. */
 export type Escape =
@@ -24,7 +24,7 @@ const controls: Readonly<Record<string, string>> = {
 /**
  * Reads the escape whose backslash is at a place of a text. Unicode escapes that follow one another are one, so that
  * two halves of a surrogate pair meet.
- * @throws SqlPathError 22P02 for half a pair, 22P05 for NUL, 42601 for what is no code point.
+ * @throws QueryError 22P02 for half a pair, 22P05 for NUL, 42601 for what is no code point.
  */
 export function readEscape(text: string, at: number): Escape {
   const next = text[at + 1];
@@ -78,22 +78,22 @@ function decodeUnits(units: readonly number[], position: number): string {
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-const loneSurrogate = (position: number): SqlPathError =>
+const loneSurrogate = (position: number): QueryError =>
   notUnicode('low surrogate must follow a high surrogate', position);
 
-const notUnicode = (rule: string, position: number): SqlPathError =>
-  new SqlPathError('22P02', 'invalid input syntax for type jsonpath', {
+const notUnicode = (rule: string, position: number): QueryError =>
+  new QueryError('22P02', 'invalid input syntax for type jsonpath', {
     position,
     detail: `Unicode ${rule}.`,
   });
 
 function characterOf(codePoint: number, position: number): string {
   if (codePoint === 0) {
-    throw new SqlPathError('22P05', 'unsupported Unicode escape sequence', {
+    throw new QueryError('22P05', 'unsupported Unicode escape sequence', {
       position,
       detail: '\\u0000 cannot be converted to text.',
     });
   }
-  if (codePoint > 0x10ffff) throw new SqlPathError('42601', 'invalid Unicode code point', { position });
+  if (codePoint > 0x10ffff) throw new QueryError('42601', 'invalid Unicode code point', { position });
   return String.fromCodePoint(codePoint);
 }

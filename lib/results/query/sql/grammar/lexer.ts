@@ -1,13 +1,56 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { readEscape } from './escape.ts';
-import { kindOfName, type Token } from './token.ts';
+
+/** Words that mean something, in any case of their letters. */
+const words = [
+  'abs',
+  'ceiling',
+  'datetime',
+  'double',
+  'exists',
+  'flag',
+  'floor',
+  'is',
+  'keyvalue',
+  'last',
+  'lax',
+  'like_regex',
+  'size',
+  'starts',
+  'strict',
+  'to',
+  'type',
+  'unknown',
+  'with',
+] as const;
+
+/** Words that mean something in small letters only. */
+const smallWords = ['null', 'true', 'false'] as const;
+
+type Word = (typeof words)[number] | (typeof smallWords)[number];
+
+/**
+ * A symbol is what it says, two characters for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that no rule of the
+ * grammar takes, such as `#`, are symbols too.
+ */
+export type Token = {
+  readonly kind: Word | 'identifier' | 'string' | 'variable' | 'number' | 'integer' | 'symbol' | 'end';
+  /** Names and strings without quotes and escapes; numbers and symbols as they are written. */
+  readonly value: string;
+  /** Where it begins, in UTF-16 units. */
+  readonly at: number;
+  /**
+   * What PostgreSQL calls this token in an error: the text that its scanner has matched last. That is the blanks behind
+   * a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
+   */
+  readonly shown: string;
+};
 
 // The classes of PostgreSQL's scanner. "Other" is all that is neither special nor blank, backslash or quote.
-const special = /[?%$.[\]{}()|&!=<>@#,*:\-+/]/y;
 const blank = /[ \t\n\r\f]+/y;
 const other = /[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 const quotedPart = /[^\\"]+/y;
-const symbol = /&&|\|\||\*\*|<=|>=|<>|!=|==/y;
+const symbol = /&&|\|\||\*\*|<=|>=|<>|!=|==|[?%$.[\]{}()|&!=<>@#,*:\-+/]/y;
 const variable = /\$[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 
 const integerDigits = '(?:0|[1-9][0-9]*)';
@@ -42,7 +85,7 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** @throws SqlPathError for what is no token. */
+  /** @throws QueryError for what is no token. */
   next(): Token {
     this.#skip();
     const at = this.#at;
@@ -50,7 +93,7 @@ export class Lexer {
     if (character === undefined) return { kind: 'end', value: '', at, shown: '' };
     if (character === '"') return this.#quoted('string', at, at + 1);
     if (character === '$') return this.#variable(at);
-    return this.#symbol(at) ?? this.#number(at) ?? this.#special(at) ?? this.#name(at);
+    return this.#number(at) ?? this.#symbol(at) ?? this.#name(at);
   }
 
   /** Blanks and comments. */
@@ -74,11 +117,6 @@ export class Lexer {
     return { kind: 'symbol', value: found === '<>' ? '!=' : found, at, shown: found };
   }
 
-  #special(at: number): Token | undefined {
-    const found = this.#match(special);
-    return found === undefined ? undefined : { kind: 'symbol', value: found, at, shown: found };
-  }
-
   #variable(at: number): Token {
     if (this.#text[at + 1] === '"') return this.#quoted('variable', at, at + 2);
     const found = this.#match(variable);
@@ -90,10 +128,8 @@ export class Lexer {
   #number(at: number): Token | undefined {
     if (!/[0-9.]/.test(this.#text[at] ?? '')) return undefined;
     const [rule, found] = this.#longestNumber(at);
-    if (rule === undefined || 'complaint' in rule) {
-      if (rule === undefined) return undefined;
-      throw this.error(rule.complaint, found, at);
-    }
+    if (rule === undefined) return undefined;
+    if ('complaint' in rule) throw this.error(rule.complaint, found, at);
     if (rule.kind === 'name') return undefined;
     this.#at += found.length;
     return { kind: rule.kind, value: found, at, shown: found };
@@ -152,9 +188,9 @@ export class Lexer {
   }
 
   /** @param shown the text near which it is, empty at the end. */
-  error(complaint: string, shown: string, position: number): SqlPathError {
+  error(complaint: string, shown: string, position: number): QueryError {
     const where = shown === '' ? 'at end' : `at or near "${shown}"`;
-    return new SqlPathError('42601', `${complaint} ${where} of jsonpath input`, { position });
+    return new QueryError('42601', `${complaint} ${where} of jsonpath input`, { position });
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -170,3 +206,13 @@ function matchLength(found: string, rule: NumberRule | undefined): number {
   const isPart = rule !== undefined && 'complaint' in rule && /[^\0-\x7f]$/u.test(found);
   return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
 }
+
+/** What a name that is not quoted is: a word with a meaning, or an identifier. Only ASCII letters have two cases. */
+function kindOfName(name: string): Word | 'identifier' {
+  const small = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  if (isOneOf(words, small)) return small;
+  return isOneOf(smallWords, name) ? name : 'identifier';
+}
+
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  (names as readonly string[]).includes(name);

@@ -1,8 +1,7 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { type Accessor, lastLevel, type MethodName, methodNames, type Subscript } from './ast.ts';
-import { parseExpression } from './parse-expression.ts';
-import { parsePredicate } from './parse-predicate.ts';
-import type { Token } from './token.ts';
+import type { Token } from './lexer.ts';
+import { parseExpression, parsePredicate } from './parser.ts';
 import type { TokenStream } from './token-stream.ts';
 
 export const seesAccessor = (tokens: TokenStream): boolean =>
@@ -66,7 +65,7 @@ function parseLevel(tokens: TokenStream): number {
   const { value, at: position } = tokens.expect('integer');
   const level = Number(value);
   if (level < 2 ** 31) return level;
-  throw new SqlPathError('22003', `value "${value}" is out of range for type integer`, { position });
+  throw new QueryError('22003', `value "${value}" is out of range for type integer`, { position });
 }
 
 function parseElements(tokens: TokenStream, at: number): Accessor {

@@ -1,22 +1,35 @@
-import { SqlPathError } from '../evaluation/errors.ts';
-import type { Ast } from './ast.ts';
-import { checkPlaces } from './check-places.ts';
-import { parseAny } from './parse-predicate.ts';
+import { QueryError } from '../../query-error.ts';
+import { compileLikeRegex } from '../like-regex/like-regex.ts';
+import { type ArithmeticOperator, negate } from '../values/arithmetic.ts';
+import { numberOf, numberOfLiteral } from '../values/decimal.ts';
+import { isNumber } from '../values/json-value.ts';
+import {
+  type Ast,
+  type Comparison,
+  comparisons,
+  type Expression,
+  expressionsIn,
+  isPredicate,
+  type Node,
+  operandsOf,
+  type Predicate,
+} from './ast.ts';
+import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
 /**
  * The grammar of PostgreSQL 15. It refuses at the first token with which no path can go on, as the original does.
- * @throws SqlPathError
+ * @throws QueryError
  */
 export function parsePath(text: string, limits: PathLimits): Ast {
   if (text.length > limits.lengthMax) throw tooComplex(`has more than ${limits.lengthMax} characters`);
   if (text.includes('\0')) {
     const position = text.indexOf('\0');
-    throw new SqlPathError('22021', 'invalid byte sequence for encoding "UTF8": 0x00', { position });
+    throw new QueryError('22021', 'invalid byte sequence for encoding "UTF8": 0x00', { position });
   }
   const tokens = new TokenStream(text, limits);
   if (tokens.sees('end')) {
-    throw new SqlPathError('22P02', `invalid input syntax for type jsonpath: "${text}"`, { position: 0 });
+    throw new QueryError('22P02', `invalid input syntax for type jsonpath: "${text}"`, { position: 0 });
   }
   const mode = parseMode(tokens);
   const root = parseAny(tokens);
@@ -30,4 +43,231 @@ function parseMode(tokens: TokenStream): 'lax' | 'strict' {
   if (kind !== 'lax' && kind !== 'strict') return 'lax';
   tokens.take();
   return kind;
+}
+
+/** @throws QueryError 42601 for the first `@` outside of a filter or `last` outside of an array subscript. */
+function checkPlaces(node: Node, isInFilter = false, isInSubscript = false): void {
+  if (node.kind === 'current' && !isInFilter)
+    throw misplaced('@ is not allowed in root expressions', node.at);
+  if (node.kind === 'last' && !isInSubscript)
+    throw misplaced('LAST is allowed only in array subscripts', node.at);
+  for (const operand of operandsOf(node)) checkPlaces(operand, isInFilter, isInSubscript);
+  if (node.kind !== 'path') return;
+  for (const accessor of node.accessors) {
+    if (accessor.kind === 'filter') checkPlaces(accessor.condition, true, isInSubscript);
+    if (accessor.kind === 'elements')
+      for (const index of expressionsIn(accessor.subscripts)) checkPlaces(index, isInFilter, true);
+  }
+}
+
+const misplaced = (reason: string, position: number): QueryError =>
+  new QueryError('42601', reason, { position });
+
+/** An expression or a predicate. */
+function parseAny(tokens: TokenStream): Node {
+  return tokens.nested(() =>
+    parseJunction(tokens, 'or', () => parseJunction(tokens, 'and', () => parseNot(tokens))),
+  );
+}
+
+/** A predicate, before whatever follows it. */
+export function parsePredicate(tokens: TokenStream): Predicate {
+  return asPredicate(tokens, parseAny(tokens));
+}
+
+/** An expression where a predicate is asked for: what comes next cannot be right. */
+const asPredicate = (tokens: TokenStream, node: Node): Predicate =>
+  isPredicate(node) ? node : tokens.fail();
+
+const junctions = { and: '&&', or: '||' } as const;
+
+function parseJunction(tokens: TokenStream, kind: 'and' | 'or', parseOperand: () => Node): Node {
+  let left = parseOperand();
+  while (tokens.seesSymbol(junctions[kind])) {
+    const operand = asPredicate(tokens, left);
+    const { at } = tokens.take();
+    left = { kind, left: operand, right: asPredicate(tokens, parseOperand()), at };
+  }
+  return left;
+}
+
+/** `!` stands before parentheses and `exists` only. */
+function parseNot(tokens: TokenStream): Node {
+  if (!tokens.seesSymbol('!')) return parseTest(tokens);
+  const { at } = tokens.take();
+  if (tokens.next.kind === 'exists') return { kind: 'not', operand: parseExists(tokens), at };
+  tokens.expectSymbol('(');
+  const operand = parsePredicate(tokens);
+  tokens.expectSymbol(')');
+  return { kind: 'not', operand, at };
+}
+
+function parseExists(tokens: TokenStream): Predicate {
+  const { at } = tokens.expect('exists');
+  tokens.expectSymbol('(');
+  const operand = parseExpression(tokens);
+  tokens.expectSymbol(')');
+  return { kind: 'exists', operand, at };
+}
+
+/** An operand, and what may be asked of it. */
+function parseTest(tokens: TokenStream): Node {
+  const operand = parseSum(tokens, 'any');
+  const { kind, value, at } = tokens.next;
+  if (kind === 'symbol' && isComparison(value)) {
+    const left = asExpression(tokens, operand);
+    tokens.take();
+    const right = asExpression(tokens, parseSum(tokens, 'expression'));
+    return { kind: 'comparison', operator: value, left, right, at };
+  }
+  if (kind === 'starts') return parseStartsWith(tokens, asExpression(tokens, operand));
+  if (kind === 'like_regex') return parseLikeRegex(tokens, asExpression(tokens, operand));
+  return operand;
+}
+
+const isComparison = (symbol: string): symbol is Comparison =>
+  (comparisons as readonly string[]).includes(symbol);
+
+function parseStartsWith(tokens: TokenStream, whole: Expression): Predicate {
+  const { at } = tokens.take();
+  tokens.expect('with');
+  if (tokens.next.kind !== 'string' && tokens.next.kind !== 'variable') tokens.fail();
+  const { kind, value, at: place } = tokens.take();
+  const start: Expression =
+    kind === 'string' ? { kind: 'literal', value, at: place } : { kind: 'variable', name: value, at: place };
+  return { kind: 'startsWith', whole, start, at };
+}
+
+function parseLikeRegex(tokens: TokenStream, text: Expression): Predicate {
+  const { at } = tokens.take();
+  const { value: source, at: position } = tokens.expect('string');
+  const flags = tokens.takes('flag') ? tokens.expect('string').value : '';
+  const pattern = compileLikeRegex(source, flags, { lengthMax: tokens.limits.patternLengthMax, position });
+  return { kind: 'likeRegex', text, pattern, at };
+}
+
+/** What may stand where an operand is read: anything, or only what gives items. */
+type Place = 'any' | 'expression';
+
+/** An expression, before whatever follows it. */
+export function parseExpression(tokens: TokenStream): Expression {
+  return tokens.nested(() => asExpression(tokens, parseSum(tokens, 'expression')));
+}
+
+/** A predicate where an expression is asked for: what comes next cannot be right. */
+const asExpression = (tokens: TokenStream, node: Node): Expression =>
+  isPredicate(node) ? tokens.fail() : node;
+
+function parseSum(tokens: TokenStream, place: Place): Node {
+  return parseArithmetic(tokens, ['+', '-'], place, parseProduct);
+}
+
+function parseProduct(tokens: TokenStream, place: Place): Node {
+  return parseArithmetic(tokens, ['*', '/', '%'], place, parseSigned);
+}
+
+function parseArithmetic(
+  tokens: TokenStream,
+  operators: readonly ArithmeticOperator[],
+  place: Place,
+  parsePart: (tokens: TokenStream, place: Place) => Node,
+): Node {
+  let left = parsePart(tokens, place);
+  for (;;) {
+    const operator = operators.find((symbol) => tokens.seesSymbol(symbol));
+    if (operator === undefined) return left;
+    const operand = asExpression(tokens, left);
+    const { at } = tokens.take();
+    const right = asExpression(tokens, parsePart(tokens, 'expression'));
+    left = { kind: 'arithmetic', operator, left: operand, right, at };
+  }
+}
+
+function parseSigned(tokens: TokenStream, place: Place): Node {
+  const sign = tokens.seesSymbol('-') ? '-' : tokens.seesSymbol('+') ? '+' : undefined;
+  if (sign === undefined) return parseOperand(tokens, place);
+  const { at } = tokens.take();
+  const operand = tokens.nested(() => asExpression(tokens, parseSigned(tokens, 'expression')));
+  if (operand.kind !== 'literal' || !isNumber(operand.value)) return { kind: 'sign', sign, operand, at };
+  return sign === '+' ? operand : { kind: 'literal', value: negate(operand.value), at };
+}
+
+/** An operand with its accessors. Those behind parentheses go on the path that is inside. */
+function parseOperand(tokens: TokenStream, place: Place): Node {
+  const base = parsePrimary(tokens, place);
+  if (base.isClosed || !seesAccessor(tokens)) return base.node;
+  const accessors = parseAccessors(tokens);
+  const { node } = base;
+  if (node.kind !== 'path') return { kind: 'path', base: node, accessors, at: node.at };
+  return { ...node, accessors: [...node.accessors, ...accessors] };
+}
+
+/** Closed is what no accessor may follow. */
+type Primary = { readonly node: Node; readonly isClosed: boolean };
+
+function parsePrimary(tokens: TokenStream, place: Place): Primary {
+  if (place === 'any' && tokens.next.kind === 'exists') return { node: parseExists(tokens), isClosed: true };
+  if (tokens.takesSymbol('(')) return parseParentheses(tokens, place);
+  return { node: parseAtom(tokens), isClosed: false };
+}
+
+function parseParentheses(tokens: TokenStream, place: Place): Primary {
+  const inner = parseAny(tokens);
+  tokens.expectSymbol(')');
+  if (place !== 'any' || !isPredicate(inner) || tokens.next.kind !== 'is')
+    return { node: inner, isClosed: false };
+  const { at } = tokens.take();
+  tokens.expect('unknown');
+  return { node: { kind: 'isUnknown', operand: inner, at }, isClosed: true };
+}
+
+function parseAtom(tokens: TokenStream): Expression {
+  const { kind, value, at } = tokens.next;
+  switch (kind) {
+    case 'string':
+      tokens.take();
+      return { kind: 'literal', value, at };
+    case 'number':
+    case 'integer':
+      tokens.take();
+      return { kind: 'literal', value: numberOfLiteral(value), at };
+    case 'null':
+      tokens.take();
+      return { kind: 'literal', value: null, at };
+    case 'true':
+    case 'false':
+      tokens.take();
+      return { kind: 'literal', value: kind === 'true', at };
+    case 'variable':
+      tokens.take();
+      return { kind: 'variable', name: value, at };
+    case 'last':
+      tokens.take();
+      return { kind: 'last', at };
+    case 'identifier':
+      return parseNewInteger(tokens);
+    default:
+      return parseSign(tokens);
+  }
+}
+
+const newInteger =
+  /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;
+
+/**
+ * `0x1f`, `0o17`, `0b11` and `1_000` are names to PostgreSQL 15 and integers to 16: here they stay
+ * names where a name can be (`$. 1_000`).
+ */
+function parseNewInteger(tokens: TokenStream): Expression {
+  const { value, at } = tokens.next;
+  if (!newInteger.test(value)) tokens.fail();
+  tokens.take();
+  return { kind: 'literal', value: numberOf(BigInt(value.replaceAll('_', '')), 0), at };
+}
+
+function parseSign(tokens: TokenStream): Expression {
+  const { at } = tokens.next;
+  if (tokens.takesSymbol('$')) return { kind: 'root', at };
+  tokens.expectSymbol('@');
+  return { kind: 'current', at };
 }

@@ -1,6 +1,5 @@
-import { SqlPathError } from '../evaluation/errors.ts';
-import { Lexer } from './lexer.ts';
-import type { Token } from './token.ts';
+import { QueryError } from '../../query-error.ts';
+import { Lexer, type Token } from './lexer.ts';
 
 /** Bounds of an expression; more is refused with 54001. */
 export type PathLimits = {
@@ -80,5 +79,5 @@ export class TokenStream {
   }
 }
 
-export const tooComplex = (what: string): SqlPathError =>
-  new SqlPathError('54001', `stack depth limit exceeded: the expression ${what}`);
+export const tooComplex = (what: string): QueryError =>
+  new QueryError('54001', `stack depth limit exceeded: the expression ${what}`);

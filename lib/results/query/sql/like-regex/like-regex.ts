@@ -1,8 +1,7 @@
 import type { Work } from '../../budget.ts';
 import { keptPattern, Pattern } from '../../patterns/pattern.ts';
-import { SqlPathError } from '../evaluation/errors.ts';
-import { fault, RegexFault } from './regex-fault.ts';
-import type { RegexMode } from './regex-mode.ts';
+import { QueryError } from '../../query-error.ts';
+import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
 import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 
@@ -27,7 +26,7 @@ const flagLetters = ['i', 's', 'm', 'x', 'q'];
  * at them, `q` takes the pattern literally.
  * @param lengthMax characters that a pattern may have.
  * @param position of the pattern in the expression.
- * @throws SqlPathError 42601 for an unknown flag, 2201B for what is no pattern, 0A000 for the flag `x`, look-around,
+ * @throws QueryError 42601 for an unknown flag, 2201B for what is no pattern, 0A000 for the flag `x`, look-around,
  * back-references and what else cannot be matched in linear time, 54000 for a pattern that is too long.
  */
 export function compileLikeRegex(
@@ -37,7 +36,7 @@ export function compileLikeRegex(
 ): LikeRegex {
   const unknown = [...flags].find((flag) => !flagLetters.includes(flag));
   if (unknown !== undefined) {
-    throw new SqlPathError('42601', 'invalid input syntax for type jsonpath', {
+    throw new QueryError('42601', 'invalid input syntax for type jsonpath', {
       position,
       detail: `Unrecognized flag character "${unknown}" in LIKE_REGEX predicate.`,
     });
@@ -45,7 +44,7 @@ export function compileLikeRegex(
   if (flags.includes('x') && !flags.includes('q'))
     throw unsupported('XQuery "x" flag (expanded regular expressions) is not implemented', position);
   if (source.length > lengthMax)
-    throw new SqlPathError('54000', `a pattern has at most ${lengthMax} characters`, { position });
+    throw new QueryError('54000', `a pattern has at most ${lengthMax} characters`, { position });
   return compile(source, flags, position);
 }
 
@@ -102,11 +101,11 @@ function translated(source: string, flags: string, position: number): Translated
   }
 }
 
-function refusal({ message }: RegexFault, position: number, cause?: Error): SqlPathError {
-  const error = new SqlPathError('2201B', `invalid regular expression: ${message}`, { position });
+function refusal({ message }: RegexFault, position: number, cause?: Error): QueryError {
+  const error = new QueryError('2201B', `invalid regular expression: ${message}`, { position });
   if (cause !== undefined) error.cause = cause;
   return error;
 }
 
-const unsupported = (reason: string, position: number): SqlPathError =>
-  new SqlPathError('0A000', reason, { position });
+const unsupported = (reason: string, position: number): QueryError =>
+  new QueryError('0A000', reason, { position });

@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import {
   coefficientAt,
   type Decimal,
@@ -16,7 +16,7 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 /**
  * What PostgreSQL's `numeric` gives, with its digits after the point: `0.1 + 0.2` is `0.3`, `1.50 * 2` is `3.00` and
  * `10 / 4` is `2.5000000000000000`.
- * @throws SqlPathError 22012 for a division by zero, 22003 for a result too large for `numeric`.
+ * @throws QueryError 22012 for a division by zero, 22003 for a result too large for `numeric`.
  */
 export function calculate(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
   return calculateSmall(operator, left, right) ?? calculateExactly(operator, left, right);
@@ -128,7 +128,7 @@ function remainder(left: DecimalParts, right: DecimalParts): JsonNumber {
   return numberOf(coefficientAt(left, scale) % coefficientAt(right, scale), scale);
 }
 
-const divisionByZero = (): SqlPathError => new SqlPathError('22012', 'division by zero');
+const divisionByZero = (): QueryError => new QueryError('22012', 'division by zero');
 
 export const negate = (value: JsonNumber): JsonNumber =>
   typeof value === 'number' ? 0 - value : value.negated();

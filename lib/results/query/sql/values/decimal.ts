@@ -1,4 +1,4 @@
-import { numericOverflow } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { coefficientOf, type Scientific, scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
@@ -37,13 +37,13 @@ export class Decimal {
     return new Decimal(token, undefined);
   }
 
-  /** @throws SqlPathError 22003 outside of the bounds of `numeric`. */
+  /** @throws QueryError 22003 outside of the bounds of `numeric`. */
   static of(coefficient: bigint, scale: number): Decimal {
     if (scale > scaleMax || !isWithinWeight(coefficient, scale)) throw numericOverflow();
     return new Decimal(undefined, { coefficient, scale });
   }
 
-  /** With every digit that an exponent stands for; @throws SqlPathError 22003 outside of the bounds of `numeric`. */
+  /** With every digit that an exponent stands for; @throws QueryError 22003 outside of the bounds of `numeric`. */
   get parts(): DecimalParts {
     return this.#computed ?? expanded(this.#bounded());
   }
@@ -53,7 +53,7 @@ export class Decimal {
     return this.#computed !== undefined;
   }
 
-  /** Its significant digits; those of a computed number of 131,000 take 14 ms. @throws SqlPathError as `parts`. */
+  /** Its significant digits; those of a computed number of 131,000 take 14 ms. @throws QueryError as `parts`. */
   get scientific(): Scientific {
     return this.#computed === undefined ? this.#bounded() : scientificOfComputed(this.#computed);
   }
@@ -62,7 +62,7 @@ export class Decimal {
     return this.#computed === undefined ? this.#bounded().isNegative : this.#computed.coefficient < 0n;
   }
 
-  /** Digits behind the point. @throws SqlPathError as `parts`. */
+  /** Digits behind the point. @throws QueryError as `parts`. */
   get scale(): number {
     return this.#computed?.scale ?? this.#bounded().scale;
   }
@@ -96,7 +96,7 @@ export class Decimal {
     return Math.max(lengthOfCoefficient(coefficient), scale);
   }
 
-  /** @throws SqlPathError 22003 outside of the bounds of `numeric`. */
+  /** @throws QueryError 22003 outside of the bounds of `numeric`. */
   negated(): JsonNumber {
     if (this.#computed !== undefined) return numberOf(-this.#computed.coefficient, this.#computed.scale);
     this.#bounded();
@@ -119,6 +119,9 @@ export class Decimal {
     return scientific;
   }
 }
+
+/** A result that PostgreSQL's type `numeric` cannot hold. */
+const numericOverflow = (): QueryError => new QueryError('22003', 'value overflows numeric format');
 
 /** What is printed as it is written: no exponent, and no minus before a zero. */
 const plainToken = /^(?:\d+|-(?=.*[1-9])\d+)(?:\.\d+)?$/;
@@ -181,7 +184,7 @@ function isShort(token: string, value: number): boolean {
   return !token.endsWith('0') && Math.abs(value) >= 1e-6;
 }
 
-/** A number as the text of a path writes it, for example `.5` or `1.`; @throws SqlPathError 22003. */
+/** A number as the text of a path writes it, for example `.5` or `1.`; @throws QueryError 22003. */
 export function numberOfLiteral(text: string): JsonNumber {
   const scientific = bounded(text);
   if (scientific === undefined) throw numericOverflow();
@@ -190,7 +193,7 @@ export function numberOfLiteral(text: string): JsonNumber {
   return numberOf(coefficientOf(scientific), scientific.scale);
 }
 
-/** Integers that a double holds become one, for most of what is counted or compared is small; @throws SqlPathError 22003. */
+/** Integers that a double holds become one, for most of what is counted or compared is small; @throws QueryError 22003. */
 export function numberOf(coefficient: bigint, scale: number): JsonNumber {
   if (scale === 0 && BigInt.asIntN(53, coefficient) === coefficient) return Number(coefficient);
   return Decimal.of(coefficient, scale);
@@ -200,7 +203,7 @@ export function numberOf(coefficient: bigint, scale: number): JsonNumber {
 export const approximateOf = (value: JsonNumber): number =>
   typeof value === 'number' ? value : value.approximate;
 
-/** @throws SqlPathError 22003 for a number of a document that is outside of the bounds of `numeric`. */
+/** @throws QueryError 22003 for a number of a document that is outside of the bounds of `numeric`. */
 export function partsOf(value: JsonNumber): DecimalParts {
   if (typeof value !== 'number') return value.parts;
   if (Number.isSafeInteger(value)) return { coefficient: BigInt(value), scale: 0 };
@@ -208,7 +211,7 @@ export function partsOf(value: JsonNumber): DecimalParts {
   return scientific === undefined ? { coefficient: 0n, scale: 0 } : expanded(scientific);
 }
 
-/** @throws SqlPathError 22003 for a number of a document that is outside of the bounds of `numeric`. */
+/** @throws QueryError 22003 for a number of a document that is outside of the bounds of `numeric`. */
 export function scientificOf(value: JsonNumber): Scientific {
   return typeof value === 'number' ? (bounded(String(value)) ?? zero) : value.scientific;
 }

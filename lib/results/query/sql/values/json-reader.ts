@@ -1,4 +1,4 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import { QueryError } from '../../query-error.ts';
 import { type JsonNumber, numberOfToken } from './decimal.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 import { Shape } from './shape.ts';
@@ -10,7 +10,7 @@ const nestingDefault = 1000;
 /**
  * Reads a JSON text (RFC 8259) without losing digits or the order of members.
  * @param nestingMax arrays and objects inside one another.
- * @throws SqlPathError 22P02 with the place for what is no JSON, 54001 for one that is nested too deeply.
+ * @throws QueryError 22P02 with the place for what is no JSON, 54001 for one that is nested too deeply.
  */
 export function readJson(text: string, nestingMax = nestingDefault): JsonValue {
   const reader = new JsonReader(text, nestingMax);
@@ -77,7 +77,7 @@ class JsonReader {
 
   #nested<Value>(read: () => Value): Value {
     this.#nesting -= 1;
-    if (this.#nesting < 0) throw new SqlPathError('54001', 'the document is nested too deeply');
+    if (this.#nesting < 0) throw new QueryError('54001', 'the document is nested too deeply');
     this.#at += 1;
     const value = read();
     this.#nesting += 1;
@@ -173,7 +173,7 @@ class JsonReader {
   }
 
   #fail(): never {
-    throw new SqlPathError('22P02', 'invalid input syntax for type json', { position: this.#at });
+    throw new QueryError('22P02', 'invalid input syntax for type json', { position: this.#at });
   }
 }
 

@@ -1,20 +1,15 @@
-import { SqlPathError } from '../evaluation/errors.ts';
+import type { Budget } from '../../budget.ts';
+import { resultTooLong } from '../../query-error.ts';
 import { calculationSteps, Decimal, readingSteps } from './decimal.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';
 
 /**
  * A value as PostgreSQL prints `jsonb`: `, ` between items, `: ` after names, shorter names first, numbers with their
  * digits and without exponents.
- * @param lengthMax UTF-16 units that the text may have.
- * @param isOverdue asked every few thousand values or 100 KB.
- * @throws SqlPathError 54000 for a longer text, 57014 when there is no time left.
+ * @throws QueryError 54000 for a text that is too long, 57014 when no steps or no time are left.
  */
-export function jsonbText(
-  value: JsonValue,
-  lengthMax = Number.POSITIVE_INFINITY,
-  isOverdue: () => boolean = () => false,
-): string {
-  const writer = new JsonbWriter(lengthMax, isOverdue);
+export function jsonbText(value: JsonValue, budget: Budget): string {
+  const writer = new JsonbWriter(budget);
   writer.value(value);
   return writer.text();
 }
@@ -23,20 +18,15 @@ export function jsonbText(
 const portionLength = 2 ** 14;
 /** Parts that are joined at once: a text of many small ones would take 32 bytes for each until its end. */
 const partsMax = 2 ** 12;
-/** Steps between two looks at the clock. */
-const lookSteps = 4096;
 
 class JsonbWriter {
-  readonly #lengthMax: number;
-  readonly #isOverdue: () => boolean;
+  readonly #budget: Budget;
   readonly #joined: string[] = [];
   #parts: string[] = [];
   #length = 0;
-  #untilLook = lookSteps;
 
-  constructor(lengthMax: number, isOverdue: () => boolean) {
-    this.#lengthMax = lengthMax;
-    this.#isOverdue = isOverdue;
+  constructor(budget: Budget) {
+    this.#budget = budget;
   }
 
   text(): string {
@@ -107,20 +97,11 @@ class JsonbWriter {
   }
 
   #check(more: number): void {
-    if (this.#length + more <= this.#lengthMax) return;
-    throw new SqlPathError(
-      '54000',
-      `the result has more than ${this.#lengthMax} characters; ask for a narrower path`,
-    );
+    const { valueLengthMax } = this.#budget.bounds;
+    if (this.#length + more > valueLengthMax) throw resultTooLong(valueLengthMax);
   }
 
-  readonly #spend = (steps: number): void => {
-    this.#untilLook -= steps;
-    if (this.#untilLook >= 0) return;
-    this.#untilLook = lookSteps;
-    if (this.#isOverdue())
-      throw new SqlPathError('57014', 'the query took too long; ask for a narrower path');
-  };
+  readonly #spend = (steps: number): void => this.#budget.spend(steps);
 }
 
 /** Not between the halves of a surrogate pair, which JSON.stringify would escape one by one. */

@@ -11,14 +11,13 @@ export type ObjectBase = {
   readonly id: number;
   /** An object that `.keyvalue()` has made: it is at 0. */
   readonly made?: JsonObject;
-  /** How far a place in the document, or in the variables, is behind the same place in the base. */
+  /** How far a place in the document is behind the same place in the base. */
   readonly shift: number;
 };
 
 export const documentBase: ObjectBase = { id: 0, shift: 0 };
-export const variablesBase: ObjectBase = { id: 1, shift: 0 };
 
-/** Where the objects of a document or of the variables would stand in their `jsonb`. */
+/** Where the objects of a document would stand in its `jsonb`. */
 export type Places = ReadonlyMap<JsonValue, number>;
 
 export function objectId(object: JsonObject, base: ObjectBase, places: Places): number {
@@ -26,11 +25,11 @@ export function objectId(object: JsonObject, base: ObjectBase, places: Places): 
   return base.id * 10_000_000_000 + place;
 }
 
-/** Walks once through values, outside in. */
-export function placesIn(roots: readonly JsonValue[], spend: Spend): Places {
+/** Walks once through a document, outside in. */
+export function placesIn(root: JsonValue, spend: Spend): Places {
   const survey = new Survey(spend);
   // A root that is a scalar holds no object.
-  for (const root of roots) if (isContainer(root)) survey.measure(root, 0);
+  if (isContainer(root)) survey.measure(root, 0);
   return survey.places;
 }
 

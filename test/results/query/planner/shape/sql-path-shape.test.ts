@@ -1,25 +1,19 @@
 /** A SQL/JSON path asks the planner for what it asks the evaluator, or for nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowTruths } from '../../../../../lib/results/query/planner/rows/row-truth.ts';
+import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
 import type {
   Condition,
   PathShape,
   Step,
 } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../../../../../lib/results/query/planner/shape/sql-path-shape.ts';
-import {
-  evaluate,
-  parseSqlJsonPath,
-  readJson,
-  SqlPathError,
-} from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { evaluate, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
 import { utf8 } from '../../../run-index/stored.ts';
+import { free, pathOf } from '../../sql/answer.ts';
 
 function shapeOf(text: string): PathShape {
-  const path = parseSqlJsonPath(text);
-  assert.ok(!(path instanceof SqlPathError), text);
-  return sqlPathShape(path);
+  return sqlPathShape(pathOf(text));
 }
 
 const member = (name: string) => ({ kind: 'member', name }) as const;
@@ -212,7 +206,7 @@ for (const mode of ['lax', 'strict']) {
       const [, filter] = shapeOf(`${mode} $.r[*] ? (${condition})`).steps ?? [];
       assert.ok(filter?.kind === 'filter');
       const column = utf8(`${scalars.join('\n')}\n`);
-      const truths = rowTruths(
+      const truths = testRows(
         filter.condition,
         scalars.length,
         () => column,
@@ -226,9 +220,7 @@ for (const mode of ['lax', 'strict']) {
 
 /** No, yes and unknown, as a path says of a document. */
 function truthOf(text: string, scalar: string): number {
-  const path = parseSqlJsonPath(text);
-  assert.ok(!(path instanceof SqlPathError), text);
-  const [answer] = evaluate(path, readJson(scalar === '' ? '{}' : `{"v":${scalar}}`));
+  const [answer] = evaluate(pathOf(text), readJson(scalar === '' ? '{}' : `{"v":${scalar}}`), free());
   return [false, true, null].indexOf(answer as boolean | null);
 }
 
@@ -239,12 +231,12 @@ test('a number outside of the bounds of PostgreSQL is for the evaluator to judge
   const column = utf8('1\n1e-20000\n');
   assert.throws(
     () =>
-      rowTruths(
+      testRows(
         condition,
         2,
         () => column,
         () => {},
       ),
-    { name: 'Unproven' },
+    { name: 'NeedsEvaluation' },
   );
 });

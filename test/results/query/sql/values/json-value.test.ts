@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  JsonObject,
-  jsonbText,
-  readJson,
-  SqlPathError,
-} from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { QueryError } from '../../../../../lib/results/query/query-error.ts';
+import { JsonObject, jsonbText, readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
+import { free, limited } from '../answer.ts';
 
 /** As PostgreSQL 15.18 prints them as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [
@@ -23,7 +20,7 @@ const texts: readonly (readonly [json: string, jsonb: string])[] = [
 ];
 
 test('a document is printed as jsonb prints it', () => {
-  for (const [json, jsonb] of texts) assert.equal(jsonbText(readJson(json)), jsonb, json);
+  for (const [json, jsonb] of texts) assert.equal(jsonbText(readJson(json), free()), jsonb, json);
 });
 
 test('members keep the order of the document, and the last one of a name its value', () => {
@@ -44,7 +41,10 @@ test('objects with the same names share them', () => {
 test('whatever JSON.parse reads is read the same', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5, stringUnit: 'binary' }), (text) => {
-      assert.deepEqual(JSON.parse(jsonbText(readJson(text))), JSON.parse(JSON.stringify(JSON.parse(text))));
+      assert.deepEqual(
+        JSON.parse(jsonbText(readJson(text), free())),
+        JSON.parse(JSON.stringify(JSON.parse(text))),
+      );
     }),
   );
 });
@@ -52,7 +52,7 @@ test('whatever JSON.parse reads is read the same', () => {
 test('an object with many names is read like one with few', () => {
   const names = Array.from({ length: 500 }, (_, at) => `name${at}`);
   const rows = [0, 1].map((row) => Object.fromEntries(names.map((name, at) => [name, row * at])));
-  assert.deepEqual(JSON.parse(jsonbText(readJson(JSON.stringify(rows)))), rows);
+  assert.deepEqual(JSON.parse(jsonbText(readJson(JSON.stringify(rows)), free())), rows);
 });
 
 const broken: readonly (readonly [json: string, position: number])[] = [
@@ -80,7 +80,9 @@ test('what is no JSON is refused with its place', () => {
 test('a document that is nested too deeply, and a text that is too long, are refused', () => {
   assert.throws(() => readJson('['.repeat(100_000)), { sqlState: '54001' });
   assert.throws(() => readJson('[[[1]]]', 2), { sqlState: '54001' });
-  assert.throws(() => jsonbText(readJson('[1e131071, 1e131071]'), 1000), { sqlState: '54000' });
-  assert.equal(jsonbText(readJson('[1e999999999]')), '[1e999999999]');
-  assert.throws(() => readJson('nope'), SqlPathError);
+  assert.throws(() => jsonbText(readJson('[1e131071, 1e131071]'), limited({ length: 1000 })), {
+    sqlState: '54000',
+  });
+  assert.equal(jsonbText(readJson('[1e999999999]'), free()), '[1e999999999]');
+  assert.throws(() => readJson('nope'), QueryError);
 });

@@ -1,0 +1,235 @@
+import type {
+  ApiKeyResponse,
+  BurstAccepted,
+  BurstRequest,
+  BurstStatus,
+  FilterQueryResult,
+  RunsSummary,
+} from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { defaultService } from '../../lib/store/names.ts';
+
+/** A document to keep as a run. */
+export type RunUpload = {
+  readonly document: Uint8Array;
+  readonly test: string;
+  /** Epoch milliseconds, an ISO instant, or a JSONPath into the document. */
+  readonly start: string;
+  readonly stop: string;
+  readonly owner?: string;
+  readonly access?: string;
+  readonly description?: string;
+};
+
+export type Credentials = {
+  readonly url: string;
+  readonly apiKey?: string;
+  /** Where the key stands, for whoever has to mend it. @default 'DOWNPOUR_API_KEY' */
+  readonly keyIn?: string;
+  /** `<service>` of the header `X-<service>-API-Key`. */
+  readonly service?: string;
+};
+
+const replyTimeoutMs = 60_000;
+const redirectsMax = 3;
+
+export type Api = ReturnType<typeof connect>;
+
+/**
+ * One API (`schema/openapi.yaml`). Every method throws a DownpourError: the server's own refusal, `API_UNREACHABLE`, or
+ * `URL_FOREIGN` when what answers is no Downpour.
+ *
+ * @throws DownpourError `URL_INVALID` (400).
+ */
+export function connect(credentials: Credentials) {
+  const { url } = credentials;
+  checkUrl(url);
+  const call = caller(credentials);
+  const stopped = new Set<string>();
+  return {
+    url,
+    startBurst: async (request: BurstRequest) => {
+      const whole = { json: request, file: request.file, isOurs: has('id') };
+      return (await call<BurstAccepted>('POST', '/api/burst', whole)).id;
+    },
+    burst: async (id: string) => {
+      const isOurs = has('id', 'state', 'phases');
+      const status = await call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`, { isOurs });
+      return stopped.has(id) ? byYou(status) : status;
+    },
+    stopBurst: async (id: string) => {
+      await call<unknown>('PUT', `/api/burst/${encodeURIComponent(id)}/stop`);
+      stopped.add(id);
+    },
+    /** The run document, byte for byte. */
+    runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { text: /^\s*[[{]/ }),
+    /** The newest runs first. */
+    runs: (limit: number) =>
+      call<RunsSummary>('GET', `/api/run/list?limit=${limit}&sort=id&direction=Descending`, {
+        isOurs: has('total', 'runs'),
+      }),
+    query: (id: number, query: string, array: boolean, explain = false) =>
+      call<FilterQueryResult>('GET', queryPath(id, query, { array, explain }), {
+        accepts: has('valid', 'jsonpath'),
+        isOurs: has('valid', 'jsonpath'),
+      }),
+    /** The id of the new run. */
+    upload: ({ document, ...parameters }: RunUpload) =>
+      call<string>('POST', `/api/run/data?${given(parameters)}`, { bytes: document, text: /^\d+\s*$/ }),
+    /** The key itself, which is shown this once. */
+    createKey: (name: string) =>
+      call<string>('POST', '/api/user/apikey', { json: { name }, text: /^[\w.-]+\s*$/ }),
+    keys: () => call<readonly ApiKeyResponse[]>('GET', '/api/user/apikey', { isOurs: Array.isArray }),
+    revokeKey: (id: number) => call<string>('PUT', `/api/user/apikey/${id}/revoke`, { text: /^\s*$/ }),
+  };
+}
+
+function checkUrl(url: string): void {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
+  const hint = URL.canParse(`http://${url}`)
+    ? `begin it with http:// or https://, such as http://${url}`
+    : 'expected such as http://127.0.0.1:8090';
+  throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is no URL: ${hint}`);
+}
+
+/** The API knows users by the names of their keys; to whoever has just pressed Ctrl-C that is a riddle. */
+function byYou(status: BurstStatus): BurstStatus {
+  return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
+}
+
+/** Whether a body is an object with these members. */
+function has(...names: readonly string[]): (body: unknown) => boolean {
+  return (body) =>
+    typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name));
+}
+
+/** Of the switches, only those that are on are sent. */
+function queryPath(run: number, query: string, switches: Readonly<Record<string, boolean>>): string {
+  const parameters = new URLSearchParams({ query });
+  for (const [name, isOn] of Object.entries(switches)) if (isOn) parameters.set(name, 'true');
+  return `/api/sql/${run}/queryrun?${parameters}`;
+}
+
+/** The parameters that have a value. */
+function given(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  const entries = Object.entries(parameters);
+  return new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+type Sending = {
+  readonly json?: unknown;
+  readonly bytes?: Uint8Array;
+  /** Name of the document that is sent, for what is wrong with it. */
+  readonly file?: string;
+  /** The answer is wanted as it was sent, and looks like this. */
+  readonly text?: RegExp;
+  /** Whether a body is what this API answers, and not another server. */
+  readonly isOurs?: (body: unknown) => boolean;
+  /** A refusal whose body is nevertheless the answer. */
+  readonly accepts?: (body: unknown) => boolean;
+};
+
+function caller(credentials: Credentials) {
+  const { url, apiKey, service = defaultService } = credentials;
+  const key: Record<string, string> =
+    apiKey === undefined ? {} : { [`x-${service.toLowerCase()}-api-key`]: apiKey };
+  return async <T>(method: string, path: string, sending: Sending = {}): Promise<T> => {
+    const answer = await exchange(new URL(url.replace(/\/$/, '') + path), method, key, sending);
+    const text = await answer.text();
+    if (answer.ok && sending.text?.test(text)) return text as T;
+    const body = parsed(text);
+    if (sending.accepts?.(body)) return body as T;
+    if (answer.ok && !sending.text && (sending.isOurs?.(body) ?? true)) return body as T;
+    const type = answer.headers.get('content-type') ?? 'no type';
+    if (answer.ok) throw foreign(url, `${method} ${pathOf(path)} was answered with ${type} of another kind`);
+    if (absent.includes(answer.status) && !has('code')(body))
+      throw foreign(url, `it does not know ${method} ${pathOf(path)}`);
+    throw refusal(answer.status, body, text, credentials, sending.file);
+  };
+}
+
+async function exchange(
+  url: URL,
+  method: string,
+  key: Record<string, string>,
+  sending: Sending,
+): Promise<Response> {
+  let [target, verb, headers] = [url, method, { ...key }];
+  let body: RequestInit['body'] = sending.bytes;
+  if (sending.json !== undefined) body = JSON.stringify(sending.json);
+  if (body !== undefined || method === 'GET') headers['content-type'] = 'application/json';
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await reach(target, { method: verb, headers, body, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    if (answer.status !== 303 || location === null || redirects === redirectsMax) return answer;
+    // A reply above the platform's limit waits at a presigned address, which must not see the key.
+    [target, verb, headers, body] = [new URL(location, target), 'GET', {}, undefined];
+  }
+}
+
+async function reach(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(replyTimeoutMs) });
+  } catch (cause) {
+    const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+    throw new DownpourError(
+      'API_UNREACHABLE',
+      503,
+      `No answer from ${url.origin}: ${why}; is the API up there?`,
+      { cause },
+    );
+  }
+}
+
+/** What a server says to a route that it does not have. */
+const absent: readonly number[] = [404, 405, 501];
+
+const pathOf = (path: string): string => path.split('?', 1)[0] ?? path;
+
+function foreign(url: string, why: string): DownpourError {
+  return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
+}
+
+function refusal(
+  status: number,
+  body: unknown,
+  text: string,
+  credentials: Credentials,
+  file: string | undefined,
+): DownpourError {
+  const told =
+    typeof body === 'object' && body !== null
+      ? (body as { code?: unknown; message?: unknown; requestId?: unknown })
+      : {};
+  const message =
+    typeof told.message === 'string'
+      ? told.message
+      : `${credentials.url} answered ${status}: ${wordsOf(text)}`;
+  const code = typeof told.code === 'string' ? told.code : `HTTP_${status}`;
+  if (status === 401) return new DownpourError(code, status, keyRefusal(credentials), { details: body });
+  const where =
+    code === 'INTERNAL' ? ` (request ${String(told.requestId)}; the log of the API says why)` : '';
+  const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
+  return new DownpourError(code, status, message + where, { details });
+}
+
+/** One line of what a proxy in between wrote, HTML mostly. */
+function wordsOf(text: string): string {
+  const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');
+  return words.trim().slice(0, 200) || 'no explanation';
+}
+
+function keyRefusal({ url, apiKey, keyIn = 'DOWNPOUR_API_KEY' }: Credentials): string {
+  if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
+  return `${url} does not know the API key in ${keyIn} (${apiKey.slice(0, 8)}...): it is wrong, revoked or expired`;
+}
+
+/** JSON where the body is JSON, else the text: a proxy in between may answer in HTML. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DownpourError } from '../../lib/errors.ts';
+
+/** The note that a local cloud leaves in its data folder while it is up. */
+export type Serving = {
+  readonly url: string;
+  readonly pid: number;
+  /** True for `serve` and `npm start`; false for a cloud that ends with its command. */
+  readonly lasting: boolean;
+};
+
+const noteName = 'serve.json';
+const answerMsMax = 5_000;
+
+/** Writes the note; the answer removes it. */
+export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Promise<() => Promise<void>> {
+  const note = join(dataDir, noteName);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(note, JSON.stringify({ ...cloud, pid: process.pid } satisfies Serving));
+  return () => rm(note, { force: true });
+}
+
+/**
+ * The cloud that is up over a data folder, if any. Two clouds over one folder would damage it, so a command that
+ * needs a lasting one is refused (409) while another command's own cloud is up.
+ */
+export async function runningServe(dataDir: string, lastingOnly: boolean): Promise<Serving | undefined> {
+  const serving = await noteOf(dataDir);
+  if (serving === undefined || !(await answers(serving.url))) return undefined;
+  if (serving.lasting || !lastingOnly) return serving;
+  const mend = 'wait for it, use another folder with --data, or keep one API up with `downpour serve`';
+  throw new DownpourError(
+    'DATA_IN_USE',
+    409,
+    `Another downpour (process ${serving.pid}) works over ${dataDir}: ${mend}`,
+  );
+}
+
+async function noteOf(dataDir: string): Promise<Serving | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, noteName), 'utf8')) as Serving;
+  } catch (error) {
+    // A note torn by a kill is as good as none; a folder that cannot be used is refused by whoever opens it.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
+    throw error;
+  }
+}
+
+/** A kill leaves the note behind, and its process number may belong to another by now, so the URL is asked. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/config/version`, { signal: AbortSignal.timeout(answerMsMax) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

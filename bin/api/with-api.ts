@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Option } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import { type Context, defaultDataDir } from '../cli/context.ts';
+import { aborted } from '../terminal/interrupts.ts';
+import { type Api, connect } from './client.ts';
+import { announce, runningServe } from './serving.ts';
+
+export type CloudOptions = {
+  /** `--data`; naming one means the local cloud over it, whatever DOWNPOUR_URL says. */
+  readonly data?: string;
+  /** The command needs its API for longer than a few requests, so it must not borrow one that may end before. */
+  readonly lasting?: boolean;
+  /** Drives to have ready before the first burst. */
+  readonly shards?: number;
+};
+
+/**
+ * Gives a command its API: the one at DOWNPOUR_URL, else a `serve` that runs over the data folder, else a local cloud
+ * that lives as long as the command.
+ */
+export async function withApi<T>(
+  options: CloudOptions,
+  context: Context,
+  use: (api: Api) => Promise<T>,
+): Promise<T> {
+  const { environment } = context;
+  const url = environment.DOWNPOUR_URL;
+  const service = environment.DOWNPOUR_SERVICE;
+  if (url && options.data === undefined)
+    return use(connect({ url, apiKey: environment.DOWNPOUR_API_KEY, service }));
+  const dataDir = options.data ?? defaultDataDir;
+  const serving = await runningServe(dataDir, options.lasting === true);
+  if (serving !== undefined)
+    return use(connect({ url: serving.url, ...(await adminKeyOf(join(dataDir, 'admin.key'))), service }));
+  await using cloud = await openCloud({ dataDir, port: 0, lasting: false, shards: options.shards });
+  return await orFault(use(connect({ ...cloud, service })), cloud.fault);
+}
+
+export type OpenCloud = {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly adminKeyFile: string;
+  /** Aborts with a DownpourError when nothing more can be kept. */
+  readonly fault: AbortSignal;
+} & AsyncDisposable;
+
+export type CloudShape = {
+  readonly dataDir: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly lasting: boolean;
+  /** Drives to have ready before the first burst. */
+  readonly shards?: number;
+};
+
+/** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
+export async function openCloud(options: CloudShape): Promise<OpenCloud> {
+  const { startCloud } = await import('../../lib/local/cloud.ts');
+  const { dataDir, port, lasting, shards: drives } = options;
+  const cloud = await startCloud({ dataDir, port, ...(drives === undefined ? {} : { drives }) });
+  await using opening = new AsyncDisposableStack();
+  opening.defer(cloud.close);
+  opening.defer(await announce(dataDir, { url: cloud.url, lasting }));
+  const { apiKey } = await adminKeyOf(cloud.adminKeyFile);
+  const opened = opening.move();
+  return {
+    url: cloud.url,
+    apiKey,
+    adminKeyFile: shortest(cloud.adminKeyFile),
+    fault: cloud.fault,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** The result, unless the cloud under it can go on no longer before that. */
+export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promise<T> {
+  const failed = aborted(fault).then(() => Promise.reject(fault.reason));
+  // Whoever loses the race has said all that it had to.
+  failed.catch(() => undefined);
+  result.catch(() => undefined);
+  try {
+    return await Promise.race([result, failed]);
+  } catch (error) {
+    throw fault.aborted ? fault.reason : error;
+  }
+}
+
+/** Opens something on its usual port, or on any free one when another program has that. */
+export async function onFreePort<T>(usual: number, open: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await open(usual);
+  } catch (error) {
+    if (!['EADDRINUSE', 'PORT_UNUSABLE'].includes((error as { code?: string }).code ?? '')) throw error;
+    return open(0);
+  }
+}
+
+export function dataOption(): Option {
+  return new Option('--data <dir>', `folder of the local cloud (default: ${defaultDataDir})`);
+}
+
+/** A path as one would type it here. */
+function shortest(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith('..') ? file : near;
+}
+
+async function adminKeyOf(file: string): Promise<{ readonly apiKey: string; readonly keyIn: string }> {
+  try {
+    return { apiKey: (await readFile(file, 'utf8')).trim(), keyIn: shortest(file) };
+  } catch (cause) {
+    throw new DownpourError('KEY_UNREADABLE', 400, `Cannot read the administrator key in ${file}`, { cause });
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BurstState, BurstStatus } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Api } from '../api/client.ts';
+
+/** Milliseconds between two requests for the status; shorter where the next change is near and somebody waits for it. */
+const everyMs = 500;
+const soonMs = 150;
+/** A burst goes on when nobody follows it, so a connection that is lost for a while is no reason to give up. */
+const silenceMsMax = 15_000;
+
+/**
+ * Yields the status of a burst at least twice a second, ending with its final state. Aborting `leave` ends it early.
+ *
+ * @throws DownpourError `BURST_LOST` (503) when nobody has answered for `silenceMs`.
+ */
+export async function* follow(
+  api: Api,
+  burst: string,
+  leave: AbortSignal,
+  silenceMs = silenceMsMax,
+): AsyncGenerator<BurstStatus> {
+  let heardAt = performance.now();
+  let last: BurstStatus | undefined;
+  while (!leave.aborted) {
+    const status = await statusOf(api, burst, heardAt + silenceMs);
+    if (status !== undefined) {
+      heardAt = performance.now();
+      last = status;
+      yield status;
+      if (isFinal(status.state)) return;
+    }
+    await sleep(pauseMs(last, Date.now()), undefined, { signal: leave }).catch(ignoreAbort);
+  }
+}
+
+/** Little changes while users are at work and the next end of a phase is known. */
+function pauseMs(status: BurstStatus | undefined, now: number): number {
+  const ends = (status?.phases ?? [])
+    .filter((phase) => phase.status === 'RUNNING')
+    .map(({ startsAt = 0, durationMs = 0 }) => startsAt + durationMs - now);
+  if (status?.state !== 'running' || ends.length === 0) return soonMs;
+  return Math.max(soonMs, Math.min(everyMs, ...ends));
+}
+
+/** How a burst can end. */
+export type FinalState = Exclude<BurstState, 'planning' | 'running' | 'merging'>;
+
+export function isFinal(state: BurstState): state is FinalState {
+  return state !== 'planning' && state !== 'running' && state !== 'merging';
+}
+
+async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstStatus | undefined> {
+  try {
+    return await api.burst(burst);
+  } catch (error) {
+    const passing = error instanceof DownpourError && error.status >= 500;
+    if (!passing) throw error;
+    if (performance.now() > lostAt) throw lost(api.url, burst, error);
+    return undefined;
+  }
+}
+
+/** On one machine a burst ends with its API; a deployed one goes on when nobody follows it. */
+function lost(url: string, burst: string, cause: DownpourError): DownpourError {
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+  const became = isHere
+    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
+    : `burst ${burst} may still run; its result will be in 'downpour runs'`;
+  return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
+}
+
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+}

@@ -1,0 +1,20 @@
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** What a command gets to work with. */
+export type Context = {
+  /** Answers: what a script would read. */
+  readonly out: Terminal;
+  /** Progress, warnings and refusals. */
+  readonly err: Terminal;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Keeps the exit code for the end; the last command's word counts. */
+  readonly finish: (code: number) => void;
+};
+
+/** Nobody looks at an empty screen while a cloud starts. */
+export function gettingReady(terminal: Terminal): void {
+  if (terminal.live) terminal.draw([terminal.paint.dim('Getting ready')]);
+  else terminal.say('Getting ready');
+}
+
+export const defaultDataDir = '.downpour';

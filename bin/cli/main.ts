@@ -1,0 +1,67 @@
+import { type Command, CommanderError } from 'commander';
+import type { Problem } from '../../lib/driver/document/problem.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { dataRefusal } from '../../lib/local/data-folder/disk.ts';
+import { problemLine } from '../terminal/problems.ts';
+import { Terminal } from '../terminal/terminal.ts';
+import type { Context } from './context.ts';
+import { exit, exitCodeOfError } from './exit-code.ts';
+
+/** Wires a program to this process: its streams, its refusals and its exit code. */
+export async function main(build: (context: Context) => Command): Promise<void> {
+  const { argv, env: environment, stdout, stderr } = process;
+  closeQuietly(stdout);
+  const context: Context = {
+    out: new Terminal(stdout, environment),
+    err: new Terminal(stderr, environment),
+    environment,
+    finish: (code) => {
+      process.exitCode = code;
+    },
+  };
+  // An error nobody awaits must not end with Node's own exit code 1, which says that a limit was broken.
+  const end = (error: unknown): never => process.exit(refuse(error, context));
+  process.once('uncaughtException', end);
+  try {
+    await build(context).parseAsync(argv);
+  } catch (error) {
+    process.exitCode = refuse(error, context);
+  }
+}
+
+/** Prints a refusal as one plain line and a bug with its stack; returns the exit code. */
+function refuse(thrown: unknown, { out, err }: Context): number {
+  out.clear();
+  const error = dataRefusal(thrown, 'the data folder') ?? thrown;
+  if (error instanceof DownpourError) {
+    err.say(...problemLines(error, err));
+    err.say(`${err.paint.red('error')} ${error.message}`);
+  } else if (!(error instanceof CommanderError)) {
+    err.say(
+      err.paint.red('This is a bug in downpour:'),
+      String(error instanceof Error ? error.stack : error),
+      'Please report it with these lines and those of log/ in the data folder.',
+    );
+  }
+  return exitCodeOfError(error);
+}
+
+/**
+ * Problems that the API found in a document that passed here, for example a target that its deployment does not allow.
+ * Warnings were printed when the document was read.
+ */
+function problemLines({ details }: DownpourError, { paint }: Terminal): string[] {
+  if (typeof details !== 'object' || details === null || !('problems' in details)) return [];
+  const { problems, file = 'document' } = details as { problems: readonly Problem[]; file?: string };
+  return problems
+    .filter(({ severity }) => severity === 'error')
+    .map((problem) => problemLine(file, problem, paint));
+}
+
+/** `downpour plan FILE | head` ends when head has seen enough. */
+function closeQuietly(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(exit.passed);
+  });
+}

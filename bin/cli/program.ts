@@ -1,0 +1,63 @@
+import { Command } from 'commander';
+import { version } from '../../lib/project.ts';
+import { addDeploy } from '../commands/deploy.ts';
+import { addImport } from '../commands/import.ts';
+import { addInit } from '../commands/init.ts';
+import { addKey } from '../commands/key.ts';
+import { addPlan } from '../commands/plan.ts';
+import { addQuery } from '../commands/query.ts';
+import { addReport } from '../commands/report.ts';
+import { addRun } from '../commands/run.ts';
+import { addRuns } from '../commands/runs.ts';
+import { addServe } from '../commands/serve.ts';
+import { addUpload } from '../commands/upload.ts';
+import { addValidate } from '../commands/validate.ts';
+import type { Context } from './context.ts';
+import { exitCodesHelp } from './exit-code.ts';
+
+/** The whole command line. Throws CommanderError for help, version and usage errors, DownpourError for refusals. */
+export function buildProgram(context: Context): Command {
+  const program = new Command('downpour')
+    .description('Generates load from many functions at once, keeps the runs and answers queries about them.')
+    .version(version(), '-V, --version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .showHelpAfterError('(add --help to see what is possible)')
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => context.out.say(text.replace(/\n$/, '')),
+      writeErr: (text) => context.err.say(text.replace(/\n$/, '')),
+      outputError: (text, write) => write(text.replace(/^error: /, `${context.err.paint.red('error')} `)),
+    })
+    .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
+    .exitOverride()
+    .addHelpText('after', overview);
+  for (const add of [
+    addInit,
+    addImport,
+    addRun,
+    addValidate,
+    addPlan,
+    addServe,
+    addReport,
+    addQuery,
+    addRuns,
+    addUpload,
+    addKey,
+    addDeploy,
+  ])
+    add(program, context);
+  return program;
+}
+
+const overview = `
+Examples:
+  $ downpour run examples/quickstart.hf.yaml        run a benchmark
+  $ downpour query last '$.stats[*].total.summary'  query the newest run
+  $ downpour serve                                  keep the API up on port 8090
+
+Environment:
+  DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)
+  DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
+  NO_COLOR          no colours
+${exitCodesHelp}`;

@@ -1,0 +1,104 @@
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Draft } from '../../lib/import/draft/draft.ts';
+import type { Refusal } from '../../lib/import/refusal.ts';
+import { project } from '../../lib/project.ts';
+import type { Context } from '../cli/context.ts';
+import { quoted, typedCommand } from '../cli/typed-command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { counted } from '../terminal/units.ts';
+import { writeText } from './file.ts';
+import { check } from './read-document.ts';
+
+export type NewDocument = {
+  readonly draft: Draft;
+  /** The document's name, and that of its file when the user gives none. */
+  readonly name: string;
+  /** Where it comes from, as in `A benchmark ${from}`. */
+  readonly from: string;
+};
+
+export type Output = { readonly output?: string; readonly force?: boolean };
+
+/** Writes a document, or prints it for `-`, and says what to type next. Throws DownpourError 400 when it exists. */
+export async function writeNew(
+  { draft, name, from }: NewDocument,
+  { output, force }: Output,
+  { out, err, environment }: Context,
+): Promise<void> {
+  const { writeDocument } = await import('../../lib/import/document/document.ts');
+  const printed = output === '-';
+  const file = printed || output === undefined ? `${name}.hf.yaml` : output;
+  const call = typedCommand(environment);
+  const word = quoted(file.startsWith('-') ? `./${file}` : file);
+  const text = writeDocument(draft, {
+    name,
+    about: `A benchmark ${from}.`,
+    schema: schemaFor(dirname(resolve(file))),
+    commands: [`Check it: ${call} validate ${word}`, `Run it:   ${call} run ${word}`],
+  });
+  warn([...draft.warnings, ...secretWarnings(draft)], err);
+  await checkAccepted(file, text);
+  if (printed) out.say(text.trimEnd());
+  else await writeText(file, text, force ? 'w' : 'wx');
+  const said = printed ? err : out;
+  said.say(`${said.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`);
+  said.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
+}
+
+/** What the driver would refuse is not written: most likely more requests than a document may hold. */
+async function checkAccepted(file: string, text: string): Promise<void> {
+  const { plan, problems } = await check(file, text, { param: {} });
+  if (plan !== undefined) return;
+  const found = problems.find(({ severity }) => severity === 'error')?.message;
+  const message = `${file} was not written, because it could not be run: ${found}; import less of it`;
+  throw new DownpourError('SOURCE_REFUSED', 400, message);
+}
+
+export function warn(warnings: readonly string[], err: Terminal): void {
+  err.say(...warnings.map((warning) => `${err.paint.yellow('warning:')} ${warning}`));
+}
+
+function secretWarnings({ secrets }: Draft): readonly string[] {
+  return [...secrets].map(
+    ([name, places]) => `kept a secret out of the file (${places.join(', ')}): give it with -P ${name}=...`,
+  );
+}
+
+function contents({ requests, sequences, targets }: Draft): string {
+  const [first] = targets;
+  const to = targets.length === 1 ? `to ${first?.origin}` : `to ${counted(targets.length, 'target')}`;
+  const within = sequences.length === 1 ? '' : ` in ${counted(sequences.length, 'sequence')}`;
+  return `${counted(requests.length, 'request')}${within} ${to}, for 2 users per second`;
+}
+
+/** Secrets come from the environment, so that they do not end up in the history of the shell either. */
+function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
+  const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
+  const also = given === '' ? '' : ' (with the secrets in the environment)';
+  return ['', `Check it, then run it${also}:`, `  ${validate}`, `  ${run}${given}`];
+}
+
+/** A relative path where document and schema live close together, so that both can move; else a file URL. */
+function schemaFor(folder: string): string {
+  const schema = join(project, 'schema', 'editor.schema.json');
+  const path = relative(folder, schema).split(sep).join('/');
+  const isFar = path.startsWith('../../../') || /\s|^[A-Za-z]:/.test(path);
+  if (isFar) return pathToFileURL(schema).href;
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** A refusal in one line, with file, line and column as editors link them. */
+export function refusedSource(file: string, refusal: Refusal): DownpourError {
+  const { place, message } = refusal;
+  const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
+  return new DownpourError('SOURCE_REFUSED', 400, `${where}${place === undefined ? ':' : ''} ${message}`, {
+    cause: refusal,
+  });
+}
+
+/** `exports/Shop API.postman_collection.json` becomes `Shop API`. */
+export function stemOf(file: string): string {
+  return basename(file).replace(/(\.(har|json|ya?ml|txt|sh|bat|cmd|curl|postman_collection|openapi))+$/i, '');
+}

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import type { Problem } from '../../lib/driver/document/problem.ts';
+import { type Ceilings, planning } from '../../lib/driver/limits.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { environment as names } from '../../lib/store/names.ts';
+import type { Context } from '../cli/context.ts';
+import { problemLine } from '../terminal/problems.ts';
+import { counted } from '../terminal/units.ts';
+import { readText } from './file.ts';
+
+export type Parameters = Readonly<Record<string, string>>;
+
+/** Options that decide, beside the document, how it runs. */
+export type LoadOptions = {
+  readonly param: Parameters;
+  readonly shards?: number;
+  readonly seed?: number;
+  /** A data folder that was named means the local cloud, and its ceilings, whatever DOWNPOUR_URL says. */
+  readonly data?: string;
+};
+
+export type ReadDocument = { readonly text: string; readonly plan: Plan };
+
+/** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
+export async function readDocument(
+  file: string,
+  options: LoadOptions,
+  { err, environment }: Pick<Context, 'err' | 'environment'>,
+): Promise<ReadDocument> {
+  const text = await readText(file);
+  const { plan, problems } = await check(file, text, options, environment);
+  err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
+  if (plan === undefined) throw refused(file, problems);
+  return { text, plan };
+}
+
+export type Checked = { readonly plan?: Plan; readonly problems: readonly Problem[] };
+
+/**
+ * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API at
+ * DOWNPOUR_URL are left to it. The parser is loaded late: most commands need none.
+ */
+export async function check(
+  file: string,
+  text: string,
+  options: LoadOptions,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Checked> {
+  const [{ preparePlan }, { parseCeilings }] = await Promise.all([
+    import('../../lib/driver/planning/prepare.ts'),
+    import('../../lib/driver/planning/ceilings.ts'),
+  ]);
+  return preparePlan({
+    burst: 'plan',
+    text,
+    file,
+    parameters: options.param,
+    shards: options.shards,
+    seed: options.seed ?? randomInt(2 ** 32),
+    segmentMsMax: planning.segmentMsMax,
+    plannedAt: Date.now(),
+    limits: ceilingsOf(environment, options.data, parseCeilings),
+    allowList: { allowed: ['*'], onLambda: false },
+  });
+}
+
+/** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
+function ceilingsOf(
+  environment: NodeJS.ProcessEnv,
+  data: string | undefined,
+  parse: (text: string) => Ceilings,
+): Ceilings {
+  if (environment.DOWNPOUR_URL && data === undefined) return unlimited;
+  try {
+    return parse(environment[names.ceilings] ?? '');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError('CEILINGS_INVALID', 400, `${names.ceilings}: ${why}`, { cause });
+  }
+}
+
+const unlimited: Ceilings = {
+  usersPerSecMax: Number.POSITIVE_INFINITY,
+  sessionsMax: Number.POSITIVE_INFINITY,
+  durationMsMax: Number.POSITIVE_INFINITY,
+  shardsMax: Number.POSITIVE_INFINITY,
+  dollarsMax: Number.POSITIVE_INFINITY,
+};
+
+function refused(file: string, problems: readonly Problem[]): DownpourError {
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  return new DownpourError(
+    'DOCUMENT_INVALID',
+    400,
+    `${file} has ${counted(errors, 'problem')}; nothing was started`,
+  );
+}
+
+export function documentArgument(): Argument {
+  return new Argument('<file>', 'benchmark document, YAML or JSON');
+}
+
+export function parameterOption(): Option {
+  return new Option('-P, --param <name=value>', 'value of a !param of the document; repeatable')
+    .argParser(addParameter)
+    .default({}, 'none');
+}
+
+export function shardsOption(): Option {
+  return new Option(
+    '--shards <n>',
+    'functions that generate load at once (default: what the plan needs)',
+  ).argParser(wholeNumber(1, shardsMax));
+}
+
+/** What the API takes (`schema/openapi.yaml`, BurstRequest). */
+const shardsMax = 1_000;
+
+export function seedOption(): Option {
+  return new Option('--seed <n>', 'repeat the arrivals and random choices of an earlier run').argParser(
+    wholeNumber(0),
+  );
+}
+
+function addParameter(text: string, before: Parameters): Parameters {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Expected name=value.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Parses a whole number from `least` to `most`. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
+      const bounds = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `at least ${least}`;
+      throw new InvalidArgumentError(`Expected a whole number, ${bounds}.`);
+    }
+    return value;
+  };
+}

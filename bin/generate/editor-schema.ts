@@ -1,0 +1,166 @@
+import {
+  definitions,
+  format,
+  type Missing,
+  missing,
+  nameOf,
+  referred,
+  type Schema,
+} from '../pages/format.ts';
+import { asText } from '../pages/members.ts';
+
+/**
+ * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks documents with the
+ * strict schema, after it has filled in parameters; an editor sees them before that, and has to help while people type.
+ */
+export function editorSchema(): string {
+  const { $id: _, ...schema } = marked();
+  const $comment = 'Written by `npm run generate` from benchmark.schema.json and the code. Do not edit.';
+  return `${JSON.stringify({ $comment, ...adapted(schema) }, null, 1)}\n`;
+}
+
+/** The benchmark schema in which every kind and key that is not built says so. */
+function marked(): Schema {
+  const gaps = missing();
+  const named = Object.entries(definitions).map(
+    ([name, body]) => [name, markedIn(body, gaps[name])] as const,
+  );
+  return markedIn({ ...format, definitions: Object.fromEntries(named) }, gaps['']);
+}
+
+function markedIn(schema: Schema, gaps: Missing = {}): Schema {
+  if (schema.else?.properties !== undefined) return { ...schema, else: markedIn(schema.else, gaps) };
+  const members = Object.entries(schema.properties ?? {}).map(([key, member]) =>
+    Object.hasOwn(gaps, key) ? [key, markedMember(key, member, gaps[key])] : [key, member],
+  );
+  return members.length === 0 ? schema : { ...schema, properties: Object.fromEntries(members) };
+}
+
+/**
+ * Says so in hover and completion, and marks its use; `deprecationMessage` beside the key itself would hide the key.
+ * What the member refers to is copied, because the language server looks at nothing else beside a `$ref`.
+ */
+function markedMember(key: string, member: Schema, built: unknown): Schema {
+  const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
+  const refused = { deprecationMessage: `'${key}' is part of the format but not built yet` };
+  const check = built === undefined ? refused : { if: { const: built }, else: refused };
+  const whole = referred(member);
+  const value = built === undefined ? {} : { default: built };
+  const description = `${said} ${whole.description}`;
+  return { ...whole, ...value, description, allOf: [...(whole.allOf ?? []), check] };
+}
+
+/** Goes through every schema below; what is tested by `if` stays as it is. */
+function adapted(schema: Schema): Schema {
+  const below = Object.entries(schema).map(([keyword, value]) => [keyword, adaptedBelow(keyword, value)]);
+  return proposable(explained(openToParameters(Object.fromEntries(below))));
+}
+
+function adaptedBelow(keyword: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value) as readonly (readonly [string, Schema])[];
+  if (keyword === 'definitions')
+    return Object.fromEntries(entries.map(([name, each]) => [name, adapted(each)]));
+  if (keyword === 'properties')
+    return Object.fromEntries(entries.map(([key, each]) => [key, adapted(titled(key, each))]));
+  if (keyword === 'then' || keyword === 'else') return adapted(unexplained(value as Schema));
+  return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
+}
+
+/** A hover begins with a title, else with that of whatever is around. */
+const titled = (key: string, member: Schema): Schema =>
+  referred(member).title === undefined ? { ...member, title: key } : member;
+
+/** A hover takes the words of a branch before those of the whole, which know the key that they stand at. */
+function unexplained(branch: Schema): Schema {
+  const { description: _, examples: __, title, ...rest } = referred(branch);
+  return rest.enum === undefined ? rest : { title, ...rest };
+}
+
+/** A hover shows no default by itself, and escapes what is not declared as Markdown. */
+function explained(schema: Schema): Schema {
+  if (schema.description === undefined) return schema;
+  const fallback = schema.default === undefined ? '' : ` Default: \`${asText(schema.default)}\`.`;
+  const description = schema.description + fallback;
+  return { ...schema, description, markdownDescription: description };
+}
+
+/**
+ * What the language server writes for a key depends on keywords beside one another. Members are put one level down:
+ * there it counts none of them as present (`maxProperties: 1` leaves room for the one being typed) and writes the first
+ * example for the whole, not all members that have a default.
+ */
+function proposable({ examples, ...schema }: Schema): Schema {
+  const types = schema.$ref === undefined ? typesOf(schema) : [];
+  const type = types.length > 1 ? types : types[0];
+  const known: Schema = { ...schema, ...(type && { type }), ...proposal(schema, examples) };
+  if (schema.properties === undefined || schema.definitions !== undefined) return known;
+  const {
+    properties,
+    additionalProperties,
+    required,
+    minProperties,
+    maxProperties,
+    oneOf,
+    allOf,
+    ...around
+  } = known;
+  const counted = { required, minProperties, maxProperties, oneOf };
+  return { ...around, allOf: [{ properties, additionalProperties }, counted, ...(allOf ?? [])] };
+}
+
+/** A key with a default is written with it, any other with its first example. */
+function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
+  if (schema.default !== undefined)
+    return schema.$ref === undefined ? {} : { examples: [], defaultSnippets: [] };
+  if (example === undefined || Array.isArray(example)) return {};
+  return typeof example === 'object'
+    ? { defaultSnippets: [{ label: 'example', body: example }] }
+    : { examples: [example] };
+}
+
+/** The types that a value may have; of a choice between two schemas those of both, text first. */
+function typesOf(schema: Schema | undefined): readonly string[] {
+  if (schema === undefined) return [];
+  if (schema.$ref !== undefined) return typesOf(definitions[nameOf(schema.$ref)]);
+  if (schema.type !== undefined) return [schema.type].flat();
+  const types = new Set([...typesOf(schema.else), ...typesOf(schema.then)]);
+  return [...types].sort((one, other) => Number(other === 'string') - Number(one === 'string'));
+}
+
+/** To the language server `!param RATE 200` is the text `RATE 200`: accepted where the default would be. */
+function openToParameters(schema: Schema): Schema {
+  const types = [schema.type ?? []].flat();
+  // A bare name beside a list of words is a word of its own: `- noop`.
+  if (schema.enum !== undefined && schema.title === undefined) return choice(schema);
+  if (types.includes('string'))
+    return schema.pattern === undefined ? schema : patterned(schema, schema.pattern);
+  const value = types.map((type) => values[type]).find((each) => each !== undefined);
+  if (value === undefined) return schema;
+  return { ...told(schema), type: [...types, 'string'], pattern: parameter(value) };
+}
+
+const values: { readonly [type: string]: string } = {
+  number: '[-+]?[0-9.]+(e[-+]?[0-9]+)?',
+  integer: '[-+]?[0-9]+',
+  boolean: 'true|false',
+};
+
+function patterned(schema: Schema, pattern: string): Schema {
+  const inner = pattern.replace(/^\^/, '').replace(/\$$/, '');
+  return { ...told(schema), pattern: `^(${inner})$|${parameter(inner)}` };
+}
+
+/** A parameter without a default is known by a name in capitals, so that `ten` stays a mistake where 10 is meant. */
+const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
+
+const told = (schema: Schema): Schema => ({
+  ...schema,
+  patternErrorMessage: `Must be ${schema.title ?? 'true or false'}, or a parameter whose default is that: !param NAME default`,
+});
+
+/** Words in capitals are no parameter names here; a parameter needs its default. */
+const choice = ({ enum: words = [], ...schema }: Schema): Schema => ({
+  ...schema,
+  anyOf: [{ enum: words }, { type: 'string', pattern: `^\\S+ +["']?(${words.join('|')})["']?$` }],
+});

@@ -1,0 +1,59 @@
+import { widthOf } from '../terminal/width.ts';
+
+/** Stands for what was cut. */
+const ellipsis = '…';
+
+/**
+ * A text with a caret below one of its characters, each line indented by two. A line that is too wide for the terminal is
+ * cut around the place, for a caret below a wrapped line points nowhere.
+ * @param at characters (code points) before the place; the number of all of them for the place behind the last.
+ * @param width columns of the terminal; absent when nothing limits a line.
+ */
+export function withCaret(text: string, at: number, caret: string, width?: number): string[] {
+  const before = [...text].slice(0, at).join('').split('\n');
+  const lines = text.split('\n').map(harmless);
+  const line = before.length - 1;
+  const place = harmless(before[line] ?? '');
+  const room = Math.max(10, (width ?? Number.POSITIVE_INFINITY) - 4);
+  const shown = fitting(lines[line] ?? '', place, room);
+  const others = lines.map((one, number) => (number === line ? shown.line : cut(one, room)));
+  others.splice(line + 1, 0, `${below(shown.before)}${caret}`);
+  return others.map((one) => `  ${one}`);
+}
+
+/** The same columns, blank: a tab stays one, for it ends where the one above it ends. */
+const below = (text: string): string => text.split('\t').map(blank).join('\t');
+const blank = (text: string): string => ' '.repeat(widthOf(text));
+
+/** What a terminal would obey, shown as a sign of the same width. */
+const harmless = (text: string): string => text.replace(/(?!\t)\p{Cc}/gu, '�');
+
+function cut(text: string, room: number): string {
+  return widthOf(text) <= room ? text : `${upTo(text, room - 1)}${ellipsis}`;
+}
+
+type Shown = { readonly line: string; readonly before: string };
+
+/** The part of a line around a place. */
+function fitting(line: string, before: string, room: number): Shown {
+  if (widthOf(line) < room) return { line, before };
+  const behind = line.slice(before.length);
+  const lead = widthOf(before) < room / 2 ? before : `${ellipsis}${from(before, Math.floor(room / 2) - 1)}`;
+  return { line: `${lead}${cut(behind, room - widthOf(lead))}`, before: lead };
+}
+
+const upTo = (text: string, room: number): string => taken([...text], room).join('');
+const from = (text: string, room: number): string =>
+  taken([...text].reverse(), room)
+    .reverse()
+    .join('');
+
+/** The first characters that fit. */
+function taken(characters: readonly string[], room: number): string[] {
+  let left = room;
+  const end = characters.findIndex((character) => {
+    left -= widthOf(character);
+    return left < 0;
+  });
+  return characters.slice(0, end === -1 ? characters.length : end);
+}

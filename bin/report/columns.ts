@@ -1,0 +1,148 @@
+import type { Column } from '../terminal/table.ts';
+import type { Paint } from '../terminal/terminal.ts';
+import { exactly, latency, rate } from '../terminal/units.ts';
+
+/** The numbers of one metric in one phase. Times in nanoseconds. `numbersOf` in report-of-run.ts fills them. */
+export type ReportRow = {
+  readonly phase: string;
+  readonly metric: string;
+  readonly isWarmup: boolean;
+  readonly requests: number;
+  readonly responses: number;
+  readonly perSec: number;
+  readonly min: number;
+  readonly mean: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p95?: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+  /** Requests that ended in an error or were invalid, each once. */
+  readonly failed: number;
+  /** What they are made of; absent when there are none or a failure says it. */
+  readonly troubles?: string;
+  readonly latenessP99?: number;
+};
+
+type Shown = {
+  /** The row above is of the same phase. */
+  readonly isRepeated: boolean;
+  /** Paints the names of a row: red when it failed, dim when it warms up. */
+  readonly name: (text: string) => string;
+  readonly paint: Paint;
+};
+
+export type ReportColumn = Column & {
+  /** Explains the column in docs/report.md. */
+  readonly meaning: string;
+  readonly cell: (row: ReportRow, shown: Shown) => string;
+};
+
+/**
+ * The columns of the report, from left to right. A new one stands here, and in `ReportRow` when it shows a new number.
+ */
+export const columns: readonly ReportColumn[] = [
+  {
+    title: 'phase',
+    meaning: 'The phase, or `phase/fork`. Grey when it is a warm-up, red when it failed.',
+    align: 'left',
+    widthMax: 24,
+    cell: (row, { isRepeated, name }) => (isRepeated ? '' : name(row.phase)),
+  },
+  {
+    title: 'metric',
+    meaning: 'What the request is called: its `metric`, else the name of its sequence.',
+    align: 'left',
+    widthMax: 24,
+    cell: (row, { name }) => name(row.metric),
+  },
+  {
+    title: 'requests',
+    meaning: 'Requests that were sent.',
+    align: 'right',
+    cell: (row) => exactly(row.requests),
+  },
+  {
+    title: 'rate',
+    meaning: 'Requests per second, from the start of the phase until its last user had left.',
+    align: 'right',
+    cell: (row) => rate(row.perSec),
+  },
+  {
+    title: 'min',
+    meaning: 'Shortest latency.',
+    align: 'right',
+    leaves: 6,
+    cell: (row) => answered(row, row.min),
+  },
+  {
+    title: 'mean',
+    meaning: 'Mean latency. Says little: one slow answer in a hundred hides in it. Look at p99.',
+    align: 'right',
+    leaves: 3,
+    cell: (row) => answered(row, row.mean),
+  },
+  {
+    title: 'p50',
+    meaning: 'Half of the requests took at most this long.',
+    align: 'right',
+    cell: (row) => answered(row, row.p50),
+  },
+  {
+    title: 'p90',
+    meaning: 'Nine of ten requests took at most this long.',
+    align: 'right',
+    leaves: 5,
+    cell: (row) => answered(row, row.p90),
+  },
+  {
+    title: 'p95',
+    meaning: '95 of 100 requests took at most this long.',
+    align: 'right',
+    leaves: 1,
+    cell: (row) => answered(row, row.p95),
+  },
+  {
+    title: 'p99',
+    meaning: '99 of 100 requests took at most this long.',
+    align: 'right',
+    cell: (row) => answered(row, row.p99),
+  },
+  {
+    title: 'p99.9',
+    meaning: '999 of 1,000 requests took at most this long. Below 1,000 requests it is the maximum.',
+    align: 'right',
+    leaves: 2,
+    cell: (row) => answered(row, row.p999),
+  },
+  { title: 'max', meaning: 'Longest latency.', align: 'right', cell: (row) => answered(row, row.max) },
+  {
+    title: 'failed',
+    meaning:
+      'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once. `! failed requests` below tells them apart.',
+    align: 'right',
+    cell: ({ failed }, { paint }) => (failed === 0 ? '0' : paint.red(exactly(failed))),
+  },
+  {
+    title: 'late p99',
+    meaning: 'How late users were started by this machine, 99 of 100 of them. See [late](#late).',
+    align: 'right',
+    leaves: 4,
+    cell: (row) => (row.requests > 0 ? latency(row.latenessP99) : '-'),
+  },
+];
+
+/** A time of responses; a dash where none came. */
+const answered = (row: ReportRow, ns: number | undefined): string => (row.responses > 0 ? latency(ns) : '-');
+
+/** How a metric is named in sentences. */
+export function placeOf({
+  phase,
+  metric,
+}: {
+  readonly phase: string;
+  readonly metric?: string | null;
+}): string {
+  return typeof metric === 'string' ? `${phase} / ${metric}` : phase;
+}

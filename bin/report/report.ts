@@ -1,0 +1,165 @@
+import { table } from '../terminal/table.ts';
+import type { Paint } from '../terminal/terminal.ts';
+import { counted, exactly, percent, span } from '../terminal/units.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { columns, placeOf, type ReportRow } from './columns.ts';
+
+/** What people want to know of a run when it ends. Times in nanoseconds unless the name says otherwise. */
+export type Report = {
+  readonly benchmark: string;
+  readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  /** Why it neither passed nor failed. */
+  readonly reason?: string;
+  /** What to do about that. */
+  readonly advice?: string;
+  /** Absent when the run could not be stored. */
+  readonly runId?: number;
+  readonly lastedMs: number;
+  readonly shards?: number;
+  readonly rows: readonly ReportRow[];
+  /** All rows together; absent when there is one row or none. */
+  readonly total?: ReportRow;
+  /** What else is worth knowing: a word and what it says. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly failures: readonly ReportFailure[];
+  readonly deliveries: readonly Delivery[];
+  /** What went wrong while driving, and where. */
+  readonly errors: readonly Placed[];
+  /** Why the numbers say less about the target than they seem to; one sentence each. */
+  readonly warnings: readonly Placed[];
+};
+
+/** A sentence and the place that it is about. */
+export type Placed = { readonly place?: string; readonly message: string };
+
+export type ReportFailure = Placed & { readonly advice?: string };
+
+/** Users that a phase was to start, and those that it did. */
+export type Delivery = {
+  readonly phase: string;
+  readonly planned: number;
+  readonly started: number;
+  /** Part of the planned load that was sent, 0 to 1. Says more than the numbers where users start again and again. */
+  readonly fraction: number;
+};
+
+/** The whole report, ready to print. */
+export function reportLines(report: Report, paint: Paint, width?: number): string[] {
+  const sentences = (lines: readonly string[], hanging = 2): string[] =>
+    lines.flatMap((line) => wrap(line, width, hanging));
+  return [
+    ...sentences([headline(report, paint)]),
+    ...sentences(reasonOf(report)),
+    '',
+    ...requestTable(report, paint, width),
+    '',
+    ...sentences(facts(report, paint), factWidth + 2),
+    ...(report.facts.length > 0 ? [''] : []),
+    ...sentences([
+      ...failures(report.failures, paint),
+      ...delivered(report.deliveries, paint),
+      ...troubles(report.rows, paint),
+      ...few(folded(report.errors)).map((error) => `${paint.red('✗ error')} ${error}`),
+      ...few(folded(report.warnings)).map((warning) => `${paint.yellow('! warning')} ${warning}`),
+    ]),
+  ];
+}
+
+function headline(report: Report, paint: Paint): string {
+  const painted = {
+    ...{ passed: paint.green, failed: paint.red, inconclusive: paint.yellow },
+    ...{ stopped: paint.yellow, incomplete: paint.red },
+  }[report.state](report.state);
+  const about = [
+    report.runId === undefined ? undefined : `run ${report.runId}`,
+    span(report.lastedMs),
+    report.shards === undefined ? undefined : counted(report.shards, 'shard'),
+  ].filter((fact) => fact !== undefined);
+  return `${paint.bold(report.benchmark)}  ${painted}${failedOf(report)}  ${paint.dim(about.join(', '))}`;
+}
+
+/** A run passes with a few failed requests, but not in silence. */
+function failedOf({ state, rows }: Report): string {
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  const requests = rows.reduce((sum, row) => sum + row.requests, 0);
+  if (state !== 'passed' || failed === 0) return '';
+  return `, ${exactly(failed)} of ${exactly(requests)} requests failed (${percent(failed / requests)})`;
+}
+
+/** The failures below say it again, and where. */
+function reasonOf({ reason, advice, failures }: Report): string[] {
+  if (reason === undefined || failures.some(({ message }) => reason.includes(message))) return [];
+  return [`  ${reason}`, ...(advice === undefined ? [] : [`  try: ${advice}`])];
+}
+
+function requestTable(report: Report, paint: Paint, width?: number): string[] {
+  if (report.rows.length === 0) return ['  No requests were measured.'];
+  const failed = new Set(report.failures.map(({ place }) => place));
+  const rows = report.rows.map((row, at) => ({
+    row,
+    isRepeated: report.rows[at - 1]?.phase === row.phase,
+  }));
+  if (report.total !== undefined) rows.push({ row: report.total, isRepeated: false });
+  const cells = rows.map(({ row, isRepeated }) => {
+    const isBroken = failed.has(row.phase) || failed.has(placeOf(row));
+    const name = isBroken ? paint.red : row.isWarmup ? paint.dim : String;
+    return columns.map(({ cell }) => cell(row, { isRepeated, name, paint }));
+  });
+  return table(columns, cells, { width, heading: paint.dim, indent: 2 });
+}
+
+const factWidth = 8;
+
+function facts(report: Report, paint: Paint): string[] {
+  return report.facts.map(([name, text]) => `  ${paint.dim(name.padEnd(factWidth))}${text}`);
+}
+
+/** What is to be done stands behind the last failure that it would mend, once. */
+function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
+  const advices = [...new Set(failures.map(({ advice }) => advice))];
+  return advices.flatMap((advice) => [
+    ...folded(failures.filter((failure) => failure.advice === advice)).map(
+      (failure) => `${paint.red('✗ failed')} ${failure}`,
+    ),
+    ...(advice === undefined ? [] : [`  try: ${advice}`]),
+  ]);
+}
+
+/** One sentence of several places is one line that names them all. */
+function folded(placed: readonly Placed[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { place, message } of placed) {
+    const known = places.get(message) ?? [];
+    places.set(message, known);
+    if (place !== undefined && !known.includes(place)) known.push(place);
+  }
+  return [...places].map(([message, at]) =>
+    at.length === 0 ? message : `${few(at).join(', ')}: ${message}`,
+  );
+}
+
+/** One line when everybody came, else a line for each phase that somebody missed. */
+function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
+  if (deliveries.length === 0) return [];
+  const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
+  const short = deliveries.filter(({ fraction }) => fraction < 1);
+  if (short.length === 0) return [`${paint.green('✓ delivered')} all ${exactly(planned)} planned users`];
+  return short.map((at) => {
+    const users = `${exactly(Math.min(at.started, at.planned))} of ${exactly(at.planned)} planned users`;
+    return `${paint.yellow('! delivered')} ${at.phase}: ${users} (${percent(at.fraction)})`;
+  });
+}
+
+function troubles(rows: readonly ReportRow[], paint: Paint): string[] {
+  return rows
+    .filter((row) => row.troubles !== undefined)
+    .map((row) => `${paint.yellow('! failed requests')} ${placeOf(row)}: ${row.troubles}`);
+}
+
+const shownMax = 10;
+
+/** The first ones, and how many there are besides. */
+export function few(lines: readonly string[]): string[] {
+  if (lines.length <= shownMax) return [...lines];
+  return [...lines.slice(0, shownMax), `${exactly(lines.length - shownMax)} more are in the run document`];
+}

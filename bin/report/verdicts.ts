@@ -1,0 +1,67 @@
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { latency, percent } from '../terminal/units.ts';
+import { placeOf } from './columns.ts';
+import { few, type Placed } from './report.ts';
+
+type Verdict = RunDocument['verdicts'][number];
+type Metric = { readonly name: string; readonly metric: string; readonly stepId: number };
+
+/** A verdict that names the failed requests of a metric already. */
+export function isFailureOfRequests(verdict: Verdict, { name, metric, stepId }: Metric): boolean {
+  const { criterion, passed, phase } = verdict;
+  const isAbout = phase === name && verdict.metric === metric && verdict.step === stepId;
+  return isAbout && !passed && ['failedRatio', 'errorRatio', 'invalidRatio'].includes(criterion);
+}
+
+/** Waiting that no limit forbids is no failure, but who looks at the times must know of it. One line for all metrics. */
+export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
+  const waits = verdicts
+    .filter(({ criterion, passed, isDefault, measured }) => {
+      return criterion === 'blockedRatio' && passed && isDefault === true && measured > 0;
+    })
+    .map((verdict) => {
+      const { phase, metric, step, measured } = verdict;
+      const entry = stats.find((each) => {
+        return each.name === phase && each.metric === metric && each.stepId === step;
+      });
+      const whole = latency(entry?.total.summary.blockedTime);
+      return `${placeOf({ phase, metric })} ${whole} (${percent(measured)} of the time)`;
+    });
+  if (waits.length === 0) return [];
+  return [{ message: `requests waited for a free connection: ${few(waits).join(', ')}` }];
+}
+
+/** The limits that were judged, each once: what the document writes with its places, then the defaults. */
+export function limitsOf({ verdicts }: RunDocument): string {
+  const texts = (of: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> =>
+    Map.groupBy(of, limitText);
+  const written = texts(verdicts.filter(({ isDefault }) => isDefault !== true));
+  const defaults = texts(verdicts.filter(({ isDefault }) => isDefault === true));
+  const told = [...written].map(([text, same]) => {
+    const places = [...new Set(same.map(placeOf))];
+    return `${text} (${places.length > placesMax ? `${places.length} metrics` : places.join(', ')})`;
+  });
+  if (defaults.size > 0) told.push(`${[...defaults.keys()].join(' and ')} (by default)`);
+  return told.join('; ');
+}
+
+const placesMax = 3;
+
+function limitText({ criterion, limit, quantile = 0 }: Verdict): string {
+  switch (criterion) {
+    case 'failedRatio':
+      return limit >= 1 ? 'any number of failed requests' : `at most ${percent(limit)} failed requests`;
+    case 'errorRatio':
+      return `errors below ${percent(limit)}`;
+    case 'invalidRatio':
+      return `invalid responses below ${percent(limit)}`;
+    case 'meanResponseTime':
+      return `mean below ${latency(limit)}`;
+    case 'blockedRatio':
+      return `at most ${percent(limit)} of the time waiting for a connection`;
+    case 'limit':
+      return `p${Number((quantile * 100).toFixed(4))} below ${latency(limit)}`;
+    case 'sessionLimit':
+      return `at most ${limit} users at once`;
+  }
+}

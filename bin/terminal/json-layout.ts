@@ -1,0 +1,94 @@
+import { kind } from '../../lib/results/json/kind.ts';
+import { type Listener, silence } from '../../lib/results/json/listener.ts';
+import { scanJson } from '../../lib/results/json/scanner.ts';
+import type { Paint } from './terminal.ts';
+
+/** Deeper than any answer. */
+const depthMax = 100_000;
+
+/**
+ * Lays JSON text out on lines without parsing its values, so that numbers, member order and repeated members stay
+ * exactly as they were stored. Expects valid JSON. With paints it is meant for a terminal: it has colours, and what a
+ * terminal would obey (U+007F to U+009F, which JSON need not escape) is escaped.
+ */
+export function laidOut(json: string, paint?: Paint): string {
+  const layout = new Layout(Buffer.from(json), paint === undefined ? asWritten : painted(paint));
+  const problem = scanJson(layout.bytes, layout, depthMax);
+  if (problem !== undefined) throw new Error(problem.reason);
+  return layout.text;
+}
+
+class Layout implements Listener {
+  readonly long = silence.long;
+  readonly repeated = silence.repeated;
+  readonly passed = silence.passed;
+  readonly bytes: Buffer;
+  text = '';
+  readonly #show: Show;
+  /** The closing brackets of what is open. */
+  readonly #open: string[] = [];
+  /** What stands before the next token. */
+  #before: 'bracket' | 'name' | 'value' = 'name';
+
+  constructor(bytes: Buffer, show: Show) {
+    this.bytes = bytes;
+    this.#show = show;
+  }
+
+  open(isObject: boolean): void {
+    this.#separate();
+    this.text += isObject ? '{' : '[';
+    this.#open.push(isObject ? '}' : ']');
+    this.#before = 'bracket';
+  }
+
+  close(): void {
+    const bracket = this.#open.pop() ?? '';
+    if (this.#before === 'value') this.#newLine();
+    this.text += bracket;
+    this.#before = 'value';
+  }
+
+  name(start: number, end: number): void {
+    this.#separate();
+    this.text += `${this.#show.name(this.#token(start, end))}: `;
+    this.#before = 'name';
+  }
+
+  scalar(kinds: number, start: number, end: number): void {
+    this.#separate();
+    const show = kinds === kind.string ? this.#show.string : this.#show.word;
+    this.text += show(this.#token(start, end));
+    this.#before = 'value';
+  }
+
+  #separate(): void {
+    if (this.#before === 'name') return;
+    if (this.#before === 'value') this.text += ',';
+    this.#newLine();
+  }
+
+  #newLine(): void {
+    this.text += `\n${'  '.repeat(this.#open.length)}`;
+  }
+
+  #token(start: number, end: number): string {
+    return this.bytes.toString('utf8', start, end);
+  }
+}
+
+type Show = Readonly<Record<'name' | 'string' | 'word', (text: string) => string>>;
+
+const asWritten: Show = { name: String, string: String, word: String };
+
+/** Names stand out, values differ by their kind; punctuation stays as it is. */
+const painted = (paint: Paint): Show => ({
+  name: (text) => paint.cyan(harmless(text)),
+  string: (text) => paint.green(harmless(text)),
+  word: (text) => (/^[-\d]/.test(text) ? paint.yellow(text) : paint.magenta(text)),
+});
+
+const obeyed = /[\u007f-\u009f]/g;
+
+const harmless = (text: string): string =>
+  text.replace(obeyed, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,25 @@
+import { DownpourError } from '../../../lib/errors.ts';
+import { logFailure } from '../../log.ts';
+import { json } from './reply.ts';
+import type { Reply } from './types.ts';
+
+/** Refusals are shown as they are; anything else is a fault of the server: logged with its causes, and hidden. */
+export function answerFailure(error: unknown, requestId: string): Reply {
+  if (error instanceof DownpourError && error.status < 500) {
+    const { code, message, status, details } = error;
+    return json({ code, message, details, requestId }, status);
+  }
+  logFailure('request failed', error, requestId);
+  const full = storageIsFull(error);
+  if (full === undefined)
+    return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
+  const message = `${full}: nothing more can be kept; make room where the API runs`;
+  return json({ code: 'STORAGE_FULL', message, requestId }, 507);
+}
+
+/** The message of a store that answered 507, as those of one machine do when the disk is full. */
+function storageIsFull(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { $metadata: answer } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
+  return answer?.httpStatusCode === 507 ? error.message : storageIsFull(error.cause);
+}

@@ -1,0 +1,32 @@
+import { limits } from '../../../lib/results/limits.ts';
+import type { RunStore } from '../../../lib/store/runs.ts';
+import { json, text } from './reply.ts';
+import type { Reply } from './types.ts';
+
+/** Seconds for which the URL of a large reply works. */
+const expiresInS = 900;
+
+/**
+ * A reply that the platform would drop goes into an object, and the caller is sent there (303, RFC 9110 section
+ * 15.4.4). The URL is its own permission: whoever follows it sends no API key.
+ */
+export async function elsewhere(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
+  if (!isTooLarge(reply)) return reply;
+  const location = await runs.putAnswer(requestId, reply.body ?? '', expiresInS);
+  const moved = text(`the reply is at ${location}\n`, 303);
+  return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
+}
+
+/** Replaces a reply that the platform would drop with one that says so; undefined when the reply fits. */
+export function fit(reply: Reply | null | undefined, requestId: string): Reply | undefined {
+  if (!isTooLarge(reply)) return undefined;
+  const message = `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; ask for a smaller part of it`;
+  return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
+}
+
+/** A reply travels inside JSON, where a character of its body takes one byte at least and six at most. */
+function isTooLarge(reply: Reply | null | undefined): boolean {
+  const length = reply?.body?.length ?? 0;
+  if (length < limits.replyBytesMax / 8) return false;
+  return length > limits.replyBytesMax || Buffer.byteLength(JSON.stringify(reply)) > limits.replyBytesMax;
+}

@@ -1,0 +1,37 @@
+import middy from '@middy/core';
+import headerNormalizer from '@middy/http-header-normalizer';
+import type { Context } from 'aws-lambda';
+import type { OperationName } from '../../../lib/api.generated.ts';
+import { answerFailure } from './failure.ts';
+import { fit } from './large-reply.ts';
+import type { Call, Event, Handler, Headers, Reply } from './types.ts';
+import { validate } from './validation.ts';
+
+/**
+ * The middleware of every route, from the outside in: failures become JSON, oversized replies are replaced, header
+ * names are lowered, the caller is authenticated, the request is validated against schema/openapi.yaml. CORS or any
+ * other middleware is added here, with `use`; this is the only importer of Middy.
+ */
+export function pipeline<Name extends OperationName, Caller>(
+  name: Name,
+  authenticate: (headers: Headers, now: number) => Promise<Caller>,
+  answer: (call: Call<Name> & { readonly caller: Caller }) => Promise<Reply>,
+): Handler {
+  const handle = middy<Event, Reply>()
+    .onError(async ({ event, context, error }) => answerFailure(error, requestIdOf(event, context)))
+    .after(({ response, event, context }) => fit(response, requestIdOf(event, context)))
+    .use(headerNormalizer())
+    .handler(async (event: Event, context: Context) => {
+      const now = Date.now();
+      const headers: Headers = event.headers;
+      const caller = await authenticate(headers, now);
+      const request = validate(name, event);
+      const call = { ...request, headers, requestId: requestIdOf(event, context), now, caller };
+      // The compiler cannot see that the request of a generic name has the parts of its Call.
+      return answer(call as unknown as Call<Name> & { readonly caller: Caller });
+    });
+  return (event, context) => handle({ ...event }, context);
+}
+
+const requestIdOf = (event: Event, context: Context | undefined): string =>
+  event.requestContext?.requestId ?? context?.awsRequestId ?? 'unknown';

@@ -1,0 +1,22 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { OperationName, Requests } from '../../../lib/api.generated.ts';
+
+/** A request and its answer as an HTTP API of the platform passes them (payload 2.0). */
+export type Event = APIGatewayProxyEventV2;
+export type Reply = APIGatewayProxyStructuredResultV2;
+
+/** The entry point of a route. */
+export type Handler = (event: Event, context: Context) => Promise<Reply>;
+
+/** A validated request, as an operation sees it. */
+export type Call<Name extends OperationName> = Pick<Requests[Name], 'path' | 'query' | 'header' | 'body'> & {
+  /** The body's bytes as they came; empty when there is none. */
+  readonly bytes: Uint8Array;
+  /** Header names in lower case. */
+  readonly headers: Headers;
+  readonly requestId: string;
+  /** Epoch milliseconds at which the request arrived. */
+  readonly now: number;
+};
+
+export type Headers = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,80 @@
+import {
+  InvalidToken,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  TaskDoesNotExist,
+  TaskTimedOut,
+} from '@aws-sdk/client-sfn';
+import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
+import type { Respond } from '../lib/driver/conducting/transaction.ts';
+import { environment } from '../lib/store/names.ts';
+
+/** What a waiting AwaitStart is answered with: the output of that state. */
+export type Decision = { readonly burst: string; readonly phase: number } & (
+  | {
+      readonly decision: 'released';
+      readonly wakeAt: number;
+      readonly shards: number;
+      /** shards x segments. */
+      readonly drives: number;
+      /** Length of every segment but the last. */
+      readonly segmentMs: number;
+    }
+  /** A noop phase has no drives; `finishAt` is the instant at which it finishes, epoch milliseconds. */
+  | { readonly decision: 'noop'; readonly finishAt: number }
+  | { readonly decision: 'cancelled' }
+);
+
+let opened: SFNClient | undefined;
+
+function machines(): SFNClient {
+  opened ??= new SFNClient({});
+  return opened;
+}
+
+/** Starts the execution that carries a burst; its name is the burst's, so that a burst has one. */
+export async function startMachine(burst: string): Promise<void> {
+  const stateMachineArn = process.env[environment.stateMachineArn];
+  const input = JSON.stringify({ burst });
+  await machines().send(new StartExecutionCommand({ stateMachineArn, name: burst, input }));
+}
+
+/** Answers waiting AwaitStarts of one burst. */
+export const respondFor =
+  (burst: string): Respond =>
+  async (command, state) => {
+    const output = JSON.stringify(decisionOf(burst, command, state));
+    try {
+      await machines().send(new SendTaskSuccessCommand({ taskToken: command.token, output }));
+      return true;
+    } catch (error) {
+      // Answered before, or asking again with a new token by now: either way this command has done its work.
+      if (error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken)
+        return true;
+      throw error;
+    }
+  };
+
+export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {
+  const { phase } = command;
+  switch (command.type) {
+    case 'cancel':
+      return { burst, phase, decision: 'cancelled' };
+    case 'release-noop':
+      return { burst, phase, decision: 'noop', finishAt: Math.ceil(command.finishAt) };
+    case 'release': {
+      const { shards, segments, segmentMs } = nodeAt(state, phase);
+      const drives = shards * segments;
+      return {
+        burst,
+        phase,
+        decision: 'released',
+        wakeAt: command.wakeAt,
+        shards,
+        drives,
+        segmentMs,
+      };
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { type Ceilings, conducting, judging, planning } from '../lib/driver/limits.ts';
+import { parseCeilings } from '../lib/driver/planning/ceilings.ts';
+import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/target-allow-list.ts';
+import type { Dialect } from '../lib/results/query/dialect.ts';
+import { environment } from '../lib/store/names.ts';
+
+/** Settings of the load that a deployment may bring on. Times in milliseconds. */
+export type Deployment = {
+  readonly leadMs: number;
+  readonly segmentMsMax: number;
+  /** No caller can raise these. */
+  readonly limits: Ceilings;
+  /** Part of the requests, 0 to 1, that may fail where neither the document nor the caller says otherwise. */
+  readonly maxErrors: number;
+  readonly allowList: TargetAllowList;
+};
+
+/** @throws Error when the environment holds something else than lib/store/names.ts says. */
+export const deployment = (): Deployment => ({
+  leadMs: numberOr(environment.leadMs, conducting.leadMs),
+  segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
+  limits: parseCeilings(process.env[environment.ceilings] ?? ''),
+  maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
+  allowList: parseAllowList(process.env[environment.targets], onLambda()),
+});
+
+/** The dialect that runs queries both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
+export const commonDialect = (): Dialect =>
+  process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
+
+/** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
+export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
+
+function shareOr(name: string, fallback: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!(value >= 0 && value <= 1))
+    throw new Error(`the environment variable ${name} must be a number from 0 to 1, not ${text}`);
+  return value;
+}
+
+function numberOr(name: string, fallback: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`the environment variable ${name} must be a number above 0, not ${text}`);
+  return value;
+}

@@ -1,0 +1,32 @@
+import { type BurstObjects, openBurstObjects } from '../lib/store/burst-objects.ts';
+import { type Bursts, openBursts } from '../lib/store/bursts.ts';
+import { openClients } from '../lib/store/clients.ts';
+import { environment } from '../lib/store/names.ts';
+import { named, openStores, type Stores } from '../lib/store/stores.ts';
+
+/** The stores of this process, opened by the first use, so that a failing configuration fails an invocation. */
+
+let opened: Stores | undefined;
+let openedBursts: BurstStores | undefined;
+
+/** Runs, what is known of them, and API keys. */
+export function stores(): Stores {
+  opened ??= openStores();
+  return opened;
+}
+
+/** A burst's state and its objects. */
+export type BurstStores = { readonly bursts: Bursts; readonly objects: BurstObjects };
+
+export function burstStores(): BurstStores {
+  openedBursts ??= openBurstStores();
+  return openedBursts;
+}
+
+function openBurstStores(): BurstStores {
+  const { s3, dynamo } = openClients();
+  return {
+    bursts: openBursts(dynamo, named(process.env, environment.burstsTable)),
+    objects: openBurstObjects(s3, named(process.env, environment.runsBucket)),
+  };
+}

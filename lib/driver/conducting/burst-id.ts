@@ -1,0 +1,15 @@
+/**
+ * An id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`, the second in UTC and four random characters.
+ * That makes a million ids for each second; the conditional write of the burst finds two that are the same.
+ *
+ * @param now epoch milliseconds.
+ * @param below a random whole number from 0 to less than `most`.
+ */
+export function burstId(now: number, below: (most: number) => number): string {
+  const [day, time] = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+  const tail = Array.from({ length: 4 }, () => characters[below(characters.length)]).join('');
+  return `b-${day}-${time}-${tail}`;
+}
+
+/** Without i, l, o and u, which are mistaken for other characters or make words. */
+const characters = '0123456789abcdefghjkmnpqrstvwxyz';

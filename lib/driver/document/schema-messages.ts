@@ -1,0 +1,225 @@
+import type { ErrorObject } from 'ajv';
+import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
+import { hintAt, nearestName } from './nearest.ts';
+import { pathTo, pointerTo } from './path.ts';
+import type { Finding, Path } from './problem.ts';
+
+type Violation = ErrorObject<string, Readonly<Record<string, unknown>>>;
+/** The schema around a violated keyword; titles of values are written to follow "must be". */
+type Around = {
+  readonly title?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly maxProperties?: number;
+  readonly pattern?: string;
+  readonly else?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly oneOf?: readonly { readonly required?: readonly string[] }[];
+  readonly anyOf?: readonly { readonly required?: readonly string[] }[];
+};
+
+/** Turns the validator's errors into one message for each mistake that a person has to correct. */
+export function schemaMessages(violations: readonly Violation[], document: unknown): readonly Finding[] {
+  const causes = violations.filter(isCause);
+  const misspelt = new Set(causes.flatMap(meantMember));
+  const crowded = new Set(
+    causes.filter(({ keyword }) => keyword === 'maxProperties').map(({ instancePath }) => instancePath),
+  );
+  const findings = causes
+    .filter((violation) => !missingMembers(violation).some((pointer) => misspelt.has(pointer)))
+    .filter(({ keyword, instancePath }) => keyword !== 'additionalProperties' || !crowded.has(instancePath))
+    .flatMap((violation) => messagesOf(violation, document));
+  return unique(findings);
+}
+
+/** Errors of branches and of `if` only echo the error that caused them. */
+function isCause({ keyword, schemaPath, data }: Violation): boolean {
+  if (keyword === 'if' || /\/(oneOf|anyOf)\/\d+\//.test(schemaPath)) return false;
+  return isMapping(data) || !(keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not');
+}
+
+/** `hots: x` is one mistake: that `host` is missing need not be said as well. */
+function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
+  if (keyword !== 'additionalProperties') return [];
+  const name = nearestName(
+    String(params.additionalProperty),
+    Object.keys((parentSchema as Around).properties ?? {}),
+  );
+  return name === undefined ? [] : [`${instancePath}/${name}`];
+}
+
+function missingMembers({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
+  if (keyword === 'required') return [`${instancePath}/${params.missingProperty}`];
+  if ((keyword !== 'oneOf' && keyword !== 'anyOf') || Array.isArray(params.passingSchemas)) return [];
+  const branches = (parentSchema as Around)[keyword] ?? [];
+  return branches.flatMap((branch) => branch.required ?? []).map((name) => `${instancePath}/${name}`);
+}
+
+function messagesOf(violation: Violation, document: unknown): readonly Finding[] {
+  const path = pathTo(violation.instancePath, document);
+  const around = (violation.parentSchema ?? {}) as Around;
+  const error = (message: string, hint?: string, at: Path = path): readonly Finding[] => [
+    { severity: 'error', path: at, message, ...(hint === undefined ? {} : { hint }) },
+  ];
+  switch (violation.keyword) {
+    case 'additionalProperties':
+      return unknownMember(String(violation.params.additionalProperty), path, around, error);
+    case 'propertyNames': {
+      const name = String(violation.params.propertyName);
+      return error(`'${name}' is not ${expected(violation.schema as Around)}`, undefined, [...path, name]);
+    }
+    case 'required':
+      return error(`'${violation.params.missingProperty}' is missing`);
+    case 'oneOf':
+      return error(choice(around.oneOf ?? [], violation.data));
+    case 'anyOf':
+      return error(`'${(around.anyOf ?? [])[0]?.required?.[0]}' is missing`);
+    case 'not':
+      return error("has both 'scenario' and 'forks', expected at most one of them");
+    case 'minProperties':
+    case 'maxProperties':
+      return error(...entries(around, violation.data));
+    case 'minLength':
+      return error('must not be empty');
+    case 'minItems':
+      return error('must not be empty, expected at least one item');
+    case 'enum':
+      return error(...outsideEnum(violation, around));
+    default:
+      return violation.propertyName === undefined ? error(...wrongValue(path, around, violation.data)) : [];
+  }
+}
+
+type Wording = readonly [message: string, hint?: string];
+type Report = (message: string, hint?: string, at?: Path) => readonly Finding[];
+
+function unknownMember(name: string, path: Path, around: Around, error: Report): readonly Finding[] {
+  const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
+  return error(`unknown ${noun} '${name}'`, hintAt(name, Object.keys(around.properties ?? {})), [
+    ...path,
+    name,
+  ]);
+}
+
+function choice(branches: readonly { readonly required?: readonly string[] }[], data: unknown): string {
+  const names = branches.flatMap((branch) => branch.required ?? []).map((name) => `'${name}'`);
+  const given = names.filter((name) => isMapping(data) && name.slice(1, -1) in data);
+  if (given.length > 1) return `has both ${given.join(' and ')}, expected exactly one of them`;
+  return `${names.join(' or ')} is missing, expected exactly one of them`;
+}
+
+function entries(around: Around, data: unknown): Wording {
+  const names = Object.keys(isMapping(data) ? data : {}).map((name) => `'${name}'`);
+  const noun = around.title ?? 'entry';
+  if (around.maxProperties !== 1) return ['must not be empty, expected at least one entry'];
+  if (names.length === 0) return [`expected exactly one ${noun}, found none`];
+  const hint =
+    noun === 'phase kind'
+      ? 'check the indentation'
+      : `check the indentation, or begin each ${noun} with its own '-'`;
+  return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
+}
+
+/** A bare word in place of a step, action or handler, or a word outside a closed set. */
+function outsideEnum(violation: Violation, around: Around): Wording {
+  const values = (around.enum ?? []).map(String);
+  const word = String(violation.data);
+  if (around.title === undefined) {
+    return [`must be ${oneOf(values)}, found ${shown(violation.data)}`, didYouMean(word, values)];
+  }
+  const known = membersOf(around.title);
+  if (known.includes(word))
+    return [`${around.title} '${word}' has no body`, `write '${word}:' with what belongs to it`];
+  const first = word.split(/[\s:]/)[0] ?? '';
+  if (known.includes(first))
+    return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];
+  return [`unknown ${around.title} '${word}'`, hintAt(word, known)];
+}
+
+type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
+
+/** The kinds of a group, such as all step names, by the group's title. */
+function membersOf(title: string): readonly string[] {
+  const definitions: readonly Group[] = Object.values(schema.definitions as Readonly<Record<string, Group>>);
+  const group = definitions.find((definition) => definition.title === title && definition.else !== undefined);
+  return Object.keys(group?.else?.properties ?? {});
+}
+
+function wrongValue(path: Path, around: Around, data: unknown): Wording {
+  if (path.length === 0) {
+    const found = data === null || data === undefined ? 'is empty' : `is ${shown(data)}`;
+    return [`document ${found}, expected a mapping with name, http and phases`];
+  }
+  return [`must be ${expected(around)}, found ${shown(data)}`, scalarHint(around, data)];
+}
+
+function scalarHint(around: Around, data: unknown): string | undefined {
+  const types = [around.type ?? []].flat();
+  const isNumber = typeof data === 'string' && /^-?\d+(\.\d+)?$/.test(data);
+  if (isNumber && types.some((type) => type === 'number' || type === 'integer')) return 'remove the quotes';
+  if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
+    return `write ${/^(yes|on)$/i.test(data)}`;
+  }
+  const isBare = typeof data === 'number' || typeof data === 'boolean';
+  return isBare && around.type === 'string' && around.pattern === undefined ? 'put it in quotes' : undefined;
+}
+
+/** What a value should have been, to follow "must be". */
+function expected(around: Around): string {
+  if (around.title !== undefined && around.else !== undefined && around.type !== undefined) {
+    return `${/^[aeiou]/.test(around.title) ? 'an' : 'a'} ${around.title}`;
+  }
+  if (around.title !== undefined) {
+    return around.maxProperties === 1 ? `a mapping with one ${around.title}` : around.title;
+  }
+  if (around.enum !== undefined) return oneOf(around.enum.map(String));
+  const types = [around.type ?? []].flat().map((type) => words[type] ?? type);
+  return types.length > 1
+    ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`
+    : (types[0] ?? 'something else');
+}
+
+const words: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'nothing',
+};
+
+const listOf = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'nothing');
+
+const oneOf = (values: readonly string[]): string =>
+  values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : (values[0] ?? 'nothing');
+
+function didYouMean(word: string, known: readonly string[]): string | undefined {
+  const name = nearestName(word, known);
+  return name === undefined ? undefined : `did you mean '${name}'?`;
+}
+
+/** A value as a person would name it, short enough for one line. */
+function shown(data: unknown): string {
+  if (data === null || data === undefined) return 'nothing';
+  if (Array.isArray(data)) return data.length === 0 ? 'an empty list' : 'a list';
+  if (typeof data === 'object') return 'a mapping';
+  if (typeof data !== 'string') return String(data);
+  const line = data.replace(/\s+/g, ' ');
+  return line.length > 40 ? `'${line.slice(0, 37)}...'` : `'${line}'`;
+}
+
+const isMapping = (data: unknown): data is Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
+/** A union of keywords may fail several times for one value. */
+function unique(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ path, message }) => {
+    const key = `${pointerTo(path)} ${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

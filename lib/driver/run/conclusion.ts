@@ -1,0 +1,58 @@
+import { trusting } from '../limits.ts';
+import { gapOf } from './delivery.ts';
+import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
+import { failuresOf } from './failures.ts';
+import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
+
+/** How a run ends; the command line turns it into its exit code. */
+export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+
+export type Conclusion = {
+  readonly state: RunState;
+  /** Why it neither passed nor failed. */
+  readonly reason?: string;
+  /** Requests that were sent while the generator was not healthy. */
+  readonly unhealthy: Unhealthy;
+  /** Present when the run is inconclusive. */
+  readonly diagnosis?: Diagnosis;
+};
+
+/**
+ * Numbers that are not whole cannot be judged. Then comes what no busy generator can cause, then what the generator
+ * caused, and only then the target's times.
+ */
+export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
+  const unhealthy = unhealthyOf(judgedViews(views), views);
+  if (record.stopped !== undefined) return { state: 'stopped', reason: record.stopped, unhealthy };
+  const gap = missingOf(views);
+  if (gap !== undefined) return { state: 'incomplete', reason: gap, unhealthy };
+  if (views.some(failedForCertain)) return { state: 'failed', unhealthy };
+  const missed = views.some(({ delivery }) => delivery.missed.length > 0);
+  const tooMuch = unhealthy.share > trusting.unhealthyShareMax;
+  const broken = views.some((view) => failuresOf(view).length > 0);
+  const unclear = views.some(({ run }) => run.verdicts.some((verdict) => verdict.unclear));
+  if (!missed && !tooMuch && broken) return { state: 'failed', unhealthy };
+  if (!missed && !tooMuch && !unclear) return { state: 'passed', unhealthy };
+  const diagnosis = diagnose(views, unhealthy, record.place ?? 'cloud');
+  return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };
+}
+
+/** Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not sent. */
+function missingOf(views: readonly PhaseView[]): string | undefined {
+  const gaps = views.flatMap(({ run, frame, delivery, merged }) => {
+    const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
+    if (!over) return [`phase ${frame.name} did not come to its end`];
+    const stopped =
+      run.status === 'TERMINATED' && merged.drives.some(({ outcome }) => outcome.result === 'stopped');
+    return delivery.lost.length > 0 || stopped ? [`phase ${frame.name}: ${gapOf(delivery, merged)}`] : [];
+  });
+  return gaps[0];
+}
+
+/** Bad responses, a target that refuses, an exception in a step: a starved generator causes none of these. */
+function failedForCertain({ run, merged }: PhaseView): boolean {
+  return (
+    merged.drives.some(({ outcome }) => outcome.result === 'failed') ||
+    run.verdicts.some(({ certain }) => certain)
+  );
+}

@@ -1,0 +1,194 @@
+import type { CriterionName, Sla } from '../model/sla.ts';
+import type { Counters } from '../statistics/partial.ts';
+import { summarise, valueAtPercentile } from '../statistics/summary.ts';
+import type { Tally } from '../statistics/tally.ts';
+
+/** One limit of an SLA: its measure, and the messages about it. */
+export type Criterion = {
+  readonly criterion: CriterionName;
+  /** For `limit`: 0 to 1. */
+  readonly quantile?: number;
+  readonly limit: number;
+  /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
+  readonly measure: (tally: Tally) => number;
+  /** The part of it that no busy generator can cause; absent where it can cause all of it. */
+  readonly certain?: (tally: Tally) => number;
+  readonly fails: (measured: number) => boolean;
+  readonly explain: (measured: number, tally: Tally) => string;
+  /** What to do when it fails. */
+  readonly advice?: string;
+};
+
+export function criteriaOf(sla: Sla): readonly Criterion[] {
+  const { errorRatio, invalidRatio, meanResponseTimeNs, blockedRatio, limits = [] } = sla;
+  return [
+    ...(errorRatio === undefined ? [] : [errors(errorRatio)]),
+    ...(invalidRatio === undefined ? [] : [invalid(invalidRatio)]),
+    ...(meanResponseTimeNs === undefined ? [] : [mean(meanResponseTimeNs)]),
+    ...(blockedRatio === undefined ? [] : [blocked(blockedRatio)]),
+    ...limits.map(([quantile, ns]) => quantileLimit(quantile, ns)),
+  ];
+}
+
+/** The limits of a step that it does not write itself. */
+export type Defaults = {
+  /** Requests that failed or were invalid, of all; fails above. Absent: not judged. */
+  readonly failedRatio?: number;
+  readonly blockedRatio?: number;
+};
+
+/** A limit of the step replaces the default, part by part: errors, invalid requests, waiting. */
+export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): readonly Criterion[] {
+  const writes = (name: keyof Sla): boolean => written.some((sla) => sla[name] !== undefined);
+  const parts = { errors: !writes('errorRatio'), invalid: !writes('invalidRatio') };
+  const { failedRatio, blockedRatio } = defaults;
+  return [
+    ...(failedRatio === undefined || !(parts.errors || parts.invalid) ? [] : [failed(failedRatio, parts)]),
+    ...(blockedRatio === undefined || writes('blockedRatio') ? [] : [blocked(blockedRatio)]),
+  ];
+}
+
+/** A timeout counts once, as a timeout, although it makes the request invalid as well. */
+export function errorsOf(counters: Counters): number {
+  return counters.connectionErrors + counters.timeouts + counters.internalErrors;
+}
+
+export function blockedRatioOf({ counters, latency }: Tally): number {
+  const responding = summarise(latency).meanNs * latency.count;
+  return ratio(counters.blockedNs, counters.blockedNs + responding);
+}
+
+export function ratio(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
+
+function errors(limit: number): Criterion {
+  return {
+    criterion: 'errorRatio',
+    limit,
+    measure: ({ counters }) => ratio(errorsOf(counters), counters.requests),
+    certain: ({ counters }) => ratio(errorsOf(counters) - counters.timeouts, counters.requests),
+    fails: reached(limit),
+    explain: (measured, { counters }) =>
+      `${percent(measured)} of ${counters.requests} requests ended in an error, the limit is ${percent(limit)} ` +
+      `(${counters.connectionErrors} connection errors, ${counters.timeouts} timeouts, ${counters.internalErrors} internal errors)`,
+  };
+}
+
+function invalid(limit: number): Criterion {
+  return {
+    criterion: 'invalidRatio',
+    limit,
+    measure: ({ counters }) => (counters.responses > 0 ? ratio(counters.invalid, counters.requests) : 0),
+    // A request that timed out is invalid as well.
+    certain: ({ counters }) => {
+      const sure = Math.max(0, counters.invalid - counters.timeouts);
+      return counters.responses > 0 ? ratio(sure, counters.requests) : 0;
+    },
+    fails: reached(limit),
+    explain: (measured, { counters }) =>
+      `${percent(measured)} of ${counters.requests} requests were marked invalid, the limit is ${percent(limit)} ` +
+      `(${counters.status4xx} responses 4xx, ${counters.status5xx} responses 5xx)`,
+  };
+}
+
+type Parts = { readonly errors: boolean; readonly invalid: boolean };
+
+/** At the limit it holds: 1 % of the requests may fail. */
+function failed(limit: number, parts: Parts): Criterion {
+  const count = ({ counters }: Tally): number => {
+    const onlyInvalid = Math.max(0, counters.failed - errorsOf(counters));
+    return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalid : 0);
+  };
+  const sure = (tally: Tally): number =>
+    parts.errors ? Math.max(0, count(tally) - tally.counters.timeouts) : count(tally);
+  return {
+    criterion: 'failedRatio',
+    limit,
+    measure: (tally) => ratio(count(tally), tally.counters.requests),
+    certain: (tally) => ratio(sure(tally), tally.counters.requests),
+    fails: (measured) => measured > limit,
+    explain: (measured, tally) =>
+      `${count(tally)} of ${tally.counters.requests} requests failed (${percent(measured)}), ` +
+      `${limit === 0 ? 'none' : `at most ${percent(limit)}`} may${kindsOf(tally.counters, parts)}`,
+  };
+}
+
+type Kind = readonly [count: number, one: string, many?: string];
+
+/** `: 3 timeouts, 43 responses 5xx`; nothing when nothing failed. */
+function kindsOf(counters: Counters, parts: Parts): string {
+  const ofErrors: Kind[] = [
+    [counters.connectionErrors, 'connection error'],
+    [counters.timeouts, 'timeout'],
+    [counters.internalErrors, 'internal error'],
+  ];
+  const ofResponses: Kind[] = [
+    [counters.status4xx, 'response 4xx', 'responses 4xx'],
+    [counters.status5xx, 'response 5xx', 'responses 5xx'],
+  ];
+  const refused = Math.max(0, counters.failed - errorsOf(counters)) > 0;
+  const kinds = [...(parts.errors ? ofErrors : []), ...(parts.invalid && refused ? ofResponses : [])]
+    .filter(([count]) => count > 0)
+    .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`);
+  return kinds.length === 0 ? '' : `: ${kinds.join(', ')}`;
+}
+
+function mean(limit: number): Criterion {
+  return {
+    criterion: 'meanResponseTime',
+    limit,
+    measure: ({ latency }) => summarise(latency).meanNs,
+    fails: reached(limit),
+    explain: (measured) => `the mean response time was ${time(measured)}, the limit is ${time(limit)}`,
+  };
+}
+
+function blocked(limit: number): Criterion {
+  return {
+    criterion: 'blockedRatio',
+    limit,
+    measure: blockedRatioOf,
+    fails: (measured) => measured > limit,
+    explain: (measured, { counters }) =>
+      `requests waited ${time(counters.blockedNs)} for a free connection, ${percent(measured)} of the time, ` +
+      `the limit is ${percent(limit)}`,
+    advice: blockedAdvice,
+  };
+}
+
+/** New users meet this limit first, and the target is not at fault. */
+export const blockedAdvice =
+  'the driver was short of connections, not the target slow: raise sharedConnections of the target, ' +
+  'or allow waiting with blockedRatio in the sla of the step';
+
+function quantileLimit(quantile: number, limit: number): Criterion {
+  return {
+    criterion: 'limit',
+    quantile,
+    limit,
+    measure: ({ latency }) => valueAtPercentile(latency, quantile * 100),
+    fails: reached(limit),
+    explain: (measured) =>
+      `${percent(quantile)} of responses came within ${time(measured)}, the limit is ${time(limit)}`,
+  };
+}
+
+/** A measure of 0 means that nothing happened, and breaks no limit, not even one of 0. */
+function reached(limit: number): Criterion['fails'] {
+  return (measured) => measured > 0 && measured >= limit;
+}
+
+export function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(4))} %`;
+}
+
+export function time(ns: number): string {
+  const units = [
+    ['s', 1e9],
+    ['ms', 1e6],
+    ['us', 1e3],
+  ] as const;
+  const [unit, size] = units.find(([, each]) => ns >= each) ?? ['ns', 1];
+  return `${Number((ns / size).toPrecision(4))} ${unit}`;
+}

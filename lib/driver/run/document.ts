@@ -1,0 +1,204 @@
+import { trusting } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { PhasePlan, Plan } from '../model/plan.ts';
+import { Histogram } from '../statistics/histogram.ts';
+import { layout } from '../statistics/layout.ts';
+import { type MergedPhase, openPhase } from '../statistics/merge.ts';
+import { nsPerUs } from '../statistics/recorder.ts';
+import { summarise } from '../statistics/summary.ts';
+import { conclusionOf } from './conclusion.ts';
+import { errorsOf, failuresOf } from './failures.ts';
+import { metricEntry, shardEntry, timeSummary, totalEntry } from './metric-entries.ts';
+import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
+import { isBroken } from './sla.ts';
+
+export type { RunState } from './conclusion.ts';
+export type { RunError, RunPhase, RunRecord } from './record.ts';
+
+export const runSchema = 'urn:downpour:schema:run';
+
+export type RunDocument = ReturnType<typeof runDocument>;
+
+/**
+ * The run as it is stored and queried: a superset of the original driver's `all.json`. Its shape is
+ * `schema/run.schema.json`. Percentiles come from merged histograms only.
+ */
+export function runDocument(record: RunRecord) {
+  const { plan } = record;
+  const views = plan.phases.map((phasePlan, index) => viewOf(record, phasePlan, index));
+  const suspicions = views.flatMap((view) => view.suspicions);
+  const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
+  const total = totalEntry(
+    judgedViews(views).map(({ merged, frame }) => ({ metrics: openPhase(merged).metrics, frame })),
+  );
+  return {
+    $schema: runSchema,
+    version: record.version,
+    commit: record.commit ?? '',
+    info: {
+      id: plan.burst,
+      benchmark: plan.benchmark.name,
+      params: record.params ?? {},
+      startTime: record.startedAt,
+      terminateTime: record.endedAt,
+      cancelled: record.stopped !== undefined,
+      ...(record.description === undefined ? {} : { description: record.description }),
+      errors: errorsOf(record, views),
+    },
+    state,
+    ...(reason === undefined ? {} : { reason }),
+    seed: plan.seed,
+    // An inconclusive run blames nobody; its measurements are in the verdicts.
+    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
+    stats: views.flatMap(statsOf).sort(byNameMetricStep),
+    ...(total === undefined ? {} : { total }),
+    sessions: views.flatMap(sessionsOf),
+    agents: agentsOf(views),
+    connections: {},
+    agentCpu: Object.fromEntries(
+      views.filter(({ merged }) => merged.drives.length > 0).map((view) => [view.frame.name, cpuOf(view)]),
+    ),
+    phases: views.map(phaseEntry),
+    notices: views.flatMap(noticesOf),
+    verdicts: views.flatMap(({ run }) => run.verdicts),
+    health: {
+      suspect: suspicions.length > 0 || diagnosis !== undefined,
+      unhealthy,
+      ...(diagnosis === undefined ? {} : { diagnosis }),
+      suspicions,
+    },
+    plan: planSummary(plan),
+    cost: { estimate: plan.estimate },
+    histogramLayout: layout,
+  };
+}
+
+function statsOf({ run, merged, frame }: PhaseView) {
+  const broken = run.verdicts.filter(isBroken);
+  return openPhase(merged).metrics.map((each) => {
+    const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
+    return metricEntry(each, frame, failures);
+  });
+}
+
+/** Remarks of the drives for readers of the numbers, each once. */
+function noticesOf({ merged, frame }: PhaseView) {
+  const messages = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
+  return [...messages].map((message) => ({ phase: frame.name, message }));
+}
+
+function sessionsOf({ merged, frame }: PhaseView) {
+  if (merged.sessions.length === 0) return [];
+  const { name, phase, iteration, fork, start } = frame;
+  const sessions = merged.sessions.map(([second, minSessions, maxSessions]) => ({
+    timestamp: start + second * 1000,
+    agent: 'all',
+    minSessions,
+    maxSessions,
+  }));
+  return [{ name, phase, iteration, fork, sessions }];
+}
+
+function agentsOf(views: readonly PhaseView[]) {
+  const shards = new Set(views.flatMap(({ merged }) => merged.shards.map(({ shard }) => shard)));
+  return [...shards]
+    .sort((one, other) => one - other)
+    .map((shard) => ({ name: agentName(shard), stats: views.flatMap((view) => shardStats(view, shard)) }));
+}
+
+function shardStats({ merged, frame }: PhaseView, shard: number) {
+  const own = merged.shards.filter((each) => each.shard === shard);
+  return own.flatMap(({ totals }) => totals.map((total) => shardEntry(total, frame)));
+}
+
+/** CPU of each shard over its time at work, in percent of one core. */
+function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
+  const usage = merged.drives.map(({ shard, segment, outcome }) => {
+    const elapsedMs = Math.max(1, outcome.terminatedAt - outcome.startedAt);
+    const share = outcome.cpuUs / (elapsedMs * 1000);
+    return [
+      segment === 0 ? agentName(shard) : `${agentName(shard)}/${segment}`,
+      `${(share * 100).toFixed(1)} %`,
+    ];
+  });
+  return Object.fromEntries(usage);
+}
+
+function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged }: PhaseView) {
+  const { name, iteration, fork, isWarmup, start, end } = frame;
+  const outcomes = merged.drives.map(({ outcome }) => outcome);
+  return {
+    name,
+    phase: frame.phase,
+    iteration,
+    fork,
+    kind: phase.arrivals.kind,
+    isWarmup,
+    status: run.status,
+    failed: run.failed ?? null,
+    start: run.t0 === undefined ? null : start,
+    end: run.t0 === undefined ? null : end,
+    delivery,
+    lateness: timeSummary(lateness),
+    sessionTime: sessionTimeOf(merged),
+    machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
+      timestamp: start + second * 1000,
+      stall: stallNs,
+      idle: idlePermille / 1000,
+    })),
+    skewMsMax: Math.max(0, ...outcomes.map(({ skewMs }) => Math.abs(skewMs))),
+    stallNsMax: Math.max(0, ...outcomes.map(({ stallNsMax }) => stallNsMax)),
+    suspect: suspicions.length > 0,
+  };
+}
+
+/** From the intended start of a user to the end of the scenario, nanoseconds; null when no user came to the end. */
+function sessionTimeOf({ sessionTime }: MergedPhase) {
+  if (sessionTime === undefined) return null;
+  const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(sessionTime)));
+  const { count, ...times } = values;
+  const inNs = <T extends object>(of: T): T =>
+    Object.fromEntries(Object.entries(of).map(([name, us]) => [name, us * nsPerUs])) as T;
+  return { count, ...inNs(times), percentiles: inNs(percentiles) };
+}
+
+function planSummary(plan: Plan) {
+  const { benchmark } = plan;
+  return {
+    shards: plan.shards,
+    agents: benchmark.agents,
+    threads: benchmark.threads,
+    failurePolicy: benchmark.failurePolicy,
+    plannedAt: plan.plannedAt,
+    targets: benchmark.targets.map(({ key, protocol, host, port, connections, pipeliningLimit }) => {
+      return { key, protocol, host, port, connections, pipeliningLimit };
+    }),
+    phases: plan.phases.map((each, index) => phasePlanSummary(each, benchmark.phases[index])),
+  };
+}
+
+function phasePlanSummary(
+  { name, shards, segments, plannedArrivals, expectedArrivals }: PhasePlan,
+  phase?: Phase,
+) {
+  return {
+    name,
+    arrivals: phase?.arrivals,
+    durationMs: phase?.durationMs ?? null,
+    maxDurationMs: phase?.maxDurationMs ?? null,
+    maxSessions: phase?.maxSessions ?? null,
+    maxSessionsGiven: phase?.maxSessionsGiven === true,
+    shards,
+    segments: segments.length,
+    plannedArrivals: plannedArrivals ?? null,
+    expectedArrivals,
+  };
+}
+
+type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
+
+function byNameMetricStep(one: Sortable, other: Sortable): number {
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+  if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;
+  return one.stepId - other.stepId;
+}

@@ -1,0 +1,158 @@
+import { type Distribution, distributionOf } from '../statistics/distribution.ts';
+import { layout } from '../statistics/layout.ts';
+import type { MergedPhase } from '../statistics/merge.ts';
+import { type MetricStatistics, secondsOf, totalOf } from '../statistics/statistics.ts';
+import { type Summary, summarise, valueAtPercentile } from '../statistics/summary.ts';
+import { Tally } from '../statistics/tally.ts';
+import { blockedRatioOf, errorsOf, ratio } from './criteria.ts';
+
+/** The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds. */
+
+/** Names of a phase, derived from the full one: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. */
+export type PhaseNames = {
+  readonly name: string;
+  readonly phase: string;
+  readonly iteration: string;
+  readonly fork: string;
+};
+
+export function phaseNames(name: string): PhaseNames {
+  const [phase = '', second = '', third = ''] = name.split('/');
+  return /^\d+$/.test(second)
+    ? { name, phase, iteration: second, fork: third }
+    : { name, phase, iteration: '', fork: second };
+}
+
+/** The time of a phase, epoch milliseconds, with what is repeated in each of its metrics. */
+export type PhaseFrame = PhaseNames & {
+  readonly isWarmup: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly minSessions: number;
+  readonly maxSessions: number;
+};
+
+/** One metric of one step over all shards. `failures`: limits that it broke. */
+export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number) {
+  const total = totalOf(metric);
+  const { counters } = total;
+  const seconds = (frame.end - frame.start) / 1000;
+  return {
+    ...entryHead(metric, frame),
+    total: { ...totalHead(metric, frame), summary: responseSummary(total, frame.start, frame.end), failures },
+    /** Responses per second of the time from T0 until the last user was gone. */
+    throughput: ratio(counters.responses, seconds),
+    requestRate: ratio(counters.requests, seconds),
+    failedRatio: ratio(counters.failed, counters.requests),
+    errorRatio: ratio(errorsOf(counters), counters.requests),
+    invalidRatio: ratio(counters.invalid, counters.requests),
+    blockedRatio: blockedRatioOf(total),
+    p95ResponseTime: valueAtPercentile(total.latency, 95),
+    serviceTime: timeSummary(summarise(total.service)),
+    lateness: timeSummary(summarise(total.lateness)),
+    histogram: distributionOf(total.latency),
+    histograms: {
+      layout: layout.name,
+      latency: total.latency.encode() ?? null,
+      service: total.service.encode() ?? null,
+      lateness: total.lateness.encode() ?? null,
+    },
+    series: secondsOf(metric).map(([second, tally]) =>
+      responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
+    ),
+  };
+}
+
+/**
+ * All metrics of phases that ran at any time together; response times are those of all requests. Undefined without
+ * metrics.
+ */
+export function totalEntry(
+  phases: readonly { readonly metrics: readonly MetricStatistics[]; readonly frame: PhaseFrame }[],
+) {
+  const measured = phases.filter(({ metrics }) => metrics.length > 0);
+  if (measured.length === 0) return undefined;
+  const total = new Tally();
+  for (const { metrics } of measured) for (const metric of metrics) total.add(totalOf(metric));
+  const start = Math.min(...measured.map(({ frame }) => frame.start));
+  const end = Math.max(...measured.map(({ frame }) => frame.end));
+  const seconds = (end - start) / 1000;
+  return {
+    summary: responseSummary(total, start, end),
+    throughput: ratio(total.counters.responses, seconds),
+    requestRate: ratio(total.counters.requests, seconds),
+    p95ResponseTime: valueAtPercentile(total.latency, 95),
+    lateness: timeSummary(summarise(total.lateness)),
+  };
+}
+
+/** One metric as one shard saw it: totals only, distributions and series stay with the merged entry. */
+export function shardEntry(total: MergedPhase['shards'][number]['totals'][number], frame: PhaseFrame) {
+  const tally = new Tally();
+  tally.addEncoded(total);
+  const histogram: Distribution = { percentiles: [], linear: [] };
+  return {
+    ...entryHead(total, frame),
+    total: { ...totalHead(total, frame), summary: responseSummary(tally, frame.start, frame.end) },
+    serviceTime: timeSummary(summarise(tally.service)),
+    lateness: timeSummary(summarise(tally.lateness)),
+    histogram,
+    series: [],
+  };
+}
+
+export function timeSummary(summary: Summary) {
+  return {
+    count: summary.count,
+    min: summary.minNs,
+    mean: Math.round(summary.meanNs),
+    stdDev: Math.round(summary.stdDevNs),
+    max: summary.maxNs,
+    percentiles: summary.percentiles,
+  };
+}
+
+/** Response times are latencies from the intended start, so that waiting for the generator or a connection shows. */
+function responseSummary(tally: Tally, startTime: number, endTime: number) {
+  const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.latency);
+  const { counters } = tally;
+  return {
+    startTime,
+    endTime,
+    minResponseTime: minNs,
+    meanResponseTime: Math.round(meanNs),
+    stdDevResponseTime: Math.round(stdDevNs),
+    maxResponseTime: maxNs,
+    percentileResponseTime: percentiles,
+    requestCount: counters.requests,
+    responseCount: counters.responses,
+    invalid: counters.invalid,
+    connectionErrors: counters.connectionErrors,
+    requestTimeouts: counters.timeouts,
+    internalErrors: counters.internalErrors,
+    failed: counters.failed,
+    blockedTime: counters.blockedNs,
+    extensions: {
+      http: {
+        '@type': 'http',
+        status_2xx: counters.status2xx,
+        status_3xx: counters.status3xx,
+        status_4xx: counters.status4xx,
+        status_5xx: counters.status5xx,
+        status_other: counters.statusOther,
+        cacheHits: counters.cacheHits,
+      },
+      bytes: { '@type': 'transfersize', sent: counters.bytesSent, received: counters.bytesReceived },
+    },
+  };
+}
+
+function entryHead({ metric, step }: Pick<MetricStatistics, 'metric' | 'step'>, frame: PhaseFrame) {
+  const { name, phase, iteration, fork, isWarmup } = frame;
+  return { name, phase, iteration, fork, metric, stepId: step, isWarmup };
+}
+
+function totalHead({ metric }: Pick<MetricStatistics, 'metric'>, frame: PhaseFrame) {
+  const { name, start, end, minSessions, maxSessions } = frame;
+  return { phase: name, metric, start, end, minSessions, maxSessions };
+}

@@ -1,0 +1,79 @@
+import { trusting } from '../limits.ts';
+import { Histogram } from '../statistics/histogram.ts';
+import type { MergedPhase } from '../statistics/merge.ts';
+import { type Summary, summarise } from '../statistics/summary.ts';
+import type { Delivery, DrivePlace } from './delivery.ts';
+
+/** A reason to doubt the generator before blaming the target. */
+export type Suspicion = {
+  readonly phase: string;
+  readonly reason: 'lateness' | 'stall' | 'skew' | 'missed' | 'lost' | 'refused';
+  /** Nanoseconds, milliseconds (skew) or drives. */
+  readonly measured: number;
+  readonly limit: number;
+  readonly message: string;
+};
+
+/** The machines of the drives: each drive has its own, or all share this one. */
+export type Place = 'cloud' | 'one machine';
+
+/** Start lateness over all metrics of a phase. */
+export function latenessOf(merged: MergedPhase): Summary {
+  const lateness = new Histogram();
+  for (const { lateness: text } of merged.rows) if (text !== undefined) lateness.add(Histogram.decode(text));
+  return summarise(lateness);
+}
+
+export function suspicionsOf(
+  merged: MergedPhase,
+  lateness: Summary,
+  delivery: Delivery,
+  place: Place,
+): readonly Suspicion[] {
+  const { latenessNsP99Max, stallNsMax, skewMsMax } = trusting;
+  const suspect = (
+    reason: Suspicion['reason'],
+    measured: number,
+    limit: number,
+    message: string,
+  ): Suspicion[] => (measured > limit ? [{ phase: merged.phase, reason, measured, limit, message }] : []);
+  const { missed, lost } = delivery;
+  const lateNs = lateness.percentiles['99.0'];
+  const stallNs = mostOf(merged, ({ stallNsMax: stall }) => stall);
+  const skewMs = mostOf(merged, ({ skewMs: skew }) => Math.abs(skew));
+  const refused = merged.refused.length;
+  return [
+    ...suspect(
+      'lateness',
+      lateNs,
+      latenessNsP99Max,
+      `1 request in 100 was ready ${ms(lateNs)} late or more: the generator was short of CPU` +
+        // On one machine more shards share the same processors.
+        (place === 'cloud' ? '; use more shards' : ''),
+    ),
+    ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stood still for ${ms(stallNs)}`),
+    ...suspect('skew', skewMs, skewMsMax, `a shard started ${Math.round(skewMs)} ms away from the agreed T0`),
+    ...suspect('missed', missed.length, 0, `woken too late, sent nothing: ${places(missed)}`),
+    ...suspect('lost', lost.length, 0, `never answered, what it sent is not in the numbers: ${places(lost)}`),
+    ...suspect('refused', refused, 0, `partials of a second lease, not counted: ${places(merged.refused)}`),
+  ];
+}
+
+function mostOf(
+  { drives }: MergedPhase,
+  value: (outcome: MergedPhase['drives'][number]['outcome']) => number,
+): number {
+  return drives.reduce((most, { outcome }) => Math.max(most, value(outcome)), 0);
+}
+
+function ms(ns: number): string {
+  return `${(ns / 1e6).toFixed(1)} ms`;
+}
+
+function places(drives: readonly DrivePlace[]): string {
+  const named = drives
+    .slice(0, trusting.drivesNamedMax)
+    .map(({ shard, segment }) => `shard ${shard} segment ${segment}`);
+  const more = drives.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

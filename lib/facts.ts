@@ -1,0 +1,40 @@
+/**
+ * Numbers that infrastructure, functions and the pure rooms must agree on, each written once. Imports nothing. The names
+ * that they must agree on are in lib/store/names.ts, the functions in lib/functions.ts.
+ */
+
+/** Memory at which Lambda gives a function one whole processor. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
+export const coreMemoryMb = 1769;
+
+/** Memory of a drive: one core, because a drive is one event loop. The plan's price and the spending alarm follow from it. */
+export const driveMemoryMb = coreMemoryMb;
+
+/** Longest run of a drive, which is the longest that Lambda allows. */
+export const driveTimeoutS = 900;
+
+/** Longest run of a function of the HTTP API: API Gateway gives up after 30 seconds. */
+export const apiTimeoutS = 29;
+
+/** Most bytes that Lambda hands to a function, and takes from it. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+export const invocationBytesMax = 6 * 1024 * 1024;
+
+/** Most children of one distributed map that run at a time. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
+export const mapChildrenMax = 10_000;
+
+/** Days until the objects and records of a burst are gone; its run stays. */
+export const burstDays = 30;
+
+/** Which objects expire, by the beginning of their keys. */
+export const objectExpiry = [
+  { prefix: 'bursts/', days: burstDays },
+  { prefix: 'answers/', days: 1 },
+] as const;
+
+/** US list prices, us-east-1, arm64. */
+export const listPrices = {
+  asOf: '2026-11-20',
+  gbSecondDollars: 0.0000133334,
+  invocationDollars: 0.0000002,
+  /** One transition of a standard state machine. */
+  transitionDollars: 0.000025,
+} as const;

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from '../../../bin/api/client.ts';
+import { apiKey, startApi } from '../api.ts';
+
+test('a burst is started with its document and answers with its id', async () => {
+  await using server = await startApi({});
+  const api = connect({ url: `${server.url}/`, apiKey });
+  assert.equal(
+    await api.startBurst({ document: 'name: x', file: 'x.yaml', parameters: { rate: '5' }, shards: 2 }),
+    'b1',
+  );
+  assert.deepEqual(JSON.parse(server.heard[0]?.body ?? ''), {
+    document: 'name: x',
+    file: 'x.yaml',
+    parameters: { rate: '5' },
+    shards: 2,
+  });
+});
+
+test('what an API finds wrong in a document is told with its name', async () => {
+  const body = JSON.stringify({
+    code: 'BENCHMARK_REFUSED',
+    message: 'the benchmark has 1 problem',
+    problems: [],
+  });
+  await using server = await startApi({ answers: { 'POST /api/burst': { status: 400, body } } });
+  const api = connect({ url: server.url, apiKey });
+  await assert.rejects(api.startBurst({ document: 'name: x', file: 'x.yaml' }), {
+    ...{ code: 'BENCHMARK_REFUSED', status: 400 },
+    details: { file: 'x.yaml', ...JSON.parse(body) },
+  });
+});
+
+test('a query keeps every character of its expression', async () => {
+  const result = {
+    valid: true,
+    jsonpath: '',
+    errorCode: 0,
+    sqlState: null,
+    reason: null,
+    sql: null,
+    value: '[1]',
+  };
+  await using server = await startApi({
+    answers: { 'GET /api/sql/7/queryrun': { status: 200, body: JSON.stringify(result) } },
+  });
+  const expression = "$.a[?(@.b == 'x & y+z')]";
+  assert.deepEqual(await connect({ url: server.url, apiKey }).query(7, expression, true), result);
+  assert.equal(server.heard[0]?.query.get('query'), expression);
+  assert.equal(server.heard[0]?.query.get('array'), 'true');
+});
+
+test('a syntax error is an answer, an unknown run a refusal', async () => {
+  const wrong = {
+    valid: false,
+    jsonpath: '$.[',
+    errorCode: 1,
+    sqlState: '42601',
+    reason: 'r',
+    sql: null,
+    value: null,
+  };
+  await using server = await startApi({
+    answers: { 'GET /api/sql/7/queryrun': { status: 400, body: JSON.stringify(wrong) } },
+  });
+  const api = connect({ url: server.url, apiKey });
+  assert.deepEqual(await api.query(7, '$.[', false), wrong);
+  await assert.rejects(api.query(8, '$', false), { code: 'NOT_FOUND', status: 404 });
+});
+
+test('an upload sends the bytes and its parameters, and answers with the id', async () => {
+  await using server = await startApi({ answers: { 'POST /api/run/data': { status: 202, body: '101' } } });
+  const upload = { document: Buffer.from('{"a":1}'), test: 'shop', start: '1', stop: '2', owner: undefined };
+  assert.equal(await connect({ url: server.url, apiKey }).upload(upload), '101');
+  assert.equal(server.heard[0]?.body, '{"a":1}');
+  assert.equal(server.heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
+});
+
+test('a large answer is fetched from where it waits, without showing the key there', async () => {
+  await using far = await startApi({});
+  await using server = await startApi({
+    answers: { 'GET /api/run/7/data': { status: 303, body: '', location: `${far.url}/api/config/version` } },
+  });
+  assert.equal(await connect({ url: server.url, apiKey }).runText(7), '{"version":"0.1.0"}');
+});
+
+test('a wrong key says what to do', async () => {
+  await using server = await startApi({});
+  const wrong = { status: 401, message: /does not know the API key in DOWNPOUR_API_KEY \(dpr_1_wr\.\.\.\)/ };
+  await assert.rejects(connect({ url: server.url, apiKey: 'dpr_1_wrong' }).keys(), wrong);
+  const none = { status: 401, message: /wants an API key: set DOWNPOUR_API_KEY$/ };
+  await assert.rejects(connect({ url: server.url }).keys(), none);
+});
+
+test('nobody at the URL is infrastructure, not a bug', async () => {
+  await assert.rejects(connect({ url: 'http://127.0.0.1:9' }).keys(), {
+    code: 'API_UNREACHABLE',
+    status: 503,
+  });
+});
+
+test('a proxy that answers in HTML is quoted', async () => {
+  await using server = await startApi({
+    answers: { 'GET /api/user/apikey': { status: 502, body: '<h1>Bad Gateway</h1>' } },
+  });
+  await assert.rejects(connect({ url: server.url, apiKey }).keys(), {
+    status: 502,
+    message: `${server.url} answered 502: Bad Gateway`,
+  });
+});

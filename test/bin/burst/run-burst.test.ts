@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from '../../../bin/api/client.ts';
+import { runBurst } from '../../../bin/burst/run-burst.ts';
+import type { Interrupts } from '../../../bin/terminal/interrupts.ts';
+import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
+import { type ApiScript, apiKey, startApi } from '../api.ts';
+import { captured } from '../captured.ts';
+
+const request = { document: 'name: shop', file: 'shop.yaml', parameters: {} };
+const none = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
+const phase: PhaseStatus = {
+  name: 'browse',
+  status: 'NOT_STARTED',
+  durationMs: 5_000,
+  isWarmup: false,
+  failed: false,
+  expectedArrivals: 600,
+  totals: none,
+};
+const second = {
+  second: 0,
+  requestsPerSec: 120,
+  responsesPerSec: 119,
+  failedPerSec: 0,
+  errorsPerSec: 0,
+  inFlight: 1,
+  sessions: 2,
+  latencyP99Ns: 1_000_000,
+  latenessP99Ns: 10_000,
+};
+const planning: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
+const running: BurstStatus = {
+  ...planning,
+  state: 'running',
+  startedAt: 0,
+  phases: [{ ...phase, status: 'RUNNING', startsAt: 0, live: second, totals: { ...none, requests: 120 } }],
+};
+const ended: BurstStatus = {
+  ...running,
+  state: 'passed',
+  endedAt: 5_000,
+  phases: [{ ...phase, status: 'TERMINATED', totals: { ...none, requests: 600 } }],
+};
+
+test('in a log a burst is told phase by phase and second by second', async () => {
+  const { code, text } = await ranBurst({ statuses: [planning, running, running, ended] });
+  assert.equal(code, 0);
+  assert.deepEqual(text.split('\n').slice(0, 6), [
+    'shop: planning, burst b1',
+    'shop: running, burst b1',
+    'browse  started for 5s',
+    'browse     1s      120/s  in flight 1      sessions 2      p99 1.00ms   late p99 10.0µs   failed 0/s',
+    'browse  ended: 600 requests',
+    '',
+  ]);
+});
+
+test('on a terminal it is drawn in one place', async () => {
+  const { text } = await ranBurst({ statuses: [running, ended] }, 100);
+  assert.match(text, /browse {2}▶ running/);
+  assert.match(text, /browse {2}✓ done/);
+  assert.doesNotMatch(text, /started for/);
+});
+
+test('each final state has its exit code', async () => {
+  const codes = { passed: 0, failed: 1, incomplete: 3, inconclusive: 4, stopped: 130 } as const;
+  for (const [state, code] of Object.entries(codes)) {
+    const last = { ...ended, state: state as keyof typeof codes };
+    assert.equal((await ranBurst({ statuses: [last] })).code, code, state);
+  }
+});
+
+test('the first Ctrl-C stops the burst, and what was measured is still reported', async () => {
+  const stopped: BurstStatus = { ...ended, state: 'stopped', reason: 'stopped by its user' };
+  const asked = new AbortController();
+  const { code, text, heard } = await ranBurst({ statuses: [running], stopped }, undefined, {
+    asked: asked.signal,
+    onText: () => asked.abort(),
+  });
+  assert.equal(code, 130);
+  assert.ok(heard.includes('PUT /api/burst/b1/stop'));
+  assert.match(text, /Stopping\. Press Ctrl-C again/);
+  assert.match(text, /shop {2}stopped/);
+});
+
+test('the second Ctrl-C leaves at once', async () => {
+  const [asked, insisted] = [new AbortController(), new AbortController()];
+  const { code, text } = await ranBurst({ statuses: [running] }, undefined, {
+    asked: asked.signal,
+    insisted: insisted.signal,
+    onText: () => {
+      asked.abort();
+      insisted.abort();
+    },
+  });
+  assert.equal(code, 130);
+  assert.match(text, /Left burst b1/);
+});
+
+test('a Ctrl-C after the end is none of its business', async () => {
+  const asked = new AbortController();
+  const { told } = await ranBurst({ statuses: [ended] }, undefined, { asked: asked.signal });
+  asked.abort();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.doesNotMatch(told(), /Stopping/);
+});
+
+type Pressing = {
+  readonly asked?: AbortSignal;
+  readonly insisted?: AbortSignal;
+  readonly onText?: () => void;
+};
+
+/** Runs a burst against a scripted API; `onText` is called once the burst has been seen. */
+async function ranBurst(script: ApiScript, width?: number, pressing: Pressing = {}) {
+  await using server = await startApi(script);
+  const { terminal, text } = captured(width);
+  const never = new AbortController().signal;
+  const stopping: Interrupts = {
+    asked: pressing.asked ?? never,
+    insisted: pressing.insisted ?? never,
+    [Symbol.dispose]() {},
+  };
+  const looked = waitFor(() => server.heard.some(({ path }) => path === '/api/burst/b1')).then(
+    pressing.onText,
+  );
+  const { code } = await runBurst(connect({ url: server.url, apiKey }), request, terminal, stopping);
+  await looked;
+  return {
+    code,
+    text: text(),
+    told: text,
+    heard: server.heard.map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pico from 'picocolors';
+import { check } from '../../../bin/document/read-document.ts';
+import { reportLines } from '../../../bin/report/report.ts';
+import { reportOf, reportOfRun, requestsOf } from '../../../bin/report/report-of-run.ts';
+import type { BurstStatus } from '../../../lib/api.generated.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
+import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { type MadeRun, madeRun, type Second, well } from '../../driver/run/records.ts';
+
+const t0 = 1_790_000_000_000;
+const document = `
+name: shop
+http: { host: http://localhost:8080 }
+phases:
+  - browse:
+      constantRate: { usersPerSec: 2, variance: false, duration: 5s, scenario: &visit [ look: [ httpRequest: { GET: / } ] ] }
+  - buy:
+      atOnce: { users: 3, startAfter: browse, scenario: *visit }
+`;
+const status: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'failed', runId: 12, phases: [] };
+
+test('the rows of a report are the metrics of the run, phase by phase in the order of the document', async () => {
+  const report = reportOf(status, await runOf(10));
+  assert.deepEqual(
+    [report.benchmark, report.state, report.runId, report.lastedMs, report.shards],
+    ['shop', 'passed', 12, 6_000, 1],
+  );
+  assert.equal(report.rows.length, 1);
+  const [row] = report.rows;
+  assert.deepEqual([row?.phase, row?.metric, row?.requests, row?.failed], ['browse', 'look', 10, 3]);
+  assert.equal(row?.troubles, '1 timeout, 2 with status 5xx');
+  assert.ok(Math.abs((row?.p50 ?? 0) - 4e6) < 0.01 * 4e6);
+});
+
+test('users who never came are told, also of a phase that never started', async () => {
+  const { deliveries } = reportOf(status, await runOf(9));
+  assert.deepEqual(
+    deliveries.map(({ phase, planned, started }) => [phase, planned, started]),
+    [
+      ['browse', 10, 9],
+      ['buy', 3, 0],
+    ],
+  );
+  assert.ok(deliveries.every(({ fraction }) => fraction < 1));
+});
+
+test('the requests of a run add up over its metrics', async () => {
+  assert.equal(requestsOf(await runOf(10)), 10);
+});
+
+test('without a run the burst itself says what failed', () => {
+  const phases: BurstStatus['phases'] = [
+    {
+      name: 'browse',
+      status: 'CANCELLED',
+      isWarmup: false,
+      failed: true,
+      failure: 'no shard answered',
+      expectedArrivals: 1,
+      totals: { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 },
+    },
+  ];
+  const report = reportOf(
+    { ...status, state: 'incomplete', runId: undefined, reason: 'Merge failed', phases },
+    undefined,
+  );
+  assert.equal(report.state, 'incomplete');
+  assert.equal(report.reason, 'Merge failed');
+  assert.deepEqual(report.failures, [{ place: 'browse', message: 'no shard answered' }]);
+});
+
+const paint = pico.createColors(false);
+const shown = async (made: MadeRun): Promise<string[]> =>
+  reportLines(reportOfRun(await madeRun(made), 7), paint);
+const failing = (failed: number, requests = 400): Second => ({
+  requests,
+  counters: {
+    failed,
+    invalid: failed,
+    status5xx: failed,
+    status2xx: requests - failed,
+    bytesReceived: 1_000,
+  },
+});
+
+test('a run with a few failed requests passes and says how many', async () => {
+  const lines = await shown({ drives: [{ seconds: [failing(12), ...well(9, failing(0))] }] });
+  assert.match(lines[0] ?? '', /^made {2}passed, 12 of 4,000 requests failed \(0.3 %\) {2}run 7/);
+  assert.ok(lines.includes('! failed requests main / browse: 12 with status 5xx'), lines.join('\n'));
+  assert.ok(lines.includes('  status  3,988 × 2xx, 12 × 5xx'));
+  assert.ok(lines.includes('  bytes   10.0 kB in, 0 B out (bodies)'));
+  const judged = lines.find((line) => line.startsWith('  judged'));
+  assert.equal(
+    judged,
+    '  judged  at most 1 % failed requests and at most 1 % of the time waiting for a connection (by default)',
+  );
+});
+
+test('waiting below the limit is a warning with its size', async () => {
+  const lines = await shown({ drives: [{ seconds: well(10, { counters: { blockedNs: 3_605 } }) }] });
+  assert.match(lines[0] ?? '', /passed {2}run 7/);
+  assert.match(
+    lines.find((line) => line.includes('warning')) ?? '',
+    /^! warning requests waited for a free connection: main \/ browse 36.\dµs \(0.036 % of the time\)$/,
+  );
+});
+
+test('what failed is said once, with what it is made of', async () => {
+  const lines = await shown({ drives: [{ seconds: well(10, failing(400)) }] });
+  const about = lines.filter((line) => line.includes('5xx'));
+  assert.deepEqual(about, [
+    '  status  4,000 × 5xx',
+    '✗ failed main / browse: 4000 of 4000 requests failed (100 %), at most 1 % may: 4000 responses 5xx',
+  ]);
+});
+
+test('an inconclusive run has one diagnosis on top and no line that blames the target or its settings', async () => {
+  const starved: Second = { idle: 0, lateNs: 1.7e9, stallNs: 4e8, counters: { blockedNs: 5e9 } };
+  const outcome = { sessionLimitExceeded: true, throttled: 4, skewMs: 2_000, stallNsMax: 4e8 };
+  const lines = await shown({ drives: [{ seconds: [...well(6), ...well(2, starved)], outcome }] });
+  assert.match(lines[0] ?? '', /^made {2}inconclusive {2}run 7/);
+  assert.match(lines[1] ?? '', /^ {2}this machine was too busy: users started 1.7 s late \(25 % of/);
+  assert.match(lines[2] ?? '', /^ {2}try: end other programs/);
+  assert.doesNotMatch(lines.join('\n'), /✗|warning|sharedConnections|maxSessions|more shards/);
+});
+
+test('reasons to doubt the generator are one line each', async () => {
+  const drives = [{ seconds: well(40, { lateNs: 3e7 }), outcome: { stallNsMax: 1.5e8, skewMs: 150 } }];
+  const lines = (await shown({ drives })).filter((line) => line.includes('warning'));
+  assert.equal(lines.length, 3, lines.join('\n'));
+  assert.equal(new Set(lines).size, 3);
+});
+
+test('a document of an older release is reported with what it has', async () => {
+  const document = JSON.parse(
+    JSON.stringify(await madeRun({ drives: [{ seconds: well(10, failing(400)) }] })),
+    (name, value) =>
+      ['failed', 'p95ResponseTime', 'sessionTime', 'unhealthy', 'isDefault', 'advice'].includes(name) &&
+      typeof value !== 'string'
+        ? undefined
+        : value,
+  );
+  delete document.total;
+  const lines = reportLines(reportOfRun(document, 7), paint);
+  assert.match(lines[0] ?? '', /^made {2}failed/);
+  assert.match(lines.find((line) => line.includes('browse')) ?? '', / - .* 4,000 +1.00µs$/);
+});
+
+/** A run whose first phase started so many of its ten users, and whose second never began. */
+async function runOf(started: number): Promise<RunDocument> {
+  const { plan } = await check('shop.yaml', document, { param: {}, shards: 1, seed: 1 });
+  assert.ok(plan !== undefined);
+  return runDocument({
+    plan: plan satisfies Plan,
+    phases: [
+      { status: 'TERMINATED', t0, endedAt: t0 + 5_500, merged: mergedOf(started), verdicts: [] },
+      { status: 'CANCELLED', verdicts: [] },
+    ],
+    startedAt: t0,
+    endedAt: t0 + 6_000,
+    version: '0.1.0',
+  });
+}
+
+function mergedOf(started: number): MergedPhase {
+  const recorder = new Recorder();
+  const sample = recorder.metric('look', 0).at(0);
+  Object.assign(sample.counters, {
+    requests: 10,
+    responses: 9,
+    status2xx: 7,
+    status5xx: 2,
+    invalid: 3,
+    failed: 3,
+    timeouts: 1,
+  });
+  for (let request = 0; request < 9; request += 1) sample.recordLatency(4e6);
+  const outcome = {
+    result: 'completed',
+    planned: 10,
+    started,
+    throttled: 0,
+    sessionLimitExceeded: false,
+    startedAt: t0,
+    finishedAt: t0 + 5_000,
+    terminatedAt: t0 + 5_500,
+    skewMs: 0,
+    cpuUs: 1,
+    stallNsMax: 0,
+    errors: [],
+  } as const;
+  const merger = new Merger('browse');
+  merger.accept(recorder.partial({ phase: 'browse', shard: 0, segment: 0, lease: 'l0', outcome }));
+  return merger.result();
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aborted, interrupts } from '../../../bin/terminal/interrupts.ts';
+
+test('the first Ctrl-C asks, the second insists, and an echo counts once', async () => {
+  let nowMs = 0;
+  using stopping = interrupts(() => nowMs);
+  assert.equal(stopping.asked.aborted, false);
+  const asked = aborted(stopping.asked);
+  process.kill(process.pid, 'SIGINT');
+  await asked;
+  process.emit('SIGINT');
+  assert.equal(stopping.insisted.aborted, false);
+  nowMs = 1_000;
+  process.emit('SIGINT');
+  await aborted(stopping.insisted);
+});

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunState } from '../../../lib/driver/run/document.ts';
+import { type MadeRun, madeRun, type Second, well } from './records.ts';
+
+const ms = 1e6;
+const allRefused = { status2xx: 0, status5xx: 10, invalid: 10, failed: 10 };
+const waits = (blockedNs: number): Second => ({ counters: { blockedNs } });
+const timedOut = { responses: 9, timeouts: 1, invalid: 1, failed: 1, status2xx: 9 };
+/** No CPU left, and users half a second late. */
+const starved: Second = { idle: 0, lateNs: 500 * ms };
+const good = { seconds: well(10) };
+
+const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegExp][] = [
+  ['all went well', { drives: [good] }, 'passed'],
+  ['every answer is 500', { drives: [{ seconds: well(10, { counters: allRefused }) }] }, 'failed'],
+  [
+    'every answer is 500 and the machine is starved',
+    { drives: [{ seconds: well(10, { ...starved, counters: allRefused }) }] },
+    'failed',
+  ],
+  [
+    'every connection is cut and the machine is starved',
+    {
+      drives: [
+        {
+          seconds: well(10, {
+            ...starved,
+            counters: { responses: 0, status2xx: 0, connectionErrors: 10, invalid: 10, failed: 10 },
+          }),
+        },
+      ],
+    },
+    'failed',
+  ],
+  [
+    'the target cannot be reached from a starved machine',
+    { drives: [{ seconds: [starved], outcome: { result: 'failed', reason: 'connect ECONNREFUSED' } }] },
+    'failed',
+  ],
+  [
+    'an exception in a step',
+    { drives: [good, { seconds: well(2), outcome: { result: 'failed', reason: 'no variable x' } }] },
+    'failed',
+  ],
+  ['one request in ten times out', { drives: [{ seconds: well(10, { counters: timedOut }) }] }, 'failed'],
+  [
+    'one request in ten times out, but only while the event loop stood still',
+    {
+      drives: [
+        { seconds: [...well(40), { counters: { ...timedOut, timeouts: 5, failed: 5 }, stallNs: 3e9 }] },
+      ],
+    },
+    'inconclusive',
+    /^a driver stood still for 3.0 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
+  ],
+  [
+    'a driver stood still for two seconds',
+    {
+      drives: [
+        {
+          seconds: [
+            ...well(4),
+            { requests: 0, stallNs: 2e9 },
+            { requests: 20, stallNs: 2e9, lateNs: 1.9e9 },
+            ...well(4),
+          ],
+        },
+      ],
+    },
+    'inconclusive',
+    /^a driver stood still for 2.0 s \(20 % of/,
+  ],
+  [
+    'the same for one of two drives',
+    { drives: [good, { seconds: [...well(4), { requests: 20, stallNs: 2e9, lateNs: 1.9e9 }, ...well(4)] }] },
+    'inconclusive',
+    /^a driver stood still for 2.0 s \(10 % of/,
+  ],
+  [
+    'what is late right after a stall still comes from the stall',
+    {
+      drives: [
+        { seconds: [...well(4), { requests: 1, stallNs: 2e9 }, { requests: 30, lateNs: 1e9 }, ...well(4)] },
+      ],
+    },
+    'inconclusive',
+    /^a driver stood still for 2.0 s/,
+  ],
+  [
+    'the machine was too busy',
+    { drives: [{ seconds: [...well(6), ...well(3, { ...starved, lateNs: 1.7e9 })] }] },
+    'inconclusive',
+    /^this machine was too busy: users started 1.7 s late \(33 % of/,
+  ],
+  [
+    'a driver could not keep up',
+    { drives: [{ seconds: well(10, { lateNs: 300 * ms }) }] },
+    'inconclusive',
+    /^a driver could not keep up: users started 30\d ms late \(100 % of/,
+  ],
+  [
+    'no CPU is left and users are a little late',
+    { drives: [{ seconds: well(10, { idle: 0, stallNs: 60 * ms, lateNs: 40 * ms }) }] },
+    'passed',
+  ],
+  [
+    'the same, and they wait for connections',
+    { drives: [{ seconds: well(10, { idle: 0, lateNs: 40 * ms, counters: { blockedNs: 1e8 } }) }] },
+    'inconclusive',
+    /^this machine was too busy: users started 4\d ms late \(a limit was broken only by the 100 % of/,
+  ],
+  ['no CPU is left, but nobody is late', { drives: [{ seconds: well(10, { idle: 0 }) }] }, 'passed'],
+  [
+    'short stalls and late users of a laptop',
+    { drives: [{ seconds: well(10, { stallNs: 60 * ms, lateNs: 40 * ms }) }] },
+    'passed',
+  ],
+  ['one bad second in thirty', { drives: [{ seconds: [...well(29), { stallNs: 200 * ms }] }] }, 'passed'],
+  ['one bad second in ten', { drives: [{ seconds: [...well(9), { stallNs: 200 * ms }] }] }, 'inconclusive'],
+  [
+    'a written limit is broken in all seconds',
+    { drives: [{ seconds: well(10, { latencyNs: 90 * ms }) }], sla: '{ limits: { "0.9": 50ms } }' },
+    'failed',
+  ],
+  [
+    'a written limit is broken in the bad second alone',
+    {
+      drives: [{ seconds: [...well(29), { stallNs: 2e9, lateNs: 1e9 }] }],
+      sla: '{ limits: { "0.99": 50ms } }',
+    },
+    'inconclusive',
+    /^a driver stood still/,
+  ],
+  [
+    'a written limit is broken in good seconds too',
+    {
+      drives: [{ seconds: [...well(28), { stallNs: 2e9 }, { latencyNs: 90 * ms }] }],
+      sla: '{ limits: { "0.99": 50ms } }',
+    },
+    'failed',
+  ],
+  [
+    'the session limit was hit by a burst after a stall',
+    {
+      drives: [
+        {
+          seconds: [...well(29), { stallNs: 2e9, requests: 10 }],
+          outcome: { sessionLimitExceeded: true, throttled: 8 },
+        },
+      ],
+    },
+    'inconclusive',
+  ],
+  [
+    'the session limit was hit by more users than a stall explains',
+    {
+      drives: [
+        {
+          seconds: [...well(29), { stallNs: 2e9, requests: 10 }],
+          outcome: { sessionLimitExceeded: true, throttled: 80 },
+        },
+      ],
+    },
+    'failed',
+  ],
+  [
+    'a drive was ready too late',
+    { drives: [good, { seconds: [], outcome: { result: 'missed' } }] },
+    'inconclusive',
+    /^1 of 2 drives was ready too late and sent nothing$/,
+  ],
+  [
+    'a drive was ready too late, and every answer is 500',
+    {
+      drives: [
+        { seconds: well(10, { counters: allRefused }) },
+        { seconds: [], outcome: { result: 'missed' } },
+      ],
+    },
+    'failed',
+  ],
+  ['a drive was lost', { drives: [good, undefined] }, 'incomplete', /^phase main: 1 drive was lost$/],
+  [
+    'a drive gave up',
+    {
+      drives: [{ seconds: well(2), outcome: { result: 'stopped', reason: 'the function ran out of time' } }],
+    },
+    'incomplete',
+    /the function ran out of time/,
+  ],
+  [
+    'somebody stopped it',
+    { drives: [{ seconds: well(2), outcome: { result: 'stopped', reason: 'by ada' } }], stopped: 'by ada' },
+    'stopped',
+    /^by ada$/,
+  ],
+];
+
+for (const [what, run, state, says] of table) {
+  test(`${what}: ${state}`, async () => {
+    const document = await madeRun(run);
+    assert.equal(document.state, state, JSON.stringify(document.verdicts.map(({ message }) => message)));
+    if (state === 'passed' || state === 'inconclusive') assert.deepEqual(document.failures, []);
+    if (state === 'failed') assert.ok(document.failures.length > 0);
+    assert.equal(document.health.diagnosis !== undefined, state === 'inconclusive');
+    if (says) assert.match(document.reason ?? '', says);
+  });
+}
+
+test('Each default limit holds at its bound and breaks above it', async () => {
+  const failing = (failed: number): Second => ({
+    requests: 100,
+    counters: { failed, invalid: failed, status5xx: failed },
+  });
+  const table: readonly [what: string, second: Second, made: Partial<MadeRun>, state: RunState][] = [
+    ['1 % failed', failing(1), {}, 'passed'],
+    ['2 % failed', failing(2), {}, 'failed'],
+    ['2 % may', failing(2), { maxErrors: 0.02 }, 'passed'],
+    ['3 % where 2 % may', failing(3), { maxErrors: 0.02 }, 'failed'],
+    ['none may and none did', failing(0), { maxErrors: 0 }, 'passed'],
+    ['none may and one did', failing(1), { maxErrors: 0 }, 'failed'],
+    ['all may and all did', failing(100), { maxErrors: 1 }, 'passed'],
+    ['half a percent of the time waiting', waits(0.05 * ms), {}, 'passed'],
+    ['one percent of the time waiting', waits((10 * 1.001 * ms) / 99.1), {}, 'passed'],
+    ['two percent of the time waiting', waits((10 * 1.001 * ms) / 49), {}, 'failed'],
+    ['a warm-up that waits', waits(100 * ms), { isWarmup: true }, 'passed'],
+    ['a warm-up that fails', failing(2), { isWarmup: true }, 'failed'],
+  ];
+  for (const [what, second, made, state] of table) {
+    const document = await madeRun({ drives: [{ seconds: well(10, second) }], ...made });
+    assert.equal(document.state, state, what);
+  }
+});
+
+test('What a step writes takes the place of the default, part by part, and only the written cancels later phases', async () => {
+  const both: Second = {
+    requests: 100,
+    counters: { connectionErrors: 5, invalid: 10, failed: 10, status5xx: 5, blockedNs: 500 * ms },
+  };
+  const table: readonly [sla: string | undefined, broken: readonly string[], cancels: boolean][] = [
+    [undefined, ['failedRatio', 'blockedRatio'], false],
+    ['{ meanResponseTime: 10s }', ['failedRatio', 'blockedRatio'], false],
+    ['{ errorRatio: 0.5 }', ['failedRatio', 'blockedRatio'], false],
+    ['{ errorRatio: 0.5, blockedRatio: 0.9 }', ['failedRatio'], false],
+    ['{ errorRatio: 0.5, invalidRatio: 0.5, blockedRatio: 0.9 }', [], false],
+    ['{ errorRatio: 0.05, blockedRatio: 0.9 }', ['errorRatio', 'failedRatio'], true],
+    ['{ invalidRatio: 0.1, blockedRatio: 0.9 }', ['invalidRatio', 'failedRatio'], true],
+    ['[ { errorRatio: 0.5 }, { invalidRatio: 0.5 }, { blockedRatio: 0 } ]', ['blockedRatio'], true],
+  ];
+  for (const [sla, broken, cancels] of table) {
+    const document = await madeRun({
+      drives: [{ seconds: well(10, both) }],
+      ...(sla === undefined ? {} : { sla }),
+    });
+    const named = document.verdicts.filter(({ passed }) => !passed).map(({ criterion }) => criterion);
+    assert.deepEqual(named, broken, sla);
+    assert.equal(document.phases[0]?.failed !== null, cancels, sla);
+  }
+});
+
+test('The part of a default that is left names only its own requests', async () => {
+  const second: Second = {
+    requests: 100,
+    counters: { timeouts: 4, invalid: 10, failed: 10, status5xx: 6, status2xx: 90 },
+  };
+  const table: readonly [sla: string | undefined, message: RegExp][] = [
+    [undefined, /^100 of 1000 requests failed \(10 %\), at most 1 % may: 40 timeouts, 60 responses 5xx$/],
+    ['{ invalidRatio: 0.5 }', /^40 of 1000 requests failed \(4 %\), at most 1 % may: 40 timeouts$/],
+    ['{ errorRatio: 0.5 }', /^60 of 1000 requests failed \(6 %\), at most 1 % may: 60 responses 5xx$/],
+  ];
+  for (const [sla, message] of table) {
+    const document = await madeRun({
+      drives: [{ seconds: well(10, second) }],
+      ...(sla === undefined ? {} : { sla }),
+    });
+    assert.match(
+      document.verdicts.find(({ criterion }) => criterion === 'failedRatio')?.message ?? '',
+      message,
+    );
+  }
+});
+
+test('Waiting for 0.036 % of the time passes and keeps its size', async () => {
+  const document = await madeRun({ drives: [{ seconds: well(10, waits(3605)) }] });
+  const waiting = document.verdicts.find(({ criterion }) => criterion === 'blockedRatio');
+  assert.deepEqual([document.state, waiting?.passed, waiting?.isDefault], ['passed', true, true]);
+  assert.match(
+    waiting?.message ?? '',
+    /^requests waited 36.05 us for a free connection, 0.03\d+ % of the time/,
+  );
+});
+
+test('Who waited for connections is told how many a shard had', async () => {
+  const waiting = { seconds: well(10, waits(1 * ms)) };
+  const one = await madeRun({ drives: [waiting] });
+  assert.match(one.failures[0]?.advice ?? '', /raise sharedConnections .* in the sla of the step$/);
+  const four = await madeRun({ drives: [waiting, waiting, waiting, waiting] });
+  assert.match(four.failures[0]?.advice ?? '', /\(each shard of this phase had 5 of the 20\)$/);
+});
+
+test('On one machine nobody is told to use more shards, in the cloud they are', async () => {
+  const drives = [{ seconds: well(10, { ...starved, stallNs: 300 * ms }) }];
+  const here = await madeRun({ drives });
+  const cloud = await madeRun({ drives, place: 'cloud' });
+  assert.doesNotMatch(JSON.stringify(here), /more shards/);
+  assert.match(cloud.health.diagnosis?.advice ?? '', /more shards/);
+  assert.match(cloud.health.suspicions[0]?.message ?? '', /more shards/);
+});

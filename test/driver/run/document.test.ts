@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import {
+  type RunDocument,
+  type RunRecord,
+  runDocument,
+  runSchema,
+} from '../../../lib/driver/run/document.ts';
+import { phaseNames } from '../../../lib/driver/run/metric-entries.ts';
+import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
+import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { summarise } from '../../../lib/driver/statistics/summary.ts';
+import { completed } from '../statistics/partials.ts';
+import { main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
+
+const schema = JSON.parse(readFileSync(new URL('../../../schema/run.schema.json', import.meta.url), 'utf8'));
+const valid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+const ms = 1e6;
+
+function documentOf(record: RunRecord): RunDocument {
+  const document = runDocument(record);
+  assert.ok(valid(JSON.parse(JSON.stringify(document))), JSON.stringify(valid.errors, null, 1));
+  return document;
+}
+
+test('A document keeps to its schema, whatever became of the run', () => {
+  const missed: Partial<Outcome> = { result: 'missed', started: 0 };
+  const failed: Partial<Outcome> = { result: 'failed', reason: 'step threw', errors: ['no variable x'] };
+  const phases = (merged: MergedPhase | undefined): RunRecord['phases'] => [
+    {
+      status: 'TERMINATED',
+      t0,
+      endedAt: t0 + 20_000,
+      ...(merged === undefined ? {} : { merged }),
+      verdicts: [],
+    },
+  ];
+  const three = planOf([
+    main,
+    phaseOf('later', { kind: 'always', users: 3 }),
+    phaseOf('all', { kind: 'noop' }),
+  ]);
+  const table: readonly [name: string, record: RunRecord, state: RunDocument['state'], suspect: boolean][] = [
+    ['a good run', recordOf(), 'passed', false],
+    ['limits that hold', recordOf({}, [{ limits: [[0.99, 9e9]], errorRatio: 0.1 }]), 'passed', false],
+    ['a broken limit', recordOf({}, [{ limits: [[0.5, 1e9]] }]), 'failed', false],
+    ['a missed shard', recordOf({ phases: phases(mergedOf('main', [{}, missed])) }), 'inconclusive', true],
+    ['a lost shard', recordOf({ phases: phases(mergedOf('main', [{}])) }), 'incomplete', true],
+    ['nothing came back', recordOf({ phases: phases(undefined) }), 'incomplete', true],
+    ['a drive that failed', recordOf({ phases: phases(mergedOf('main', [{}, failed])) }), 'failed', false],
+    ['late by 50 ms', recordOf({ phases: phases(mergedOf('main', [{}, {}], 50 * ms)) }), 'passed', true],
+    [
+      'a stall',
+      recordOf({ phases: phases(mergedOf('main', [{}, { stallNsMax: 300 * ms }])) }),
+      'passed',
+      true,
+    ],
+    [
+      'stopped',
+      recordOf({ stopped: 'somebody pressed Ctrl-C', description: 'try', params: { rate: '2' } }),
+      'stopped',
+      false,
+    ],
+    [
+      'phases that never started',
+      recordOf({
+        plan: three,
+        phases: [
+          {
+            status: 'TERMINATED',
+            t0,
+            merged: mergedOf('main', [{}, {}]),
+            failed: 'no connection',
+            verdicts: [],
+          },
+          { status: 'CANCELLED', endedAt: t0, verdicts: [] },
+          { status: 'CANCELLED', endedAt: t0, verdicts: [] },
+        ],
+      }),
+      'failed',
+      false,
+    ],
+  ];
+  for (const [name, record, state, suspect] of table) {
+    const document = documentOf(record);
+    assert.deepEqual([document.state, document.health.suspect], [state, suspect], name);
+    assert.equal(document.failures.length > 0, state === 'failed', name);
+  }
+});
+
+test('Percentiles, throughput and delivery come from all shards together', () => {
+  const document = documentOf(recordOf());
+  const [entry] = document.stats;
+  assert.ok(entry !== undefined);
+  const latency = Histogram.decode(entry.histograms.latency ?? '');
+  assert.deepEqual(entry.total.summary.percentileResponseTime, summarise(latency).percentiles);
+  assert.equal(latency.count, 20);
+  // Half of the values are 1 s, half 2 s: the median is at the lower, the 90th percentile at the upper.
+  assert.ok(entry.total.summary.percentileResponseTime['50.0'] < 1.01e9);
+  assert.ok(entry.total.summary.percentileResponseTime['90.0'] > 1.99e9);
+  assert.equal(entry.total.summary.responseCount, 20);
+  assert.equal(entry.throughput, 1);
+  assert.equal(entry.series.length, 10);
+  assert.deepEqual([entry.series[9]?.startTime, entry.series[9]?.endTime], [t0 + 9000, t0 + 10_000]);
+  assert.deepEqual(entry.total.maxSessions, 4);
+  assert.equal(entry.total.summary.extensions.bytes.received, 2000);
+  const [phase] = document.phases;
+  assert.deepEqual([phase?.delivery.planned, phase?.delivery.started, phase?.delivery.fraction], [20, 20, 1]);
+  assert.deepEqual(
+    document.agents.map(({ name, stats }) => [name, stats[0]?.total.summary.requestCount]),
+    [
+      ['shard-0', 10],
+      ['shard-1', 10],
+    ],
+  );
+  assert.deepEqual(document.agentCpu, { main: { 'shard-0': '2.5 %', 'shard-1': '2.5 %' } });
+});
+
+test('The time that users took is in nanoseconds, as every time', () => {
+  const [phase] = recordOf().phases;
+  const recorder = new Recorder();
+  recorder.sessionTime(90e9);
+  const outcome = completed();
+  const partial = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l0', outcome });
+  const merger = new Merger('main');
+  merger.accept(partial);
+  const [entry] = documentOf(recordOf({ phases: [{ ...phase!, merged: merger.result() }] })).phases;
+  const { count, min, mean, max, percentiles } = entry?.sessionTime ?? assert.fail('no session time');
+  assert.equal(count, 1);
+  for (const ns of [min, mean, max, percentiles['50.0']]) assert.ok(Math.abs(ns - 90e9) < 1e9, `${ns}`);
+  assert.equal(documentOf(recordOf()).phases[0]?.sessionTime, null);
+});
+
+test('A document names its run', () => {
+  const { info, commit, version, cost, plan } = documentOf(
+    recordOf({ commit: 'abc', params: { a: 'b' }, stopped: 'enough' }),
+  );
+  assert.deepEqual(
+    [info.id, info.benchmark, info.params, info.cancelled, commit, version],
+    ['b1', 'shop', { a: 'b' }, true, 'abc', '0.1.0'],
+  );
+  assert.deepEqual([info.startTime, info.terminateTime], [t0 - 5000, t0 + 21_000]);
+  assert.deepEqual([cost.estimate.dollars, plan.shards, plan.phases[0]?.durationMs], [0.01, 2, 10_000]);
+  const plain = documentOf(recordOf());
+  assert.deepEqual([plain.commit, plain.info.params, plain.info.cancelled], ['', {}, false]);
+});
+
+test('A failure record has the percentiles of what failed, in order, and the place in time', () => {
+  const [failure] = documentOf(recordOf({}, [{ limits: [[0.9, 1.5e9]], windowMs: 2000 }])).failures;
+  assert.ok(failure !== undefined);
+  assert.deepEqual(Object.keys(failure.percentileResponseTime), ['50.0', '90.0', '99.0', '99.9', '99.99']);
+  assert.ok(failure.percentileResponseTime['90.0'] >= 2e9);
+  assert.deepEqual([failure.phase, failure.metric, failure.end - failure.start], ['main', 'browse', 2000]);
+  assert.match(failure.message, /the limit is 1.5 s/);
+});
+
+test('The distributions add up and end at 100 %, once', () => {
+  const [entry] = documentOf(recordOf()).stats;
+  for (const buckets of [entry?.histogram.percentiles ?? [], entry?.histogram.linear ?? []]) {
+    assert.equal(
+      buckets.reduce((sum, { count }) => sum + count, 0),
+      20,
+    );
+    assert.equal(buckets.at(-1)?.totalCount, 20);
+    assert.equal(buckets.filter(({ percentile }) => percentile >= 1).length, 1);
+    assert.equal(buckets.at(-1)?.percentile, 1);
+    assert.ok(buckets.every(({ from, to }) => from <= to));
+  }
+});
+
+test('Parts of a phase name', () => {
+  const table: readonly [string, string, string, string][] = [
+    ['main', 'main', '', ''],
+    ['main/003', 'main', '003', ''],
+    ['main/search', 'main', '', 'search'],
+    ['main/003/search', 'main', '003', 'search'],
+  ];
+  for (const [name, phase, iteration, fork] of table) {
+    assert.deepEqual(phaseNames(name), { name, phase, iteration, fork });
+  }
+});
+
+test('Every property of the schema is described, and the document names the schema', () => {
+  const undescribed: string[] = [];
+  const visit = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties, ...others } = node as { readonly properties?: Readonly<Record<string, object>> };
+    for (const [name, property] of Object.entries(properties ?? {})) {
+      if (!('description' in property) && !('$ref' in property)) undescribed.push(`${path}.${name}`);
+    }
+    for (const [name, child] of Object.entries({ ...properties, ...others })) visit(child, `${path}.${name}`);
+  };
+  visit(schema, '');
+  assert.deepEqual(undescribed, []);
+  assert.equal(schema.$id, runSchema);
+});
