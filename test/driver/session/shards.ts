@@ -135,7 +135,7 @@ export function assignmentOf(row: Case): Assignment {
     segment: row.segment ?? { index: 0, startMs: 0, endMs: durationMs, last: true },
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
-    maxSessions: row.maxSessions ?? 100,
+    maxSessions: 'users' in arrivals ? arrivals.users : (row.maxSessions ?? 100),
     targets: [
       {
         ...row.target,
