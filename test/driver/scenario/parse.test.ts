@@ -8,7 +8,7 @@ import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-q
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
 import { formatSteps, stepKinds } from '../../../lib/driver/scenario/steps/registry.ts';
-import { targetAt } from '../session/pouring.ts';
+import { targetAt } from '../session/shards.ts';
 
 const steps = [...stepKinds.values()];
 

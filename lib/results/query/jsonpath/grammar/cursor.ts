@@ -1,20 +1,20 @@
 import { limits } from '../../../limits.ts';
 import { QueryError } from '../../query-error.ts';
+import type { Expression } from './ast.ts';
 
-/** What is wrong with a regular expression, to follow its text in a sentence. */
-export type PatternCheck = (source: string, flags: string) => string | undefined;
+export type RegexLiteral = Extract<Expression, { kind: 'pattern' }>;
 
 /** A text and a place in it. Counts what an expression is made of. */
-export class Scanner {
+export class Cursor {
   readonly text: string;
-  readonly checkPattern: PatternCheck;
+  /** The regular expressions so far. */
+  readonly patterns: RegexLiteral[] = [];
   at = 0;
   #nodes = 0;
   #depth = 0;
 
-  constructor(text: string, checkPattern: PatternCheck) {
+  constructor(text: string) {
     this.text = text;
-    this.checkPattern = checkPattern;
   }
 
   get isEnd(): boolean {
@@ -35,7 +35,7 @@ export class Scanner {
     return seen;
   }
 
-  /** What a sticky pattern matches here, if anything. */
+  /** Takes what a sticky pattern matches here, if anything. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
@@ -43,17 +43,17 @@ export class Scanner {
     return found;
   }
 
-  /** Blanks as RFC 9535 knows them. */
+  /** Skips blanks as RFC 9535 knows them. */
   blank(): void {
     this.match(/[ \t\n\r]*/y);
   }
 
-  /** Tries something after blanks; stays before them when it comes to nothing. */
+  /** Tries something after blanks; stays before them when it finds nothing. */
   afterBlank<Found>(attempt: () => Found | undefined): Found | undefined {
-    const mark = this.at;
+    const start = this.at;
     this.blank();
     const found = attempt();
-    if (found === undefined) this.at = mark;
+    if (found === undefined) this.at = start;
     return found;
   }
 
@@ -68,11 +68,9 @@ export class Scanner {
     this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
   }
 
-  /** @throws QueryError 42601 syntax, 2201B regular expression, 54001 too complex; with its column in characters from 1. */
-  refuse(sqlState: '42601' | '2201B' | '54001', reason: string, position = this.at): never {
-    const column = [...this.text.slice(0, position)].length + 1;
-    const kind = sqlState === '54001' ? 'too complex' : 'syntax error';
-    throw new QueryError(sqlState, `${kind} at column ${column}: ${reason}`, { position });
+  /** @throws QueryError */
+  refuse(sqlState: '42601' | '54001', reason: string, position = this.at): never {
+    throw syntaxError(sqlState, reason, this.text, position);
   }
 
   /** Counts a selector, operator or operand. */
@@ -97,4 +95,16 @@ export class Scanner {
     word.lastIndex = at;
     return word.exec(this.text)?.[0].slice(0, 20) ?? String.fromCodePoint(this.text.codePointAt(at) ?? 0);
   }
+}
+
+/** 42601 syntax, 2201B regular expression, 54001 too complex; with the column in characters from 1. */
+export function syntaxError(
+  sqlState: '42601' | '2201B' | '54001',
+  reason: string,
+  text: string,
+  position: number,
+): QueryError {
+  const column = [...text.slice(0, position)].length + 1;
+  const kind = sqlState === '54001' ? 'too complex' : 'syntax error';
+  return new QueryError(sqlState, `${kind} at column ${column}: ${reason}`, { position });
 }

@@ -1,20 +1,21 @@
 import { modelOf } from '../arrivals/registry.ts';
+import type { Cancel, Clock } from '../clock.ts';
 import { Pools } from '../http/pools.ts';
+import type { Connect } from '../http/transport.ts';
+import { UndiciTransport } from '../http/undici-transport.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
-import { Crowd } from './crowd.ts';
+import { SessionPool } from './session-pool.ts';
 
-/** Time and place of a pour. */
-export type Edge = {
-  readonly clock: {
-    /** Monotonic nanoseconds from any origin. */
-    nowNs(): number;
-    epochMs(): number;
-  };
+/** What a shard run takes from outside. */
+export type Environment = {
+  readonly clock: Clock;
+  /** Makes connections to the targets; absent: HTTP/1.1 over sockets. */
+  readonly connect?: Connect;
   /** Lines of `log` steps; dropped when absent. */
   readonly log?: (message: string) => void;
   /** Shown to the target in the user agent. */
@@ -22,60 +23,47 @@ export type Edge = {
   readonly runId?: string;
 };
 
-/** What a pour knows of its outcome; the drive adds instants and the machine's figures. */
-export type PourOutcome = Pick<
+/** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
+export type ShardOutcome = Pick<
   Outcome,
   'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 >;
-
-/** One shard of one phase in one segment, ready to run. */
-export type Pour = {
-  /**
-   * Starts so that T0 of the phase is at `t0Ns` of the edge's clock (the segment begins at its own offset from there).
-   * `onFinished` is called once, when no new users start. Resolves when every user is gone.
-   */
-  run(t0Ns: number, onFinished?: () => void): Promise<PourOutcome>;
-  /** No new users, requests in flight aborted, connections closed: at once. */
-  stop(reason: string): void;
-  readonly recorder: Recorder;
-  readonly active: { readonly sessions: number; readonly inFlight: number };
-  /** What whoever reads the results should know, each sentence once. */
-  readonly notices: readonly string[];
-  close(): Promise<void>;
-};
 
 /**
  * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
  * reason when that aborts. Nothing is sent yet.
  */
-export async function openPour(
+export async function openShardRun(
   assignment: Assignment,
-  edge: Edge,
+  environment: Environment,
   signal: AbortSignal = new AbortController().signal,
-): Promise<Pour> {
-  const pour = new ShardPour(assignment, edge);
+): Promise<ShardRun> {
+  const run = new ShardRun(assignment, environment);
   try {
-    await pour.open(signal);
+    await run.open(signal);
   } catch (error) {
-    await pour.close();
+    await run.close();
     throw error;
   }
-  return pour;
+  return run;
 }
 
-/** The first hundred kinds of error are kept (reference section 11). */
+/** The first hundred kinds of error are kept. */
 const errorsMax = 100;
 
-class ShardPour implements Pour {
+/** Runs the users of one shard of one phase in one segment. */
+export class ShardRun {
   readonly recorder = new Recorder();
   readonly #assignment: Assignment;
-  readonly #edge: Edge;
+  readonly #environment: Environment;
+  /** Counts from T0. */
+  readonly #clock: Clock;
   readonly #pools: Pools;
-  readonly #crowd: Crowd;
+  readonly #sessions: SessionPool;
   readonly #arriving: Arriving;
   readonly #errors = new Set<string>();
-  readonly #said = new Set<string>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #notices = new Set<string>();
+  readonly #timers: Cancel[] = [];
   #t0Ns = 0;
   #result: Outcome['result'] = 'completed';
   #reason: string | undefined;
@@ -83,45 +71,50 @@ class ShardPour implements Pour {
   #onFinished: () => void = () => {};
   #settle: () => void = () => {};
 
-  constructor(assignment: Assignment, edge: Edge) {
+  constructor(assignment: Assignment, environment: Environment) {
     this.#assignment = assignment;
-    this.#edge = edge;
+    this.#environment = environment;
+    const { nowNs } = environment.clock;
+    const clock = { ...environment.clock, nowNs: () => nowNs() - this.#t0Ns };
+    this.#clock = clock;
     const { phase, shard, seed } = assignment;
     const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
     this.#pools = new Pools(assignment.targets, {
-      nowNs: this.#nowNs,
+      clock,
+      connect: environment.connect ?? ((target, address) => new UndiciTransport(target, address)),
       random: random('addresses').next,
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       repeatCookies: assignment.ergonomics.repeatCookies,
-      notice: (sentence) => this.#said.add(sentence),
+      notice: (sentence) => this.#notices.add(sentence),
     });
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
-    this.#crowd = new Crowd(
-      this.#compile(random(`users-${assignment.segment.index}`)),
-      assignment.maxSessions,
-      {
-        nowNs: this.#nowNs,
-        recorder: this.recorder,
-        failed: (error) => this.#fail(error),
-        empty: () => this.#settleWhenDone(),
-      },
-    );
+    const scenario = this.#compile(random(`users-${assignment.segment.index}`));
+    this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
+      clock,
+      recorder: this.recorder,
+      failed: (error) => this.#fail(error),
+      empty: () => this.#settleWhenDone(),
+    });
     this.#arriving = this.#model(random('arrivals'));
   }
 
   get active(): { readonly sessions: number; readonly inFlight: number } {
-    return { sessions: this.#crowd.active, inFlight: this.#pools.inFlight };
+    return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight };
   }
 
+  /** What whoever reads the results should know, each sentence once. */
   get notices(): readonly string[] {
-    return [...this.#said];
+    return [...this.#notices];
   }
 
   open(signal: AbortSignal): Promise<void> {
     return this.#pools.open(signal);
   }
 
-  run(t0Ns: number, onFinished: () => void = () => {}): Promise<PourOutcome> {
+  /**
+   * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own offset from
+   * there. `onFinished` is called once, when no new users start. Resolves when every user is gone.
+   */
+  run(t0Ns: number, onFinished: () => void = () => {}): Promise<ShardOutcome> {
     this.#t0Ns = t0Ns;
     this.#onFinished = onFinished;
     const { segment, phase } = this.#assignment;
@@ -132,6 +125,7 @@ class ShardPour implements Pour {
     });
   }
 
+  /** No new users, requests in flight aborted, connections closed: at once. */
   stop(reason: string): void {
     if (this.#result !== 'failed') this.#result = 'stopped';
     this.#reason ??= reason;
@@ -139,12 +133,10 @@ class ShardPour implements Pour {
   }
 
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const cancel of this.#timers) cancel();
     this.#arriving.close();
     await this.#pools.close();
   }
-
-  readonly #nowNs = (): number => this.#edge.clock.nowNs() - this.#t0Ns;
 
   #begin(): void {
     if (this.#finished) return;
@@ -164,7 +156,7 @@ class ShardPour implements Pour {
   /** The hard end: users still at work stop, their requests are cancelled. */
   #terminate(): void {
     this.#finish();
-    this.#crowd.stop();
+    this.#sessions.stop();
     this.#settleWhenDone();
   }
 
@@ -173,25 +165,24 @@ class ShardPour implements Pour {
     this.#result = 'failed';
     this.#reason ??= messageOf(error);
     // Not from within the step that threw: its session is still being unwound.
-    setImmediate(() => this.#terminate());
+    this.#clock.soon(() => this.#terminate());
   }
 
   #settleWhenDone(): void {
-    if (this.#finished && this.#crowd.active === 0) this.#settle();
+    if (this.#finished && this.#sessions.active === 0) this.#settle();
   }
 
   #recordError(error: unknown): void {
     if (this.#errors.size < errorsMax) this.#errors.add(messageOf(error));
   }
 
-  #outcome(): PourOutcome {
+  #outcome(): ShardOutcome {
     const arriving = this.#arriving;
-    const crowd = this.#crowd;
     return {
       result: this.#result,
       ...(this.#reason === undefined ? {} : { reason: this.#reason }),
       planned: arriving.planned,
-      started: crowd.started,
+      started: this.#sessions.started,
       throttled: arriving.throttled,
       sessionLimitExceeded: arriving.throttled > 0,
       errors: [...this.#errors],
@@ -202,10 +193,10 @@ class ShardPour implements Pour {
   /** Calls back at an instant of the phase, not before it. */
   #at(offsetMs: number, callback: () => void): void {
     const arm = (): void => {
-      const waitNs = offsetMs * 1e6 - this.#nowNs();
+      const waitNs = offsetMs * 1e6 - this.#clock.nowNs();
       if (waitNs <= 0) callback();
-      else if (waitNs < spinLastNs) setImmediate(arm);
-      else this.#timers.push(setTimeout(arm, Math.floor(waitNs / 1e6)));
+      else if (waitNs < spinLastNs) this.#clock.soon(arm);
+      else this.#timers.push(this.#clock.after(Math.floor(waitNs / 1e6), arm));
     };
     arm();
   }
@@ -215,8 +206,8 @@ class ShardPour implements Pour {
     const model = modelOf(phase.arrivals);
     const schedule = model.schedule(phase.durationMs ?? 0, this.#assignment, random);
     return schedule === undefined
-      ? new ClosedModel(this.#crowd, users, model.repeats, this.#nowNs)
-      : new OpenModel(this.#crowd, schedule, this.#nowNs);
+      ? new ClosedModel(this.#sessions, users, model.repeats, this.#clock)
+      : new OpenModel(this.#sessions, schedule, this.#clock);
   }
 
   #compile(random: Random) {
@@ -227,8 +218,8 @@ class ShardPour implements Pour {
       pools: this.#pools,
       recorder: this.recorder,
       random,
-      hostname: this.#edge.hostname ?? 'downpour',
-      log: this.#edge.log ?? (() => {}),
+      hostname: this.#environment.hostname ?? 'downpour',
+      log: this.#environment.log ?? (() => {}),
       recordError: (error) => this.#recordError(error),
       builtIns: {
         'hyperfoil.agent.id': shard,
@@ -240,8 +231,8 @@ class ShardPour implements Pour {
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
         'hyperfoil.phase.iteration': 0,
-        'hyperfoil.phase.start.time.as.string': String(Math.round(this.#edge.clock.epochMs())),
-        'hyperfoil.run.id': this.#edge.runId ?? '',
+        'hyperfoil.phase.start.time.as.string': String(Math.round(this.#environment.clock.epochMs())),
+        'hyperfoil.run.id': this.#environment.runId ?? '',
       },
     });
   }

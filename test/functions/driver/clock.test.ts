@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Alarm, earlyNs } from '../../../lib/driver/session/alarm.ts';
+import { realClock } from '../../../functions/driver/clock.ts';
+import { alarmEarlyNs } from '../../../lib/driver/clock.ts';
 
 const ns = (): number => Number(process.hrtime.bigint());
 
 it('rings after the wait, never before it by more than the part left to the clock', async () => {
   let rang: () => void = () => {};
-  const alarm = new Alarm(() => rang());
+  const alarm = realClock.alarm(() => rang());
   for (const waitNs of [0, 200_000, 1_500_000, 20_000_000]) {
     const start = ns();
     const ringing = new Promise<void>((resolve) => {
@@ -14,15 +15,15 @@ it('rings after the wait, never before it by more than the part left to the cloc
     });
     alarm.set(waitNs);
     await ringing;
-    assert.ok(ns() - start >= waitNs - earlyNs, `${ns() - start} ns of ${waitNs}`);
+    assert.ok(ns() - start >= waitNs - alarmEarlyNs, `${ns() - start} ns of ${waitNs}`);
   }
-  await alarm.close();
+  alarm.close();
 });
 
 it('rings once for the last of several settings, and not at all once cancelled', async () => {
   let rings = 0;
   let rang: () => void = () => {};
-  const alarm = new Alarm(() => {
+  const alarm = realClock.alarm(() => {
     rings += 1;
     rang();
   });
@@ -36,6 +37,6 @@ it('rings once for the last of several settings, and not at all once cancelled',
   assert.equal(rings, 1);
   alarm.set(1_000_000);
   alarm.cancel();
-  await alarm.close();
+  alarm.close();
   assert.equal(rings, 1);
 });

@@ -1,4 +1,21 @@
 import { Worker } from 'node:worker_threads';
+import { type Alarm, alarmEarlyNs, type Cancel, type Clock } from '../../lib/driver/clock.ts';
+
+/** The real clock: timers of the event loop, and alarms by a thread that sleeps in the kernel. */
+export const realClock: Clock = {
+  nowNs: () => performance.now() * 1e6,
+  epochMs: Date.now,
+  after(ms, call): Cancel {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  every(ms, call): Cancel {
+    const timer = setInterval(call, ms);
+    return () => clearInterval(timer);
+  },
+  soon: setImmediate,
+  alarm: (ring) => new KernelAlarm(ring),
+};
 
 /**
  * Wakes the event loop at an instant, to about a tenth of a millisecond and without spinning. A timer of the event
@@ -6,13 +23,12 @@ import { Worker } from 'node:worker_threads';
  * own sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond) and posts a message. All alarms of a
  * process share that thread.
  */
-export class Alarm {
+class KernelAlarm implements Alarm {
   readonly #sleeper: Sleeper;
   readonly #place: number;
   readonly #ring: () => void;
   #armed = false;
 
-  /** `ring` is called once for each `set` that was not replaced by a later one; never before its instant by more than `earlyNs`. */
   constructor(ring: () => void) {
     this.#ring = ring;
     sleeper ??= new Sleeper();
@@ -20,7 +36,6 @@ export class Alarm {
     this.#place = this.#sleeper.enter((turn) => this.#woken(turn));
   }
 
-  /** Rings in so many nanoseconds; replaces what was set before. */
   set(waitNs: number): void {
     this.#armed = true;
     this.#sleeper.post(this.#place, Math.max(0, waitNs));
@@ -41,9 +56,6 @@ export class Alarm {
     this.#ring();
   }
 }
-
-/** The kernel wakes a sleeper about 50 µs late; the rest of the way is asked of the clock. */
-export const earlyNs = 80_000;
 
 /** Alarms of one process at a time. */
 const placesMax = 1024;
@@ -66,7 +78,7 @@ class Sleeper {
     const worker = new Worker(sleeping, {
       eval: true,
       execArgv: [],
-      workerData: { shared, placesMax, earlyNs },
+      workerData: { shared, placesMax, earlyNs: alarmEarlyNs },
     });
     worker.on('message', (message: number) => {
       const place = message % placesMax;

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { realClock } from '../../../functions/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { type Edge, openPour, type PourOutcome } from '../../../lib/driver/session/pour.ts';
+import { type Environment, openShardRun, type ShardOutcome } from '../../../lib/driver/session/shard-run.ts';
 import type { Counters, Row } from '../../../lib/driver/statistics/partial.ts';
 
 /** Everything that a loopback server saw. */
@@ -80,7 +81,7 @@ export type Case = {
   readonly connections?: number;
   readonly maxSessions?: number;
   readonly ergonomics?: Partial<Assignment['ergonomics']>;
-  readonly edge?: Partial<Edge>;
+  readonly environment?: Partial<Environment>;
 };
 
 /** The assignment of the only shard of a one-segment phase. */
@@ -130,20 +131,24 @@ export function assignmentOf(row: Case): Assignment {
   };
 }
 
-export const clock = { nowNs: () => performance.now() * 1e6, epochMs: () => Date.now() };
+export { realClock as clock };
 
-export type Poured = {
-  readonly outcome: PourOutcome;
+export type Ran = {
+  readonly outcome: ShardOutcome;
   readonly rows: readonly Row[];
   readonly log: readonly string[];
 };
 
 /** Runs a case to its end. */
-export async function pour(row: Case): Promise<Poured> {
+export async function runShard(row: Case): Promise<Ran> {
   const log: string[] = [];
-  const opened = await openPour(assignmentOf(row), { clock, log: (line) => log.push(line), ...row.edge });
+  const opened = await openShardRun(assignmentOf(row), {
+    clock: realClock,
+    log: (line) => log.push(line),
+    ...row.environment,
+  });
   try {
-    const outcome = await opened.run(clock.nowNs());
+    const outcome = await opened.run(realClock.nowNs());
     return { outcome, rows: opened.recorder.rows(), log };
   } finally {
     await opened.close();

@@ -1,28 +1,24 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { buildConnector, Client } from 'undici';
 import { driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
+import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 
 type Connector = ReturnType<typeof buildConnector>;
 type ConnectOptions = Parameters<Connector>[0];
 
 /**
- * One connection of a pool: an undici client, replaced when its socket has to be closed under a request.
+ * HTTP/1.1 over a socket: an undici client, replaced when its socket has to be closed under a request.
  * undici connects when it first sends; `open` makes the socket beforehand and hands it over then.
  */
-export class Connection {
-  /** Requests handed to this connection and not yet answered. */
-  inFlight = 0;
-  /** Since when nothing is in flight, nanoseconds since T0. */
-  idleSinceNs = 0;
+export class UndiciTransport implements Transport {
   readonly #target: Target;
   readonly #connector: Connector;
   readonly #address: () => string | undefined;
   #client: Client;
   #held: Socket | undefined;
 
-  /** `address` picks the host to connect to for each new socket; undefined means the target's own host. */
   constructor(target: Target, address: () => string | undefined) {
     this.#target = target;
     this.#address = address;
@@ -35,7 +31,6 @@ export class Connection {
     this.#client = this.#newClient();
   }
 
-  /** Opens the socket now. Rejects with the reason the operating system or the TLS handshake gave. */
   open(): Promise<void> {
     const { protocol, host, port } = this.#target;
     return new Promise((resolve, reject) => {
@@ -51,11 +46,10 @@ export class Connection {
     });
   }
 
-  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.#client.dispatch(options, handler);
+  dispatch(request: TransportRequest, handler: TransportHandler): void {
+    this.#client.dispatch(request, handler);
   }
 
-  /** Closes the socket under whatever is in flight; those requests end with `error`. */
   drop(error: Error): void {
     const old = this.#client;
     this.#client = this.#newClient();
@@ -82,7 +76,7 @@ export class Connection {
         if (socket === undefined || socket.destroyed) return this.#connect(options, callback);
         this.#release(socket);
         // Not at once: undici ignores a connection that is there before its connect call returned.
-        queueMicrotask(() => callback(null, socket));
+        void Promise.resolve().then(() => callback(null, socket));
       },
     });
   }

@@ -1,12 +1,12 @@
 import type { Budget } from '../../budget.ts';
+import { patternOf } from '../../patterns/pattern.ts';
 import type { Arithmetic, Base, Expression, Query, Selector, Truth } from '../grammar/ast.ts';
 import { plain } from '../values/lossless-value.ts';
+import { callFunction, callMethod } from './calls.ts';
 import { compare } from './comparison.ts';
-import { callFunction } from './functions.ts';
 import { element, member } from './member.ts';
-import { compileMethod } from './methods.ts';
 
-/** What a filter is evaluated with: the candidate and what jsonpath-plus knows of its place. */
+/** The candidate of a filter and where it stands. */
 export type Scope = Readonly<Record<Exclude<Base, 'root'>, unknown>>;
 
 /** What compiled expressions share during one evaluation. */
@@ -69,8 +69,11 @@ export function compileValue(expression: Expression, around: Surroundings): Eval
       return () => value;
     }
     case 'nothing':
-    case 'pattern':
       return () => undefined;
+    case 'pattern': {
+      const pattern = patternOf(expression.source, expression.flags);
+      return () => pattern;
+    }
     case 'group':
       return compileValue(expression.operand, around);
     case 'query':
@@ -91,8 +94,11 @@ export function compileValue(expression: Expression, around: Surroundings): Eval
       const [left, right] = [compileValue(expression.left, around), compileValue(expression.right, around)];
       return (scope) => compare(expression.operator, left(scope), right(scope), around.budget);
     }
-    case 'method':
-      return compileMethod(expression, around);
+    case 'method': {
+      const target = compileValue(expression.target, around);
+      const [argument = missing] = expression.arguments.map((one) => compileValue(one, around));
+      return (scope) => callMethod(expression.name, target(scope), argument(scope), around.budget);
+    }
     case 'function':
       return compileFunction(expression, around);
     case 'and':
@@ -102,20 +108,22 @@ export function compileValue(expression: Expression, around: Surroundings): Eval
   }
 }
 
+const missing: Evaluate = () => undefined;
+
 type Call = Extract<Expression, { kind: 'function' }>;
 
 function compileFunction({ name, arguments: given }: Call, around: Surroundings): Evaluate {
   const [first] = given;
   if (name === 'count' || name === 'value') {
     if (first === undefined) throw new Error(`${name}() has no argument`);
-    return compileNodes(first, (nodes) => callFunction(name, [nodes], around), around);
+    return compileNodes(first, (nodes) => callFunction(name, [nodes], around.budget), around);
   }
   const values = given.map((one) => compileValue(one, around));
   return (scope) =>
     callFunction(
       name,
       values.map((one) => one(scope)),
-      around,
+      around.budget,
     );
 }
 

@@ -1,9 +1,10 @@
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
+import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { Budget } from './budget.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Parsed, Refused } from './dialect.ts';
 import type { Document } from './document.ts';
-import type { FilterQueryAnswer, FilterQueryOptions } from './filter-query.ts';
+import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
 import { type PlanLimits, planLimits } from './planner/limits.ts';
 import { planQuery } from './planner/plan-query.ts';
@@ -49,7 +50,7 @@ export type Explanation = {
 /** Documents up to here are read whole: one read, against two or more of an index. */
 export const wholeBytesMax = 256 * 1024;
 
-export type AskOptions = FilterQueryOptions & {
+export type QueryRunOptions = FilterQueryOptions & {
   /** Instead of the bound of the same name. */
   readonly wholeBytesMax?: number;
   /** What reading may cost; `planLimits` when absent. */
@@ -58,12 +59,16 @@ export type AskOptions = FilterQueryOptions & {
 
 /**
  * Answers a filter query on a stored run with as little of it as the query needs. The answer is the one that
- * `filterQuery` gives on the whole document. Reading it and evaluating it have the time of `evaluationMs` each.
+ * `filterQuery` gives on the whole document. Reading and evaluating have the time of `evaluationMs` each.
  */
-export async function askRun(text: string, options: AskOptions, source: RunSource): Promise<RunAnswer> {
+export async function queryRun(
+  text: string,
+  options: QueryRunOptions,
+  source: RunSource,
+): Promise<RunAnswer> {
   const startedAt = options.now();
   const counted = counting(source);
-  const { way, answer } = await ask(text, options, counted.source);
+  const { way, answer } = await answerRun(text, options, counted.source);
   const milliseconds = Math.round((options.now() - startedAt) * 1000) / 1000;
   const { dialect } = answer;
   return {
@@ -72,100 +77,76 @@ export async function askRun(text: string, options: AskOptions, source: RunSourc
   };
 }
 
-type Asked = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
+type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
 
-/** Loaded when it is needed: most of the code, and a third of what a cold process that answers from an index costs. */
+/** Loaded on demand: most of the code, and a third of what a cold process costs that answers from an index. */
 const engine = () => import('./engine.ts');
 
-async function ask(text: string, options: AskOptions, source: RunSource): Promise<Asked> {
-  const question = plainQuestion(text, options.common) ?? (await engine()).questionOf(text, options.common);
-  if (question === undefined)
-    return { way: 'syntax', answer: await evaluated(text, options, await documentOf(nothing)) };
+async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
+  const parsed = await parse(text, options.common);
+  if ('error' in parsed) return { way: 'syntax', answer: refusal(parsed) };
   const kept = source.kept();
-  if (kept !== undefined) return { way: 'kept', answer: await evaluated(text, options, kept) };
-  if (source.documentBytes <= (options.wholeBytesMax ?? wholeBytesMax)) {
-    const document = await documentOf(await wholeOf(source));
-    source.keep(document);
-    return { way: 'whole', answer: await evaluated(text, options, document) };
-  }
-  return plan(text, question, options, source);
+  if (kept !== undefined)
+    return { way: 'kept', answer: (await engine()).queryDocument(parsed, options, kept) };
+  if (source.documentBytes > (options.wholeBytesMax ?? wholeBytesMax)) return plan(parsed, options, source);
+  const { Document, queryDocument } = await engine();
+  const document = new Document(await wholeOf(source));
+  source.keep(document);
+  return { way: 'whole', answer: queryDocument(parsed, options, document) };
 }
 
-type Question = { readonly dialect: Dialect; readonly shape: PathShape };
+/** JSONPath without regular expressions needs no engine to be parsed. */
+async function parse(text: string, common: Dialect = 'jsonpath'): Promise<Parsed | Refused> {
+  const jsonPath = parsePath(text);
+  const { ast, patterns } = jsonPath;
+  if (common === 'jsonpath' && 'segments' in ast && patterns.length === 0)
+    return { text, dialect: 'jsonpath', ast };
+  return (await engine()).dialectOf(text, common, jsonPath);
+}
 
-async function plan(
-  text: string,
-  { dialect, shape }: Question,
-  options: AskOptions,
-  source: RunSource,
-): Promise<Asked> {
+async function plan(parsed: Parsed, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const budget = new Budget(options.now, options.bounds);
-  const { planLimits: limits = planLimits } = options;
-  const bounds = {
+  const limits = boundsOf(parsed.dialect, options.planLimits ?? planLimits, budget);
+  const planned = planQuery(await shapeOf(parsed), await source.openIndex(source.index), limits);
+  let way: Explanation['way'] = planned.way;
+  try {
+    const found = await runPlanInParts(planned, source, limits, () => budget.checkDeadline());
+    way = found.way;
+    if (found.kind === 'partial') {
+      const { Document, queryDocument } = await engine();
+      return { way, answer: queryDocument(parsed, options, new Document(found.text)) };
+    }
+    if (found.kind === 'refused') throw new QueryError(found.sqlState, found.reason);
+    const value =
+      found.kind === 'parts'
+        ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)
+        : await textOf(found.values, parsed.dialect, options.array, budget);
+    return { way, answer: success(parsed, value) };
+  } catch (error) {
+    return { way, answer: failure(parsed, error) };
+  }
+}
+
+function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): PlanLimits {
+  return {
     ...limits,
     // An SQL/JSON document takes twice the memory of a JSONPath one: about 8 bytes for each of its text.
     parseBytesMax: dialect === 'sql' ? limits.parseBytesMax / 2 : limits.parseBytesMax,
-    resultsMax: Math.min(limits.resultsMax, budget.bounds.resultsMax),
+    resultsMax: Math.min(limits.resultsMax, bounds.resultsMax),
   };
-  const planned = planQuery(shape, await source.openIndex(source.index), bounds);
-  try {
-    const found = await runPlanInParts(planned, source, bounds, () => budget.checkDeadline());
-    const { way } = found;
-    if (found.kind === 'parts') {
-      const given = await (await engine()).askParts(text, options, found.parts, budget);
-      const isText = typeof given === 'string';
-      return { way, answer: isText ? success(text, dialect, given) : failure(text, dialect, given) };
-    }
-    if (found.kind === 'partial')
-      return { way, answer: await evaluated(text, options, await documentOf(found.text)) };
-    if (found.kind === 'refused') return { way, answer: failure(text, dialect, found) };
-    const value = await textOf(found.values, dialect, options.array, budget);
-    return { way, answer: success(text, dialect, value) };
-  } catch (fault) {
-    if (!(fault instanceof QueryError)) throw fault;
-    const { sqlState, message: reason } = fault;
-    return { way: planned.way, answer: failure(text, dialect, { sqlState, reason }) };
-  }
 }
 
-/** @throws QueryError 54000 for a longer text than there may be, 57014 when there is no time left. */
+const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
+  parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
+
+/** @throws QueryError 54000 for too long a text, 57014 when no time is left. */
 async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
   const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
   const text = array ? written.array() : (written.first() ?? 'null');
   const { valueLengthMax } = budget.bounds;
-  if (text.length <= valueLengthMax) return text;
-  throw resultTooLong(valueLengthMax);
+  if (text.length > valueLengthMax) throw resultTooLong(valueLengthMax);
+  return text;
 }
-
-const success = (jsonpath: string, dialect: Dialect, value: string): FilterQueryAnswer => ({
-  dialect,
-  result: { valid: true, jsonpath, errorCode: 0, sqlState: null, reason: null, sql: null, value },
-});
-
-const failure = (
-  jsonpath: string,
-  dialect: Dialect,
-  { sqlState, reason }: { readonly sqlState: string; readonly reason: string },
-): FilterQueryAnswer => ({
-  dialect,
-  result: { valid: false, jsonpath, errorCode: 1, sqlState, reason, sql: null, value: null },
-});
-
-/** The shape of a JSONPath that an index can answer alone. */
-function plainQuestion(text: string, common: Dialect = 'jsonpath'): Question | undefined {
-  if (common !== 'jsonpath') return undefined;
-  const ast = parsePath(text, () => 'is for the engine to check');
-  if (ast instanceof QueryError) return undefined;
-  const shape = jsonPathShape(ast);
-  return shape.steps && { dialect: common, shape };
-}
-
-const evaluated = async (text: string, options: FilterQueryOptions, document: Document) =>
-  (await engine()).filterQuery(text, options, document);
-
-const documentOf = async (bytes: Uint8Array): Promise<Document> => new (await engine()).Document(bytes);
-
-const nothing = new TextEncoder().encode('null');
 
 async function wholeOf(source: RunSource): Promise<Uint8Array> {
   const bytes = await source.document(0, source.documentBytes);

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../../lib/results/limits.ts';
-import { type AskOptions, askRun, type RunSource } from '../../../lib/results/query/ask-run.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { planLimits } from '../../../lib/results/query/planner/limits.ts';
+import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
 import { documents } from '../run-index/documents.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
 import { inMemory } from './planner/in-memory.ts';
@@ -28,7 +28,7 @@ const large: RunSource = {
   kept: () => undefined,
   keep: () => assert.fail('only a whole document is worth keeping'),
 };
-const options: AskOptions = { array: true, now: () => 0 };
+const options: QueryRunOptions = { array: true, now: () => 0 };
 
 const ofIndex = new Set([
   'nothing',
@@ -55,7 +55,7 @@ describe('random questions to random runs have the answer, letter for letter, of
           const options = { array, now: () => 0, common };
           // Some arrays are worth to be asked in parts, and some are not.
           const partsBytesMin = source.length % 2 === 0 ? 0 : planLimits.partsBytesMin;
-          const { explain, ...got } = await askRun(
+          const { explain, ...got } = await queryRun(
             text,
             { ...options, wholeBytesMax: 0, planLimits: { ...planLimits, partsBytesMin } },
             await inMemory(source),
@@ -105,7 +105,7 @@ const answers: readonly (readonly [string, string, number, string, string])[] = 
 ];
 for (const [expression, way, reads, value, dialect] of answers) {
   test(`${expression} is answered by ${way}`, async () => {
-    const { result, explain } = await askRun(expression, { ...options, wholeBytesMax: 0 }, large);
+    const { result, explain } = await queryRun(expression, { ...options, wholeBytesMax: 0 }, large);
     assert.equal(result.reason, null);
     assert.ok(result.value?.startsWith(value), result.value?.slice(0, 100));
     assert.deepEqual([explain.way, explain.reads, explain.dialect], [way, reads, dialect]);
@@ -124,7 +124,7 @@ for (const [expression, value] of inParts) {
   for (const array of [true, false]) {
     test(`${expression} is asked of parts of the array${array ? '' : ', for the first'}`, async () => {
       const given = { ...options, array, planLimits: { ...planLimits, partsBytesMin: 0 } };
-      const { explain, ...got } = await askRun(expression, given, large);
+      const { explain, ...got } = await queryRun(expression, given, large);
       assert.deepEqual(got, filterQuery(expression, given, new Document(utf8(text))));
       assert.deepEqual([explain.way, explain.reads], ['parts', 6]);
       assert.ok(got.result.value?.startsWith(array ? value : value.slice(1, 2)));
@@ -157,14 +157,14 @@ test('bounds are those of all parts together', async () => {
     ],
   ] as const) {
     const given = { ...options, bounds, planLimits: { ...planLimits, partsBytesMin: 0 } };
-    const { result, explain } = await askRun(expression, given, large);
+    const { result, explain } = await queryRun(expression, given, large);
     assert.deepEqual([result.reason, explain.way], [`${reason}; ask for a narrower path`, 'parts']);
   }
 });
 
 test('an error that shows on the way is the one that the whole document gives', async () => {
   for (const expression of ['strict $.nope', 'strict $.results[*].list[1].n', 'strict $.results[3000]']) {
-    const { explain, ...got } = await askRun(expression, options, large);
+    const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, new Document(utf8(text))));
     assert.equal(got.result.valid, false);
     assert.equal(explain.way, 'partial');
@@ -180,7 +180,7 @@ test('a number that PostgreSQL cannot hold is an error only where it is compared
     ['@.a == 1', false],
   ]) {
     const expression = `lax $.r[*] ? (${condition}).none`;
-    const { explain, ...got } = await askRun(
+    const { explain, ...got } = await queryRun(
       expression,
       { ...options, wholeBytesMax: 0 },
       await inMemory(source),
@@ -192,7 +192,7 @@ test('a number that PostgreSQL cannot hold is an error only where it is compared
 
 test('what is no expression reads nothing', async () => {
   for (const expression of ['$.results[', 'lax $.', '', '$.a[?(@.b ==)]']) {
-    const { explain, ...got } = await askRun(expression, options, large);
+    const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, Document.of(null)));
     assert.deepEqual(
       [got.result.valid, explain.way, explain.reads, explain.bytesRead],
@@ -211,8 +211,8 @@ test('a small document is read whole and kept, and a document that is kept is no
       kept = document;
     },
   };
-  const ask = (): ReturnType<typeof askRun> =>
-    askRun('$.name', { ...options, wholeBytesMax: source.documentBytes }, source);
+  const ask = (): ReturnType<typeof queryRun> =>
+    queryRun('$.name', { ...options, wholeBytesMax: source.documentBytes }, source);
   const [first, second] = [await ask(), await ask()];
   assert.deepEqual(
     [first.explain.way, first.explain.reads, first.explain.bytesRead],
@@ -225,9 +225,9 @@ test('a small document is read whole and kept, and a document that is kept is no
 test('a document that is not there is a fault, never an answer', async () => {
   const missing: RunSource = { ...large, document: () => Promise.resolve(undefined) };
   for (const expression of ['$.name', 'lax $.name', '$.results[*].list[0].n', "$['name','limit']"]) {
-    await assert.rejects(askRun(expression, options, missing), /are not there/);
+    await assert.rejects(queryRun(expression, options, missing), /are not there/);
     await assert.rejects(
-      askRun(expression, { ...options, wholeBytesMax: large.documentBytes }, missing),
+      queryRun(expression, { ...options, wholeBytesMax: large.documentBytes }, missing),
       /the document of the run is missing/,
     );
   }
@@ -261,13 +261,13 @@ describe('bounds', () => {
           return index;
         },
       };
-      const { result } = await askRun(expression, { ...options, bounds, now: () => now }, slow);
+      const { result } = await queryRun(expression, { ...options, bounds, now: () => now }, slow);
       const wanted = [false, '57014', 'the query took longer than 100 ms; ask for a narrower path', null];
       assert.deepEqual([result.valid, result.sqlState, result.reason, result.value], wanted);
     });
   }
 
-  const refused: readonly (readonly [string, Partial<AskOptions>, string, RegExp])[] = [
+  const refused: readonly (readonly [string, Partial<QueryRunOptions>, string, RegExp])[] = [
     ['$.results[*].value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
     ['lax $.results.value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
     [
@@ -294,7 +294,7 @@ describe('bounds', () => {
   ];
   for (const [expression, given, way, reason] of refused) {
     test(`${expression} is refused when it is too much`, async () => {
-      const { result, explain } = await askRun(expression, { ...options, ...given }, large);
+      const { result, explain } = await queryRun(expression, { ...options, ...given }, large);
       assert.deepEqual([result.valid, result.sqlState, explain.way], [false, '54000', way]);
       assert.match(result.reason ?? '', reason);
     });

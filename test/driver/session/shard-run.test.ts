@@ -4,17 +4,17 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { guardedLookup } from '../../../lib/driver/http/lookup.ts';
-import { openPour } from '../../../lib/driver/session/pour.ts';
+import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { summarise } from '../../../lib/driver/statistics/summary.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { completed } from '../statistics/partials.ts';
-import { assignmentOf, clock, listen, ok, pour, targetAt, totals } from './pouring.ts';
+import { assignmentOf, clock, listen, ok, runShard, targetAt, totals } from './shards.ts';
 
 /** A scenario of one sequence. */
 const steps = (...list: readonly unknown[]): unknown => [{ main: list }];
 
-describe('a pour sends what the document says', () => {
+describe('a runShard sends what the document says', () => {
   it('sends path, query, headers and a pattern body from variables', async () => {
     const target = await listen(ok);
     const scenario = steps(
@@ -28,7 +28,7 @@ describe('a pour sends what the document says', () => {
         },
       },
     );
-    const { rows } = await pour({ scenario, target: targetAt(target.port) });
+    const { rows } = await runShard({ scenario, target: targetAt(target.port) });
     target.close();
     const [request] = target.seen;
     assert.equal(request?.method, 'POST');
@@ -42,7 +42,7 @@ describe('a pour sends what the document says', () => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE']) {
     it(`sends ${method}`, async () => {
       const target = await listen(ok);
-      const { rows } = await pour({
+      const { rows } = await runShard({
         scenario: steps({ httpRequest: { [method]: '/x' } }),
         target: targetAt(target.port),
       });
@@ -63,7 +63,7 @@ describe('a pour sends what the document says', () => {
       { httpRequest: { GET: '/list', handler: { body: { json: '.items[].id -> id' } } } },
       { httpRequest: { GET: '/item/${id}', metric: 'item' } },
     );
-    const { rows } = await pour({ scenario, target: targetAt(target.port) });
+    const { rows } = await runShard({ scenario, target: targetAt(target.port) });
     target.close();
     assert.equal(target.seen[1]?.url, '/item/a%20b');
     assert.equal(totals(rows, 'item').responses, 1);
@@ -80,7 +80,7 @@ describe('a pour sends what the document says', () => {
       },
       { second: [{ httpRequest: { GET: '/last' } }] },
     ];
-    const { log } = await pour({ scenario, target: targetAt(target.port) });
+    const { log } = await runShard({ scenario, target: targetAt(target.port) });
     target.close();
     assert.deepEqual(
       target.seen.map((request) => request.url),
@@ -97,7 +97,7 @@ describe('a pour sends what the document says', () => {
         { quick: [{ httpRequest: { GET: '/quick' } }] },
       ],
     };
-    await pour({ scenario, target: targetAt(target.port) });
+    await runShard({ scenario, target: targetAt(target.port) });
     target.close();
     assert.deepEqual(
       target.seen.map((request) => request.url),
@@ -115,9 +115,9 @@ describe('a pour sends what the document says', () => {
       { httpRequest: { GET: '/never' } },
     );
     const arrivals = { kind: 'atOnce', users: 20 } as const;
-    await pour({ scenario, arrivals, target: targetAt(target.port), connections: 1 });
+    await runShard({ scenario, arrivals, target: targetAt(target.port), connections: 1 });
     const first = target.seen.splice(0).map((request) => request.url);
-    await pour({ scenario, arrivals, target: targetAt(target.port), connections: 1 });
+    await runShard({ scenario, arrivals, target: targetAt(target.port), connections: 1 });
     target.close();
     assert.equal(first.length, 20);
     assert.ok(new Set(first).size > 10);
@@ -131,7 +131,7 @@ describe('a pour sends what the document says', () => {
 describe('every outcome of a request is counted once', () => {
   it('a status outside 200 to 399 is an invalid response and ends the session', async () => {
     const target = await listen((_request, response) => response.writeHead(400).end());
-    const { rows } = await pour({
+    const { rows } = await runShard({
       scenario: steps({ httpRequest: { GET: '/bad' } }, { httpRequest: { GET: '/never' } }),
       target: targetAt(target.port),
     });
@@ -146,14 +146,14 @@ describe('every outcome of a request is counted once', () => {
     const request = {
       httpRequest: { GET: '/', handler: { status: { range: '201-299' }, stopOnInvalid: false } },
     };
-    const { rows } = await pour({ scenario: steps(request, request), target: targetAt(target.port) });
+    const { rows } = await runShard({ scenario: steps(request, request), target: targetAt(target.port) });
     target.close();
     assert.deepEqual([totals(rows).responses, totals(rows).invalid], [2, 2]);
   });
 
   it('a connection closed before the response is a connection error', async () => {
     const target = await listen((request) => request.socket.destroy());
-    const { rows, outcome } = await pour({
+    const { rows, outcome } = await runShard({
       scenario: steps({ httpRequest: { GET: '/' } }),
       target: targetAt(target.port),
     });
@@ -171,7 +171,7 @@ describe('every outcome of a request is counted once', () => {
     });
     const timesOf = async (...paths: readonly string[]): Promise<Histogram> => {
       const scenario = steps(...paths.map((path) => ({ httpRequest: { GET: path } })));
-      const own = await openPour(assignmentOf({ scenario, target: targetAt(target.port) }), { clock });
+      const own = await openShardRun(assignmentOf({ scenario, target: targetAt(target.port) }), { clock });
       const outcome = completed(await own.run(clock.nowNs()));
       await own.close();
       const { sessionTime } = own.recorder.partial({ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome });
@@ -187,7 +187,7 @@ describe('every outcome of a request is counted once', () => {
 
   it('a request without an answer in time is a timeout and nothing else', async () => {
     const target = await listen(() => {});
-    const { rows } = await pour({
+    const { rows } = await runShard({
       scenario: steps({ httpRequest: { GET: '/', timeout: '50ms' } }),
       target: targetAt(target.port),
     });
@@ -200,7 +200,7 @@ describe('every outcome of a request is counted once', () => {
   it('a body handler that throws is an internal error and stops only its session', async () => {
     const target = await listen((_request, response) => response.end('{"truncated":'));
     const scenario = steps({ httpRequest: { GET: '/', handler: { body: { json: '.id -> id' } } } });
-    const { rows, outcome } = await pour({
+    const { rows, outcome } = await runShard({
       scenario,
       arrivals: { kind: 'atOnce', users: 2 },
       target: targetAt(target.port),
@@ -217,7 +217,7 @@ describe('every outcome of a request is counted once', () => {
       { httpRequest: { GET: '/', handler: { body: { json: '.id -> id' } } } },
       { httpRequest: { GET: '/${id}' } },
     );
-    const { outcome } = await pour({
+    const { outcome } = await runShard({
       scenario,
       arrivals: { kind: 'atOnce', users: 3 },
       target: targetAt(target.port),
@@ -231,7 +231,7 @@ describe('every outcome of a request is counted once', () => {
 describe('arrivals', () => {
   it('an even open phase starts exactly rate x duration users', async () => {
     const target = await listen(ok);
-    const { outcome, rows } = await pour({
+    const { outcome, rows } = await runShard({
       scenario: steps({ httpRequest: { GET: '/' } }),
       arrivals: { kind: 'constantRate', usersPerSec: 200, variance: false },
       phase: { durationMs: 500 },
@@ -246,7 +246,7 @@ describe('arrivals', () => {
 
   it('users beyond the session limit wait, are counted and measured from their planned arrival', async () => {
     const target = await listen((_request, response) => setTimeout(() => response.end(), 20));
-    const { outcome } = await pour({
+    const { outcome } = await runShard({
       scenario: steps({ httpRequest: { GET: '/' } }),
       arrivals: { kind: 'constantRate', usersPerSec: 100, variance: false },
       phase: { durationMs: 300 },
@@ -273,7 +273,7 @@ describe('arrivals', () => {
         now -= 1;
       });
     });
-    const { outcome, rows } = await pour({
+    const { outcome, rows } = await runShard({
       scenario: steps({ httpRequest: { GET: '/' } }),
       arrivals: { kind: 'always', users: 3 },
       phase: { durationMs: 200 },
@@ -288,7 +288,7 @@ describe('arrivals', () => {
 
   it('a scenario that never waits lets the phase end', async () => {
     const target = await listen(ok);
-    const { outcome } = await pour({
+    const { outcome } = await runShard({
       scenario: steps('noop'),
       arrivals: { kind: 'always', users: 2 },
       phase: { durationMs: 50 },
@@ -300,7 +300,7 @@ describe('arrivals', () => {
 
   it('maxDuration ends users that would not leave', async () => {
     const target = await listen(() => {});
-    const { outcome } = await pour({
+    const { outcome } = await runShard({
       scenario: steps({ httpRequest: { GET: '/' } }),
       arrivals: { kind: 'atOnce', users: 2 },
       phase: { maxDurationMs: 100 },
@@ -314,7 +314,7 @@ describe('arrivals', () => {
     const target = await listen(() => {});
     const arrivals = { kind: 'constantRate', usersPerSec: 100, variance: false } as const;
     const scenario = steps({ httpRequest: { GET: '/' } });
-    const opened = await openPour(
+    const opened = await openShardRun(
       assignmentOf({
         scenario,
         arrivals,
@@ -343,7 +343,7 @@ describe('connections', () => {
     const three = new Promise<void>((resolve) => {
       target.server.on('connection', () => target.connections() === 3 && resolve());
     });
-    const opened = await openPour(
+    const opened = await openShardRun(
       assignmentOf({
         scenario: steps({ httpRequest: { GET: '/' } }),
         arrivals: { kind: 'atOnce', users: 20 },
@@ -373,7 +373,7 @@ describe('connections', () => {
         response.end();
       }, 20);
     });
-    const { rows } = await pour({
+    const { rows } = await runShard({
       scenario: steps({ httpRequest: { GET: '/' } }),
       arrivals: { kind: 'atOnce', users: 8 },
       target: targetAt(target.port, { pipeliningLimit: 4 }),
@@ -398,7 +398,7 @@ describe('connections', () => {
     });
     const [first] = assignment.targets;
     assert.ok(first !== undefined);
-    const opened = await openPour(
+    const opened = await openShardRun(
       { ...assignment, targets: [{ ...first, shardConnections: { ...first.connections, core: 1, max: 4 } }] },
       { clock },
     );
@@ -419,7 +419,7 @@ describe('connections', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const target = targetAt(port, { protocol: 'https', host: 'localhost', authority: `localhost:${port}` });
-    const { rows } = await pour({ scenario: steps({ httpRequest: { GET: '/' } }), target });
+    const { rows } = await runShard({ scenario: steps({ httpRequest: { GET: '/' } }), target });
     server.closeAllConnections();
     server.close();
     assert.equal(totals(rows).status2xx, 1);
@@ -440,7 +440,7 @@ describe('connections', () => {
   it('a reason that will not pass ends opening at the first try of each connection', async () => {
     const target = await listen(ok);
     await assert.rejects(
-      pour({
+      runShard({
         scenario: steps({ httpRequest: { GET: '/' } }),
         target: targetAt(target.port, { protocol: 'https' }),
         connections: 3,
@@ -456,7 +456,7 @@ describe('connections', () => {
     target.close();
     await new Promise((resolve) => target.server.once('close', resolve));
     await assert.rejects(
-      pour({ scenario: steps({ httpRequest: { GET: '/' } }), target: targetAt(target.port) }),
+      runShard({ scenario: steps({ httpRequest: { GET: '/' } }), target: targetAt(target.port) }),
       /cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens/,
     );
   });
@@ -466,7 +466,7 @@ describe('latency', () => {
   it('counts from the intended start when a stalled target makes users wait for a session', async () => {
     // One session, a server that takes 40 ms, an arrival each 10 ms: the n-th user waits about 30 n ms.
     const target = await listen((_request, response) => setTimeout(() => response.end(), 40));
-    const opened = await openPour(
+    const opened = await openShardRun(
       assignmentOf({
         scenario: steps({ httpRequest: { GET: '/' } }),
         arrivals: { kind: 'constantRate', usersPerSec: 100, variance: false },

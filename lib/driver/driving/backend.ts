@@ -1,17 +1,17 @@
 import type { Start } from '../conducting/answers.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Edge } from '../session/pour.ts';
+import type { Environment } from '../session/shard-run.ts';
 import type { Readings } from '../statistics/machine.ts';
 import type { Outcome, Partial } from '../statistics/partial.ts';
 import type { Live } from './live.ts';
 
 /** Where a drive takes its work from and reports to. */
-export type Office = {
+export type DriveBackend = {
   /** True for the first who asks for this drive. */
   lease(lease: string): Promise<boolean>;
   plan(): Promise<Plan>;
   /** Why this drive must not send, or undefined when it may. */
-  halt(): Promise<string | undefined>;
+  stopReason(): Promise<string | undefined>;
   /** This drive is connected and waits for T0; told by the drives of the first segment. */
   ready(lease: string): Promise<void>;
   /** When to start. Asked again until it is known. */
@@ -26,13 +26,11 @@ export type Office = {
   terminated(lease: string): Promise<void>;
 };
 
-export type DriveEdge = Edge & {
+export type DriveEnvironment = Environment & {
   /** This attempt's own, unguessable; fences its partial. */
   readonly lease: string;
   /** Milliseconds until the machine ends this drive by force. */
   remainingMs(): number;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
-  pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Begins to measure the machine; the answer ends it. */
   meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
   /** Something that the drive survives, for the log. */
@@ -40,14 +38,14 @@ export type DriveEdge = Edge & {
 };
 
 /** A report that gets lost is made good by Settle; it must not end the load. */
-export async function settled(
+export async function orWarn(
   report: Promise<void>,
   what: string,
-  edge: Pick<DriveEdge, 'warn'>,
+  environment: Pick<DriveEnvironment, 'warn'>,
 ): Promise<void> {
   try {
     await report;
   } catch (error) {
-    edge.warn(`a report was lost: ${what}`, error);
+    environment.warn(`a report was lost: ${what}`, error);
   }
 }
