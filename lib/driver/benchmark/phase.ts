@@ -62,7 +62,7 @@ const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimit
   isWarmup: document.read<boolean>([...at, 'isWarmup']) ?? false,
 });
 
-/** What one fork does; a phase without forks is a single part without a name. */
+/** A fork with its scenario; a phase without forks is a single part without a name. */
 type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
 
 function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly Part[] {

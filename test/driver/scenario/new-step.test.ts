@@ -5,7 +5,7 @@ import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { compileScenario } from '../../../lib/driver/scenario/compile.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { requestSteps, requestsPerRun } from '../../../lib/driver/scenario/requests.ts';
-import type { ScenarioEdge, StepKind } from '../../../lib/driver/scenario/step-kind.ts';
+import type { ScenarioEnvironment, StepKind } from '../../../lib/driver/scenario/step-kind.ts';
 import { stepKinds } from '../../../lib/driver/scenario/steps/registry.ts';
 import { benchmark, firstPhase, phase, planned, steady } from '../planning/benchmarks.ts';
 
@@ -74,7 +74,10 @@ suite('a step that is new', () => {
       ],
     };
     // A step that only stops uses nothing of what is around it.
-    const compiled = compileScenario({ ...stops, initial: ['go'], maxRequests: 1 }, {} as ScenarioEdge);
+    const compiled = compileScenario(
+      { ...stops, initial: ['go'], maxRequests: 1 },
+      {} as ScenarioEnvironment,
+    );
     assert.equal(compiled.sequences[0]?.steps.length, 2);
   });
 
