@@ -9,10 +9,10 @@ import { benchmark, firstPhase, phase, planned, steady } from './benchmarks.ts';
 /** What a phase asks of the driver, and what a plan costs for it. */
 
 let steps = 0;
-const request = (): StepDefinition => {
+function request(): StepDefinition {
   steps += 1;
   return { step: 'httpRequest', body: { step: steps, slas: [{ errorRatio: steps }] } };
-};
+}
 const loop = (repeats: number, ...inner: readonly StepDefinition[]): StepDefinition => ({
   step: 'loop',
   body: { counterVar: 'i', repeats, steps: inner },
