@@ -150,3 +150,49 @@ test('A rate of nobody has an empty schedule', () => {
     assert.equal(model.schedule(2000, part, randomFor(1, 'arrivals'))?.next(), Infinity);
   }
 });
+
+suite('a ramp', () => {
+  const table: readonly [kind: string, initial: number, target: number, error: string | undefined][] = [
+    ['increasingRate', 1, 2, undefined],
+    [
+      'increasingRate',
+      2,
+      2,
+      'targetUsersPerSec 2 must be above initialUsersPerSec 2 in increasingRate, or use constantRate',
+    ],
+    [
+      'increasingRate',
+      3,
+      2,
+      'targetUsersPerSec 2 must be above initialUsersPerSec 3 in increasingRate, or use decreasingRate',
+    ],
+    ['decreasingRate', 2, 1, undefined],
+    [
+      'decreasingRate',
+      2,
+      2,
+      'targetUsersPerSec 2 must be below initialUsersPerSec 2 in decreasingRate, or use constantRate',
+    ],
+    [
+      'decreasingRate',
+      2,
+      3,
+      'targetUsersPerSec 3 must be below initialUsersPerSec 2 in decreasingRate, or use increasingRate',
+    ],
+  ];
+  for (const [kind, initialUsersPerSec, targetUsersPerSec, error] of table) {
+    test(`${kind} from ${initialUsersPerSec} to ${targetUsersPerSec} is ${error === undefined ? 'read' : 'refused'}`, () => {
+      const numbers: Readonly<Record<string, number>> = { initialUsersPerSec, targetUsersPerSec };
+      const errors: string[] = [];
+      const parsed = arrivalKinds.get(kind)?.parse({
+        number: (name) => numbers[name],
+        flag: () => undefined,
+        lacks: () => false,
+        error: (name, message, hint) => errors.push(`${name}: ${message}, ${hint}`),
+        warning: () => {},
+      });
+      assert.deepEqual(parsed, { kind, ...numbers, variance: true });
+      assert.deepEqual(errors, error === undefined ? [] : [`targetUsersPerSec: ${error}`]);
+    });
+  }
+});
