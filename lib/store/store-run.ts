@@ -3,7 +3,7 @@ import { DownpourError } from '../errors.ts';
 import type { IndexedRun } from '../results/upload.ts';
 import type { Stores } from './stores.ts';
 
-/** Who stores a run, and when. */
+/** The user and the time of an upload. */
 export type StoreRunContext = {
   /** User whose idempotency keys are looked at. */
   readonly user: string;

@@ -36,7 +36,7 @@ type Waiting = {
 };
 
 type Release = {
-  /** When the phase starts if its drives are ready by then. */
+  /** T0 if the drives are ready by then. */
   readonly expectedAt: number;
   /** Since when every drive of the first segment is ready, or is waited for no longer. */
   readonly readyAt?: number;

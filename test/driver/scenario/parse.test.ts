@@ -7,9 +7,8 @@ import { bodyHandlers, statusHandlers } from '../../../lib/driver/scenario/handl
 import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-query.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
-import { formatSteps } from '../../../lib/driver/scenario/steps/registry.ts';
+import { formatSteps, stepKinds } from '../../../lib/driver/scenario/steps/registry.ts';
 import { targetAt } from '../session/shards.ts';
-import { stepKinds } from '../../../lib/driver/scenario/steps/registry.ts';
 
 const steps = [...stepKinds.values()];
 
