@@ -8,11 +8,6 @@ const recursions: readonly { readonly at: string; readonly why: string }[] = [
     why: 'an SQL/JSON path holds predicates, which hold expressions, which hold paths',
   },
   { at: 'lib/results/query/jsonpath/grammar/', why: 'a JSONPath holds filters, which hold paths' },
-  {
-    at: 'lib/results/query/jsonpath/evaluation/',
-    why: 'conditions call functions of conditions; a descent walks on with the rest of the path',
-  },
-  { at: 'lib/results/query/planner/', why: 'a query is planned by its parts, which are planned as queries' },
 ];
 
 /** A recursion of more pages than this is a knot. */
