@@ -38,7 +38,7 @@ export type BurstEnd = {
 
 /**
  * Everything that a burst needs to remember while it runs. Single-item conditional writes and atomic counters only:
- * any writer may be lost at any point, and whoever comes next finds a state that is right.
+ * any writer may be lost at any point, and the next one finds a valid state.
  */
 export type Bursts = ReturnType<typeof openBursts>;
 

@@ -68,8 +68,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Counts a drive that is gone as ready, so that nobody waits for it, unless it was counted before. Whoever may still
-     * want to be this drive does not get the lease any more.
+     * Counts a drive that is gone as ready, so that nobody waits for it, unless it was counted before. A late invocation
+     * of this drive does not get the lease any more.
      */
     async abandon(burst: string, { phase, shard, segment }: DriveKey): Promise<number | undefined> {
       const Key = burstKey.lease(burst, phase, shard, segment);

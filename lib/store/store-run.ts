@@ -14,7 +14,7 @@ export type StoreRunContext = {
 };
 
 /**
- * Stores a run: first the document and its index, last the catalogue row, which makes it visible. Whoever is interrupted in
+ * Stores a run: first the document and its index, last the catalogue row, which makes it visible. An interruption in
  * between leaves nothing that a reader could see, and a repeat with the same idempotency key completes the run.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another draft before.
  */

@@ -1,6 +1,6 @@
 import { hintAt } from './nearest.ts';
 
-/** Values given by whoever starts the benchmark, by name (`-P name=value`). */
+/** Values that the user gives the benchmark, by name (`-P name=value`). */
 export type Parameters = Readonly<Record<string, string>>;
 
 /**
