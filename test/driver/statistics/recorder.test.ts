@@ -53,7 +53,7 @@ test('Sealing at any moment loses nothing, counts nothing twice and keeps late v
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 10 }) },
   );
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 200, size: 'max' }), (events) => {
+    fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (events) => {
       const [sealing, plain] = [new Recorder(), new Recorder()];
       events.forEach((each, at) => {
         if (typeof each === 'number') {
