@@ -72,7 +72,7 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
     if (!isOpen(index)) throw new Error(index.reason);
     const reader = { document: document.read, index: stored.read };
     const answer = await runPlan(planQuery(jsonPathShape(ast), index), reader);
-    const way = answer.kind === 'refused' ? `${answer.way}, refused` : answer.way;
+    const way = answer.kind === 'refused' ? `${answer.strategy}, refused` : answer.strategy;
     return { way, reads: answer.reads + 1, bytesRead: bytesRead + answer.bytesRead, count: countOf(answer) };
   },
   parse: async (file = '', _index = '', path = '') => {

@@ -12,7 +12,7 @@ import type { RawValues } from './planner/rows/raw-values.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
-import { QueryError, resultTooLong } from './query-error.ts';
+import { resultTooLong } from './query-error.ts';
 
 /** A stored run, as far as a query needs it: by ranges, or whole when it is small or known already. */
 export type RunSource = {
@@ -35,11 +35,11 @@ export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 export type Explanation = {
   /**
    * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small document. Else the
-   * planner's way: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
+   * planner's strategy: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
    * `scan` reads a part through once, `parts` parses a large array some elements at a time, `partial` and `document`
    * parse all that a path can reach at once, `refused` would have been too much.
    */
-  readonly way: Answer['way'] | 'syntax' | 'kept' | 'whole';
+  readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
   /** Of the document and its index, without what was in memory. */
   readonly bytesRead: number;
@@ -108,15 +108,15 @@ async function plan(parsed: Parsed, options: QueryRunOptions, source: RunSource)
   const budget = new Budget(options.now, options.bounds);
   const limits = boundsOf(parsed.dialect, options.planLimits ?? planLimits, budget);
   const planned = planQuery(await shapeOf(parsed), await source.openIndex(source.index), limits);
-  let way: Explanation['way'] = planned.way;
+  let way: Explanation['way'] = planned.strategy;
   try {
     const found = await runPlanInParts(planned, source, limits, () => budget.checkDeadline());
-    way = found.way;
+    way = found.strategy;
     if (found.kind === 'partial') {
       const { Document, queryDocument } = await engine();
       return { way, answer: queryDocument(parsed, options, new Document(found.text)) };
     }
-    if (found.kind === 'refused') throw new QueryError(found.sqlState, found.reason);
+    if (found.kind === 'refused') throw found.error;
     const value =
       found.kind === 'parts'
         ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)

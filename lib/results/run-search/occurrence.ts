@@ -29,17 +29,17 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
     return occursIn(document, term, budget());
   }
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
-  if (plan.way === 'member' || plan.way === 'members') return true;
+  if (plan.strategy === 'member' || plan.strategy === 'members') return true;
   const reading = budget();
   const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
-    if (found.way === 'refused') throw new QueryError(found.sqlState, found.reason);
+    if (found.strategy === 'refused') throw found.error;
     // More than one value is more than was asked for.
     return true;
   }
   if (found.kind === 'values') return found.values.count > 0;
   const document = new Document(found.text);
-  if (found.way === 'document') source.keep(document);
+  if (found.strategy === 'document') source.keep(document);
   return occursIn(document, term, budget());
 }
 

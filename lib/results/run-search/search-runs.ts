@@ -40,9 +40,10 @@ export async function searchRuns(runs: readonly Run[], search: RunSearch): Promi
   for (const page of pagesOf(runs, bounds)) {
     const answers = await Promise.allSettled(page.map((run) => isMatch(run, search, deadline)));
     if (search.now() > deadline) throw tooSlow(looked, runs.length, bounds);
-    for (const [at, answer] of answers.entries()) {
+    for (const [at, run] of page.entries()) {
+      const answer = answers[at]!;
       if (answer.status === 'rejected') throw answer.reason;
-      if (answer.value) found.push(page[at]);
+      if (answer.value) found.push(run);
     }
     looked += page.length;
   }
