@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { JSONPath } from 'jsonpath-plus';
-import { parseJsonPath } from '../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../lib/results/query/planner/plan-query.ts';
 import { type Answer, runPlan } from '../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../lib/results/query/planner/shape/json-path-shape.ts';

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { driving, planning, prices } from '../../lib/driver/limits.ts';
+import { planning, prices } from '../../lib/driver/limits.ts';
 import {
   apiTimeoutS,
   burstDays,
@@ -20,6 +20,7 @@ import { type FunctionSpec, functions } from '../../lib/functions.ts';
 import { hostLimits } from '../../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { expiryOf } from '../../lib/store/drives.ts';
 import { environment, objectKey, tableKey } from '../../lib/store/names.ts';
 import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, resources, rolesOf, statementsOf } from './template.ts';
@@ -95,6 +96,34 @@ describe('a deployment', () => {
     assert.deepEqual(outputs.sort(), ['ApiUrl', 'FirstKeyFunction', 'StateMachineArn']);
   });
 
+  it('does what its options say', () => {
+    const given = synthesise({
+      ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
+      ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
+      ...{ alarmEmail: 'night@example.com', owner: 'team' },
+    });
+    const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
+    const names = ['service', 'targets', 'ceilings', 'maxErrors', 'commonDialect', 'leadMs'] as const;
+    assert.deepEqual(
+      names.map((name) => Variables[environment[name]]),
+      ['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000'],
+    );
+    given.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Threshold: 3,
+      AlarmDescription: Match.stringLikeRegexp('more than 3 dollars'),
+    });
+    given.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 },
+    });
+    given.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'night@example.com',
+    });
+    const tags = { owner: 'team', service: 'Rain', stage: 'sandbox' };
+    for (const [Key, Value] of Object.entries(tags))
+      given.hasResourceProperties('AWS::S3::Bucket', { Tags: Match.arrayWith([{ Key, Value }]) });
+  });
+
   it('puts its roles below the boundary it is given', () => {
     const bounded = synthesise({ permissionsBoundary: 'team-boundary' });
     for (const [id, role] of resources(bounded)) {
@@ -128,7 +157,6 @@ describe('the facts that code and infrastructure share', () => {
   });
 
   it('keep records of a burst as long as its objects', () => {
-    assert.equal(driving.keepDays, burstDays);
     const [bucket] = Object.values(prod.findResources('AWS::S3::Bucket'));
     const rules: { Prefix?: string; ExpirationInDays?: number }[] =
       bucket?.Properties.LifecycleConfiguration.Rules;
@@ -137,6 +165,7 @@ describe('the facts that code and infrastructure share', () => {
       expiring.map((rule) => ({ prefix: rule.Prefix, days: rule.ExpirationInDays })),
       objectExpiry,
     );
+    assert.equal(expiryOf(0), burstDays * 86_400);
     const prefixOf = (key: string) => `${key.split('/')[0]}/`;
     assert.deepEqual([objectKey.plan('b'), objectKey.answer('a')].map(prefixOf), ['bursts/', 'answers/']);
   });

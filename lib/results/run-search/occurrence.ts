@@ -1,4 +1,3 @@
-import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
@@ -10,6 +9,7 @@ import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
 import { QueryError } from '../query/query-error.ts';
+import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
 import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';

@@ -1,9 +1,9 @@
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../limits.ts';
-import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
 import { Budget } from '../query/budget.ts';
 import type { Document } from '../query/document.ts';
 import { QueryError } from '../query/query-error.ts';
+import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { occurs } from './occurrence.ts';

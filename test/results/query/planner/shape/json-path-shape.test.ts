@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Document } from '../../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../../lib/results/query/filter-query.ts';
-import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../../../../../lib/results/query/planner/plan-query.ts';
 import { runPlan } from '../../../../../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
