@@ -1,9 +1,10 @@
 /** The whole engine: `node engine.ts URL SECONDS CONNECTIONS` prints requests, seconds and CPU seconds. */
 
+import { realClock } from '../../functions/driver/clock.ts';
 import { Findings } from '../../lib/driver/document/problem.ts';
 import type { Target } from '../../lib/driver/model/benchmark.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
-import { openPour } from '../../lib/driver/session/pour.ts';
+import { openShardRun } from '../../lib/driver/session/shard-run.ts';
 
 const [url = '', seconds = '3', connections = '16'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
@@ -36,11 +37,11 @@ const scenario = parseScenario(
     },
   ],
   [],
-  { targets: [target], ergonomics, arrivals: 'always', findings },
+  { targets: [target], ergonomics, findings },
 );
 if (scenario === undefined || findings.refused) throw new Error(JSON.stringify(findings.list));
 
-const pour = await openPour(
+const run = await openShardRun(
   {
     phase: {
       name: 'bench',
@@ -63,21 +64,21 @@ const pour = await openPour(
     seed: 1,
     users: count,
     maxSessions: count,
-    targets: [{ ...target, shardConnections: { core: count, max: count } }],
+    targets: [{ ...target, shardConnections: { core: count, max: count, buffer: 0 } }],
     ergonomics,
   },
-  { clock: { nowNs: () => performance.now() * 1e6, epochMs: () => Date.now() } },
+  { clock: realClock },
 );
 const sealing = setInterval(
-  () => pour.recorder.seal(Math.floor((performance.now() - startMs) / 1000) - 2),
+  () => run.recorder.seal(Math.floor((performance.now() - startMs) / 1000) - 2),
   1000,
 );
 const startMs = performance.now();
 const before = process.cpuUsage();
-await pour.run(startMs * 1e6);
+await run.run(startMs * 1e6);
 const cpu = process.cpuUsage(before);
 const elapsed = (performance.now() - startMs) / 1000;
 clearInterval(sealing);
-const requests = pour.recorder.rows().reduce((sum, row) => sum + row.counters.responses, 0);
-await pour.close();
+const requests = run.recorder.rows().reduce((sum, row) => sum + row.counters.responses, 0);
+await run.close();
 console.log(JSON.stringify({ requests, seconds: elapsed, cpuSeconds: (cpu.user + cpu.system) / 1e6 }));

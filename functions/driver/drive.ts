@@ -1,31 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { type Start, startFor, stopReason } from '../../lib/driver/conducting/answers.ts';
+import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
-import type { DriveEdge, Office } from '../../lib/driver/driving/office.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
+import { realClock } from './clock.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
 import { warmUp } from './warm-up.ts';
 
-const clock: DriveEdge['clock'] = { nowNs: () => performance.now() * 1e6, epochMs: Date.now };
-
-await warmUp(clock).catch((error: unknown) =>
+await warmUp(realClock).catch((error: unknown) =>
   console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
 );
 
-/** Runs one shard of a phase for one segment. The lease makes a repeated invocation send nothing. */
+/** Generates the load of one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
-  result: await drive(input, officeFor(input), edgeFor(input, context)),
+  result: await drive(input, backendFor(input), environmentFor(input, context)),
 });
 
-function officeFor(input: DriveInput): Office {
+function backendFor(input: DriveInput): DriveBackend {
   const { bursts, objects } = burstStores();
   const { burst, phase } = input;
   let loaded: Promise<Plan> | undefined;
@@ -53,7 +51,7 @@ function officeFor(input: DriveInput): Office {
   return {
     lease: (lease) => bursts.lease(burst, input, lease),
     plan,
-    async halt() {
+    async stopReason() {
       const state = (await bursts.conductor(burst))?.state;
       return state === undefined ? 'the burst is unknown' : stopReason(state, phase);
     },
@@ -71,16 +69,13 @@ function officeFor(input: DriveInput): Office {
 
 const eventOf = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
 
-const edgeFor = ({ burst }: DriveInput, context: Context): DriveEdge => ({
-  clock,
+const environmentFor = ({ burst }: DriveInput, context: Context): DriveEnvironment => ({
+  clock: realClock,
   hostname: hostname(),
   runId: burst,
   log: (message) => console.log(message),
   lease: randomUUID(),
   remainingMs: () => context.getRemainingTimeInMillis(),
-  pause: async (ms, signal) => {
-    if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
-  },
   meter: startMeter,
   warn: (message, error) =>
     console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),

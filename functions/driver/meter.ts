@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { DriveEdge } from '../../lib/driver/driving/office.ts';
+import type { DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { trusting } from '../../lib/driver/limits.ts';
 import type { Readings } from '../../lib/driver/statistics/machine.ts';
 
@@ -9,7 +9,7 @@ import type { Readings } from '../../lib/driver/statistics/machine.ts';
  * used. Drives of one process share one watch, which takes about 4 ms of CPU a second. Instants are the wall clock's at
  * the start and monotonic from there, so that no step of the clock is a stall.
  */
-export const startMeter: DriveEdge['meter'] = () => {
+export const startMeter: DriveEnvironment['meter'] = () => {
   const before = process.cpuUsage();
   running ??= startWatch();
   const watch = running;

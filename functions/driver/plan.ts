@@ -7,6 +7,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
+import { realClock } from './clock.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
 
 /** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
@@ -29,7 +30,10 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
       errors.map((each) => formatProblem(file, each)).join('\n'),
     );
   }
-  const [unreachable] = await Promise.all([preflight(plan.benchmark.targets), objects.putPlan(plan)]);
+  const [unreachable] = await Promise.all([
+    preflight(plan.benchmark.targets, realClock),
+    objects.putPlan(plan),
+  ]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   await bursts.begin(

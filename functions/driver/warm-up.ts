@@ -1,25 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../lib/driver/clock.ts';
 import { Findings } from '../../lib/driver/document/problem.ts';
 import type { Assignment, ShardTarget } from '../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
-import { type Edge, openPour } from '../../lib/driver/session/pour.ts';
+import { openShardRun } from '../../lib/driver/session/shard-run.ts';
 
 /**
  * Runs the engine once against a server of its own on loopback, while the function initialises: code that runs for the
  * first time is compiled on the way, and those milliseconds would stand in the latency of the first users.
  */
-export async function warmUp(clock: Edge['clock']): Promise<void> {
+export async function warmUp(clock: Clock): Promise<void> {
   const server = createServer((_request, response) => response.end('{"id":"1"}'));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   try {
-    const pour = await openPour(rehearsal((server.address() as AddressInfo).port), { clock });
-    await pour.run(clock.nowNs());
-    pour.recorder.live();
-    pour.recorder.rows();
-    await pour.close();
+    const run = await openShardRun(rehearsal((server.address() as AddressInfo).port), { clock });
+    await run.run(clock.nowNs());
+    run.recorder.live();
+    run.recorder.rows();
+    await run.close();
   } finally {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
@@ -42,13 +43,13 @@ function rehearsal(port: number): Assignment {
     addresses: [],
     connectionStrategy: 'SHARED_POOL',
     connections: { core: connections, max: connections, buffer: 0, keepAliveMs: 0 },
-    shardConnections: { core: connections, max: connections },
+    shardConnections: { core: connections, max: connections, buffer: 0 },
     pipeliningLimit: 1,
     requestTimeoutMs: 1000,
   };
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
   const findings = new Findings();
-  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, arrivals: 'always', findings });
+  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, findings });
   const phase = {
     name: 'warm-up',
     phase: 'warm-up',

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { typedCommand } from '../../bin/cli/typed-command.ts';
-import { listen, ok } from '../driver/session/pouring.ts';
+import { listen, ok } from '../driver/session/shards.ts';
 import { downpour, type Ended } from './downpour.ts';
 
 const checkout = join(import.meta.dirname, '../..');

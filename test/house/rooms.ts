@@ -126,8 +126,8 @@ export const house: readonly Room[] = [
     at: ['lib/store/'],
     imports: [...contracts, 'names'],
     types: ['driver', 'results'],
-    // Bounds are numbers and stand in one place each; to write them again here would be worse.
-    values: ['lib/driver/limits.ts', 'lib/results/limits.ts'],
+    // A bound is a number and stands in one place; to write it again here would be worse.
+    values: ['lib/results/limits.ts'],
     packages: ['@aws-sdk/*', '@smithy/*'],
     instead:
       'a store keeps documents and decides nothing: import types, and leave decisions to driver and results',
@@ -226,7 +226,7 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['jsonpath-plus'],
-    only: ['lib/results/query/', 'bench/', 'test/'],
+    only: ['lib/results/query/jsonpath/', 'bench/', 'test/'],
     instead: 'ask lib/results/query, which checks the grammar before anything is evaluated',
   },
   {
@@ -273,6 +273,7 @@ export const worldlyModules: readonly string[] = [
   'process',
   'timers',
   'tls',
+  'worker_threads',
 ];
 
 /** Arithmetic that happens to live in such a module. */
@@ -292,8 +293,12 @@ export const worldlyUses: readonly { readonly use: RegExp; readonly instead: str
     instead: 'take the setting as an argument: functions/, lib/local and bin read the environment',
   },
   { use: /^performance\b/, instead: 'take a clock as an argument' },
+  {
+    use: /^(setTimeout|setInterval|setImmediate|queueMicrotask|AbortSignal\.timeout|Atomics\.wait(Async)?)$/,
+    instead: 'wait with the clock (lib/driver/clock.ts) that comes as an argument',
+  },
   { use: /^Date\.now$/, instead: 'take a clock or an instant as an argument' },
-  { use: /^new Date\(\)$/, instead: 'take a clock or an instant as an argument' },
+  { use: /^(Date|Date\(\)|new Date\(\))$/, instead: 'take a clock or an instant as an argument' },
   {
     use: /^Math\.random$/,
     instead: 'take a source of randomness as an argument, so that a seed repeats a run',

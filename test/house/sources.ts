@@ -139,10 +139,20 @@ type ImportClause = {
   };
 };
 
-/** Member accesses as they are written, without `globalThis.`; `new Date()` without arguments; `process` taken apart. */
+/** Functions that come without a module and are worldly wherever they are named. */
+const timers = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']);
+
+/**
+ * Member accesses as they are written, without `globalThis.`; timers; `new Date()` without arguments and `Date()`;
+ * `process` taken apart.
+ */
 function globalUsedBy(node: Node, source: SourceFile): string | undefined {
   const parts = node as Node & { expression?: Node; arguments?: readonly Node[]; initializer?: Node };
   switch (node.kind) {
+    case SyntaxKind.Identifier:
+      return timers.has(node.getText(source)) ? node.getText(source) : undefined;
+    case SyntaxKind.CallExpression:
+      return parts.expression?.getText(source) === 'Date' ? 'Date()' : undefined;
     case SyntaxKind.PropertyAccessExpression:
       return node.getText(source).replace(/^globalThis\s*\.\s*/, '');
     case SyntaxKind.ElementAccessExpression:

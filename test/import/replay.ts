@@ -7,11 +7,11 @@ import type { Benchmark } from '../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../lib/driver/planning/assignment.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
-import { openPour } from '../../lib/driver/session/pour.ts';
+import { openShardRun } from '../../lib/driver/session/shard-run.ts';
 import { writeDocument } from '../../lib/import/document/document.ts';
 import type { Draft } from '../../lib/import/draft/draft.ts';
 import { type Imported, importText, type Kind } from '../../lib/import/import.ts';
-import { clock } from '../driver/session/pouring.ts';
+import { clock } from '../driver/session/shards.ts';
 
 export const sample = (file: string): string =>
   readFileSync(join(import.meta.dirname, '../data/import', file), 'utf8');
@@ -65,7 +65,7 @@ export async function replay(text: string, parameters: Readonly<Record<string, s
       },
     }),
   }));
-  const pour = await openPour(assignmentOf(planned({ ...benchmark, phases }), 0, 0, 0), { clock });
+  const pour = await openShardRun(assignmentOf(planned({ ...benchmark, phases }), 0, 0, 0), { clock });
   try {
     const outcome = await pour.run(clock.nowNs());
     assert.deepEqual(outcome.errors, []);

@@ -1,5 +1,5 @@
 import { limits } from '../../../lib/results/limits.ts';
-import type { RunSource } from '../../../lib/results/query/ask-run.ts';
+import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import type { Document } from '../../../lib/results/query/document.ts';
 import type { Run } from '../../../lib/results/run.ts';

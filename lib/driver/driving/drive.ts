@@ -1,14 +1,15 @@
+import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
 import type { Assignment, Plan } from '../model/plan.ts';
 import { assignmentOf } from '../planning/assignment.ts';
-import type { Pour, PourOutcome } from '../session/pour.ts';
+import type { ShardOutcome, ShardRun } from '../session/shard-run.ts';
 import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
-import { type DriveEdge, type Office, settled } from './office.ts';
-import { beat, nothingYet, pulseOffsetMs } from './pulse.ts';
-import { Halted, openUnlessHalted, startWhenReady } from './start.ts';
+import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
+import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 
 /**
  * One drive from its lease to its report: a shard of a phase in one segment.
@@ -18,17 +19,17 @@ import { Halted, openUnlessHalted, startWhenReady } from './start.ts';
  */
 export async function drive(
   task: DriveTask,
-  office: Office,
-  edge: DriveEdge,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
 ): Promise<Outcome['result'] | 'duplicate'> {
-  const { lease } = edge;
-  if (!(await office.lease(lease))) return 'duplicate';
-  const plan = await office.plan();
+  const { lease } = environment;
+  if (!(await backend.lease(lease))) return 'duplicate';
+  const plan = await backend.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
-  const stopMeter = edge.meter();
-  const done = await attempt(assignment, office, edge);
+  const stopMeter = environment.meter();
+  const done = await attempt(assignment, backend, environment);
   const { cpuUs, ...readings } = stopMeter();
-  const startsAt = done.startsAt ?? edge.clock.epochMs();
+  const startsAt = done.startsAt ?? environment.clock.epochMs();
   const outcome: Outcome = {
     planned: plannedOf(plan, task.phase, assignment),
     started: 0,
@@ -37,22 +38,22 @@ export async function drive(
     errors: [],
     notices: [],
     startedAt: startsAt,
-    finishedAt: done.finishedAt ?? edge.clock.epochMs(),
-    terminatedAt: edge.clock.epochMs(),
+    finishedAt: done.finishedAt ?? environment.clock.epochMs(),
+    terminatedAt: environment.clock.epochMs(),
     skewMs: done.skewMs,
     cpuUs,
     stallNsMax: longestStallNs(readings, startsAt),
     ...done.outcome,
   };
   const { phase, shard, segment } = assignment;
-  await office.deliver(
+  await backend.deliver(
     done.recorder.partial({
       ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
       machine: machineSeconds(readings, startsAt - assignment.segment.startMs),
     }),
   );
-  await (done.told ?? settled(office.finished(lease), 'finished', edge));
-  await settled(office.terminated(lease), 'terminated', edge);
+  await (done.reported ?? orWarn(backend.finished(lease), 'finished', environment));
+  await orWarn(backend.terminated(lease), 'terminated', environment);
   return outcome.result;
 }
 
@@ -65,56 +66,60 @@ export type DriveTask = {
 
 type Attempt = {
   /** Of a drive that sent nothing only why. */
-  readonly outcome: PourOutcome | Pick<PourOutcome, 'result' | 'reason'>;
+  readonly outcome: ShardOutcome | Pick<ShardOutcome, 'result' | 'reason'>;
   readonly recorder: Recorder;
   /** Epoch milliseconds at which the segment starts; absent when that was never known. */
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
   /** The report that the drive has finished, on its way. */
-  readonly told?: Promise<void>;
+  readonly reported?: Promise<void>;
 };
 
-async function attempt(assignment: Assignment, office: Office, edge: DriveEdge): Promise<Attempt> {
-  let pour: Pour | undefined;
+async function attempt(
+  assignment: Assignment,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
+): Promise<Attempt> {
+  let shardRun: ShardRun | undefined;
   let start: Start | undefined;
   try {
-    const early = await office.halt();
+    const early = await backend.stopReason();
     if (early !== undefined) return nothingSent('stopped', early);
-    pour = await openUnlessHalted(assignment, office, edge);
+    shardRun = await openUnlessStopped(assignment, backend, environment);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
-    await settled(office.live(nothingYet(pour)), 'live', edge);
-    start = await startWhenReady(assignment, office, edge);
+    await orWarn(backend.live(nothingYet(shardRun)), 'live', environment);
+    start = await startWhenReady(assignment, backend, environment);
     if (start.kind !== 'start') return nothingSent('stopped', start.reason);
-    return await startAt(start, pour, assignment, office, edge);
+    return await startAt(start, shardRun, assignment, backend, environment);
   } catch (error) {
-    edge.warn('the drive failed', error);
+    environment.warn('the drive failed', error);
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof Halted) return nothingSent('stopped', reason);
-    if (start === undefined) await settled(office.failed(reason), 'failed', edge);
+    if (error instanceof Stopped) return nothingSent('stopped', reason);
+    if (start === undefined) await orWarn(backend.failed(reason), 'failed', environment);
     return nothingSent('failed', reason);
   } finally {
-    await pour?.close();
+    await shardRun?.close();
   }
 }
 
 async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
-  pour: Pour,
+  shardRun: ShardRun,
   assignment: Assignment,
-  office: Office,
-  edge: DriveEdge,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
 ): Promise<Attempt> {
   const startsAt = t0 + assignment.segment.startMs;
-  const lookMs = lookAt - t0 + startsAt - edge.clock.epochMs();
+  const lookMs = lookAt - t0 + startsAt - environment.clock.epochMs();
   if (lookMs > 0) {
-    await edge.pause(lookMs);
-    const reason = await office.halt();
+    await pause(environment.clock, lookMs);
+    const reason = await backend.stopReason();
     if (reason !== undefined) return nothingSent('stopped', reason, startsAt);
   }
-  const lateMs = edge.clock.epochMs() - startsAt;
+  const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return run(pour, t0, startsAt, pulseOffsetMs(assignment), office, edge);
+  return runFrom(shardRun, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
 }
 
 const missedBy = (lateMs: number): string =>
@@ -133,31 +138,38 @@ const nothingSent = (result: Outcome['result'], reason: string, startsAt?: numbe
   skewMs: 0,
 });
 
-async function run(
-  pour: Pour,
+async function runFrom(
+  shardRun: ShardRun,
   t0: number,
   startsAt: number,
   offsetMs: number,
-  office: Office,
-  edge: DriveEdge,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
 ): Promise<Attempt> {
-  const { clock } = edge;
+  const { clock } = environment;
   const over = new AbortController();
   let finishedAt: number | undefined;
-  let told: Promise<void> | undefined;
+  let reported: Promise<void> | undefined;
   // Wall clock to monotonic clock, once: from here on no step of the wall clock moves an arrival.
   const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
   const skewMs = Math.max(0, clock.epochMs() - startsAt);
-  const pouring = pour.run(t0Ns, () => {
+  const running = shardRun.run(t0Ns, () => {
     finishedAt = clock.epochMs();
-    told = settled(office.finished(edge.lease), 'finished', edge);
+    reported = orWarn(backend.finished(environment.lease), 'finished', environment);
   });
-  const pulse = beat(pour, t0Ns + offsetMs * 1e6, startsAt - t0, office, edge, over.signal);
+  const beating = heartbeat(
+    shardRun,
+    t0Ns + offsetMs * 1e6,
+    startsAt - t0,
+    backend,
+    environment,
+    over.signal,
+  );
   try {
-    const outcome = await pouring;
-    return { outcome, recorder: pour.recorder, startsAt, skewMs, finishedAt, told };
+    const outcome = await running;
+    return { outcome, recorder: shardRun.recorder, startsAt, skewMs, finishedAt, reported };
   } finally {
     over.abort();
-    await pulse;
+    await beating;
   }
 }

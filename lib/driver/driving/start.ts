@@ -1,49 +1,50 @@
+import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { openPour, type Pour } from '../session/pour.ts';
-import { type DriveEdge, type Office, settled } from './office.ts';
+import { openShardRun, type ShardRun } from '../session/shard-run.ts';
+import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 
 /** Somebody stopped the phase while its connections were opened. */
-export class Halted extends Error {}
+export class Stopped extends Error {}
 
 /** Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse. */
-export async function openUnlessHalted(
+export async function openUnlessStopped(
   assignment: Assignment,
-  office: Office,
-  edge: DriveEdge,
-): Promise<Pour> {
+  backend: DriveBackend,
+  environment: DriveEnvironment,
+): Promise<ShardRun> {
   const over = new AbortController();
   const giveUp = new AbortController();
-  const lookout = async (): Promise<void> => {
+  const watch = async (): Promise<void> => {
     for (;;) {
-      await edge.pause(driving.pulseMs, over.signal);
+      await pause(environment.clock, driving.pulseMs, over.signal);
       if (over.signal.aborted) return;
-      const reason = await office.halt();
-      if (reason !== undefined) return giveUp.abort(new Halted(reason));
+      const reason = await backend.stopReason();
+      if (reason !== undefined) return giveUp.abort(new Stopped(reason));
     }
   };
-  const looking = settled(lookout(), 'halt', edge);
+  const watching = orWarn(watch(), 'halt', environment);
   try {
-    return await openPour(assignment, edge, giveUp.signal);
+    return await openShardRun(assignment, environment, giveUp.signal);
   } finally {
     over.abort();
-    await looking;
+    await watching;
   }
 }
 
 /** Says that the drive is ready and asks until it is told when to start, or why not to. */
 export async function startWhenReady(
   { segment }: Assignment,
-  office: Office,
-  edge: DriveEdge,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
 ): Promise<Exclude<Start, { kind: 'wait' }>> {
-  if (segment.index === 0) await office.ready(edge.lease);
+  if (segment.index === 0) await backend.ready(environment.lease);
   for (;;) {
-    const start = await office.start();
+    const start = await backend.start();
     if (start.kind !== 'wait') return start;
-    if (edge.remainingMs() < driving.reserveMs)
+    if (environment.remainingMs() < driving.reserveMs)
       return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };
-    await edge.pause(start.ms);
+    await pause(environment.clock, start.ms);
   }
 }

@@ -1,6 +1,8 @@
-/** A request under a time limit; `Deadlines` keeps its neighbours. */
+import type { Cancel, Clock } from '../clock.ts';
+
+/** A request under a time limit. `older` and `younger` are written by `Deadlines` alone. */
 export type Timed = {
-  /** Nanoseconds since T0. */
+  /** When the limit began to run, nanoseconds since T0; fixed while the request is in the list. */
   readonly sentNs: number;
   older: Timed | undefined;
   younger: Timed | undefined;
@@ -13,58 +15,61 @@ export type Timed = {
  */
 export class Deadlines {
   readonly #limitNs: number;
-  readonly #nowNs: () => number;
+  readonly #clock: Clock;
   #head: Timed | undefined;
   #tail: Timed | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer: Cancel | undefined;
 
-  constructor(limitMs: number, nowNs: () => number) {
+  /** The clock counts from T0. */
+  constructor(limitMs: number, clock: Clock) {
     this.#limitNs = limitMs * 1e6;
-    this.#nowNs = nowNs;
+    this.#clock = clock;
   }
 
-  add(exchange: Timed): void {
-    exchange.older = this.#tail;
-    exchange.younger = undefined;
-    if (this.#tail === undefined) this.#head = exchange;
-    else this.#tail.younger = exchange;
-    this.#tail = exchange;
-    if (this.#timer === undefined) this.#arm();
+  add(request: Timed): void {
+    request.older = this.#tail;
+    request.younger = undefined;
+    if (this.#tail === undefined) this.#head = request;
+    else this.#tail.younger = request;
+    this.#tail = request;
+    if (this.#cancelTimer === undefined) this.#arm();
   }
 
-  remove(exchange: Timed): void {
-    const { older, younger } = exchange;
+  /** Does nothing when the request is not in the list. */
+  remove(request: Timed): void {
+    const { older, younger } = request;
     if (older === undefined) {
-      if (this.#head !== exchange) return;
+      if (this.#head !== request) return;
       this.#head = younger;
     } else older.younger = younger;
     if (younger === undefined) this.#tail = older;
     else younger.older = older;
-    exchange.older = undefined;
-    exchange.younger = undefined;
+    request.older = undefined;
+    request.younger = undefined;
   }
 
   close(): void {
-    if (this.#timer !== undefined) clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
     this.#head = undefined;
     this.#tail = undefined;
   }
 
   #arm(): void {
     if (this.#head === undefined) return;
-    const waitMs = (this.#head.sentNs + this.#limitNs - this.#nowNs()) / 1e6;
-    this.#timer = setTimeout(() => this.#expire(), Math.max(1, Math.ceil(waitMs)));
+    const waitMs = (this.#head.sentNs + this.#limitNs - this.#clock.nowNs()) / 1e6;
+    this.#cancelTimer = this.#clock.after(Math.max(1, Math.ceil(waitMs)), () => this.#expire());
   }
 
   #expire(): void {
-    this.#timer = undefined;
-    const dueNs = this.#nowNs() - this.#limitNs;
+    this.#cancelTimer = undefined;
+    const dueNs = this.#clock.nowNs() - this.#limitNs;
     while (this.#head !== undefined && this.#head.sentNs <= dueNs) {
-      const exchange = this.#head;
-      this.remove(exchange);
-      exchange.timeOut();
+      const request = this.#head;
+      this.remove(request);
+      request.timeOut();
     }
-    this.#arm();
+    // One that timed out may have let another be sent, which has set the timer again.
+    if (this.#cancelTimer === undefined) this.#arm();
   }
 }

@@ -1,8 +1,8 @@
-import type { Dispatcher } from 'undici';
-import type { RequestInFlight, RunningSequence, Session } from '../model/session.ts';
+import type { RequestInFlight, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
-import type { Connection } from './connection.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
+import { type RequestRecord, recordEnded, recordSent } from './record-request.ts';
+import type { Connection, TransportHandler } from './transport.ts';
 import type { ResponseHeaders, UnbuiltDefaults } from './unbuilt-defaults.ts';
 
 /** Where requests are sent; `Pool` is one. */
@@ -17,7 +17,7 @@ export type RequestPool = {
   /** A request on this connection is over. */
   release(connection: Connection): void;
   /** As `release`, after a pause: the connection could not be opened. */
-  rest(connection: Connection): void;
+  releaseLater(connection: Connection): void;
 };
 
 /** A request as compiled once per scenario: what its exchanges share. */
@@ -43,32 +43,32 @@ export type StatusHandler = (exchange: Exchange, status: number) => void;
 /** Called once with the whole body when the response is complete. */
 export type BodyHandler = (exchange: Exchange, body: Buffer) => void;
 
-type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cancelled';
-
-const noHeadersSeen = 0;
-
 /**
- * One request and its response. The object itself is undici's handler and is reused by its session, so that a
+ * One request and its response. The object itself is the transport's handler and is reused by its session, so that a
  * request allocates nothing of ours but the options object.
  *
- * Instants in nanoseconds since T0: intended (latency counts from here) <= due (the session should have gone on) <=
- * ready (it did) <= sent (a connection was free).
+ * The path of a request: its step calls `begin`; the pool calls `send` with a connection, now or later; the transport
+ * calls the `on...` functions; the end goes to the statistics (record-request.ts), to the pool (`release`) and to the
+ * session (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
+ * connection under the request, and the transport then reports the end. Nobody else writes to an exchange.
  */
-export class Exchange implements Dispatcher.DispatchHandler, RequestInFlight, Timed {
+export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
-  sequence: RunningSequence | undefined;
-  done = true;
-  sent = false;
-  /** No connection was free when the request was ready. */
-  waited = false;
-  valid = true;
-  intendedNs = 0;
-  dueNs = 0;
-  readyNs = 0;
-  sentNs = 0;
-  /** Neighbours among the requests under the same time limit; kept by `Deadlines`. */
+  /** Neighbours among the requests under the same time limit; written by `Deadlines`. */
   older: Timed | undefined;
   younger: Timed | undefined;
+  readonly #record: RequestRecord = {
+    ending: 'response',
+    status: 0,
+    valid: true,
+    bytesSent: 0,
+    bytesReceived: 0,
+    intendedNs: 0,
+    dueNs: 0,
+    readyNs: 0,
+    sentNs: 0,
+    endedNs: 0,
+  };
   #plan!: RequestPlan;
   #pool!: RequestPool;
   #metric!: MetricRecorder;
@@ -77,21 +77,33 @@ export class Exchange implements Dispatcher.DispatchHandler, RequestInFlight, Ti
   #path = '';
   #headers: string[] = [];
   #body: string | Uint8Array | null = null;
-  #ending: Ending = 'response';
-  #status = noHeadersSeen;
-  #bytes = 0;
   #chunks: Buffer[] = [];
   #failure: unknown;
+  #sent = false;
+  #done = true;
 
   constructor(session: Session) {
     this.session = session;
   }
 
+  /** It was handed to a connection. */
+  get sent(): boolean {
+    return this.#sent;
+  }
+
+  get done(): boolean {
+    return this.#done;
+  }
+
+  get sentNs(): number {
+    return this.#record.sentNs;
+  }
+
   /** Fills in a request from the session's variables and hands it to the pool. */
-  begin(plan: RequestPlan, sequence: RunningSequence): void {
+  begin(plan: RequestPlan): void {
     const { session } = this;
+    const record = this.#record;
     this.#plan = plan;
-    this.sequence = sequence;
     this.#pool = typeof plan.pool === 'function' ? plan.pool(session) : plan.pool;
     // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
     this.#path = plan.path(session);
@@ -99,134 +111,110 @@ export class Exchange implements Dispatcher.DispatchHandler, RequestInFlight, Ti
     this.#body = plan.body?.(session) ?? null;
     this.#metric = plan.metric(this.#path);
     this.#deadlines = plan.deadlines ?? this.#pool.deadlines;
-    this.readyNs = session.nowNs();
-    this.dueNs = session.dueNs;
-    this.intendedNs = session.first ? session.intendedNs : session.dueNs;
-    session.first = false;
-    this.done = false;
-    this.sent = false;
-    this.waited = false;
-    this.valid = true;
-    this.#ending = 'response';
-    this.#status = noHeadersSeen;
-    this.#bytes = 0;
     this.#failure = undefined;
-    session.inFlight += 1;
+    this.#sent = false;
+    this.#done = false;
+    record.ending = 'response';
+    record.status = 0;
+    record.valid = true;
+    record.bytesSent = this.#body === null ? 0 : Buffer.byteLength(this.#body);
+    record.bytesReceived = 0;
+    record.readyNs = session.clock.nowNs();
+    record.dueNs = session.dueNs;
+    record.intendedNs = session.requestBegins();
     this.#pool.submit(this);
   }
 
-  /** Called by the pool with a free connection. */
-  send(connection: Connection): void {
-    const plan = this.#plan;
-    const body = this.#body;
-    const nowNs = this.waited ? this.session.nowNs() : this.readyNs;
+  /** Called by the pool with a connection; `waited`: none was free when the request was ready. */
+  send(connection: Connection, waited: boolean): void {
+    const record = this.#record;
     this.#connection = connection;
-    this.sent = true;
-    this.sentNs = nowNs;
-    const sample = this.#metric.at(Math.floor(nowNs / 1e9));
-    sample.counters.requests += 1;
-    if (body !== null) sample.counters.bytesSent += Buffer.byteLength(body);
-    if (this.waited) sample.counters.blockedNs += nowNs - this.readyNs;
-    sample.recordLateness(this.readyNs - this.dueNs);
+    this.#sent = true;
+    record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
+    recordSent(this.#metric, record);
     this.#deadlines?.add(this);
-    connection.dispatch(
+    connection.transport.dispatch(
       {
-        method: plan.method,
+        method: this.#plan.method,
         path: this.#path,
         headers: this.#headers,
-        body,
+        body: this.#body,
         blocking: false,
         idempotent: true,
-      } as Dispatcher.DispatchOptions,
+      },
       this,
     );
   }
 
   timeOut(): void {
-    this.#ending = 'timeout';
-    this.#connection?.drop(new Error('request timed out'));
+    this.#record.ending = 'timeout';
+    this.#connection?.transport.drop(new Error('request timed out'));
   }
 
   /** The session was stopped: give the place in the queue back, or close the connection under the request. */
   cancel(): void {
-    if (this.done) return;
-    this.#ending = 'cancelled';
-    if (this.sent) this.#connection?.drop(new Error('session stopped'));
+    if (this.#done) return;
+    this.#record.ending = 'cancelled';
+    if (this.#sent) this.#connection?.transport.drop(new Error('session stopped'));
     else {
       this.#pool.withdraw(this);
-      this.done = true;
-      this.session.inFlight -= 1;
+      this.#done = true;
+      this.session.requestWithdrawn();
     }
   }
 
+  /** A handler calls the response invalid. */
   markInvalid(): void {
-    this.valid = false;
+    this.#record.valid = false;
   }
 
   onRequestStart(): void {}
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: ResponseHeaders,
-  ): void {
+  onResponseStart(_controller: unknown, status: number, headers: ResponseHeaders): void {
     // An interim response (RFC 9110 section 15.2) is not the response.
     if (status < 200 && status !== 101) return;
-    this.#status = status;
+    this.#record.status = status;
     this.#pool.unbuilt.see(this.#plan.method, status, headers);
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#bytes += chunk.length;
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#record.bytesReceived += chunk.length;
     if (this.#plan.onBody.length > 0) this.#chunks.push(chunk);
   }
 
   onRequestUpgrade(
-    _controller: Dispatcher.DispatchController,
+    _controller: unknown,
     status: number,
     _headers: unknown,
     socket: { destroy(): unknown },
   ): void {
-    this.#status = status;
+    this.#record.status = status;
     socket.destroy();
     this.onResponseEnd();
   }
 
   onResponseEnd(): void {
-    this.#finish(this.session.nowNs());
+    const endedNs = this.session.clock.nowNs();
+    if (this.#record.ending === 'response') this.#handle();
+    this.#finish(endedNs);
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    if (this.#ending === 'response') {
-      this.#ending = isOurMistake(error) ? 'internal' : 'connection';
+    const record = this.#record;
+    if (record.ending === 'response') {
+      record.ending = isOurMistake(error) ? 'internal' : 'connection';
       this.#failure = error;
     }
-    this.#finish(this.session.nowNs());
-  }
-
-  #finish(nowNs: number): void {
-    const session = this.session;
-    const plan = this.#plan;
-    this.#deadlines?.remove(this);
-    if (this.#ending === 'response') this.#handle();
-    this.#record(nowNs);
-    this.#chunks.length = 0;
-    this.#releaseConnection();
-    this.done = true;
-    if (!plan.sync) session.freeExchanges.push(this);
-    session.inFlight -= 1;
-    if (session.stopped || (!this.valid && plan.stopOnInvalid) || this.#ending === 'internal') session.stop();
-    session.dueNs = nowNs;
-    session.progress();
+    this.#finish(this.session.clock.nowNs());
   }
 
   /** Status handlers, the automatic range check, body handlers; what they throw stops this session only. */
   #handle(): void {
     const plan = this.#plan;
-    const status = this.#status;
+    const { status } = this.#record;
     try {
       for (const handler of plan.onStatus) handler(this, status);
-      if (plan.autoRangeCheck && (status < 200 || status > 399)) this.valid = false;
+      if (plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
       if (plan.onBody.length === 0) return;
       const body =
         this.#chunks.length === 1 && this.#chunks[0] !== undefined
@@ -234,52 +222,35 @@ export class Exchange implements Dispatcher.DispatchHandler, RequestInFlight, Ti
           : Buffer.concat(this.#chunks);
       for (const handler of plan.onBody) handler(this, body);
     } catch (error) {
-      this.#ending = 'internal';
+      this.#record.ending = 'internal';
       this.#failure = error;
     }
   }
 
-  #record(nowNs: number): void {
-    const sample = this.#metric.at(Math.floor(this.sentNs / 1e9));
-    const { counters } = sample;
-    counters.bytesReceived += this.#bytes;
-    if (this.#ending === 'cancelled') return;
-    if (this.#ending !== 'response') this.valid = false;
-    if (!this.valid) {
-      counters.invalid += 1;
-      counters.failed += 1;
-    }
-    if (this.#status !== noHeadersSeen) countStatus(counters, this.#status);
-    if (this.#ending === 'timeout') counters.timeouts += 1;
-    else if (this.#ending === 'connection') counters.connectionErrors += 1;
-    else if (this.#ending === 'internal') counters.internalErrors += 1;
-    else {
-      counters.responses += 1;
-      sample.recordLatency(nowNs - this.intendedNs);
-      sample.recordService(nowNs - this.sentNs);
-    }
-    if (this.#failure !== undefined) this.#plan.onFailure(this.#failure);
+  #finish(endedNs: number): void {
+    const plan = this.#plan;
+    const record = this.#record;
+    const { ending } = record;
+    const stops = ending === 'internal' || (plan.stopOnInvalid && !(ending === 'response' && record.valid));
+    this.#deadlines?.remove(this);
+    record.endedNs = endedNs;
+    recordEnded(this.#metric, record);
+    if (this.#failure !== undefined) plan.onFailure(this.#failure);
+    this.#chunks.length = 0;
+    this.#releaseConnection(ending);
+    this.#done = true;
+    if (!plan.sync) this.session.giveBack(this);
+    this.session.requestEnded(endedNs, stops);
   }
 
-  #releaseConnection(): void {
+  #releaseConnection(ending: RequestRecord['ending']): void {
     const connection = this.#connection;
     this.#connection = undefined;
     if (connection === undefined) return;
-    if (this.#ending === 'connection' && isConnectFailure(this.#failure)) this.#pool.rest(connection);
+    if (ending === 'connection' && isConnectFailure(this.#failure)) this.#pool.releaseLater(connection);
     else this.#pool.release(connection);
   }
 }
-
-function countStatus(counters: { -readonly [K in StatusCounter]: number }, status: number): void {
-  if (status < 200) counters.statusOther += 1;
-  else if (status < 300) counters.status2xx += 1;
-  else if (status < 400) counters.status3xx += 1;
-  else if (status < 500) counters.status4xx += 1;
-  else if (status < 600) counters.status5xx += 1;
-  else counters.statusOther += 1;
-}
-
-type StatusCounter = 'status2xx' | 'status3xx' | 'status4xx' | 'status5xx' | 'statusOther';
 
 const connectFailures = new Set([
   'ECONNREFUSED',

@@ -1,18 +1,19 @@
+import { type Cancel, type Clock, pause } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { ShardTarget } from '../model/plan.ts';
-import { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Exchange, RequestPool } from './exchange.ts';
 import { within } from './preflight.ts';
+import type { Connect, Connection, Transport } from './transport.ts';
 import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 import { unreachable } from './unreachable.ts';
 
-export type PoolsEdge = {
-  /** Nanoseconds since T0. */
-  readonly nowNs: () => number;
+export type PoolsEnvironment = {
+  /** Counts from T0. */
+  readonly clock: Clock;
+  readonly connect: Connect;
   /** Draws in [0, 1). */
   readonly random: () => number;
-  readonly pause: (ms: number) => Promise<void>;
   /** What the document says of cookies. */
   readonly repeatCookies: boolean | undefined;
   /** Told what whoever reads the results should know. */
@@ -20,8 +21,9 @@ export type PoolsEdge = {
 };
 
 /**
- * The shared connections of one target in one shard (`SHARED_POOL`; reference section 12.1): idle connections are
- * reused last in, first out; requests that find none wait first in, first out.
+ * The shared connections of one target in one shard (`SHARED_POOL`): idle connections are reused last in, first out;
+ * requests that find none wait first in, first out. A request comes by `submit`, gets its connection by
+ * `exchange.send`, and gives it back by `release`.
  */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
@@ -31,30 +33,27 @@ export class Pool implements RequestPool {
   /** Connections with something in flight and room for more (pipelining). */
   readonly #roomy: Connection[] = [];
   readonly #waiting: Queue<Exchange> = new Queue();
-  readonly #pick: () => string | undefined;
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   readonly unbuilt: UnbuiltDefaults;
   readonly #limit: number;
-  readonly #nowNs: () => number;
-  #sweeping: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  readonly #connect: () => Transport;
+  #cancelSweeping: Cancel | undefined;
+  #closed = false;
   /** When a connection was opened last, or opening began. */
   #progressNs = 0;
 
-  /** `edge.random` draws in [0, 1): each new socket goes to a random one of the target's addresses. */
-  constructor(
-    target: ShardTarget,
-    deadlines: Deadlines | undefined,
-    edge: Pick<PoolsEdge, 'nowNs' | 'random' | 'repeatCookies' | 'notice'>,
-  ) {
-    this.unbuilt = new UnbuiltDefaults(target, edge.repeatCookies, edge.notice);
-    this.#nowNs = edge.nowNs;
+  /** Each new socket goes to a random one of the target's addresses. */
+  constructor(target: ShardTarget, deadlines: Deadlines | undefined, environment: PoolsEnvironment) {
+    const { clock, connect, random, repeatCookies, notice } = environment;
+    this.unbuilt = new UnbuiltDefaults(target, repeatCookies, notice);
+    this.#clock = clock;
     this.target = target;
     this.deadlines = deadlines;
     this.#limit = target.pipeliningLimit;
     const { addresses } = target;
-    this.#pick = () =>
-      addresses.length === 0 ? undefined : addresses[Math.floor(edge.random() * addresses.length)];
+    this.#connect = () => connect(target, () => addresses[Math.floor(random() * addresses.length)]);
   }
 
   get inFlight(): number {
@@ -65,13 +64,13 @@ export class Pool implements RequestPool {
    * Opens the core connections. Rejects with `Unreachable` when the reason will not pass, when nothing could be opened
    * for `driving.reachMsMax`, or with the signal's reason when that aborts.
    */
-  async open(pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+  async open(signal: AbortSignal): Promise<void> {
     const { core } = this.target.shardConnections;
     const failing = new AbortController();
     const opening = AbortSignal.any([signal, failing.signal]);
-    this.#progressNs = this.#nowNs();
+    this.#progressNs = this.#clock.nowNs();
     try {
-      await Promise.all(Array.from({ length: core }, () => this.#openOne(pause, opening)));
+      await Promise.all(Array.from({ length: core }, () => this.#openOne(opening)));
     } catch (error) {
       // One that fails ends the tries of the others.
       failing.abort(error);
@@ -79,24 +78,25 @@ export class Pool implements RequestPool {
     }
     const { keepAliveMs } = this.target.connections;
     if (keepAliveMs > 0)
-      this.#sweeping = setInterval(() => this.#sweep(keepAliveMs), Math.ceil(keepAliveMs / 4));
+      this.#cancelSweeping = this.#clock.every(Math.ceil(keepAliveMs / 4), () => this.#sweep(keepAliveMs));
   }
 
-  async #openOne(pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+  async #openOne(signal: AbortSignal): Promise<void> {
     const connection = this.#add();
     for (;;) {
       signal.throwIfAborted();
       try {
-        await unlessAborted(signal, within(driving.reachMsMax, this.target, connection.open()));
-        this.#progressNs = this.#nowNs();
+        const opening = connection.transport.open();
+        await unlessAborted(signal, within(this.#clock, driving.reachMsMax, this.target, opening));
+        this.#progressNs = this.#clock.nowNs();
         this.#idle.push(connection);
         return;
       } catch (error) {
         signal.throwIfAborted();
         const why = unreachable(this.target, error);
-        const stuckMs = (this.#nowNs() - this.#progressNs) / 1e6;
+        const stuckMs = (this.#clock.nowNs() - this.#progressNs) / 1e6;
         if (!why.passing || stuckMs > driving.reachMsMax - retryPauseMs) throw why;
-        await pause(retryPauseMs);
+        await pause(this.#clock, retryPauseMs, signal);
       }
     }
   }
@@ -105,10 +105,9 @@ export class Pool implements RequestPool {
   submit(exchange: Exchange): void {
     const connection = this.#take();
     if (connection !== undefined) {
-      exchange.send(connection);
+      exchange.send(connection, false);
       return;
     }
-    exchange.waited = true;
     this.#waiting.push(exchange);
   }
 
@@ -121,32 +120,35 @@ export class Pool implements RequestPool {
   release(connection: Connection): void {
     const next = this.#waiting.shift();
     if (next !== undefined) {
-      next.send(connection);
+      next.send(connection, true);
       return;
     }
     connection.inFlight -= 1;
     if (connection.inFlight === 0) {
       if (this.#limit > 1) remove(this.#roomy, connection);
-      connection.idleSinceNs = this.#nowNs();
+      connection.idleSinceNs = this.#clock.nowNs();
       this.#idle.push(connection);
     } else if (connection.inFlight === this.#limit - 1) this.#roomy.push(connection);
   }
 
   /** As `release`, after a pause: the connection could not be opened. */
-  rest(connection: Connection): void {
-    setTimeout(() => this.release(connection), retryPauseMs);
+  releaseLater(connection: Connection): void {
+    this.#clock.after(retryPauseMs, () => {
+      if (!this.#closed) this.release(connection);
+    });
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweeping);
-    await Promise.all(this.#connections.map((connection) => connection.close()));
+    this.#closed = true;
+    this.#cancelSweeping?.();
+    await Promise.all(this.#connections.map(({ transport }) => transport.close()));
   }
 
   #take(): Connection | undefined {
     const connection = this.#idle.pop() ?? this.#grow() ?? this.#roomy[0];
     if (connection === undefined) return undefined;
     connection.inFlight += 1;
-    if (this.#idle.length < this.target.connections.buffer) this.#prepare();
+    if (this.#idle.length < this.target.shardConnections.buffer) this.#prepare();
     if (this.#limit > 1) {
       if (connection.inFlight === 1) this.#roomy.push(connection);
       if (connection.inFlight === this.#limit) remove(this.#roomy, connection);
@@ -159,8 +161,11 @@ export class Pool implements RequestPool {
     const connection = this.#grow();
     if (connection === undefined) return;
     connection.inFlight = 1;
-    connection.open().then(
-      () => this.release(connection),
+    connection.transport.open().then(
+      () => {
+        if (this.#limit > 1) this.#roomy.push(connection);
+        this.release(connection);
+      },
       () => remove(this.#connections, connection),
     );
   }
@@ -170,10 +175,10 @@ export class Pool implements RequestPool {
     const { core } = this.target.shardConnections;
     while (this.#connections.length > core) {
       const [oldest] = this.#idle;
-      if (oldest === undefined || this.#nowNs() - oldest.idleSinceNs < keepAliveMs * 1e6) return;
+      if (oldest === undefined || this.#clock.nowNs() - oldest.idleSinceNs < keepAliveMs * 1e6) return;
       this.#idle.shift();
       remove(this.#connections, oldest);
-      void oldest.close();
+      void oldest.transport.close();
     }
   }
 
@@ -182,7 +187,7 @@ export class Pool implements RequestPool {
   }
 
   #add(): Connection {
-    const connection = new Connection(this.target, this.#pick);
+    const connection: Connection = { transport: this.#connect(), inFlight: 0, idleSinceNs: 0 };
     this.#connections.push(connection);
     return connection;
   }

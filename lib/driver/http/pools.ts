@@ -1,24 +1,24 @@
 import type { ShardTarget } from '../model/plan.ts';
 import { Deadlines } from './deadlines.ts';
-import { Pool, type PoolsEdge } from './pool.ts';
+import { Pool, type PoolsEnvironment } from './pool.ts';
 
 /** The pools of one shard: one for each target, and the time limits their requests run under. */
 export class Pools {
   readonly list: readonly Pool[];
   readonly #limits = new Map<number, Deadlines>();
-  readonly #edge: PoolsEdge;
+  readonly #environment: PoolsEnvironment;
 
-  constructor(targets: readonly ShardTarget[], edge: PoolsEdge) {
-    this.#edge = edge;
+  constructor(targets: readonly ShardTarget[], environment: PoolsEnvironment) {
+    this.#environment = environment;
     this.list = targets.map((target) => {
       const limitMs = target.requestTimeoutMs;
-      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), edge);
+      return new Pool(target, limitMs === undefined ? undefined : this.deadlines(limitMs), environment);
     });
   }
 
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
   async open(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.list.map((pool) => pool.open(this.#edge.pause, signal)));
+    await Promise.all(this.list.map((pool) => pool.open(signal)));
   }
 
   /** Requests sent and not yet answered. */
@@ -29,7 +29,7 @@ export class Pools {
   deadlines(limitMs: number): Deadlines {
     const known = this.#limits.get(limitMs);
     if (known !== undefined) return known;
-    const deadlines = new Deadlines(limitMs, this.#edge.nowNs);
+    const deadlines = new Deadlines(limitMs, this.#environment.clock);
     this.#limits.set(limitMs, deadlines);
     return deadlines;
   }

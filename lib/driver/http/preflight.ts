@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import type { Clock } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
@@ -12,8 +13,10 @@ import { Unreachable, unreachable } from './unreachable.ts';
  *
  * @returns one sentence for each target that cannot be loaded.
  */
-export async function preflight(targets: readonly Target[]): Promise<readonly string[]> {
-  const answers = await Promise.all(targets.flatMap((target) => addressesOf(target).map(reachOnce(target))));
+export async function preflight(targets: readonly Target[], clock: Clock): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    targets.flatMap((target) => addressesOf(target).map(reachOnce(target, clock))),
+  );
   return [...new Set(answers.filter((answer) => answer !== undefined))];
 }
 
@@ -24,7 +27,7 @@ const addressesOf = ({ addresses }: Target): readonly (string | undefined)[] =>
   addresses.length === 0 ? [undefined] : addresses.slice(0, addressesMax);
 
 const reachOnce =
-  (target: Target) =>
+  (target: Target, clock: Clock) =>
   async (address: string | undefined): Promise<string | undefined> => {
     const { protocol, host, port } = target;
     const [place = host, portThere = port] = hostAndPort(address);
@@ -35,8 +38,8 @@ const reachOnce =
     };
     const socket = protocol === 'https' ? connectTls(options) : connect(options);
     try {
-      await within(driving.reachMsMax, target, opened(socket, protocol));
-      if (protocol === 'https' || !(await speaksTls(options))) return undefined;
+      await within(clock, driving.reachMsMax, target, opened(socket, protocol));
+      if (protocol === 'https' || !(await speaksTls(options, clock))) return undefined;
       return `cannot reach http://${host}:${port}: what listens there speaks TLS; write https://${host}:${port}`;
     } catch (error) {
       return unreachable(target, error).message;
@@ -54,31 +57,32 @@ const opened = (socket: Socket, protocol: Target['protocol']): Promise<void> =>
 
 /** The promise, or after so many milliseconds the reason that nothing came. */
 export async function within<T>(
+  clock: Clock,
   ms: number,
   { protocol, host, port }: Pick<Target, 'protocol' | 'host' | 'port'>,
   promise: Promise<T>,
 ): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const cancel = clock.after(ms, () => {
     const why = unreachable({ protocol, host, port }, { code: 'ETIMEDOUT' });
     late.reject(new Unreachable(why.message, true));
-  }, ms);
+  });
   try {
     return await Promise.race([promise, late.promise]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 
 /** A server that does not answer a TLS greeting within this time is taken for a plain one. */
 const greetingMsMax = 500;
 
-const speaksTls = (options: ConnectionOptions): Promise<boolean> =>
+const speaksTls = (options: ConnectionOptions, clock: Clock): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connectTls(options);
-    const timer = setTimeout(() => end(false), greetingMsMax);
+    const cancel = clock.after(greetingMsMax, () => end(false));
     const end = (answer: boolean): void => {
-      clearTimeout(timer);
+      cancel();
       socket.destroy();
       resolve(answer);
     };

@@ -1,3 +1,5 @@
+import type { Cancel, Clock } from '../clock.ts';
+
 /**
  * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it is
  * asked again whenever its session is woken.
@@ -7,27 +9,35 @@ export type Step = (session: Session, sequence: RunningSequence) => boolean;
 /** An int variable is a number, an object variable text; undefined is unset. */
 export type Value = number | string | undefined;
 
-/** A virtual user as its steps and requests see it. Instants in nanoseconds since T0. */
+/**
+ * A virtual user as its steps and requests see it. Instants in nanoseconds since T0.
+ *
+ * Who changes what: steps and handlers write `slots`; everything else is the session's own and moves through these
+ * functions.
+ */
 export type Session = {
   readonly id: number;
   /** Values of the variables, by slot. */
   readonly slots: Value[];
-  readonly scenario: CompiledScenario;
   /** When this user should have started. */
   readonly intendedNs: number;
   /** When the session should have gone on: its start, the end of a response, the end of a pause. */
-  dueNs: number;
-  /** The next request is the user's first: its latency counts from the intended start of the user. */
-  first: boolean;
-  /** Requests sent or waiting for a connection. */
-  inFlight: number;
+  readonly dueNs: number;
+  /** The user was ended before its scenario was. */
   readonly stopped: boolean;
-  /** Every request object this session ever needed at once, and those that are free now. */
-  readonly exchanges: RequestInFlight[];
-  readonly freeExchanges: RequestInFlight[];
-  nowNs(): number;
-  /** Runs every sequence as far as it goes. */
-  progress(): void;
+  readonly clock: Clock;
+  /** For a step: an exchange for one more request; undefined when as many are in flight as the scenario allows. */
+  takeExchange(): RequestInFlight | undefined;
+  /** An exchange that nobody needs any more. */
+  giveBack(exchange: RequestInFlight): void;
+  /** For an exchange: its request begins. Returns the instant that its latency counts from. */
+  requestBegins(): number;
+  /** For an exchange: its request is over. The session goes on from there; with `stops` its user ends. */
+  requestEnded(endedNs: number, stops: boolean): void;
+  /** For an exchange: its request was taken back before it was sent, because the session stops. */
+  requestWithdrawn(): void;
+  /** For a pause: it ended at this instant, and the session goes on. */
+  goOn(dueNs: number): void;
   /** Ends this user at once and cancels its requests in flight. */
   stop(): void;
 };
@@ -39,7 +49,8 @@ export type RunningSequence = {
   readonly running: boolean;
   /** The request that the current step sent and may be waiting for. */
   exchange: RequestInFlight | undefined;
-  timer: NodeJS.Timeout | undefined;
+  /** Ends the pause that the current step waits for. */
+  cancelPause: Cancel | undefined;
 };
 
 /** A request as its session sees it. */

@@ -1,7 +1,7 @@
+import { type Alarm, alarmEarlyNs, type Clock } from '../clock.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { Alarm, earlyNs } from './alarm.ts';
-import type { Crowd } from './crowd.ts';
 import type { Session } from './session.ts';
+import type { SessionPool } from './session-pool.ts';
 
 /** A model of arrivals at work: who starts when, and who takes over a session that became free. */
 export type Arriving = {
@@ -19,26 +19,26 @@ export type Arriving = {
 export class OpenModel implements Arriving {
   planned = 0;
   throttled = 0;
-  readonly #crowd: Crowd;
+  readonly #sessions: SessionPool;
   readonly #schedule: Schedule;
-  readonly #nowNs: () => number;
+  readonly #clock: Clock;
   readonly #alarm: Alarm;
   /** Planned instants of users who wait for a free session, first in, first out. */
   readonly #waiting: number[] = [];
   #waitingHead = 0;
-  #nextNs = 0;
+  #nextNs: number;
   #finished = false;
 
-  constructor(crowd: Crowd, schedule: Schedule, nowNs: () => number) {
-    this.#crowd = crowd;
+  constructor(sessions: SessionPool, schedule: Schedule, clock: Clock) {
+    this.#sessions = sessions;
     this.#schedule = schedule;
-    this.#nowNs = nowNs;
-    this.#alarm = new Alarm(() => this.#tick());
-    crowd.successor = (session) => this.#successor(session);
+    this.#clock = clock;
+    this.#nextNs = schedule.next();
+    this.#alarm = clock.alarm(this.#tick);
+    sessions.handOnTo((session) => this.#takeOver(session));
   }
 
   begin(): void {
-    this.#nextNs = this.#schedule.next();
     this.#tick();
   }
 
@@ -57,16 +57,16 @@ export class OpenModel implements Arriving {
   readonly #tick = (): void => {
     if (this.#finished) return;
     this.#admitDue();
-    if (this.#nextNs !== Infinity) this.#arm(this.#nextNs - this.#nowNs());
+    if (this.#nextNs !== Infinity) this.#arm(this.#nextNs - this.#clock.nowNs());
   };
 
   /** Late arrivals are not skipped: everything due starts now, each with its own intended instant. */
   #admitDue(): void {
-    while (this.#nextNs <= this.#nowNs() && !this.#finished) {
+    while (this.#nextNs <= this.#clock.nowNs() && !this.#finished) {
       const intendedNs = this.#nextNs;
       this.#nextNs = this.#schedule.next();
       this.planned += 1;
-      if (!this.#crowd.admit(intendedNs, intendedNs)) {
+      if (!this.#sessions.admit(intendedNs, intendedNs)) {
         this.throttled += 1;
         this.#waiting.push(intendedNs);
       }
@@ -75,7 +75,7 @@ export class OpenModel implements Arriving {
 
   /** So close that sleeping costs more than asking the clock again, once the event loop has turned. */
   #arm(waitNs: number): void {
-    if (waitNs <= 2 * earlyNs) setImmediate(this.#tick);
+    if (waitNs <= 2 * alarmEarlyNs) this.#clock.soon(this.#tick);
     else this.#alarm.set(waitNs);
   }
 
@@ -84,17 +84,17 @@ export class OpenModel implements Arriving {
   }
 
   /**
-   * A user who waited for a session starts as soon as one is free (reference section 5.3). Latency counts from the
-   * planned arrival; lateness from now, because the wait was the session limit's and not the generator's.
+   * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival; lateness
+   * from now, because the wait was the session limit's and not the generator's.
    */
-  #successor(session: Session): void {
+  #takeOver(session: Session): void {
     const intendedNs = this.#finished ? undefined : this.#waiting[this.#waitingHead];
     if (intendedNs === undefined) {
-      this.#crowd.rest(session);
+      this.#sessions.rest(session);
       return;
     }
     this.#waitingHead += 1;
-    this.#crowd.begin(session, intendedNs, this.#nowNs());
+    this.#sessions.begin(session, intendedNs, this.#clock.nowNs());
   }
 }
 
@@ -104,29 +104,26 @@ const plannedCountMax = 50_000_000;
 export class ClosedModel implements Arriving {
   readonly planned: number;
   readonly throttled = 0;
-  readonly #crowd: Crowd;
-  readonly #nowNs: () => number;
+  readonly #sessions: SessionPool;
+  readonly #clock: Clock;
   #finished = false;
 
-  constructor(crowd: Crowd, users: number, again: boolean, nowNs: () => number) {
-    this.#crowd = crowd;
+  constructor(sessions: SessionPool, users: number, again: boolean, clock: Clock) {
+    this.#sessions = sessions;
     this.planned = users;
-    this.#nowNs = nowNs;
+    this.#clock = clock;
     if (!again) return;
-    crowd.successor = (session) => {
-      if (this.#finished) {
-        this.#crowd.rest(session);
-        return;
-      }
-      const now = this.#nowNs();
-      this.#crowd.begin(session, now, now);
-    };
+    sessions.handOnTo((session) => {
+      if (this.#finished) return this.#sessions.rest(session);
+      const now = this.#clock.nowNs();
+      this.#sessions.begin(session, now, now);
+    });
   }
 
   begin(): void {
     for (let user = 0; user < this.planned; user += 1) {
-      const now = this.#nowNs();
-      this.#crowd.admit(now, now);
+      const now = this.#clock.nowNs();
+      this.#sessions.admit(now, now);
     }
   }
 

@@ -1,16 +1,18 @@
+import type { Cancel, Clock } from '../clock.ts';
+import { Exchange } from '../http/exchange.ts';
 import type {
   CompiledScenario,
   CompiledSequence,
-  RunningSequence as Contract,
   RequestInFlight,
-  Session as SessionContract,
+  RunningSequence as RunningSequenceModel,
+  Session as SessionModel,
   Value,
 } from '../model/session.ts';
 
 /** What a session needs of the phase it belongs to. */
-export type Crew = {
-  /** Nanoseconds since T0. */
-  nowNs(): number;
+export type SessionHost = {
+  /** Counts from T0. */
+  readonly clock: Clock;
   /** The session has no more to do and may be started again. */
   ended(session: Session): void;
   /** A step threw: the phase fails. */
@@ -18,14 +20,15 @@ export type Crew = {
 };
 
 /** A running instance of a sequence. Kept and reused by its session. */
-export class RunningSequence implements Contract {
+export class RunningSequence implements RunningSequenceModel {
   readonly compiled: CompiledSequence;
   /** Index of the step to run next. Steps that jump set it to one before their goal. */
   pc = 0;
   running = false;
   /** The request that the current step sent and may be waiting for. */
   exchange: RequestInFlight | undefined;
-  timer: NodeJS.Timeout | undefined;
+  /** Ends the pause that the current step waits for. */
+  cancelPause: Cancel | undefined;
 
   constructor(compiled: CompiledSequence) {
     this.compiled = compiled;
@@ -33,48 +36,67 @@ export class RunningSequence implements Contract {
 }
 
 /** A virtual user: its variables and its running sequences, driven on one event loop without concurrency. */
-export class Session implements SessionContract {
+export class Session implements SessionModel {
   readonly id: number;
   readonly slots: Value[];
-  /** When this user should have started, nanoseconds since T0. */
-  intendedNs = 0;
-  /** When the session should have gone on: its start, the end of a response, the end of a pause. */
-  dueNs = 0;
-  /** The next request is the user's first: its latency counts from the intended start of the user. */
-  first = true;
-  inFlight = 0;
-  stopped = false;
-  active = false;
-  /** Every exchange this session ever needed at once, and those that are free now. */
-  readonly exchanges: RequestInFlight[] = [];
-  readonly freeExchanges: RequestInFlight[] = [];
-  readonly scenario: CompiledScenario;
-  readonly #crew: Crew;
+  readonly #scenario: CompiledScenario;
+  readonly #host: SessionHost;
   readonly #sequences: readonly RunningSequence[];
-  #running: RunningSequence[] = [];
+  readonly #running: RunningSequence[] = [];
+  /** Every exchange this session ever needed at once, and those that are free now. */
+  readonly #exchanges: RequestInFlight[] = [];
+  readonly #freeExchanges: RequestInFlight[] = [];
+  #intendedNs = 0;
+  #dueNs = 0;
+  /** The next request is the user's first: its latency counts from the intended start of the user. */
+  #first = true;
+  #inFlight = 0;
+  #stopped = false;
+  #active = false;
   #progressing = false;
   #woken = false;
 
-  constructor(id: number, scenario: CompiledScenario, crew: Crew) {
+  constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
     this.id = id;
-    this.scenario = scenario;
-    this.#crew = crew;
+    this.#scenario = scenario;
+    this.#host = host;
     this.slots = new Array<Value>(scenario.slotCount).fill(undefined);
     this.#sequences = scenario.sequences.map((sequence) => new RunningSequence(sequence));
+  }
+
+  get intendedNs(): number {
+    return this.#intendedNs;
+  }
+
+  get dueNs(): number {
+    return this.#dueNs;
+  }
+
+  /** A user is at work in this session. */
+  get active(): boolean {
+    return this.#active;
+  }
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  get clock(): Clock {
+    return this.#host.clock;
   }
 
   /** Starts a user. `dueNs` is later than `intendedNs` when the user had to wait for a free session. */
   start(intendedNs: number, dueNs: number): void {
     this.slots.fill(undefined);
-    this.freeExchanges.length = 0;
-    this.freeExchanges.push(...this.exchanges);
-    for (const { slot, value } of this.scenario.builtIns) this.slots[slot] = value(this.id);
-    this.intendedNs = intendedNs;
-    this.dueNs = dueNs;
-    this.first = true;
-    this.stopped = false;
-    this.active = true;
-    for (const index of this.scenario.initial) this.startSequence(index);
+    this.#freeExchanges.length = 0;
+    this.#freeExchanges.push(...this.#exchanges);
+    for (const { slot, value } of this.#scenario.builtIns) this.slots[slot] = value(this.id);
+    this.#intendedNs = intendedNs;
+    this.#dueNs = dueNs;
+    this.#first = true;
+    this.#stopped = false;
+    this.#active = true;
+    for (const index of this.#scenario.initial) this.startSequence(index);
     this.progress();
   }
 
@@ -88,6 +110,47 @@ export class Session implements SessionContract {
     this.#running.push(sequence);
   }
 
+  takeExchange(): RequestInFlight | undefined {
+    const free = this.#freeExchanges.pop();
+    if (free !== undefined || this.#exchanges.length >= this.#scenario.maxRequests) return free;
+    const exchange = new Exchange(this);
+    this.#exchanges.push(exchange);
+    return exchange;
+  }
+
+  giveBack(exchange: RequestInFlight): void {
+    this.#freeExchanges.push(exchange);
+  }
+
+  /**
+   * Latency counts from the user's intended start for its first request, and for a later one from the instant at which
+   * the session should have gone on. So neither a generator that is late nor
+   * a wait for a session or a connection makes a target look faster.
+   */
+  requestBegins(): number {
+    this.#inFlight += 1;
+    const first = this.#first;
+    this.#first = false;
+    return first ? this.#intendedNs : this.#dueNs;
+  }
+
+  requestEnded(endedNs: number, stops: boolean): void {
+    this.#inFlight -= 1;
+    this.#dueNs = endedNs;
+    if (this.#stopped) this.#endIfDone();
+    else if (stops) this.stop();
+    else this.progress();
+  }
+
+  requestWithdrawn(): void {
+    this.#inFlight -= 1;
+  }
+
+  goOn(dueNs: number): void {
+    this.#dueNs = dueNs;
+    this.progress();
+  }
+
   /** Runs every sequence as far as it goes; called at the start and at each wake-up. */
   progress(): void {
     if (this.#progressing) {
@@ -99,23 +162,27 @@ export class Session implements SessionContract {
       do {
         this.#woken = false;
         this.#round();
-      } while (this.#woken && !this.stopped);
+      } while (this.#woken && !this.#stopped);
     } catch (error) {
       this.stop();
-      this.#crew.failed(error);
+      this.#host.failed(error);
     }
     this.#progressing = false;
-    if (this.active && this.inFlight === 0 && (this.stopped || this.#running.length === 0)) this.#end();
+    this.#endIfDone();
   }
 
   /** Ends this user at once and cancels its requests in flight. */
   stop(): void {
-    if (this.stopped) return;
-    this.stopped = true;
-    for (const sequence of this.#running) this.#quiet(sequence);
+    if (this.#stopped) return;
+    this.#stopped = true;
+    for (const sequence of this.#running) this.#leave(sequence);
     this.#running.length = 0;
-    for (const exchange of this.exchanges) exchange.cancel();
-    if (!this.#progressing && this.active && this.inFlight === 0) this.#end();
+    // A request may end while it is cancelled. The next user must not begin before all of them are.
+    const progressing = this.#progressing;
+    this.#progressing = true;
+    for (const exchange of this.#exchanges) exchange.cancel();
+    this.#progressing = progressing;
+    this.#endIfDone();
   }
 
   /** True once progress was made since the sequence began to wait, so that the other sequences are asked again. */
@@ -127,7 +194,7 @@ export class Session implements SessionContract {
         const sequence = this.#running[at];
         if (sequence === undefined) break;
         if (this.#advance(sequence)) progressed = true;
-        if (this.stopped) return;
+        if (this.#stopped) return;
         if (!sequence.running) {
           this.#running.splice(at, 1);
           at -= 1;
@@ -148,26 +215,23 @@ export class Session implements SessionContract {
         return true;
       }
       if (!step(this, sequence)) return moved || sequence.pc !== start;
-      if (this.stopped) return true;
+      if (this.#stopped) return true;
       sequence.pc += 1;
       moved = true;
     }
   }
 
-  #quiet(sequence: RunningSequence): void {
+  #leave(sequence: RunningSequence): void {
     sequence.running = false;
     sequence.exchange = undefined;
-    if (sequence.timer !== undefined) clearTimeout(sequence.timer);
-    sequence.timer = undefined;
+    sequence.cancelPause?.();
+    sequence.cancelPause = undefined;
   }
 
-  #end(): void {
-    this.active = false;
-    this.#crew.ended(this);
-  }
-
-  /** Nanoseconds since T0, for steps that look at the time. */
-  nowNs(): number {
-    return this.#crew.nowNs();
+  #endIfDone(): void {
+    if (this.#progressing || !this.#active || this.#inFlight > 0) return;
+    if (!this.#stopped && this.#running.length > 0) return;
+    this.#active = false;
+    this.#host.ended(this);
   }
 }

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { realClock } from '../../../functions/driver/clock.ts';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
-import type { DriveEdge, Office } from '../../../lib/driver/driving/office.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
-import { type Handler, listen } from '../session/pouring.ts';
+import { type Handler, listen } from '../session/shards.ts';
 
 /** A drive sends only what it was leased and released to send, stops when it must, and reports whatever happened. */
 
@@ -47,8 +47,8 @@ const atOnce = 'atOnce:\n      users: 3';
 const forever = 'always:\n      users: 3\n      duration: 60s';
 
 type Stage = {
-  readonly office: Office;
-  readonly edge: DriveEdge;
+  readonly backend: DriveBackend;
+  readonly environment: DriveEnvironment;
   readonly lives: Live[];
   readonly reports: string[];
   readonly warnings: string[];
@@ -70,7 +70,7 @@ async function stage(
   t: TestContext,
   kind: string,
   body: {
-    readonly office?: Partially<Office>;
+    readonly backend?: Partially<DriveBackend>;
     readonly remainingMs?: () => number;
     readonly answer?: Handler;
   },
@@ -88,10 +88,10 @@ async function stage(
     partials: [] as Partial[],
     aheadMs: 0,
   };
-  const office: Office = {
+  const backend: DriveBackend = {
     lease: async () => true,
     plan: async () => plan,
-    halt: async () => undefined,
+    stopReason: async () => undefined,
     ready: async () => void own.reports.push('ready'),
     start: async () => startIn(aheadMs),
     failed: async (reason) => void own.reports.push(`failed: ${reason}`),
@@ -105,26 +105,23 @@ async function stage(
       own.reports.push('delivered');
     },
     terminated: async () => void own.reports.push('terminated'),
-    ...body.office,
+    ...body.backend,
   };
-  const edge: DriveEdge = {
-    clock: { nowNs: () => (performance.now() + result.aheadMs) * 1e6, epochMs: () => Date.now() },
+  const environment: DriveEnvironment = {
+    clock: { ...realClock, nowNs: () => realClock.nowNs() + result.aheadMs * 1e6 },
     lease: 'lease-1',
     remainingMs: body.remainingMs ?? (() => 900_000),
-    pause: async (ms, signal) => {
-      if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
-    },
     meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
     warn: (message) => own.warnings.push(message),
   };
   const result: Stage = Object.assign(own, {
-    office,
-    edge,
+    backend,
+    environment,
     seen,
     connections,
     plan,
     events,
-    run: () => drive(task, office, edge),
+    run: () => drive(task, backend, environment),
   });
   return result;
 }
@@ -151,11 +148,11 @@ async function silentServer(t: TestContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Answers of `halt`, the last one for ever after. */
-function halts(...answers: (string | undefined | Error)[]): Partially<Office> {
+/** Answers of `stopReason`, the last one for ever after. */
+function stops(...answers: (string | undefined | Error)[]): Partially<DriveBackend> {
   let asked = 0;
   return {
-    halt: async () => {
+    stopReason: async () => {
       const answer = answers[Math.min(asked++, answers.length - 1)];
       if (answer instanceof Error) throw answer;
       return answer;
@@ -180,14 +177,14 @@ suite('a drive', () => {
   });
 
   test('without the lease sends nothing and reports nothing', async (t) => {
-    const { run, connections, reports } = await stage(t, atOnce, { office: { lease: async () => false } });
+    const { run, connections, reports } = await stage(t, atOnce, { backend: { lease: async () => false } });
     assert.equal(await run(), 'duplicate');
     assert.deepEqual([connections(), reports], [0, []]);
   });
 
   test('that comes too late sends nothing', async (t) => {
     const late = { start: async () => startIn(-driving.graceMs - 100) };
-    const { run, seen, partials } = await stage(t, atOnce, { office: late });
+    const { run, seen, partials } = await stage(t, atOnce, { backend: late });
     assert.equal(await run(), 'missed');
     assert.equal(seen.length, 0);
     assert.deepEqual([partials[0].outcome.planned, partials[0].outcome.started], [3, 0]);
@@ -195,31 +192,33 @@ suite('a drive', () => {
   });
 
   test('of a cancelled phase opens no connection', async (t) => {
-    const { run, connections, partials } = await stage(t, atOnce, { office: halts('phase a failed') });
+    const { run, connections, partials } = await stage(t, atOnce, { backend: stops('phase a failed') });
     assert.equal(await run(), 'stopped');
     assert.equal(connections(), 0);
     assert.equal(partials[0].outcome.reason, 'phase a failed');
   });
 
   test('of a phase that is cancelled while it warms up sends nothing', async (t) => {
-    const { run, seen, reports } = await stage(t, atOnce, { office: halts(undefined, 'phase a failed') });
+    const { run, seen, reports } = await stage(t, atOnce, { backend: stops(undefined, 'phase a failed') });
     assert.equal(await run(), 'stopped');
     assert.equal(seen.length, 0);
     assert.deepEqual(reports, ['ready', 'delivered', 'finished', 'terminated']);
   });
 
   test('that cannot ask whether it may send does not', async (t) => {
-    const { run, connections, partials } = await stage(t, atOnce, { office: halts(new Error('no network')) });
+    const { run, connections, partials } = await stage(t, atOnce, {
+      backend: stops(new Error('no network')),
+    });
     assert.equal(await run(), 'failed');
     assert.equal(connections(), 0);
     assert.equal(partials[0].outcome.reason, 'no network');
   });
 
   test('whose target cannot be reached says so', async (t) => {
-    const { office, edge, partials, plan, reports } = await stage(t, atOnce, {});
+    const { backend, environment, partials, plan, reports } = await stage(t, atOnce, {});
     const [target] = plan.benchmark.targets;
     const elsewhere = { ...plan, benchmark: { ...plan.benchmark, targets: [{ ...target, port: 1 }] } };
-    assert.equal(await drive(task, { ...office, plan: async () => elsewhere }, edge), 'failed');
+    assert.equal(await drive(task, { ...backend, plan: async () => elsewhere }, environment), 'failed');
     const reason = 'cannot reach http://127.0.0.1:1: nothing listens on port 1 of 127.0.0.1';
     assert.ok(partials[0].outcome.reason?.startsWith(reason), partials[0].outcome.reason);
     assert.ok(reports[0]?.startsWith(`failed: ${reason}`), 'the phase hears of it before its start');
@@ -232,7 +231,7 @@ suite('a drive', () => {
     ];
     const seenThen: number[] = [];
     const at = await stage(t, atOnce, {
-      office: {
+      backend: {
         start: async () => {
           seenThen.push(at.seen.length);
           return answers.shift() ?? startIn(aheadMs);
@@ -244,14 +243,14 @@ suite('a drive', () => {
   });
 
   test('that is told not to start sends nothing', async (t) => {
-    const office = { start: async (): Promise<Start> => ({ kind: 'stop', reason: 'phase a failed' }) };
-    const { run, seen, partials } = await stage(t, atOnce, { office });
+    const backend = { start: async (): Promise<Start> => ({ kind: 'stop', reason: 'phase a failed' }) };
+    const { run, seen, partials } = await stage(t, atOnce, { backend });
     assert.equal(await run(), 'stopped');
     assert.deepEqual([seen.length, partials[0].outcome.reason], [0, 'phase a failed']);
   });
 
   test('of a later segment reports no readiness and starts at its own offset', async (t) => {
-    const { office, edge, reports, plan, seen } = await stage(t, forever, {});
+    const { backend, environment, reports, plan, seen } = await stage(t, forever, {});
     const cut = (index: number) => ({
       index,
       startMs: index * 200,
@@ -261,22 +260,24 @@ suite('a drive', () => {
     const phases = plan.phases.map((phase) => ({ ...phase, segments: [cut(0), cut(1)] }));
     const t0 = Date.now();
     const started: Start = { kind: 'start', t0, lookAt: t0 - 50 };
-    const cutOffice = { ...office, plan: async () => ({ ...plan, phases }), start: async () => started };
-    assert.equal(await drive({ ...task, segment: 1 }, cutOffice, edge), 'completed');
+    const cutBackend = { ...backend, plan: async () => ({ ...plan, phases }), start: async () => started };
+    assert.equal(await drive({ ...task, segment: 1 }, cutBackend, environment), 'completed');
     assert.ok(seen.length > 0 && !reports.includes('ready'), String(reports));
   });
 
   test('stops while its connections are being opened', async (t) => {
-    const { office, edge, partials, plan } = await stage(t, atOnce, { office: halts(undefined, 'enough') });
+    const { backend, environment, partials, plan } = await stage(t, atOnce, {
+      backend: stops(undefined, 'enough'),
+    });
     const [target] = plan.benchmark.targets;
     const tls = { ...target, protocol: 'https' as const, port: await silentServer(t) };
     const hanging = { ...plan, benchmark: { ...plan.benchmark, targets: [tls] } };
-    assert.equal(await drive(task, { ...office, plan: async () => hanging }, edge), 'stopped');
+    assert.equal(await drive(task, { ...backend, plan: async () => hanging }, environment), 'stopped');
     assert.equal(partials[0].outcome.reason, 'enough');
   });
 
   test('stops within a pulse of being told', async (t) => {
-    const { run, partials } = await stage(t, forever, { office: halts(undefined, undefined, 'enough') });
+    const { run, partials } = await stage(t, forever, { backend: stops(undefined, undefined, 'enough') });
     assert.equal(await run(), 'stopped');
     const { outcome } = partials[0];
     assert.equal(outcome.reason, 'enough');
@@ -285,7 +286,7 @@ suite('a drive', () => {
 
   test('that cannot read the stop flag for too long stops itself', async (t) => {
     const at = await stage(t, forever, {
-      office: halts(undefined, undefined, new Error('no network')),
+      backend: stops(undefined, undefined, new Error('no network')),
       // Nobody is answered, so a clock that jumps starts nobody anew.
       answer: () => {},
     });
@@ -312,8 +313,8 @@ suite('a drive', () => {
     const lost = async (): Promise<void> => {
       throw new Error('no network');
     };
-    const office = { finished: lost, live: lost, terminated: lost };
-    const { run, seen, partials, warnings } = await stage(t, atOnce, { office });
+    const backend = { finished: lost, live: lost, terminated: lost };
+    const { run, seen, partials, warnings } = await stage(t, atOnce, { backend });
     assert.equal(await run(), 'completed');
     assert.deepEqual([seen.length, partials.length], [3, 1]);
     assert.deepEqual(

@@ -5,10 +5,11 @@ import { createServer as createPlain } from 'node:http';
 import { createServer as createSecure, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
+import { realClock } from '../../../functions/driver/clock.ts';
 import { preflight } from '../../../lib/driver/http/preflight.ts';
 import { unreachable } from '../../../lib/driver/http/unreachable.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
-import { targetAt } from '../session/pouring.ts';
+import { targetAt } from '../session/shards.ts';
 
 /** Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told apart. */
 
@@ -69,7 +70,7 @@ const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp
 suite('preflight', () => {
   for (const [name, protocol, make, expected] of rows) {
     test(name, async (t) => {
-      const said = await preflight([at(protocol, await portOf(t, make()))]);
+      const said = await preflight([at(protocol, await portOf(t, make()))], realClock);
       if (expected === undefined) assert.deepEqual(said, []);
       else assert.match(said.join('|'), expected);
       assert.ok(said.length <= 1 && !said.join().includes('\n'));
@@ -81,15 +82,16 @@ suite('preflight', () => {
     const port = await portOf(t, server);
     server.close();
     assert.match(
-      (await preflight([at('http', port)])).join(),
+      (await preflight([at('http', port)], realClock)).join(),
       /nothing listens on port \d+ of 127\.0\.0\.1; start/,
     );
   });
 
   test('a name that nobody has', async () => {
-    const said = await preflight([
-      { ...at('http', 80), host: 'nobody.invalid', authority: 'nobody.invalid' },
-    ]);
+    const said = await preflight(
+      [{ ...at('http', 80), host: 'nobody.invalid', authority: 'nobody.invalid' }],
+      realClock,
+    );
     assert.match(
       said.join(),
       /no host has the name nobody\.invalid|the name nobody\.invalid could not be looked up/,
@@ -103,7 +105,7 @@ suite('preflight', () => {
       response.end();
     });
     const targets = [at('http', await portOf(t, well)), at('http', 1), at('https', 1)];
-    const said = await preflight(targets);
+    const said = await preflight(targets, realClock);
     assert.deepEqual(
       said.map((sentence) => sentence.slice(0, 35)),
       ['cannot reach http://127.0.0.1:1: no', 'cannot reach https://127.0.0.1:1: n'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UnbuiltDefaults } from '../../../lib/driver/http/unbuilt-defaults.ts';
-import { listen, pour, targetAt } from '../session/pouring.ts';
+import { listen, runShard, targetAt } from '../session/shards.ts';
 
 /** A default of the format that is not built is told once, when a response shows that it matters, and not before. */
 
@@ -58,7 +58,7 @@ test('a drive hands on what its responses showed', async () => {
     response.end();
   });
   const scenario = [{ visit: [{ httpRequest: { GET: '/' } }, { httpRequest: { GET: '/' } }] }];
-  const { outcome } = await pour({ scenario, target: targetAt(server.port) });
+  const { outcome } = await runShard({ scenario, target: targetAt(server.port) });
   server.close();
   assert.match(outcome.notices?.join('|') ?? '', /^http:\/\/127[^|]*set the cookie 'id'[^|]*$/);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { realClock } from '../../../functions/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { checkPattern, compilePattern } from '../../../lib/driver/scenario/pattern.ts';
 import { Scope } from '../../../lib/driver/scenario/scope.ts';
@@ -21,12 +22,12 @@ function evaluate(pattern: string): string {
   return source(session);
 }
 
-const idle = { nowNs: () => 0, ended: () => {}, failed: () => {} };
+const idle = { clock: realClock, ended: () => {}, failed: () => {} };
 
 function problemsOf(pattern: string): readonly string[] {
   const findings = new Findings();
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
-  const scope = new Scope({ targets: [], ergonomics, arrivals: 'atOnce', findings }, () => []);
+  const scope = new Scope({ targets: [], ergonomics, findings }, () => []);
   checkPattern(pattern, ['path'], scope);
   return findings.list.map((finding) => finding.message);
 }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 test('warming up runs the engine and leaves nothing behind that holds the process', async () => {
   const file = new URL('../../../functions/driver/warm-up.ts', import.meta.url).href;
-  const clock = '{ nowNs: () => performance.now() * 1e6, epochMs: Date.now }';
-  const program = `const { warmUp } = await import('${file}'); await warmUp(${clock}); console.log('warm');`;
+  const clock = new URL('../../../functions/driver/clock.ts', import.meta.url).href;
+  const program = `const { warmUp } = await import('${file}'); const { realClock } = await import('${clock}'); await warmUp(realClock); console.log('warm');`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     timeout: 60_000,
   });

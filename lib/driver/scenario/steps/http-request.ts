@@ -1,4 +1,4 @@
-import { Exchange, type RequestPlan } from '../../http/exchange.ts';
+import type { Exchange, RequestPlan } from '../../http/exchange.ts';
 import type { Step } from '../../model/session.ts';
 import { bodyHandler, statusHandler } from '../handlers/registry.ts';
 import type { SequenceCompiler, StepKind } from '../step-kind.ts';
@@ -16,6 +16,7 @@ export const httpRequest: StepKind<RequestBody> = {
     const plan = planOf(body, compiler);
     return [send(plan), plan.sync ? awaitResponse : awaitSent];
   },
+  requests: ({ step, slas }) => [{ step, slas }],
 };
 
 function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
@@ -39,15 +40,11 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
 
 function send(plan: RequestPlan): Step {
   return (session, sequence) => {
-    // Only what is made here is ever put there.
-    let exchange = session.freeExchanges.pop() as Exchange | undefined;
-    if (exchange === undefined) {
-      if (session.exchanges.length >= session.scenario.maxRequests) return false;
-      exchange = new Exchange(session);
-      session.exchanges.push(exchange);
-    }
+    // What sessions call a request in flight is always an exchange.
+    const exchange = session.takeExchange() as Exchange | undefined;
+    if (exchange === undefined) return false;
     sequence.exchange = exchange;
-    exchange.begin(plan, sequence);
+    exchange.begin(plan);
     return true;
   };
 }
@@ -57,7 +54,7 @@ const awaitResponse: Step = (session, sequence) => {
   if (exchange === undefined) return true;
   if (!exchange.done) return false;
   sequence.exchange = undefined;
-  session.freeExchanges.push(exchange);
+  session.giveBack(exchange);
   return true;
 };
 

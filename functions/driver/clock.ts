@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads';
+import { type Alarm, alarmEarlyNs, type Cancel, type Clock } from '../../lib/driver/clock.ts';
+
+/** The real clock: timers of the event loop, and alarms by a thread that sleeps in the kernel. */
+export const realClock: Clock = {
+  nowNs: () => performance.now() * 1e6,
+  epochMs: Date.now,
+  after(ms, call): Cancel {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  every(ms, call): Cancel {
+    const timer = setInterval(call, ms);
+    return () => clearInterval(timer);
+  },
+  soon: setImmediate,
+  alarm: (ring) => new KernelAlarm(ring),
+};
+
+/**
+ * Wakes the event loop at an instant, to about a tenth of a millisecond and without spinning. A timer of the event
+ * loop is a millisecond coarse, and that millisecond would stand in every latency of a fast target. So a thread of its
+ * own sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond) and posts a message. All alarms of a
+ * process share that thread.
+ */
+class KernelAlarm implements Alarm {
+  readonly #sleeper: Sleeper;
+  readonly #place: number;
+  readonly #ring: () => void;
+  #armed = false;
+
+  constructor(ring: () => void) {
+    this.#ring = ring;
+    sleeper ??= new Sleeper();
+    this.#sleeper = sleeper;
+    this.#place = this.#sleeper.enter((turn) => this.#woken(turn));
+  }
+
+  set(waitNs: number): void {
+    this.#armed = true;
+    this.#sleeper.post(this.#place, Math.max(0, waitNs));
+  }
+
+  cancel(): void {
+    this.#armed = false;
+  }
+
+  close(): void {
+    this.#armed = false;
+    this.#sleeper.leave(this.#place);
+  }
+
+  #woken(turn: number): void {
+    if (!this.#armed || turn !== this.#sleeper.turnOf(this.#place)) return;
+    this.#armed = false;
+    this.#ring();
+  }
+}
+
+/** Alarms of one process at a time. */
+const placesMax = 1024;
+const never = -1;
+
+/** The thread, which stays for the next alarm and never holds the process. */
+let sleeper: Sleeper | undefined;
+
+class Sleeper {
+  /** [posts so far, places ever used, turn of each place]; each turn is one `post`. */
+  readonly #turns: Int32Array;
+  readonly #waits: Float64Array;
+  readonly #listeners: (((turn: number) => void) | undefined)[] = [];
+  readonly #free: number[] = [];
+
+  constructor() {
+    const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));
+    this.#waits = new Float64Array(shared, 0, placesMax);
+    this.#turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+    const worker = new Worker(sleeping, {
+      eval: true,
+      execArgv: [],
+      workerData: { shared, placesMax, earlyNs: alarmEarlyNs },
+    });
+    worker.on('message', (message: number) => {
+      const place = message % placesMax;
+      this.#listeners[place]?.((message - place) / placesMax);
+    });
+    worker.unref();
+  }
+
+  enter(listener: (turn: number) => void): number {
+    const place = this.#free.pop() ?? this.#listeners.length;
+    if (place >= placesMax) throw new Error(`more than ${placesMax} alarms in one process`);
+    this.#listeners[place] = listener;
+    Atomics.store(this.#turns, 1, this.#listeners.length);
+    return place;
+  }
+
+  leave(place: number): void {
+    this.post(place, never);
+    this.#listeners[place] = undefined;
+    this.#free.push(place);
+  }
+
+  turnOf(place: number): number {
+    return this.#turns[place + 2] ?? 0;
+  }
+
+  post(place: number, waitNs: number): void {
+    this.#waits[place] = waitNs;
+    // The atomic adds publish what was written before them.
+    Atomics.add(this.#turns, place + 2, 1);
+    Atomics.add(this.#turns, 0, 1);
+    Atomics.notify(this.#turns, 0);
+  }
+}
+
+/** Runs in the thread. Plain JavaScript: it has no file of its own, so that a bundle carries it. */
+const sleeping = `
+const { workerData: { shared, placesMax, earlyNs }, parentPort } = require('node:worker_threads');
+const waits = new Float64Array(shared, 0, placesMax);
+const turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+const seen = new Int32Array(placesMax);
+const dues = new Float64Array(placesMax).fill(Infinity);
+for (;;) {
+  const posts = Atomics.load(turns, 0);
+  const places = Atomics.load(turns, 1);
+  const now = performance.now();
+  let next = Infinity;
+  for (let place = 0; place < places; place += 1) {
+    const turn = Atomics.load(turns, place + 2);
+    if (turn !== seen[place]) {
+      seen[place] = turn;
+      dues[place] = waits[place] < 0 ? Infinity : now + (waits[place] - earlyNs) / 1e6;
+    }
+    if (dues[place] <= now) {
+      dues[place] = Infinity;
+      parentPort.postMessage(turn * placesMax + place);
+    } else if (dues[place] < next) next = dues[place];
+  }
+  Atomics.wait(turns, 0, posts, next - performance.now());
+}
+`;

@@ -1,0 +1,51 @@
+import type { Start } from '../conducting/answers.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Environment } from '../session/shard-run.ts';
+import type { Readings } from '../statistics/machine.ts';
+import type { Outcome, Partial } from '../statistics/partial.ts';
+import type { Live } from './live.ts';
+
+/** Where a drive takes its work from and reports to. */
+export type DriveBackend = {
+  /** True for the first who asks for this drive. */
+  lease(lease: string): Promise<boolean>;
+  plan(): Promise<Plan>;
+  /** Why this drive must not send, or undefined when it may. */
+  stopReason(): Promise<string | undefined>;
+  /** This drive is connected and waits for T0; told by the drives of the first segment. */
+  ready(lease: string): Promise<void>;
+  /** When to start. Asked again until it is known. */
+  start(): Promise<Start>;
+  /** This drive cannot start, so the phase must not. */
+  failed(reason: string): Promise<void>;
+  live(live: Live): Promise<void>;
+  /** No new users start any more. */
+  finished(lease: string): Promise<void>;
+  deliver(partial: Partial): Promise<void>;
+  /** All users are gone and the partial is delivered. */
+  terminated(lease: string): Promise<void>;
+};
+
+export type DriveEnvironment = Environment & {
+  /** This attempt's own, unguessable; fences its partial. */
+  readonly lease: string;
+  /** Milliseconds until the machine ends this drive by force. */
+  remainingMs(): number;
+  /** Begins to measure the machine; the answer ends it. */
+  meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
+  /** Something that the drive survives, for the log. */
+  warn(message: string, error: unknown): void;
+};
+
+/** A report that gets lost is made good by Settle; it must not end the load. */
+export async function orWarn(
+  report: Promise<void>,
+  what: string,
+  environment: Pick<DriveEnvironment, 'warn'>,
+): Promise<void> {
+  try {
+    await report;
+  } catch (error) {
+    environment.warn(`a report was lost: ${what}`, error);
+  }
+}

@@ -1,0 +1,106 @@
+import { pause } from '../clock.ts';
+import { driving } from '../limits.ts';
+import type { Assignment } from '../model/plan.ts';
+import type { ShardRun } from '../session/shard-run.ts';
+import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
+
+/**
+ * Each second of the phase, until `over` aborts: seals the seconds that are past, reports, and reads the stop flag.
+ * Nothing here is waited for, so that a slow answer delays neither the next second nor the decision that nobody
+ * answers any more.
+ */
+export async function heartbeat(
+  shardRun: ShardRun,
+  /** The beginning of the phase's first second, as this drive counts them. */
+  originNs: number,
+  startMs: number,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
+  over: AbortSignal,
+): Promise<void> {
+  const { clock } = environment;
+  const watch = watcher(shardRun, backend, environment);
+  const report = reporter(shardRun, backend, environment);
+  const secondNs = driving.pulseMs * 1e6;
+  const first = Math.floor(startMs / driving.pulseMs);
+  // The stop flag is read within the first second already, before there is a whole second to report.
+  let second = first - 1;
+  for (;;) {
+    const nextNs = originNs + (second + 1) * secondNs;
+    await pause(clock, (nextNs - clock.nowNs()) / 1e6, over);
+    if (over.aborted) break;
+    second = Math.max(second + 1, Math.floor((clock.nowNs() - originNs) / secondNs));
+    shardRun.recorder.seal(second);
+    shardRun.recorder.sessions(second, shardRun.active.sessions);
+    if (second > first) void report(second - 1, false);
+    watch();
+  }
+  await report(Math.floor((clock.nowNs() - originNs) / secondNs), true);
+}
+
+/** Stops the run when the stop flag says so, when it could not be read for too long, and before the machine does it. */
+function watcher(shardRun: ShardRun, backend: DriveBackend, environment: DriveEnvironment): () => void {
+  const { nowNs } = environment.clock;
+  let readNs = nowNs();
+  let reading = false;
+  const read = async (): Promise<void> => {
+    reading = true;
+    const askedNs = nowNs();
+    try {
+      const reason = await backend.stopReason();
+      readNs = askedNs;
+      if (reason !== undefined) shardRun.stop(reason);
+    } catch (error) {
+      environment.warn('the stop flag could not be read', error);
+    } finally {
+      reading = false;
+    }
+  };
+  return () => {
+    if (environment.remainingMs() < driving.reserveMs) shardRun.stop('the function ran out of time');
+    else if (nowNs() - readNs > driving.blindMsMax * 1e6) shardRun.stop(unread);
+    if (!reading) void read();
+  };
+}
+
+const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
+
+/** Sends what was measured since the last report; skips a second while the one before is still on its way. */
+function reporter(
+  shardRun: ShardRun,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
+): (second: number, ended: boolean) => Promise<void> {
+  let totals = noTotals;
+  let sending: Promise<void> | undefined;
+  return async (second, ended) => {
+    if (ended) await sending;
+    else if (sending) return;
+    const slice = shardRun.recorder.live();
+    totals = addTotals(totals, totalsOf(slice.counters));
+    const { active, notices } = shardRun;
+    const live: Live = { second, ended, ...active, totals, slice, notices };
+    sending = orWarn(backend.live(live), 'live', environment);
+    await sending;
+    sending = undefined;
+  };
+}
+
+/**
+ * Drives start together, but must not all report at the same instant: on a machine that they share, that delays the
+ * users of each. The golden ratio spreads any number of them over the second.
+ */
+export const heartbeatOffsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
+  (((phaseIndex * shards + shard) * 0.618) % 1) * driving.pulseMs;
+
+/** Reported before the start; it does not count as the report of a drive at work. */
+export const nothingYet = ({ recorder, notices }: ShardRun): Live => ({
+  second: -1,
+  ended: true,
+  sessions: 0,
+  inFlight: 0,
+  totals: noTotals,
+  slice: recorder.live(),
+  notices,
+});

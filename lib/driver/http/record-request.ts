@@ -1,0 +1,75 @@
+import type { MetricRecorder } from '../statistics/recorder.ts';
+
+/**
+ * How a request ended. `internal`: this driver could not send it, or a handler of the response threw. `cancelled`: its
+ * session was stopped.
+ */
+export type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cancelled';
+
+/**
+ * One request as it is recorded. Instants in nanoseconds since T0, each at or after the one before it:
+ * intended (latency counts from here), due (the session should have gone on), ready (it did), sent (a connection was
+ * free), ended.
+ */
+export type RequestRecord = {
+  ending: Ending;
+  /** Of the response; 0 when none came. */
+  status: number;
+  /** No check or handler has called the response invalid. */
+  valid: boolean;
+  /** Of the body. */
+  bytesSent: number;
+  bytesReceived: number;
+  intendedNs: number;
+  dueNs: number;
+  readyNs: number;
+  sentNs: number;
+  endedNs: number;
+};
+
+/** Counts a request when it is handed to a connection. */
+export function recordSent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
+  const { readyNs, sentNs } = request;
+  const sample = metric.at(secondOf(request));
+  const { counters } = sample;
+  counters.requests += 1;
+  counters.bytesSent += request.bytesSent;
+  counters.blockedNs += sentNs - readyNs;
+  sample.recordLateness(readyNs - request.dueNs);
+}
+
+/**
+ * Counts how a request that was sent has ended, in the second in which it was sent. Only a response has times; an error
+ * is invalid as well; a request that its own session cancelled counts its bytes and nothing else.
+ */
+export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
+  const { ending, status, endedNs } = request;
+  const sample = metric.at(secondOf(request));
+  const { counters } = sample;
+  counters.bytesReceived += request.bytesReceived;
+  if (ending === 'cancelled') return;
+  if (ending !== 'response' || !request.valid) {
+    counters.invalid += 1;
+    counters.failed += 1;
+  }
+  if (status !== 0) counters[counterOf(status)] += 1;
+  if (ending === 'timeout') counters.timeouts += 1;
+  else if (ending === 'connection') counters.connectionErrors += 1;
+  else if (ending === 'internal') counters.internalErrors += 1;
+  else {
+    counters.responses += 1;
+    sample.recordLatency(endedNs - request.intendedNs);
+    sample.recordService(endedNs - request.sentNs);
+  }
+}
+
+/** Whole seconds from T0 to the sending: where all of a request is counted, whenever it ends. */
+const secondOf = ({ sentNs }: Readonly<RequestRecord>): number => Math.floor(sentNs / 1e9);
+
+function counterOf(status: number): 'status2xx' | 'status3xx' | 'status4xx' | 'status5xx' | 'statusOther' {
+  if (status < 200) return 'statusOther';
+  if (status < 300) return 'status2xx';
+  if (status < 400) return 'status3xx';
+  if (status < 500) return 'status4xx';
+  return status < 600 ? 'status5xx' : 'statusOther';
+}

@@ -1,0 +1,248 @@
+import { modelOf } from '../arrivals/registry.ts';
+import type { Cancel, Clock } from '../clock.ts';
+import { Pools } from '../http/pools.ts';
+import type { Connect } from '../http/transport.ts';
+import { UndiciTransport } from '../http/undici-transport.ts';
+import type { Assignment } from '../model/plan.ts';
+import { type Random, randomFor } from '../random.ts';
+import { compileScenario } from '../scenario/compile.ts';
+import type { Outcome } from '../statistics/partial.ts';
+import { Recorder } from '../statistics/recorder.ts';
+import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
+import { SessionPool } from './session-pool.ts';
+
+/** What a shard run takes from outside. */
+export type Environment = {
+  readonly clock: Clock;
+  /** Makes connections to the targets; absent: HTTP/1.1 over sockets. */
+  readonly connect?: Connect;
+  /** Lines of `log` steps; dropped when absent. */
+  readonly log?: (message: string) => void;
+  /** Shown to the target in the user agent. */
+  readonly hostname?: string;
+  readonly runId?: string;
+};
+
+/** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
+export type ShardOutcome = Pick<
+  Outcome,
+  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
+>;
+
+/**
+ * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
+ * reason when that aborts. Nothing is sent yet.
+ */
+export async function openShardRun(
+  assignment: Assignment,
+  environment: Environment,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ShardRun> {
+  const run = new ShardRun(assignment, environment);
+  try {
+    await run.open(signal);
+  } catch (error) {
+    await run.close();
+    throw error;
+  }
+  return run;
+}
+
+/** The first hundred kinds of error are kept. */
+const errorsMax = 100;
+
+/** Runs the users of one shard of one phase in one segment. */
+export class ShardRun {
+  readonly recorder = new Recorder();
+  readonly #assignment: Assignment;
+  readonly #environment: Environment;
+  /** Counts from T0. */
+  readonly #clock: Clock;
+  readonly #pools: Pools;
+  readonly #sessions: SessionPool;
+  readonly #arriving: Arriving;
+  readonly #errors = new Set<string>();
+  readonly #notices = new Set<string>();
+  readonly #timers: Cancel[] = [];
+  #t0Ns = 0;
+  #result: Outcome['result'] = 'completed';
+  #reason: string | undefined;
+  #finished = false;
+  #onFinished: () => void = () => {};
+  #settle: () => void = () => {};
+
+  constructor(assignment: Assignment, environment: Environment) {
+    this.#assignment = assignment;
+    this.#environment = environment;
+    const { nowNs } = environment.clock;
+    const clock = { ...environment.clock, nowNs: () => nowNs() - this.#t0Ns };
+    this.#clock = clock;
+    const { phase, shard, seed } = assignment;
+    const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
+    this.#pools = new Pools(assignment.targets, {
+      clock,
+      connect: environment.connect ?? ((target, address) => new UndiciTransport(target, address)),
+      random: random('addresses').next,
+      repeatCookies: assignment.ergonomics.repeatCookies,
+      notice: (sentence) => this.#notices.add(sentence),
+    });
+    // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
+    const scenario = this.#compile(random(`users-${assignment.segment.index}`));
+    this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
+      clock,
+      recorder: this.recorder,
+      failed: (error) => this.#fail(error),
+      empty: () => this.#settleWhenDone(),
+    });
+    this.#arriving = this.#model(random('arrivals'));
+  }
+
+  get active(): { readonly sessions: number; readonly inFlight: number } {
+    return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight };
+  }
+
+  /** What whoever reads the results should know, each sentence once. */
+  get notices(): readonly string[] {
+    return [...this.#notices];
+  }
+
+  open(signal: AbortSignal): Promise<void> {
+    return this.#pools.open(signal);
+  }
+
+  /**
+   * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own offset from
+   * there. `onFinished` is called once, when no new users start. Resolves when every user is gone.
+   */
+  run(t0Ns: number, onFinished: () => void = () => {}): Promise<ShardOutcome> {
+    this.#t0Ns = t0Ns;
+    this.#onFinished = onFinished;
+    const { segment, phase } = this.#assignment;
+    return new Promise((resolve) => {
+      this.#settle = () => resolve(this.#outcome());
+      this.#at(segment.startMs, () => this.#begin());
+      if (phase.maxDurationMs !== undefined) this.#at(phase.maxDurationMs, () => this.#terminate());
+    });
+  }
+
+  /** No new users, requests in flight aborted, connections closed: at once. */
+  stop(reason: string): void {
+    if (this.#result !== 'failed') this.#result = 'stopped';
+    this.#reason ??= reason;
+    this.#terminate();
+  }
+
+  async close(): Promise<void> {
+    for (const cancel of this.#timers) cancel();
+    this.#arriving.close();
+    await this.#pools.close();
+  }
+
+  #begin(): void {
+    if (this.#finished) return;
+    this.#arriving.begin();
+    this.#at(this.#assignment.segment.endMs, () => this.#finish());
+  }
+
+  /** No new users. */
+  #finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#arriving.finish();
+    this.#onFinished();
+    this.#settleWhenDone();
+  }
+
+  /** The hard end: users still at work stop, their requests are cancelled. */
+  #terminate(): void {
+    this.#finish();
+    this.#sessions.stop();
+    this.#settleWhenDone();
+  }
+
+  #fail(error: unknown): void {
+    this.#recordError(error);
+    this.#result = 'failed';
+    this.#reason ??= messageOf(error);
+    // Not from within the step that threw: its session is still being unwound.
+    this.#clock.soon(() => this.#terminate());
+  }
+
+  #settleWhenDone(): void {
+    if (this.#finished && this.#sessions.active === 0) this.#settle();
+  }
+
+  #recordError(error: unknown): void {
+    if (this.#errors.size < errorsMax) this.#errors.add(messageOf(error));
+  }
+
+  #outcome(): ShardOutcome {
+    const arriving = this.#arriving;
+    return {
+      result: this.#result,
+      ...(this.#reason === undefined ? {} : { reason: this.#reason }),
+      planned: arriving.planned,
+      started: this.#sessions.started,
+      throttled: arriving.throttled,
+      sessionLimitExceeded: arriving.throttled > 0,
+      errors: [...this.#errors],
+      notices: this.notices,
+    };
+  }
+
+  /** Calls back at an instant of the phase, not before it. */
+  #at(offsetMs: number, callback: () => void): void {
+    const arm = (): void => {
+      const waitNs = offsetMs * 1e6 - this.#clock.nowNs();
+      if (waitNs <= 0) callback();
+      else if (waitNs < spinLastNs) this.#clock.soon(arm);
+      else this.#timers.push(this.#clock.after(Math.floor(waitNs / 1e6), arm));
+    };
+    arm();
+  }
+
+  #model(random: Random): Arriving {
+    const { phase, users } = this.#assignment;
+    const model = modelOf(phase.arrivals);
+    const schedule = model.schedule(phase.durationMs ?? 0, this.#assignment, random);
+    return schedule === undefined
+      ? new ClosedModel(this.#sessions, users, model.repeats, this.#clock)
+      : new OpenModel(this.#sessions, schedule, this.#clock);
+  }
+
+  #compile(random: Random) {
+    const { phase, ergonomics, shard, shards } = this.#assignment;
+    if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
+    return compileScenario(phase.scenario, {
+      ergonomics,
+      pools: this.#pools,
+      recorder: this.recorder,
+      random,
+      hostname: this.#environment.hostname ?? 'downpour',
+      log: this.#environment.log ?? (() => {}),
+      recordError: (error) => this.#recordError(error),
+      builtIns: {
+        'hyperfoil.agent.id': shard,
+        'hyperfoil.agents': shards,
+        'hyperfoil.agent.thread.id': 0,
+        'hyperfoil.agent.threads': 1,
+        'hyperfoil.global.thread.id': shard,
+        'hyperfoil.global.threads': shards,
+        'hyperfoil.phase.name': phase.name,
+        'hyperfoil.phase.id': this.#assignment.phaseIndex,
+        'hyperfoil.phase.iteration': 0,
+        'hyperfoil.phase.start.time.as.string': String(Math.round(this.#environment.clock.epochMs())),
+        'hyperfoil.run.id': this.#environment.runId ?? '',
+      },
+    });
+  }
+}
+
+/** A timer may fire a millisecond late; the last of it is waited for with the clock. */
+const spinLastNs = 1e6;
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code;
+  return error.message === '' ? (code ?? error.name) : error.message;
+}
