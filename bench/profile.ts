@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { machine, table } from './table.ts';
 
-/** What `--cpu-prof` writes, as far as it is read here. Times in microseconds. */
+/** The part of a `.cpuprofile` that is read here. Times in microseconds. */
 type Profile = {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
   /** The node that was at work at each sample, and how long after the one before. */

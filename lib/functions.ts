@@ -5,7 +5,7 @@ import { apiTimeoutS, coreMemoryMb, driveMemoryMb, driveTimeoutS } from './facts
  * Read by the CDK app, the local cloud, the bundler and the tests. Imports facts only.
  */
 
-/** What a function may touch; `lib/cloud/permissions.ts` says what each of them permits. */
+/** A permission of a function; `lib/cloud/permissions.ts` says what each of them permits. */
 export type Need =
   | 'runs:read'
   | 'runs:write'
@@ -141,7 +141,7 @@ export const functions = [
 
 export type FunctionName = (typeof functions)[number]['name'];
 
-/** What each `${name}` of the state machine's definition stands for. */
+/** The functions behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',
   awaitStart: 'driver/await-start',
