@@ -9,15 +9,15 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { burstStates } from '../../lib/functions.ts';
-import { createStepFunctionsEndpoint } from '../../lib/local/state-machine/endpoint.ts';
-import { StatesError } from '../../lib/local/state-machine/errors.ts';
-import { Executions } from '../../lib/local/state-machine/executions.ts';
-import type { Json } from '../../lib/local/state-machine/json.ts';
-import { loadDefinition, resources } from '../../lib/local/state-machine/load.ts';
-import type { StateEvent } from '../../lib/local/state-machine/scope.ts';
-import { createTaskTokens } from '../../lib/local/state-machine/tokens.ts';
-import { afterwards, clientDefaults, credentials, listening, scratchDir } from './scratch.ts';
+import { burstStates } from '../../../lib/functions.ts';
+import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
+import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { Executions } from '../../../lib/local/state-machine/executions.ts';
+import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { loadDefinition, resources } from '../../../lib/local/state-machine/load.ts';
+import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
+import { createTaskTokens } from '../../../lib/local/state-machine/tokens.ts';
+import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
 
@@ -251,6 +251,29 @@ const cases: Readonly<Record<string, Case>> = {
     functions: { large: () => 'x'.repeat(256 * 1024) },
     error: 'States.DataLimitExceeded',
   },
+  'a payload is measured in bytes': {
+    definition: one(task('large')),
+    functions: { large: () => 'ü'.repeat(140_000) },
+    error: 'States.DataLimitExceeded',
+  },
+  'nor does States.TaskFailed': {
+    definition: {
+      StartAt: 'A',
+      States: { A: task('large', { Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'B' }] }), B: goOn },
+    },
+    functions: { large: () => 'x'.repeat(256 * 1024) },
+    error: 'States.DataLimitExceeded',
+  },
+  'a state knows its name and how often it was tried again': {
+    definition: one(
+      task('flaky', {
+        Retry: [{ ...fast, MaxAttempts: 2 }],
+        Output: '{% [$states.context.State.Name, $states.context.State.RetryCount] %}',
+      }),
+    ),
+    functions: flaky(2),
+    output: ['A', 2],
+  },
   'Map has index and value for its ItemSelector': {
     definition: one(
       each(goOn, {
@@ -366,6 +389,73 @@ describe('an execution waits as long as its states say', () => {
       assert.deepEqual(seen, waitsMs);
     });
   }
+});
+
+describe('what nobody waits for any more goes no further', () => {
+  const held = (): { functions: Functions; release: () => Promise<Json> } => {
+    const { promise, resolve } = Promise.withResolvers<Json>();
+    const release = async (): Promise<Json> => {
+      resolve(null);
+      for (const _ of '1234') await new Promise((resolve) => setImmediate(resolve));
+      return null;
+    };
+    return { functions: { ...odd, held: () => promise, release }, release };
+  };
+  const further = { held: task('held', { End: undefined, Next: 'Further' }), Further: goOn };
+  const cases: Readonly<Record<string, readonly [object, string]>> = {
+    'other items of a Map that has failed': [
+      {
+        StartAt: 'Items',
+        States: {
+          Items: {
+            ...each(goOn),
+            ItemProcessor: {
+              ...each(goOn).ItemProcessor,
+              StartAt: 'Which',
+              States: {
+                Which: {
+                  Type: 'Choice',
+                  Choices: [{ Condition: '{% $states.input = 1 %}', Next: 'held' }],
+                  Default: 'odd',
+                },
+                ...further,
+                odd: task('odd'),
+              },
+            },
+            // Caught, so that the execution goes on.
+            Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Release' }],
+          },
+          Release: task('release'),
+        },
+      },
+      'SUCCEEDED',
+    ],
+    'states of an execution beyond its time limit': [
+      { StartAt: 'held', States: further, TimeoutSeconds: 0.01 },
+      'TIMED_OUT',
+    ],
+  };
+  for (const [name, [definition, status]] of Object.entries(cases)) {
+    test(name, async (t) => {
+      const { functions, release } = held();
+      const { run, events } = machineOf(t, definition, functions);
+      assert.equal((await run([1, 2])).status, status);
+      await release();
+      const entered = events.filter(({ type }) => type === 'entered').map(({ state }) => state);
+      assert.ok(entered.includes('held') && !entered.includes('Further'), entered.join());
+    });
+  }
+
+  test('a token whose task has run out of time', async (t) => {
+    const asked: string[] = [];
+    const ask = ({ token }: { token: string }) => asked.push(token);
+    const { run, executions } = machineOf(t, one(waitForToken({ TimeoutSeconds: 0.01 })), { ask });
+    assert.equal((await run()).error, 'States.Timeout');
+    assert.deepEqual(
+      asked.map((token) => executions.tokens.succeed(token, 1)),
+      [false],
+    );
+  });
 });
 
 describe('a task token', () => {
@@ -595,6 +685,7 @@ describe('a definition that cannot run here is refused with every place', () => 
       /Arguments\.InvocationType/,
     ],
     'a missing state': [one({ Type: 'Pass', Next: 'B' }), /States\.A\.Next: there is no state B/],
+    'a state that leads nowhere': [one({ Type: 'Pass' }), /States\.A\.Next: there is no state undefined/],
     'a missing start': [{ StartAt: 'X', States: { A: goOn } }, /StartAt: there is no state X/],
     'a missing catch target': [
       one(task('x', { Catch: [{ ErrorEquals: ['a'], Next: 'X' }] })),
@@ -628,7 +719,7 @@ describe('a definition that cannot run here is refused with every place', () => 
   }
 
   test('the burst machine runs here, with its functions put in', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../functions/driver/burst.asl.json'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../../../functions/driver/burst.asl.json'), 'utf8');
     const names = Object.keys(burstStates);
     loadDefinition(
       text,

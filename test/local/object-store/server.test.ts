@@ -25,9 +25,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { commitObject, createBucket, incomingPath } from '../../lib/local/object-store/bucket.ts';
-import { createObjectStore } from '../../lib/local/object-store/server.ts';
-import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from './scratch.ts';
+import { commitObject, createBucket, incomingPath } from '../../../lib/local/object-store/bucket.ts';
+import { createObjectStore } from '../../../lib/local/object-store/server.ts';
+import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
 
 const Bucket = 'downpour-runs';
 
@@ -144,7 +144,8 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
       assert.deepEqual([part.text, part.$metadata.httpStatusCode], [expected, 206], Range);
     }
     assert.equal((await get('range', { Range: 'bytes=1-3' })).ContentRange, 'bytes 1-3/7');
-    assert.equal((await get('range', { Range: 'lines=1-3' })).$metadata.httpStatusCode, 200);
+    for (const Range of ['lines=1-3', 'bytes=3-1'])
+      assert.equal((await get('range', { Range })).$metadata.httpStatusCode, 200);
     await refused(get('range', { Range: 'bytes=7-9' }), 416, 'InvalidRange');
     await put('empty', '');
     assert.equal((await get('empty')).text, '');
@@ -158,6 +159,9 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     await refused(get('seen', { IfNoneMatch: ETag }), 304);
     await refused(get('seen', { IfMatch: '"other"' }), 412);
     await refused(get('seen', { IfModifiedSince: later }), 304);
+    const { LastModified } = await get('seen', { IfUnmodifiedSince: later });
+    await refused(get('seen', { IfModifiedSince: LastModified }), 304);
+    await get('seen', { IfUnmodifiedSince: LastModified });
     await refused(get('seen', { IfUnmodifiedSince: earlier }), 412);
     assert.equal((await get('seen', { IfMatch: ETag, IfModifiedSince: earlier })).text, 'x');
   });
@@ -211,7 +215,14 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
         new CompleteMultipartUploadCommand({ Bucket, Key: 'mp', UploadId: Id, MultipartUpload: { Parts } }),
       );
     await refused(complete(sent.toReversed()), 400, 'InvalidPartOrder');
+    await refused(complete([sent[0]!, sent[0]!]), 400, 'InvalidPartOrder');
     await refused(complete([{ ...sent[0]!, ETag: '"0"' }]), 400, 'InvalidPart');
+    for (const PartNumber of [0, 10_001]) {
+      const part = { Bucket, Key: 'mp', UploadId, PartNumber, Body: 'x' };
+      await refused(s3.send(new UploadPartCommand(part)), 400, 'InvalidArgument');
+    }
+    const elsewhere = { Bucket, Key: 'other', UploadId, PartNumber: 1, Body: 'x' };
+    await refused(s3.send(new UploadPartCommand(elsewhere)), 404, 'NoSuchUpload');
     await complete(sent);
     const back = await get('mp');
     assert.ok(back.bytes.equals(Buffer.concat(parts)));

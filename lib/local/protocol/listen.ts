@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DownpourError } from '../errors.ts';
+import { DownpourError } from '../../errors.ts';
+
+/** Longer than any client keeps an idle connection, so that none is closed under a request that is being sent. */
+const keepAliveMs = 65_000;
 
 /**
  * Listens on the loopback, where port 0 takes any free one, and answers the URL.
@@ -8,6 +11,7 @@ import { DownpourError } from '../errors.ts';
  * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program has or that this user may not have.
  */
 export async function listen(server: Server, port = 0): Promise<string> {
+  server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portRefusal(error, port) ?? error));
     server.listen(port, '127.0.0.1', () => {

@@ -21,7 +21,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import databases, { type Done } from 'dynalite/db/index.js';
-import { openTables } from '../../lib/local/tables.ts';
+import { openTables } from '../../../lib/local/tables/tables.ts';
 import {
   afterwards,
   clientDefaults,
@@ -30,7 +30,7 @@ import {
   type Scope,
   scratchDir,
   suiteScope,
-} from './scratch.ts';
+} from '../scratch.ts';
 
 const TableName = 'runs';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lockData } from '../../lib/local/data-lock.ts';
-import { scratchDir } from './scratch.ts';
+import { lockData } from '../../../lib/local/data-folder/data-lock.ts';
+import { scratchDir } from '../scratch.ts';
 
 const taken = { code: 'DATA_IN_USE', status: 409, message: new RegExp(`in use by process ${process.pid}`) };
 
@@ -20,7 +20,7 @@ test('a data directory belongs to one process until that gives it back', (t) => 
 
 test('the lock of a killed process is taken over', async (t) => {
   const dir = scratchDir(t);
-  const file = join(import.meta.dirname, '../../lib/local/data-lock.ts');
+  const file = join(import.meta.dirname, '../../../lib/local/data-folder/data-lock.ts');
   const script = `const { lockData } = await import(${JSON.stringify(file)}); lockData(${JSON.stringify(dir)}); console.log('has it'); setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

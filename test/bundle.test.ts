@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions, bundlePath } from '../../lib/bundle.ts';
-import { scratchDir } from './scratch.ts';
+import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
+import { scratchDir } from './local/scratch.ts';
 
-const fixtures = join(import.meta.dirname, 'fixtures/functions');
+const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
 
 test('a bundle stands alone: one module with a handler and all that it imports', async (t) => {
   const out = scratchDir(t);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DownpourError } from '../errors.ts';
+import { DownpourError } from '../../errors.ts';
 
 type Owner = {
   readonly pid: number;

@@ -6,10 +6,10 @@ import { text as readText } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Invocation } from '../../lib/local/function-host/host.ts';
-import { createGateway, type GatewayOptions } from '../../lib/local/gateway/gateway.ts';
-import { ProtocolError } from '../../lib/local/protocol-error.ts';
-import { listening } from './scratch.ts';
+import type { Invocation } from '../../../lib/local/function-host/host.ts';
+import { createGateway, type GatewayOptions } from '../../../lib/local/gateway/gateway.ts';
+import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
+import { listening } from '../scratch.ts';
 
 type Act = (event: APIGatewayProxyEventV2) => unknown;
 
@@ -20,6 +20,8 @@ const keys = [
   'GET /a/{id}/rest/{more+}',
   'POST /b',
   'GET /b.c',
+  'GET /c/{rest+}',
+  'GET /c/{x}',
 ];
 
 /** A gateway whose functions give what `act` says, and the last event that one got. */
@@ -46,6 +48,8 @@ describe('the gateway finds routes as API Gateway does', () => {
     ['DELETE', '/a/fixed', 'ANY /a/fixed'],
     ['GET', '/a/1/rest/x/y.json', 'GET /a/{id}/rest/{more+}'],
     ['GET', '/b.c', 'GET /b.c'],
+    ['GET', '/c/1', 'GET /c/{x}'],
+    ['GET', '/c/1/2', 'GET /c/{rest+}'],
     ['GET', '/bxc', 404],
     ['GET', '/a/1/', 404],
     ['GET', '/a/', 404],
@@ -102,6 +106,22 @@ describe('the event has the shape of payload format 2.0', () => {
     assert.equal(requestContext.http.userAgent, 'me');
     assert.equal(requestContext.http.sourceIp, '127.0.0.1');
     assert.match(requestContext.time, /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
+    const instant = Date.parse(requestContext.time.replace(/^(\d+)\/(\w+)\/(\d+):/, '$1 $2 $3 '));
+    assert.equal(Math.floor(requestContext.timeEpoch / 1000) * 1000, instant);
+  });
+
+  test('the request has an id of its own, which the answer carries', async (t) => {
+    const { url, eventOf } = await serve(t);
+    const ids = new Set<string>();
+    for (const _ of '12') {
+      const answer = await fetch(`${url}/a/1`, { headers: { 'X-Forwarded-Proto': 'https' } });
+      const { requestContext, headers } = eventOf();
+      assert.match(requestContext.requestId, /^[0-9a-f-]{36}$/);
+      assert.equal(answer.headers.get('apigw-requestid'), requestContext.requestId);
+      assert.equal(headers['x-forwarded-proto'], 'https', 'what the caller says it forwards');
+      ids.add(requestContext.requestId);
+    }
+    assert.equal(ids.size, 2);
   });
 
   const bodies: readonly (readonly [string, string, Buffer, boolean])[] = [
@@ -129,9 +149,10 @@ describe('the event has the shape of payload format 2.0', () => {
   test('compressed JSON travels as Base64', async (t) => {
     const { url, eventOf } = await serve(t);
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    const body = gzipSync('{"a":1}');
-    await fetch(`${url}/b`, { method: 'POST', headers, body: new Uint8Array(body) });
-    assert.equal(eventOf().body, body.toString('base64'));
+    for (const body of [gzipSync('{"a":1}'), Buffer.from('looks like text')]) {
+      await fetch(`${url}/b`, { method: 'POST', headers, body: new Uint8Array(body) });
+      assert.equal(eventOf().body, body.toString('base64'));
+    }
   });
 });
 
@@ -161,6 +182,13 @@ describe('a result becomes an answer', () => {
       'application/json',
       '{"message":"Internal Server Error"}',
     ],
+    'status of another protocol': [
+      { statusCode: 101 },
+      502,
+      'application/json',
+      '{"message":"Internal Server Error"}',
+    ],
+    'status above all': [{ statusCode: 600 }, 502, 'application/json', '{"message":"Internal Server Error"}'],
     'malformed body': [
       { statusCode: 200, body: {} },
       502,
@@ -179,6 +207,22 @@ describe('a result becomes an answer', () => {
     });
   }
 
+  test('headers of the connection are the gateway’s own', async (t) => {
+    const headers = {
+      Connection: 'close',
+      'Transfer-Encoding': 'chunked',
+      'Keep-Alive': 'timeout=1',
+      'X-Own': '1',
+    };
+    const { url } = await serve(t, () => ({ statusCode: 200, headers, body: 'whole' }));
+    const answer = await fetch(`${url}/a/1`);
+    assert.equal(await answer.text(), 'whole');
+    const seen = ['connection', 'transfer-encoding', 'content-length', 'x-own'].map((name) =>
+      answer.headers.get(name),
+    );
+    assert.deepEqual(seen, ['keep-alive', null, '5', '1']);
+  });
+
   test('cookies become set-cookie headers', async (t) => {
     const { url } = await serve(t, () => ({ statusCode: 200, cookies: ['a=1; Path=/', 'b=2'] }));
     assert.deepEqual((await fetch(`${url}/a/1`)).headers.getSetCookie(), ['a=1; Path=/', 'b=2']);
@@ -195,6 +239,7 @@ describe('failures have the status codes of the platform', () => {
     'the function failed': [async () => ({ requestId: 'r', payload: '{}', functionError: 'Unhandled' }), 502],
     'the event was too large for it': [failing(new ProtocolError(413, 'RequestTooLargeException')), 413],
     'no environment was free': [failing(new ProtocolError(429, 'TooManyRequestsException')), 503],
+    'the host closes': [failing(new ProtocolError(503, 'ServiceException')), 503],
     'it is not there': [failing(new ProtocolError(404, 'ResourceNotFoundException')), 500],
     'it took too long': [() => new Promise(() => undefined), 503],
   };
@@ -246,6 +291,19 @@ describe('limits', () => {
     await sent;
   });
 
+  for (const [size, status] of [
+    [100, 200],
+    [101, 431],
+  ] as const) {
+    test(`request line and headers of ${size} bytes, where 100 are allowed: ${status}`, async (t) => {
+      const { url } = await serve(t, undefined, { limits: { headBytesMax: 100 } });
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const head = 'GET /a/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-A: ';
+      socket.write(`${head.padEnd(size - 2, 'x')}\r\n\r\n`);
+      assert.match(await readText(socket), new RegExp(`^HTTP/1.1 ${status} `));
+    });
+  }
+
   for (const [name, path, headers, status] of [
     ['a long query that fits', `/a/1?q=${'x'.repeat(9900)}`, {}, 200],
     ['a request line above 10,240 bytes', `/a/1?q=${'x'.repeat(10_300)}`, {}, 414],
@@ -262,6 +320,16 @@ describe('limits', () => {
       assert.equal(answer.statusCode, status);
     });
   }
+
+  test('a page is read as it is, and by GET alone', async (t) => {
+    const { url, seen } = await serve(t, undefined, {
+      pages: { '/b': { type: 'text/plain', body: 'page' } },
+    });
+    const page = await fetch(`${url}/b`);
+    assert.deepEqual([page.headers.get('content-type'), await page.text()], ['text/plain', 'page']);
+    assert.equal((await fetch(`${url}/b`, { method: 'POST' })).status, 200);
+    assert.equal(seen.functionName, 'POST /b');
+  });
 
   test('what is no HTTP is 400', async (t) => {
     const { url } = await serve(t);

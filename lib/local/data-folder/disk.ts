@@ -1,7 +1,7 @@
-import { DownpourError } from '../errors.ts';
-import { ProtocolError } from './protocol-error.ts';
+import { DownpourError } from '../../errors.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 
-/** What the system says when nothing more can be written. The database of the tables gives the words without the code. */
+/** Errors of the system when nothing more can be written. The database of the tables passes on the words without the code. */
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates } from '../functions.ts';
-import { project } from '../project.ts';
-import type { FunctionHost } from './function-host/host.ts';
-import { type ErrorShape, functionArn } from './function-host/messages.ts';
-import { ProtocolError } from './protocol-error.ts';
-import { StatesError } from './state-machine/errors.ts';
-import { Executions, type ExecutionsOptions } from './state-machine/executions.ts';
-import type { Json } from './state-machine/json.ts';
-import { loadDefinition } from './state-machine/load.ts';
+import { burstStates } from '../../functions.ts';
+import { project } from '../../project.ts';
+import type { FunctionHost } from '../function-host/host.ts';
+import { type ErrorShape, functionArn } from '../function-host/messages.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import { StatesError } from './errors.ts';
+import { Executions, type ExecutionsOptions } from './executions.ts';
+import type { Json } from './json.ts';
+import { loadDefinition } from './load.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
@@ -46,7 +46,7 @@ export function burstMachine({ host, ...options }: BurstMachineOptions): BurstMa
   };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
-    // What is wrong with a bundle is told to whoever invokes it.
+    // A broken bundle is reported when it is invoked.
     void host().prewarm(drive, drives);
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };

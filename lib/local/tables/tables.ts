@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import dynalite from 'dynalite';
 import databases, { type Database, type Done } from 'dynalite/db/index.js';
-import { tableKey } from '../store/names.ts';
-import { insufficientStorage } from './disk.ts';
-import { ProtocolError } from './protocol-error.ts';
-import type { Credentials } from './signature.ts';
-import { readSignedBody } from './signed-body.ts';
+import { tableKey } from '../../store/names.ts';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
 
 export type TablesOptions = {
   /** Directory of the database. One process at a time. */
@@ -16,9 +16,9 @@ export type TablesOptions = {
   readonly credentials: Credentials;
   /** Names of the tables to have; created when absent, with the keys of `lib/store/names.ts`. */
   readonly tables: readonly string[];
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
-  /** Told once, when a write has failed: from then on nothing more is taken. */
+  /** Called once, when a write has failed: from then on nothing more is taken. */
   readonly failed?: (error: unknown) => void;
 };
 
@@ -29,7 +29,15 @@ export type Tables = {
   readonly close: () => Promise<void>;
 };
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+/** The part of a request that dynalite reads. */
+type Call = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+/** The part of a response that dynalite uses. */
+type Answer = {
+  statusCode: number;
+  setHeader(name: string, value: string | number): unknown;
+  end(text: string): unknown;
+};
+type Handle = (request: Call, response: Answer) => void;
 
 /** DynamoDB tables on disk: dynalite behind a signature check. No transactions, no expiry, as dynalite has none. */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
@@ -38,6 +46,7 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { engine, opened, fault } = openEngine(dir, failed);
   await opened();
+  // Its own listener is the only way to call dynalite without a second server in front of it.
   const handle = engine.listeners('request')[0] as Handle;
   for (const name of tables) await ensureTable(handle, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
@@ -47,13 +56,12 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
       (error: unknown) => refuse(request, response, error, log),
     );
   });
-  server.keepAliveTimeout = 65_000;
   return { server, close: () => closeEngine(engine) };
 }
 
 type Fault = () => unknown;
 
-/** Dynalite keeps its database to itself and throws what that rejects with, out of everyone's reach. So it is guarded. */
+/** Dynalite hides its database and throws its errors where nobody can catch them, so the database is guarded. */
 function openEngine(
   dir: string,
   failed?: (error: unknown) => void,
@@ -150,22 +158,21 @@ function call(handle: Handle, action: string, parameters: object): Promise<{ sta
   };
   const body = Buffer.from(JSON.stringify(parameters));
   return new Promise((resolve) => {
-    const response = {
+    const response: Answer = {
       statusCode: 200,
       setHeader: () => undefined,
-      end: (text: string) => resolve({ status: response.statusCode, body: text }),
+      end: (text) => resolve({ status: response.statusCode, body: text }),
     };
-    const request = { method: 'POST', url: '/', headers } as unknown as IncomingMessage;
-    handle(replay(request, body), response as unknown as ServerResponse);
+    handle(replay({ method: 'POST', url: '/', headers }, body), response);
   });
 }
 
 /**
- * The request with a body that is here already. Dynalite throws, out of everyone's reach, when a client goes away in
- * the middle of a body; from this one it cannot.
+ * The request with a body that is here already. Dynalite throws, where nobody can catch it, when a client goes
+ * away in the middle of a body; with this one that cannot happen.
  */
-function replay({ method, url, headers }: IncomingMessage, body: Buffer): IncomingMessage {
-  return Object.assign(Readable.from([body]), { method, url, headers }) as unknown as IncomingMessage;
+function replay({ method, url, headers }: Pick<Call, 'method' | 'url' | 'headers'>, body: Buffer): Call {
+  return Object.assign(Readable.from([body]), { method, url, headers });
 }
 
 function refuse(
