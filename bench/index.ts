@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { JSONPath } from 'jsonpath-plus';
-import { parseJsonPath } from '../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../lib/results/query/planner/plan-query.ts';
 import { type Answer, runPlan } from '../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../lib/results/query/planner/shape/json-path-shape.ts';
@@ -72,7 +72,7 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
     if (!isOpen(index)) throw new Error(index.reason);
     const reader = { document: document.read, index: stored.read };
     const answer = await runPlan(planQuery(jsonPathShape(ast), index), reader);
-    const way = answer.kind === 'refused' ? `${answer.way}, refused` : answer.way;
+    const way = answer.kind === 'refused' ? `${answer.strategy}, refused` : answer.strategy;
     return { way, reads: answer.reads + 1, bytesRead: bytesRead + answer.bytesRead, count: countOf(answer) };
   },
   parse: async (file = '', _index = '', path = '') => {

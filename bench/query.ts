@@ -90,7 +90,7 @@ const children = join(import.meta.dirname, 'query');
 
 /** What every cold answer bears. */
 async function starting(script: (name: string) => string, rounds: number): Promise<string> {
-  const engine = join(import.meta.dirname, '../lib/results/query/ask-run.ts');
+  const engine = join(import.meta.dirname, '../lib/results/query/query-run.ts');
   const modules: readonly (readonly [string, ...string[]])[] = [
     ['Node alone'],
     ['and the engine, bundled', script('engine-module')],

@@ -1,6 +1,6 @@
 import { type Ceilings, conducting, judging, planning } from '../lib/driver/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/ceilings.ts';
-import { parseReach, type Reach } from '../lib/driver/planning/reach.ts';
+import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/target-allow-list.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 import { environment } from '../lib/store/names.ts';
 
@@ -12,7 +12,7 @@ export type Deployment = {
   readonly limits: Ceilings;
   /** Part of the requests, 0 to 1, that may fail where neither the document nor the caller says otherwise. */
   readonly maxErrors: number;
-  readonly reach: Reach;
+  readonly allowList: TargetAllowList;
 };
 
 /** @throws Error when the environment holds something else than lib/store/names.ts says. */
@@ -21,7 +21,7 @@ export const deployment = (): Deployment => ({
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
-  reach: parseReach(process.env[environment.targets], onLambda()),
+  allowList: parseAllowList(process.env[environment.targets], onLambda()),
 });
 
 /** The dialect that runs queries both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */

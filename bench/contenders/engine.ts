@@ -37,7 +37,7 @@ const scenario = parseScenario(
     },
   ],
   [],
-  { targets: [target], ergonomics, arrivals: 'always', findings },
+  { targets: [target], ergonomics, findings },
 );
 if (scenario === undefined || findings.refused) throw new Error(JSON.stringify(findings.list));
 
@@ -64,7 +64,7 @@ const run = await openShardRun(
     seed: 1,
     users: count,
     maxSessions: count,
-    targets: [{ ...target, shardConnections: { core: count, max: count } }],
+    targets: [{ ...target, shardConnections: { core: count, max: count, buffer: 0 } }],
     ergonomics,
   },
   { clock: realClock },

@@ -1,2 +1,2 @@
 /** What the engine loads before it is asked anything. */
-export { askRun } from '../../lib/results/query/ask-run.ts';
+export { queryRun } from '../../lib/results/query/query-run.ts';

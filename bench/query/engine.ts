@@ -1,7 +1,7 @@
 /** A child of the benchmark: the filter query on a stored run, as a function asks it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { askRun, type RunSource } from '../../lib/results/query/ask-run.ts';
 import type { Document } from '../../lib/results/query/document.ts';
+import { queryRun, type RunSource } from '../../lib/results/query/query-run.ts';
 import { isOpen, openIndex, type ReadRange } from '../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../lib/results/run-index/run-index.ts';
 import { serve } from './child.ts';
@@ -42,7 +42,11 @@ const source: RunSource = {
 };
 
 await serve(mode, Number(spawnedAt), async () => {
-  const { result, explain } = await askRun(expression, { array: true, now: () => performance.now() }, source);
+  const { result, explain } = await queryRun(
+    expression,
+    { array: true, now: () => performance.now() },
+    source,
+  );
   const { way, bytesRead } = explain;
   if (result.value === null) return { way: `${way}: ${result.sqlState}`, bytesRead };
   return { way, bytesRead, text: result.value };

@@ -62,7 +62,7 @@ export async function check(
     segmentMsMax: planning.segmentMsMax,
     plannedAt: Date.now(),
     limits: ceilingsOf(environment, options.data, parseCeilings),
-    reach: { allowed: ['*'], onLambda: false },
+    allowList: { allowed: ['*'], onLambda: false },
   });
 }
 

@@ -1,8 +1,10 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
 import { bodyHandlers, statusHandlers } from '../../lib/driver/scenario/handlers/registry.ts';
 import { bodyNotBuilt, handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
-import { steps } from '../../lib/driver/scenario/steps/registry.ts';
+import { stepKinds } from '../../lib/driver/scenario/steps/registry.ts';
 import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
+
+const steps = [...stepKinds.values()];
 
 /** A JSON schema as far as this project writes them. */
 export type Schema = {

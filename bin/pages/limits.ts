@@ -7,6 +7,7 @@ import {
   planning,
   reading,
   recording,
+  scenarios,
   trusting,
 } from '../../lib/driver/limits.ts';
 import { limits as repository } from '../../lib/results/limits.ts';
@@ -46,7 +47,7 @@ export async function limitsPage(): Promise<string> {
     rows(repository, results),
     '## Inside the driver',
     'For whoever changes it: the clockwork of phases and drives.',
-    rows({ ...conducting, ...driving, ...recording }, driver),
+    rows({ ...conducting, ...driving, ...recording, ...scenarios }, driver),
   );
 }
 

@@ -1,39 +1,13 @@
 import { stringify } from 'yaml';
+import type { ArrivalKind } from '../../lib/driver/arrivals/arrival-kind.ts';
+import { arrivalKinds, modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { definitions } from './format.ts';
 import { fenced, page } from './markdown.ts';
 import { picture } from './picture.ts';
 
 const durationMs = 10_000;
-
-/** The kinds in the order in which a reader needs them, with the numbers of their pictures. */
-const kinds: readonly { readonly arrivals: Arrivals; readonly text: string }[] = [
-  {
-    arrivals: { kind: 'constantRate', usersPerSec: 5, variance: true },
-    text: `An open model: users arrive whether or not earlier ones have been served, as they do at a public site. With
-\`variance: true\`, which is the default, they come at random (a Poisson process), so a run of 50 users per second does not
-count exactly 50 in every second. With \`variance: false\` they are spaced evenly, and every run sends exactly the same number.`,
-  },
-  {
-    arrivals: { kind: 'increasingRate', initialUsersPerSec: 1, targetUsersPerSec: 9, variance: true },
-    text: 'An open model whose rate climbs in a straight line. A good warm-up, and a way to find the rate at which a target gives in.',
-  },
-  {
-    arrivals: { kind: 'decreasingRate', initialUsersPerSec: 9, targetUsersPerSec: 1, variance: true },
-    text: 'The same downhill.',
-  },
-  {
-    arrivals: { kind: 'atOnce', users: 8 },
-    text: 'All users start together, and each runs the scenario once.',
-  },
-  {
-    arrivals: { kind: 'always', users: 4 },
-    text: `A closed model: so many users at work at any time; one who is done starts again. A slow target is asked less often,
-which flatters it: use an open model to learn what the public would see. How long a visit takes is the target's answer; the
-lengths in the picture are invented.`,
-  },
-  { arrivals: { kind: 'noop' }, text: 'Nobody comes. A pause that other phases can wait for.' },
-];
+const kinds = [...arrivalKinds.values()];
 
 /** docs/phases.md */
 export const phasesPage = (): string =>
@@ -41,12 +15,12 @@ export const phasesPage = (): string =>
     'Phases and arrival models',
     `A phase says when users arrive. A user who arrives starts a session, runs the scenario once and leaves. Phases run side
 by side unless one waits for another. All their keys are in [the benchmark document](document.md#phases).`,
-    ...kinds.flatMap(({ arrivals, text }) => [
-      `## \`${arrivals.kind}\``,
-      definitions[`${arrivals.kind}Phase`]?.description ?? '',
-      text,
-      `![when users arrive: ${arrivals.kind}](pictures/${arrivals.kind}.svg)`,
-      fenced('yaml', exampleOf(arrivals)),
+    ...kinds.flatMap((each) => [
+      `## \`${each.kind}\``,
+      definitions[`${each.kind}Phase`]?.description ?? '',
+      each.summary,
+      `![when users arrive: ${each.kind}](pictures/${each.kind}.svg)`,
+      fenced('yaml', exampleOf(each)),
     ]),
     order,
     sessions,
@@ -54,14 +28,20 @@ by side unless one waits for another. All their keys are in [the benchmark docum
 
 /** The pictures by file name. */
 export const pictures = (): readonly (readonly [file: string, svg: string])[] =>
-  kinds.map(({ arrivals }) => [`${arrivals.kind}.svg`, picture(arrivals, durationMs)]);
+  kinds.map((each) => [`${each.kind}.svg`, picture(exampleArrivals(each), durationMs)]);
 
-function exampleOf(arrivals: Arrivals): string {
-  const { kind, variance: _, ...numbers } = { variance: undefined, ...arrivals };
-  const duration = kind === 'atOnce' ? {} : { duration: `${durationMs / 1000}s` };
-  const scenario = kind === 'noop' ? {} : { scenario: [{ visit: [{ httpRequest: { GET: '/products' } }] }] };
+/** The kind and its numbers belong together; a union of kinds cannot say so. */
+const exampleArrivals = ({ kind, example }: ArrivalKind): Arrivals => ({ kind, ...example }) as Arrivals;
+
+function exampleOf(each: ArrivalKind): string {
+  const { kind, variance: _, ...numbers } = { variance: undefined, ...exampleArrivals(each) };
+  const endless = modelOf(exampleArrivals(each)).knownDurationMs(durationMs) === undefined;
+  const duration = endless ? {} : { duration: `${durationMs / 1000}s` };
+  const scenario = each.startsUsers ? { scenario: [{ visit: [{ httpRequest: { GET: '/products' } }] }] } : {};
   return stringify({
-    phases: [{ [kind === 'noop' ? 'pause' : 'visit']: { [kind]: { ...numbers, ...duration, ...scenario } } }],
+    phases: [
+      { [each.startsUsers ? 'visit' : 'pause']: { [kind]: { ...numbers, ...duration, ...scenario } } },
+    ],
   });
 }
 

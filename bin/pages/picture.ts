@@ -1,7 +1,6 @@
+import { modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../lib/driver/random.ts';
-import { paceOf } from '../../lib/driver/schedule/pace.ts';
-import { scheduleOf } from '../../lib/driver/schedule/schedule.ts';
 
 /** A lane of marks: instants for arrivals, stretches for visits. In milliseconds. */
 type Lane = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
@@ -15,7 +14,7 @@ const seed = 7;
 /** When users of a phase arrive, as the driver's own schedule has it. Readable on light and dark pages. */
 export function picture(arrivals: Arrivals, durationMs: number): string {
   const lanes = lanesOf(arrivals, durationMs);
-  const top = paceOf(arrivals) === undefined ? 8 : 44;
+  const top = modelOf(arrivals).rate === undefined ? 8 : 44;
   const height = top + lanes.length * laneHeight + 24;
   const x = (ms: number): number => Math.round(left + ((width - left - 10) * ms) / durationMs);
   const parts = [
@@ -29,38 +28,25 @@ export function picture(arrivals: Arrivals, durationMs: number): string {
 }
 
 function lanesOf(arrivals: Arrivals, durationMs: number): readonly Lane[] {
-  switch (arrivals.kind) {
-    case 'noop':
-      return [];
-    case 'atOnce':
-      return ['', ...Array(arrivals.users - 1).fill('')].map((_, at) => ({
-        title: at === 0 ? 'users' : '',
-        marks: visits(at, 0, durationMs).slice(0, 1),
-      }));
-    case 'always':
-      return Array.from({ length: arrivals.users }, (_, at) => ({
-        title: at === 0 ? 'users' : '',
-        marks: visits(at, 0, durationMs),
-      }));
-    default:
-      return [true, false].map((variance) => ({
-        title: variance ? 'at random' : 'evenly',
-        marks: instants({ ...arrivals, variance }, durationMs).map((ms) => [ms, ms] as const),
-      }));
+  const { users, repeats, rate } = modelOf(arrivals);
+  if (rate !== undefined) {
+    return [true, false].map((variance) => ({
+      title: variance ? 'at random' : 'evenly',
+      marks: instants({ ...arrivals, variance } as Arrivals, durationMs).map((ms) => [ms, ms] as const),
+    }));
   }
+  return Array.from({ length: users ?? 0 }, (_, at) => ({
+    title: at === 0 ? 'users' : '',
+    marks: visits(at, 0, durationMs).slice(0, repeats ? undefined : 1),
+  }));
 }
 
 function instants(arrivals: Arrivals, durationMs: number): readonly number[] {
-  const schedule = scheduleOf(
-    arrivals,
-    durationMs,
-    0,
-    1,
-    { startMs: 0, endMs: durationMs },
-    randomFor(seed, 'picture'),
-  );
+  const part = { shard: 0, shards: 1, segment: { startMs: 0, endMs: durationMs } };
+  const schedule = modelOf(arrivals).schedule(durationMs, part, randomFor(seed, 'picture'));
   const found: number[] = [];
-  for (let ns = schedule.next(); ns !== Infinity; ns = schedule.next()) found.push(ns / 1e6);
+  for (let ns = schedule?.next() ?? Infinity; ns !== Infinity; ns = schedule?.next() ?? Infinity)
+    found.push(ns / 1e6);
   return found;
 }
 
@@ -87,15 +73,15 @@ const drawn = ({ title, marks }: Lane, y: number, x: (ms: number) => number): re
 
 /** The rate above the arrivals that it makes. */
 function rateLine(arrivals: Arrivals, x: (ms: number) => number, durationMs: number): readonly string[] {
-  const pace = paceOf(arrivals);
-  if (pace === undefined) return [];
+  const { rate } = modelOf(arrivals);
+  if (rate === undefined) return [];
   const y = (usersPerSec: number): number =>
-    Math.round(36 - (26 * usersPerSec) / Math.max(pace.initial, pace.target));
+    Math.round(36 - (26 * usersPerSec) / Math.max(rate.initial, rate.target));
   return [
     `<text x="${left - 10}" y="28" text-anchor="end">users/s</text>`,
-    `<path d="M${x(0)} ${y(pace.initial)}L${x(durationMs)} ${y(pace.target)}" stroke="#e07b39" stroke-width="2"/>`,
-    `<text x="${x(0) + 4}" y="${y(pace.initial) - 4 < 10 ? y(pace.initial) + 14 : y(pace.initial) - 4}">${pace.initial}</text>`,
-    `<text x="${x(durationMs) - 4}" y="${y(pace.target) - 4 < 10 ? y(pace.target) + 14 : y(pace.target) - 4}" text-anchor="end">${pace.target}</text>`,
+    `<path d="M${x(0)} ${y(rate.initial)}L${x(durationMs)} ${y(rate.target)}" stroke="#e07b39" stroke-width="2"/>`,
+    `<text x="${x(0) + 4}" y="${y(rate.initial) - 4 < 10 ? y(rate.initial) + 14 : y(rate.initial) - 4}">${rate.initial}</text>`,
+    `<text x="${x(durationMs) - 4}" y="${y(rate.target) - 4 < 10 ? y(rate.target) + 14 : y(rate.target) - 4}" text-anchor="end">${rate.target}</text>`,
   ];
 }
 

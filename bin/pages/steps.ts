@@ -1,8 +1,10 @@
 import { bodyHandlers, statusHandlers } from '../../lib/driver/scenario/handlers/registry.ts';
-import { formatSteps, steps } from '../../lib/driver/scenario/steps/registry.ts';
+import { formatSteps, stepKinds } from '../../lib/driver/scenario/steps/registry.ts';
 import { bodyOf, definitions } from './format.ts';
 import { code, fenced, page, table } from './markdown.ts';
 import { membersOf, reachable } from './members.ts';
+
+const steps = [...stepKinds.values()];
 
 /** docs/steps.md */
 export const stepsPage = (): string =>

@@ -1,4 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
+import { arrivalKinds } from '../../lib/driver/arrivals/registry.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { isFinal } from '../burst/follow.ts';
 import { counted } from '../terminal/units.ts';
@@ -56,10 +57,10 @@ export function requestsOf({ stats }: RunDocument): number {
   return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
 }
 
-/** Noop phases have nobody to deliver; of a phase that never started nobody came. */
+/** A phase in which nobody arrives has nobody to deliver; of a phase that never started nobody came. */
 function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases
-    .filter(({ kind }) => kind !== 'noop')
+    .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)
     .map(({ name, start, delivery }) => {
       const expected = plan.phases.find((each) => each.name === name)?.expectedArrivals ?? 0;
       return start === null

@@ -35,10 +35,10 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
 }
 
 function planRow(row: PlanRow): string[] {
-  const idle = row.kind === 'noop';
+  const idle = row.shards === 0;
   return [
     row.name,
-    row.kind === 'always' ? `${row.load} always` : row.load,
+    row.load,
     row.start,
     row.durationMs === undefined ? '-' : span(row.durationMs),
     idle ? '-' : exactly(row.expectedArrivals),

@@ -1,5 +1,5 @@
-import { askRun } from '../../lib/results/query/ask-run.ts';
-import { statusOf } from '../../lib/results/query/status.ts';
+import { statusOf } from '../../lib/results/query/answer.ts';
+import { queryRun } from '../../lib/results/query/query-run.ts';
 import { commonDialect } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { runSource } from './lookup/run-source.ts';
@@ -12,7 +12,7 @@ export const handler = operation('queryrun', async ({ path, query, caller, reque
   const { runs } = stores();
   const run = await visibleRun(stores(), caller, path.id);
   const options = { array: isTrue(query.array), now: () => performance.now(), common: commonDialect() };
-  const { result, dialect, explain } = await askRun(query.query, options, runSource(runs, run));
+  const { result, dialect, explain } = await queryRun(query.query, options, runSource(runs, run));
   const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
   const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
   return elsewhere({ ...reply, headers }, runs, requestId);

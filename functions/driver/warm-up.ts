@@ -43,13 +43,13 @@ function rehearsal(port: number): Assignment {
     addresses: [],
     connectionStrategy: 'SHARED_POOL',
     connections: { core: connections, max: connections, buffer: 0, keepAliveMs: 0 },
-    shardConnections: { core: connections, max: connections },
+    shardConnections: { core: connections, max: connections, buffer: 0 },
     pipeliningLimit: 1,
     requestTimeoutMs: 1000,
   };
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
   const findings = new Findings();
-  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, arrivals: 'always', findings });
+  const scenario = parseScenario(steps, [], { targets: [target], ergonomics, findings });
   const phase = {
     name: 'warm-up',
     phase: 'warm-up',

@@ -1,4 +1,4 @@
-import { burstDays, driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
+import { driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
 
 /**
  * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
@@ -39,6 +39,14 @@ export const reading = {
   comparedNamesMax: 500,
   /** Longest word that is compared; the comparison takes the product of two lengths. */
   comparedCharsMax: 64,
+} as const;
+
+/** The steps of a scenario. */
+export const scenarios = {
+  /** Longest think time: a day. */
+  pauseNsMax: 24 * 3600 * 1e9,
+  /** Paths of one request step whose metric is remembered; paths with random parts must not fill the memory. */
+  knownPathsMax: 10_000,
 } as const;
 
 /** What one shard is trusted with, and how a plan is cut. */
@@ -116,8 +124,6 @@ export const driving = {
   blindMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
-  /** Records of a burst (conductor, leases, live items) expire after so many days, as its objects do. */
-  keepDays: burstDays,
 } as const;
 
 /** The measurements of a drive. */

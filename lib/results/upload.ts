@@ -3,7 +3,7 @@ import { DownpourError } from '../errors.ts';
 import { type Access, isMember, type Principal, parseAccess, teamOf } from './access.ts';
 import { parseJson } from './json/parse-json.ts';
 import { limits } from './limits.ts';
-import { lookUp } from './query/jsonpath/evaluation/look-up.ts';
+import { lookUp } from './query/jsonpath/json-path.ts';
 import { indexBytes } from './run-index/index-bytes.ts';
 import { runOutcome } from './run-outcome.ts';
 import { withSchema } from './schema.ts';

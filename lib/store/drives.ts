@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Live } from '../driver/driving/live.ts';
-import { driving } from '../driver/limits.ts';
+import { burstDays } from '../facts.ts';
 import { get, holds, putNew, query } from './items.ts';
 import { burstKey } from './names.ts';
 
@@ -104,7 +104,7 @@ function driveOf(sk: string): DriveKey {
 }
 
 /** Epoch seconds after which an item counts as gone. */
-export const expiryOf = (now: number): number => Math.ceil(now / 1e3) + driving.keepDays * 86_400;
+export const expiryOf = (now: number): number => Math.ceil(now / 1e3) + burstDays * 86_400;
 
 /** Notes on a lease that its drive has been counted; false when it was or when the lease is another's. */
 const markLease = (

@@ -25,9 +25,13 @@ const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql
 /** The place below which the caret stands, as characters before it. */
 function caretOf(text: string): number | undefined {
   const parsed = dialectOf(text);
-  assert.ok('reason' in parsed, text);
-  const [, caret, said] = refused(text, { ...wrong, reason: parsed.reason }, { paint, width: undefined });
-  assert.equal(said?.replace(/; did you mean '\$.*$/, ''), `error ${parsed.reason}`);
+  assert.ok('error' in parsed, text);
+  const [, caret, said] = refused(
+    text,
+    { ...wrong, reason: parsed.error.message },
+    { paint, width: undefined },
+  );
+  assert.equal(said?.replace(/; did you mean '\$.*$/, ''), `error ${parsed.error.message}`);
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }
 

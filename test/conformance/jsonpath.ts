@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { dialectOf } from '../../lib/results/query/dialect.ts';
 import { Document } from '../../lib/results/query/document.ts';
 import { filterQuery } from '../../lib/results/query/filter-query.ts';
-import { parseJsonPath } from '../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../lib/results/query/jsonpath/json-path.ts';
 
 type Case = { readonly name: string; readonly selector: string } & (
   | { readonly invalid_selector: true }

@@ -1,47 +1,25 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-/**
- * Files that may import each other in a circle, because they are one recursion cut into pages. A circle is named by its
- * files; it may shrink, never grow.
- */
-export const recursions: readonly { readonly files: readonly string[]; readonly why: string }[] = [
+/** Rooms in which files may import each other in a circle, because they are one recursion cut into pages. */
+const recursions: readonly { readonly at: string; readonly why: string }[] = [
   {
-    files: ['parse-accessors', 'parser'].map((name) => `lib/results/query/sql/grammar/${name}.ts`),
+    at: 'lib/results/query/sql/grammar/',
     why: 'an SQL/JSON path holds predicates, which hold expressions, which hold paths',
   },
-  {
-    files: ['parse-filter', 'parse-path'].map((name) => `lib/results/query/jsonpath/grammar/${name}.ts`),
-    why: 'a JSONPath holds filters, which hold paths',
-  },
-  {
-    files: ['condition', 'functions', 'methods'].map(
-      (name) => `lib/results/query/jsonpath/evaluation/${name}.ts`,
-    ),
-    why: 'a condition calls functions, whose arguments are conditions',
-  },
-  {
-    files: ['descent', 'trace'].map((name) => `lib/results/query/jsonpath/evaluation/${name}.ts`),
-    why: 'a descent walks on with the rest of the path',
-  },
-  {
-    files: [
-      'lib/results/query/planner/rows/number-truth.ts',
-      'lib/results/query/planner/rows/written-text.ts',
-      'lib/results/query/planner/shape/path-shape.ts',
-    ],
-    why: 'a path shape holds texts of rows, which hold numbers of path shapes',
-  },
-  {
-    files: ['plan-query', 'plan-table'].map((name) => `lib/results/query/planner/${name}.ts`),
-    why: 'a query is planned by a table of plans that plan parts of it',
-  },
+  { at: 'lib/results/query/jsonpath/grammar/', why: 'a JSONPath holds filters, which hold paths' },
 ];
 
-/** Product files that import each other in a circle, type imports included, unless they are listed above. */
+/** A recursion of more pages than this is a knot. */
+const filesMax = 3;
+
+/** Product files that import each other in a circle, type imports included, unless they are a small recursion of a room above. */
 export function circles(sources: readonly Source[]): string[] {
   return stronglyConnected(importsOf(sources.filter(({ file }) => /^(lib|functions|bin)\//.test(file))))
-    .filter((files) => !recursions.some((allowed) => files.every((file) => allowed.files.includes(file))))
+    .filter(
+      (files) =>
+        files.length > filesMax || !recursions.some(({ at }) => files.every((file) => file.startsWith(at))),
+    )
     .map((files) => {
       const [first = ''] = files;
       return `${first}:1 imports itself in a circle of ${files.length} files (${files.join(', ')}); move what they share below them`;

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conducting/state.ts';
 import { applyEvent, type NewEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { Live } from '../../lib/driver/driving/live.ts';
-import { driving } from '../../lib/driver/limits.ts';
+import { burstDays } from '../../lib/facts.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { node } from '../driver/conducting/graphs.ts';
@@ -59,12 +59,24 @@ suite('the record', () => {
 
   test('has expired after its days, even where the table has not deleted it', async () => {
     await bursts.create(record('r2'));
-    const later = openBursts(
-      endpoints.clients.dynamo,
-      table,
-      () => now + (driving.keepDays * 86_400 + 2) * 1e3,
-    );
+    const later = openBursts(endpoints.clients.dynamo, table, () => now + (burstDays * 86_400 + 2) * 1e3);
     assert.equal(await later.get('r2'), undefined);
+    const last = openBursts(endpoints.clients.dynamo, table, () => now + burstDays * 86_400_000 - 1);
+    assert.equal((await last.get('r2'))?.id, 'r2');
+  });
+});
+
+suite('a request to stop', () => {
+  test('is left with a burst that has not ended', async () => {
+    await bursts.create(record('r3'));
+    assert.ok(await bursts.requestStop('r3', 'enough'));
+    assert.equal((await bursts.get('r3'))?.stopReason, 'enough');
+    for (const state of ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const) {
+      await bursts.create(record(`r3-${state}`));
+      assert.ok(await bursts.conclude(`r3-${state}`, { state, endedAt: now }));
+      assert.equal(await bursts.requestStop(`r3-${state}`, 'enough'), false);
+    }
+    assert.equal(await bursts.requestStop('nobody', 'enough'), false);
   });
 });
 
@@ -147,6 +159,32 @@ suite('drives', () => {
     assert.equal(await bursts.abandon('d4', there), undefined, 'it was ready before it was gone');
   });
 
+  test('leases are those of one phase, under the numbers of their drives', async () => {
+    for (const [phase, shard, segment] of [
+      [1, 0, 0],
+      [1, 12, 3],
+      [11, 5, 5],
+    ] as const)
+      await bursts.lease('d5', { phase, shard, segment }, `${phase}/${shard}/${segment}`);
+    assert.deepEqual(Object.fromEntries(await bursts.leases('d5', 1)), { '0/0': '1/0/0', '12/3': '1/12/3' });
+    assert.equal((await bursts.leases('d5', 2)).size, 0);
+  });
+
+  test('each report of a drive has a count of its own, in each phase', async () => {
+    const there = { phase: 1, shard: 0, segment: 0 };
+    const other = { ...there, phase: 2 };
+    await bursts.lease('d6', there, 'a');
+    await bursts.lease('d6', other, 'b');
+    const counts = [
+      await bursts.count('d6', there, 'a', 'ready'),
+      await bursts.count('d6', there, 'a', 'finished'),
+      await bursts.count('d6', there, 'a', 'ready'),
+      await bursts.count('d6', other, 'b', 'ready'),
+      await bursts.count('d6', { ...other, shard: 1 }, 'b', 'ready'),
+    ];
+    assert.deepEqual(counts, [1, 1, undefined, 1, undefined]);
+  });
+
   test('what drives said last is found again', async () => {
     const live = (second: number): Live => ({
       second,
@@ -161,10 +199,10 @@ suite('drives', () => {
     await bursts.putLive('d3', { ...drive, shard: 0 }, live(1));
     const lives = await bursts.lives('d3');
     assert.deepEqual(
-      lives.map(({ shard, live: { second } }) => [shard, second]),
+      lives.map(({ phase, shard, segment, live: { second } }) => [phase, shard, segment, second]),
       [
-        [0, 1],
-        [1, 2],
+        [0, 0, 0, 1],
+        [0, 1, 0, 2],
       ],
     );
   });

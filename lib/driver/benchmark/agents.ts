@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Checking } from './sound.ts';
+import type { Checking } from './valid-part.ts';
 
 /** The number of declared agents; reference section 3. `default` holds properties common to all of them. */
 export function parseAgents(threads: number, checking: Checking): number {

@@ -9,8 +9,8 @@ import { parseAgents } from './agents.ts';
 import { parseErgonomics } from './ergonomics.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import { parsePhases } from './phases.ts';
-import { type Checking, SoundDocument } from './sound.ts';
 import { parseTargets } from './targets.ts';
+import { CheckedDocument, type Checking } from './valid-part.ts';
 
 /**
  * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the text:
@@ -28,7 +28,7 @@ export function parseBenchmark(
   );
   const findings = new Findings();
   const unread = [...reading.unread].map((pointer) => pathTo(pointer, reading.value));
-  const document = new SoundDocument(
+  const document = new CheckedDocument(
     reading.value,
     violations.map(({ path }) => path),
     unread,

@@ -1,6 +1,6 @@
 import type { Ergonomics } from '../model/benchmark.ts';
 import { refuseNotBuilt } from './not-built.ts';
-import type { Checking } from './sound.ts';
+import type { Checking } from './valid-part.ts';
 
 /** Defaults: seed, ergonomics object; `userAgentFromSession`: reference section 4.3. */
 export function parseErgonomics(checking: Checking): Ergonomics {

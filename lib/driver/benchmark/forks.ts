@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Checking } from './sound.ts';
+import type { Checking } from './valid-part.ts';
 
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 

@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Checking } from './sound.ts';
+import type { Checking } from './valid-part.ts';
 
 /** What the format knows and the driver does not do yet, with the one value that changes nothing. */
 export const notBuilt = {

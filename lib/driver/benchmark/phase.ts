@@ -1,14 +1,17 @@
+import type { ArrivalKind } from '../arrivals/arrival-kind.ts';
+import { nobody } from '../arrivals/noop.ts';
+import { modelOf } from '../arrivals/registry.ts';
 import { Findings, type Path } from '../document/problem.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { Ergonomics, Phase, Target } from '../model/benchmark.ts';
 import type { ScenarioDefinition } from '../model/scenario.ts';
 import { parseScenario } from '../scenario/parse.ts';
-import { highestRate, type Kind, parseArrivals, shareOfArrivals } from './arrivals.ts';
 import { parseForks } from './forks.ts';
 import { refuseNotBuilt } from './not-built.ts';
+import { phaseBody } from './phase-body.ts';
 import { type Declared, parseReferences, type Wait } from './references.ts';
-import type { Checking } from './sound.ts';
 import { parseTiming } from './timing.ts';
+import type { Checking } from './valid-part.ts';
 
 export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
@@ -20,7 +23,7 @@ export type PhaseChecking = Checking & {
 /** A phase as it stands in the document: `at` is the body of its kind, `item` the phase itself. */
 export type WrittenPhase = {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ArrivalKind;
   readonly at: Path;
   /** Empty for the single-phase shortcut, which stands at the top of the document. */
   readonly item: Path;
@@ -28,14 +31,14 @@ export type WrittenPhase = {
 
 type ParsedPhase = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
 
-/** One phase of the document: itself, or its forks and a noop phase that covers them (reference section 5.5). */
+/** One phase of the document: itself, or its forks and a noop phase that covers them. */
 export function parsePhase(
   { name, kind, at, item }: WrittenPhase,
   declared: ReadonlyMap<string, Declared>,
   checking: PhaseChecking,
 ): ParsedPhase {
   if (item.length > 0) refuseNotBuilt('phase', at, checking);
-  const arrivals = parseArrivals(kind, at, checking);
+  const arrivals = kind.parse(phaseBody(at, checking));
   const timing = parseTiming(kind, at, checking);
   const startAfter = parseReferences(name, [...at, 'startAfter'], declared, checking);
   const startAfterStrict = parseReferences(name, [...at, 'startAfterStrict'], declared, checking);
@@ -62,31 +65,32 @@ const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimit
 /** What one fork does; a phase without forks is a single part without a name. */
 type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
 
-function partsOf(kind: Kind, at: Path, checking: PhaseChecking): readonly Part[] {
+function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly Part[] {
   const { document, findings } = checking;
   const forked = document.has([...at, 'forks']);
-  if (kind === 'noop') {
+  if (!kind.startsUsers) {
     const path = [...at, forked ? 'forks' : 'scenario'];
-    if (document.has(path)) findings.warning(path, 'a noop phase starts no users, so this never runs');
+    if (document.has(path))
+      findings.warning(path, `a ${kind.kind} phase starts no users, so this never runs`);
     return [{ fork: '', weight: 1 }];
   }
   const forks = forked
     ? parseForks([...at, 'forks'], checking)
     : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
   return forks.map(({ name, weight, scenarioAt }) => {
-    const scenario = scenarioOf(scenarioAt, kind, checking);
+    const scenario = scenarioOf(scenarioAt, checking);
     return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
   });
 }
 
-function scenarioOf(at: Path, arrivals: Kind, checking: PhaseChecking): ScenarioDefinition | undefined {
+function scenarioOf(at: Path, checking: PhaseChecking): ScenarioDefinition | undefined {
   const { document, findings, targets, ergonomics, targetsComplete } = checking;
   const raw = document.written(at);
   if (raw === undefined || raw === null) return undefined;
   const own = new Findings();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, ergonomics, arrivals, findings: own },
-    isSound: (path) => document.isSound(path),
+    ...{ targets, ergonomics, findings: own },
+    isValid: (path) => document.isValid(path),
   });
   findings.list.push(...own.list.filter(({ path }) => targetsComplete || !path.includes('httpRequest')));
   return scenario;
@@ -105,8 +109,9 @@ function divide(
   const limit = document.read<number>([...at, 'maxSessions']);
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   return parts.map(({ fork, weight, scenario }) => {
-    const share = shareOfArrivals(arrivals, weight, total);
-    if ('users' in share && share.users === 0) {
+    const share = modelOf(arrivals).share(weight, total);
+    const model = modelOf(share);
+    if (model.users === 0) {
       findings.warning([...at, 'forks'], `fork '${fork}' gets no users, because its share rounds to 0`);
     }
     return {
@@ -114,24 +119,11 @@ function divide(
       name: fork === '' ? whole.phase : `${whole.phase}/${fork}`,
       fork,
       arrivals: share,
-      maxSessions: sessionsOf(share, limit, weight / total),
+      maxSessions: model.sessions(limit === undefined ? undefined : (limit * weight) / total),
       ...(limit === undefined ? {} : { maxSessionsGiven: true as const }),
       ...(scenario === undefined ? {} : { scenario }),
     };
   });
-}
-
-/**
- * A closed model has as many sessions as users. Otherwise a given limit is cut by weight, and the default is the
- * highest rate, where a hair above a whole number is that number.
- */
-function sessionsOf(arrivals: Arrivals, limit: number | undefined, share: number): number {
-  if (arrivals.kind === 'noop') return 0;
-  if ('users' in arrivals) return arrivals.users;
-  return Math.max(
-    1,
-    limit === undefined ? Math.ceil(highestRate(arrivals) - 1e-9) : Math.round(limit * share),
-  );
 }
 
 /** Stands for all forks of a phase: finished when all of them are, terminated when all of them are. */
@@ -139,7 +131,7 @@ const covering = (name: string, forks: readonly Phase[]): Phase => ({
   name,
   phase: name,
   fork: '',
-  arrivals: { kind: 'noop' },
+  arrivals: nobody,
   startTimeMs: 0,
   startAfter: forks.map((fork) => fork.name),
   startAfterStrict: [],

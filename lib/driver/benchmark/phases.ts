@@ -1,10 +1,11 @@
+import { constantRate } from '../arrivals/constant-rate.ts';
+import { arrivalKinds } from '../arrivals/registry.ts';
 import type { Path } from '../document/problem.ts';
 import type { Phase } from '../model/benchmark.ts';
-import type { Kind } from './arrivals.ts';
 import { forkNames } from './forks.ts';
 import { type PhaseChecking, parsePhase, type WrittenPhase } from './phase.ts';
 import { type Declared, refuseCycles } from './references.ts';
-import { type Checking, SoundDocument } from './sound.ts';
+import { CheckedDocument, type Checking } from './valid-part.ts';
 
 /** Run-time phases in document order, forks unrolled; complete only when nothing was refused. */
 export function parsePhases(checking: PhaseChecking): readonly Phase[] {
@@ -27,26 +28,20 @@ export function parsePhases(checking: PhaseChecking): readonly Phase[] {
 
 /** Where the body of a phase stands; the top of the document for the single-phase shortcut. */
 export const phasePath = (value: unknown, name: string): Path =>
-  listed(new SoundDocument(value, [])).find((phase) => phase.name === name)?.at ?? [];
+  listed(new CheckedDocument(value, [])).find((phase) => phase.name === name)?.at ?? [];
 
-const kinds: ReadonlySet<string> = new Set([
-  'always',
-  'atOnce',
-  'constantRate',
-  'increasingRate',
-  'decreasingRate',
-  'noop',
-] satisfies readonly Kind[]);
-
-const listed = (document: SoundDocument): readonly WrittenPhase[] =>
+const listed = (document: CheckedDocument): readonly WrittenPhase[] =>
   document.members(['phases']).flatMap(([name, item]) => {
-    const kind = document.members(item).find(([key]) => kinds.has(key));
-    return kind === undefined ? [] : [{ name, kind: kind[0] as Kind, at: kind[1], item }];
+    const bodies = document.members(item).flatMap(([key, at]) => {
+      const kind = arrivalKinds.get(key);
+      return kind === undefined ? [] : [{ name, kind, at, item }];
+    });
+    return bodies.slice(0, 1);
   });
 
 const shortcut = ['usersPerSec', 'duration', 'maxDuration', 'maxSessions', 'scenario'] as const;
 
-/** The single-phase shortcut is a constantRate phase named `main`; reference section 5.6. */
+/** The single-phase shortcut is a constantRate phase named `main`. */
 function single({ document, findings }: Checking): readonly WrittenPhase[] {
   const given = shortcut.filter((name) => document.has([name]));
   if (!document.lacks([], 'phases')) {
@@ -66,7 +61,7 @@ function single({ document, findings }: Checking): readonly WrittenPhase[] {
     if (!document.has([name]))
       findings.error([], `'${name}' is missing, a benchmark with a single phase needs it`);
   }
-  return [{ name: 'main', kind: 'constantRate', at: [], item: [] }];
+  return [{ name: 'main', kind: constantRate, at: [], item: [] }];
 }
 
 /** A phase may itself be called `p/a`. */

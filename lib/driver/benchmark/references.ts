@@ -1,6 +1,6 @@
 import { hintAt } from '../document/nearest.ts';
 import type { Path } from '../document/problem.ts';
-import type { Checking } from './sound.ts';
+import type { Checking } from './valid-part.ts';
 
 /** What other phases may refer to. */
 export type Declared = { readonly name: string; readonly forks: readonly string[] };

@@ -4,7 +4,7 @@ import { parseMillis } from '../document/time.ts';
 import type { Target } from '../model/benchmark.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { refuseNotBuilt } from './not-built.ts';
-import type { Checking } from './sound.ts';
+import type { Checking } from './valid-part.ts';
 
 /**
  * The `http` entries; reference section 4.1. `complete` is false when an entry could not be read, so that requests
@@ -59,7 +59,7 @@ type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 /** Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others. */
 function placeOf(at: Path, { document, findings }: Checking): Place | undefined {
   const written = document.read<string>([...at, 'host']);
-  if (written === undefined || !document.isSound([...at, 'port']) || !document.isSound([...at, 'protocol']))
+  if (written === undefined || !document.isValid([...at, 'port']) || !document.isValid([...at, 'protocol']))
     return undefined;
   const parts = parseHost(written);
   if ('wrong' in parts) {

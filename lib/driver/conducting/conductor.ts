@@ -106,16 +106,18 @@ const failed = (phase: PhaseState, reason: string | undefined): PhaseState =>
     ? phase
     : { ...phase, failed: phase.failed ?? reason };
 
-/** Draws every conclusion that the state allows at its instant, until nothing changes any more. */
+/** Draws every conclusion that the state allows at its instant. */
 function advance(draft: Draft): void {
   if (draft.stop) endNoops(draft);
   if (isHalted(draft)) cancelNotStarted(draft);
+  gather(draft);
+  // The T0 of one phase may decide about any other, so until nothing changes any more.
   for (let changed = true; changed; ) {
-    changed = gather(draft);
-    for (const index of draft.phases.keys()) {
-      if (release(draft, index) || decide(draft, index) || settleNoop(draft, index)) changed = true;
-    }
+    changed = false;
+    for (const index of draft.phases.keys())
+      if (release(draft, index) || decide(draft, index)) changed = true;
   }
+  for (const index of draft.phases.keys()) settleNoop(draft, index);
 }
 
 /** No phase may start any more. */
@@ -146,19 +148,18 @@ function endNoops(draft: Draft): void {
 }
 
 /**
- * Phases without conditions start together: when the drives of all of them are ready, or when the wait gets too long.
- * True when their T0, the origin of the burst, was decided.
+ * Decides the origin of the burst, the T0 of the phases without conditions: they start together when the drives of all
+ * of them are ready, or when the wait gets too long.
  */
-function gather(draft: Draft): boolean {
-  if (draft.origin !== undefined || isHalted(draft)) return false;
+function gather(draft: Draft): void {
+  if (draft.origin !== undefined || isHalted(draft)) return;
   const together = [...draft.graph.keys()].filter((index) => startsAtOrigin(nodeAt(draft, index)));
   const patient =
     draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.readyMsMax;
-  if (patient && together.some((index) => isGettingReady(phaseAt(draft, index)))) return false;
+  if (patient && together.some((index) => isGettingReady(phaseAt(draft, index)))) return;
   const margins = together.map((index) => startMarginMs(nodeAt(draft, index).shards));
   draft.origin = draft.at + Math.max(0, ...margins);
   for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
-  return true;
 }
 
 const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
@@ -194,17 +195,15 @@ function decide(draft: Draft, index: number): boolean {
   return true;
 }
 
-/** True when a noop phase moved on: it finishes by the clock, and terminates with the phases it covers. */
-function settleNoop(draft: Draft, index: number): boolean {
-  const phase = phaseAt(draft, index);
-  if (!nodeAt(draft, index).noop) return false;
+/** A noop phase finishes by the clock, and terminates with the phases it covers. */
+function settleNoop(draft: Draft, index: number): void {
+  if (!nodeAt(draft, index).noop) return;
+  const begun = phaseAt(draft, index);
   const finishedAt = knownFinish(draft, index);
-  if (phase.status === 'SCHEDULED' && finishedAt !== undefined && finishedAt <= draft.at) {
-    draft.phases[index] = { ...phase, status: 'FINISHED', finishedAt };
-    return true;
-  }
-  const endedAt = phase.status === 'FINISHED' ? endOf(draft, index) : undefined;
-  if (phase.status !== 'FINISHED' || endedAt === undefined) return false;
-  draft.phases[index] = { ...phase, status: 'TERMINATED', endedAt };
-  return true;
+  if (begun.status === 'SCHEDULED' && finishedAt !== undefined && finishedAt <= draft.at)
+    draft.phases[index] = { ...begun, status: 'FINISHED', finishedAt };
+  const phase = phaseAt(draft, index);
+  const endedAt = endOf(draft, index);
+  if (phase.status === 'FINISHED' && endedAt !== undefined)
+    draft.phases[index] = { ...phase, status: 'TERMINATED', endedAt };
 }

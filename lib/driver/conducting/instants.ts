@@ -54,8 +54,8 @@ export const startsAtOrigin = (node: GraphPhase): boolean =>
   !node.noop && node.startTimeMs === 0 && node.startAfter.length === 0 && node.startAfterStrict.length === 0;
 
 /** A phase with a known start is held up for a bounded time only by drives that are not ready. */
-export const patienceEnd = ({ expectedAt = 0 }: PhaseState, start: number): number =>
-  Math.max(start, expectedAt) + conducting.readyGraceMs;
+export const patienceEnd = ({ expectedAt }: PhaseState, start: number): number =>
+  Math.max(start, expectedAt ?? start) + conducting.readyGraceMs;
 
 /** A phase this close to its T0 counts as started: drives take their last look at the state after that instant. */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isForbiddenAddress } from '../planning/reach.ts';
+import { isForbiddenAddress } from '../planning/target-allow-list.ts';
 
 /**
  * Names are judged by what they resolve to at the moment of connecting, so that no name, however it changes, leads to

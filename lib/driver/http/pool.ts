@@ -148,7 +148,7 @@ export class Pool implements RequestPool {
     const connection = this.#idle.pop() ?? this.#grow() ?? this.#roomy[0];
     if (connection === undefined) return undefined;
     connection.inFlight += 1;
-    if (this.#idle.length < this.target.connections.buffer) this.#prepare();
+    if (this.#idle.length < this.target.shardConnections.buffer) this.#prepare();
     if (this.#limit > 1) {
       if (connection.inFlight === 1) this.#roomy.push(connection);
       if (connection.inFlight === this.#limit) remove(this.#roomy, connection);

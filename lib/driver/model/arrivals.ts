@@ -1,12 +1,12 @@
-/** How users arrive. Rates in users per second over all shards; users are counts over all shards. */
-export type Arrivals =
-  | { readonly kind: 'noop' }
-  | { readonly kind: 'atOnce'; readonly users: number }
-  | { readonly kind: 'always'; readonly users: number }
-  | { readonly kind: 'constantRate'; readonly usersPerSec: number; readonly variance: boolean }
-  | {
-      readonly kind: 'increasingRate' | 'decreasingRate';
-      readonly initialUsersPerSec: number;
-      readonly targetUsersPerSec: number;
-      readonly variance: boolean;
-    };
+/** The numbers of each kind of arrivals: the file of a kind in `arrivals/` declares its own here. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface ArrivalNumbers {}
+
+export type ArrivalName = keyof ArrivalNumbers;
+
+/** How users of one kind arrive. Rates in users per second over all shards; users are counts over all shards. */
+export type ArrivalsOf<Name extends ArrivalName> = Name extends ArrivalName
+  ? { readonly kind: Name } & ArrivalNumbers[Name]
+  : never;
+
+export type Arrivals = ArrivalsOf<ArrivalName>;

@@ -61,5 +61,5 @@ export type Assignment = {
 
 /** A target with this shard's cut of the connections. */
 export type ShardTarget = Target & {
-  readonly shardConnections: { readonly core: number; readonly max: number };
+  readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };

@@ -1,6 +1,8 @@
+import { modelOf } from '../arrivals/registry.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { Assignment, Plan, ShardTarget } from '../model/plan.ts';
 import { shareOf } from '../schedule/share.ts';
+import { type PlannedPhase, plannedPhase } from './planned-phase.ts';
 
 /**
  * What one drive has to do. Pure arithmetic on the plan, so that every machine comes to the same cut:
@@ -12,8 +14,8 @@ export function assignmentOf(
   shard: number,
   segmentIndex: number,
 ): Assignment {
-  const phase = plan.benchmark.phases[phaseIndex];
-  const { shards, segments } = plan.phases[phaseIndex];
+  const planned = plannedPhase(plan, phaseIndex);
+  const { phase, shards, segments } = planned;
   const segment = segments[segmentIndex];
   if (segment === undefined || shard < 0 || shard >= shards) {
     throw new RangeError(`phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`);
@@ -25,20 +27,29 @@ export function assignmentOf(
     shards,
     segment,
     seed: plan.seed,
-    users: 'users' in phase.arrivals ? shareOf(phase.arrivals.users, shard, shards) : 0,
+    users: shareOf(modelOf(phase.arrivals).users ?? 0, shard, shards),
     maxSessions: Math.max(1, shareOf(phase.maxSessions, shard, shards)),
-    targets: plan.benchmark.targets.map((target) => cutTarget(plan, phaseIndex, target, shard)),
+    targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, shard)),
     ergonomics: plan.benchmark.ergonomics,
   };
 }
 
-function cutTarget(plan: Plan, phase: number, target: Target, shard: number): ShardTarget {
+/** A shard cannot do with less than one connection. Spare connections are cut like all others. */
+function cutTarget(target: Target, planned: PlannedPhase, shard: number): ShardTarget {
+  const { core, max, buffer } = target.connections;
   const cut = (total: number): number =>
-    Math.max(1, shareOf(connectionsOf(plan, phase, total), shard, plan.phases[phase].shards));
-  const max = cut(target.connections.max);
-  return { ...target, shardConnections: { core: Math.min(max, cut(target.connections.core)), max } };
+    Math.max(1, shareOf(connectionsOf(planned, total), shard, planned.shards));
+  const most = cut(max);
+  return {
+    ...target,
+    shardConnections: {
+      core: Math.min(most, cut(core)),
+      max: most,
+      buffer: buffer === 0 ? 0 : Math.min(most, cut(buffer)),
+    },
+  };
 }
 
 /** What a phase may use of a target's connections, over its shards: its part when all that may run beside it runs. */
-export const connectionsOf = (plan: Plan, phase: number, total: number): number =>
-  Math.floor(total / plan.concurrency[phase]);
+export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
+  Math.floor(total / concurrency);

@@ -1,3 +1,4 @@
+import { modelOf } from '../arrivals/registry.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import { type Ceilings, defaultCeilings, planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
@@ -5,6 +6,7 @@ import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
 import type { Overlap } from './overlap.ts';
+import { plannedPhases } from './planned-phase.ts';
 
 /** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
 export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
@@ -27,7 +29,7 @@ export function parseCeilings(text: string): Ceilings {
 }
 
 function parseCeiling(pair: string): [string, number] {
-  const [name, value] = pair.split('=').map((part) => part.trim());
+  const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
   const known = Object.keys(defaultCeilings);
   if (!known.includes(name))
     throw new Error(`ceiling ${name} is unknown, expected one of ${known.join(', ')}`);
@@ -38,10 +40,10 @@ function parseCeiling(pair: string): [string, number] {
 function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
   const { phases } = plan.benchmark;
   const over = reporter(findings);
-  const rate = overlap.heaviest((phase) => peakUsersPerSec(phases[phase]));
+  const rate = overlap.heaviest(peakUsersPerSec);
   const rateAt = placeAtMost(phases, peakUsersPerSec, rateKey);
   over(rateAt, 'the peak rate of all phases that may run at once', rate, limits.usersPerSecMax, ' users/s');
-  const users = overlap.heaviest((phase) => usersAtOnce(phases[phase]));
+  const users = overlap.heaviest(usersAtOnce);
   const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
   over(usersAt, 'the number of users of all phases that may run at once', users, limits.sessionsMax);
   const ends = endsOf(phases);
@@ -63,7 +65,7 @@ const reporter =
   (findings: Findings) =>
   (at: Path, what: string, value: number, most: number, unit = ''): void => {
     if (value > most)
-      findings.error(at, `${what} is ${tidy(value)}${unit}, this deployment allows ${tidy(most)}`);
+      findings.error(at, `${what} is ${rounded(value)}${unit}, this deployment allows ${rounded(most)}`);
   };
 
 function placeAtMost(
@@ -86,16 +88,11 @@ const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number):
     undefined,
   );
 
-function rateKey({ arrivals }: Phase): string {
-  if ('users' in arrivals) return 'users';
-  if (!('initialUsersPerSec' in arrivals)) return 'usersPerSec';
-  const { initialUsersPerSec, targetUsersPerSec } = arrivals;
-  return initialUsersPerSec > targetUsersPerSec ? 'initialUsersPerSec' : 'targetUsersPerSec';
-}
+const rateKey = ({ arrivals }: Phase): string => modelOf(arrivals).loadKey;
 
 /** Who wrote no `maxSessions` got the highest rate for it. */
 const usersKey = (phase: Phase): string =>
-  'users' in phase.arrivals || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
+  modelOf(phase.arrivals).users !== undefined || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
     ? rateKey(phase)
     : 'maxSessions';
 
@@ -107,7 +104,7 @@ function requestsOf(phase: Phase): number {
   return perSec * (phase.durationMs ?? planning.unknownDurationMs);
 }
 
-const tidy = (value: number): number => Number(value.toPrecision(6));
+const rounded = (value: number): number => Number(value.toPrecision(6));
 
 /**
  * When each phase ends, in milliseconds along the longest path through the start conditions. Phases of unknown length
@@ -135,8 +132,7 @@ function endsOf(phases: readonly Phase[]): ReadonlyMap<string, number> {
 const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;
 
 function checkShards(plan: Plan, findings: Findings): void {
-  for (const { index, name, shards, segments } of plan.phases) {
-    const phase = plan.benchmark.phases[index];
+  for (const { phase, name, shards, segments } of plannedPhases(plan)) {
     if (shards * segments.length > planning.drivesPhaseMax) {
       findings.error(
         placeIn(phase, durationKey(phase)),
@@ -148,7 +144,7 @@ function checkShards(plan: Plan, findings: Findings): void {
     if (requestsPerSec > planning.requestsPerSecShard) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
-        `phase ${name}: each of ${shards} shards would send ${tidy(requestsPerSec)} requests/s, more than the ${planning.requestsPerSecShard} it is trusted with`,
+        `phase ${name}: each of ${shards} shards would send ${rounded(requestsPerSec)} requests/s, more than the ${planning.requestsPerSecShard} it is trusted with`,
         `use ${Math.ceil((requestsPerSec * shards) / planning.requestsPerSecShard)} shards`,
       );
     }
@@ -157,22 +153,18 @@ function checkShards(plan: Plan, findings: Findings): void {
 
 /** A shard cannot do with less than one connection, so a small pool grows with the shards; whoever wrote it must know. */
 function checkConnections(plan: Plan, findings: Findings): void {
-  for (const target of plan.benchmark.targets) {
-    const raised = plan.phases.filter(
-      ({ shards, index }) => shards > connectionsOf(plan, index, target.connections.max),
-    );
+  const phases = plannedPhases(plan);
+  for (const { key, connections } of plan.benchmark.targets) {
+    const raised = phases.filter((phase) => phase.shards > connectionsOf(phase, connections.max));
     if (raised.length === 0) continue;
-    const total = plan.phases.reduce(
-      (most, { shards, index }) =>
-        Math.max(
-          most,
-          Math.max(shards, connectionsOf(plan, index, target.connections.max)) * plan.concurrency[index],
-        ),
-      0,
+    const total = Math.max(
+      ...phases.map(
+        (phase) => Math.max(phase.shards, connectionsOf(phase, connections.max)) * phase.concurrency,
+      ),
     );
     findings.warning(
       ['http'],
-      `sharedConnections of ${target.key}: ${target.connections.max} are too few for the shards of ${raised.map(({ name }) => name).join(', ')}; every shard gets 1, up to ${total} in all`,
+      `sharedConnections of ${key}: ${connections.max} are too few for the shards of ${raised.map(({ name }) => name).join(', ')}; every shard gets 1, up to ${total} in all`,
       `set sharedConnections to ${total}, or use fewer shards`,
     );
   }

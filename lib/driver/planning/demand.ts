@@ -1,37 +1,14 @@
+import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
-import type { StepDefinition } from '../model/scenario.ts';
+import { requestsPerRun } from '../scenario/requests.ts';
 
 /** Users per second at the busiest instant; 0 for phases without a rate. */
-export function peakUsersPerSec({ arrivals }: Phase): number {
-  switch (arrivals.kind) {
-    case 'constantRate':
-      return arrivals.usersPerSec;
-    case 'increasingRate':
-    case 'decreasingRate':
-      return Math.max(arrivals.initialUsersPerSec, arrivals.targetUsersPerSec);
-    default:
-      return 0;
-  }
-}
+export const peakUsersPerSec = ({ arrivals }: Phase): number => modelOf(arrivals).peakUsersPerSec;
 
 /** Most users at work at once, over all shards. */
-export function usersAtOnce(phase: Phase): number {
-  if (phase.arrivals.kind === 'noop') return 0;
-  return 'users' in phase.arrivals ? phase.arrivals.users : phase.maxSessions;
-}
+export const usersAtOnce = ({ arrivals, maxSessions }: Phase): number =>
+  startsUsers(arrivals) ? (modelOf(arrivals).users ?? maxSessions) : 0;
 
 /** Requests that one user sends when every sequence runs once. */
 export const requestsPerUser = ({ scenario }: Phase): number =>
-  scenario === undefined ? 0 : scenario.sequences.reduce((sum, { steps }) => sum + requestsOf(steps), 0);
-
-const requestsOf = (steps: readonly StepDefinition[]): number =>
-  steps.reduce((sum, { step, body }) => {
-    if (step === 'httpRequest') return sum + 1;
-    return step === 'loop' ? sum + loopRequests(body) : sum;
-  }, 0);
-
-/** The body is what the loop's own parse returned (scenario/steps/loop.ts). */
-function loopRequests(body: unknown): number {
-  const { repeats, steps } = body as { readonly repeats: number; readonly steps: readonly StepDefinition[] };
-  return repeats * requestsOf(steps);
-}
+  scenario === undefined ? 0 : requestsPerRun(scenario);

@@ -1,3 +1,4 @@
+import { startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
@@ -6,117 +7,128 @@ import type { Phase } from '../model/benchmark.ts';
  * the predecessor's last users, who leave. `startTime` is not used: with conditions it is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
-  const before = predecessors(phases);
-  const ordered = (a: number, b: number): boolean => before[a].has(b) || before[b].has(a);
-  const all = phases.map((_, index) => index);
+  const all = orderedPhases(phases);
+  const beside = (one: OrderedPhase): readonly OrderedPhase[] =>
+    all.filter((other) => other !== one && !one.before.has(other) && !other.before.has(one));
   return {
-    heaviest: (weightOf) => heaviestAntichain(all, before, weightOf),
-    widthAt: (phase) => {
-      const beside = all.filter(
-        (other) => other !== phase && !ordered(other, phase) && isAtWork(phases[other]),
-      );
-      return 1 + heaviestAntichain(beside, before, () => 1);
-    },
+    heaviest: (weightOf) => heaviestAntichain(all, weightOf),
+    widths: all.map(
+      (one) =>
+        1 +
+        heaviestAntichain(
+          beside(one).filter(({ phase }) => startsUsers(phase.arrivals)),
+          () => 1,
+        ),
+    ),
   };
 }
 
 export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
-  heaviest(weightOf: (phase: number) => number): number;
+  heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * Most phases with users at work while this one is, itself included. A resource of which every phase takes one
-   * part in `widthAt(phase)` is never overdrawn: in any set of n overlapping phases each has a width of at least n.
+   * For each phase the most phases with users at work while it is, itself included. A resource of which every phase
+   * takes one part in its width is never overdrawn: in any set of n overlapping phases each has a width of at least n.
    */
-  widthAt(phase: number): number;
+  readonly widths: readonly number[];
 };
 
-const isAtWork = (phase: Phase): boolean => phase.arrivals.kind !== 'noop';
+/** A phase and all that come before it, near and far. */
+type OrderedPhase = { readonly phase: Phase; readonly before: ReadonlySet<OrderedPhase> };
 
-/** For every phase all that come before it, near and far. The graph has no cycles: the document's parser saw to it. */
-function predecessors(phases: readonly Phase[]): readonly ReadonlySet<number>[] {
-  const indexOf = new Map(phases.map((phase, index) => [phase.name, index]));
-  const known = new Map<number, Set<number>>();
-  const visit = (index: number): Set<number> => {
-    const seen = known.get(index);
-    if (seen) return seen;
-    const before = new Set<number>();
-    known.set(index, before);
-    for (const name of [...phases[index].startAfter, ...phases[index].startAfterStrict]) {
-      const direct = indexOf.get(name);
+/** The graph has no cycles: the document's parser saw to it. */
+function orderedPhases(phases: readonly Phase[]): readonly OrderedPhase[] {
+  const phaseOf = new Map(phases.map((phase) => [phase.name, phase]));
+  const known = new Map<Phase, OrderedPhase>();
+  const visit = (phase: Phase): OrderedPhase => {
+    const seen = known.get(phase);
+    if (seen !== undefined) return seen;
+    const before = new Set<OrderedPhase>();
+    const ordered = { phase, before };
+    known.set(phase, ordered);
+    for (const name of [...phase.startAfter, ...phase.startAfterStrict]) {
+      const direct = phaseOf.get(name);
       if (direct === undefined) continue;
-      before.add(direct);
-      for (const far of visit(direct)) before.add(far);
+      const near = visit(direct);
+      before.add(near);
+      for (const far of near.before) before.add(far);
     }
-    return before;
+    return ordered;
   };
-  return phases.map((_, index) => visit(index));
+  return phases.map(visit);
 }
 
 /**
  * Dilworth's theorem with weights: the heaviest set of pairwise unordered elements weighs the sum of all weights less
  * the largest flow from elements to their successors, where an element gives and takes at most its weight.
  */
-function heaviestAntichain(
-  members: readonly number[],
-  before: readonly ReadonlySet<number>[],
-  weightOf: (phase: number) => number,
-): number {
-  const weights = members.map(weightOf);
-  const after = members.map((a) => members.flatMap((b, index) => (before[b].has(a) ? [index] : [])));
-  return weights.reduce((sum, weight) => sum + weight, 0) - largestFlow(weights, after);
+function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: Phase) => number): number {
+  const nodes = new Map(
+    members.map((member): [OrderedPhase, Node] => {
+      const weight = weightOf(member.phase);
+      return [member, { supply: weight, demand: weight, after: [], flow: new Map() }];
+    }),
+  );
+  for (const [member, node] of nodes)
+    for (const [other, later] of nodes) if (other.before.has(member)) node.after.push(later);
+  const all = [...nodes.values()];
+  return all.reduce((sum, { supply }) => sum + supply, 0) - largestFlow(all);
 }
 
+type Node = {
+  /** What is left to give and to take. */
+  supply: number;
+  demand: number;
+  /** Where it may give. */
+  readonly after: Node[];
+  /** How much it gives to each. */
+  readonly flow: Map<Node, number>;
+};
+
 /** Shortest augmenting paths (Edmonds and Karp): at most 100 phases, so neither time nor rounding matter. */
-function largestFlow(weights: readonly number[], after: readonly (readonly number[])[]): number {
-  const supply = [...weights];
-  const demand = [...weights];
-  const flow = weights.map(() => new Map<number, number>());
+function largestFlow(nodes: readonly Node[]): number {
   let total = 0;
   for (;;) {
-    const path = augmentingPath(supply, demand, flow, after);
-    if (!path) return total;
-    const amount = Math.min(
-      supply[path[0].from],
-      demand[path.at(-1)!.to],
-      ...path.slice(1).map(({ from, back }) => flow[from].get(back!)!),
-    );
+    const path = augmentingPath(nodes);
+    const [first, last] = [path[0], path.at(-1)];
+    if (first === undefined || last === undefined) return total;
+    const returned = path.flatMap(({ from, back }) => (back === undefined ? [] : [given(from, back)]));
+    const amount = Math.min(first.from.supply, last.to.demand, ...returned);
     for (const { from, to, back } of path) {
-      flow[from].set(to, (flow[from].get(to) ?? 0) + amount);
-      if (back !== undefined) flow[from].set(back, flow[from].get(back)! - amount);
+      from.flow.set(to, given(from, to) + amount);
+      if (back !== undefined) from.flow.set(back, given(from, back) - amount);
     }
-    supply[path[0].from] -= amount;
-    demand[path.at(-1)!.to] -= amount;
+    first.from.supply -= amount;
+    last.to.demand -= amount;
     total += amount;
   }
 }
 
+const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
+
 /** One hop: `from` gives to `to`, and where it gave to `back` before, it gives that much less. */
-type Hop = { readonly from: number; readonly to: number; readonly back?: number };
+type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;
 
-function augmentingPath(
-  supply: readonly number[],
-  demand: readonly number[],
-  flow: readonly ReadonlyMap<number, number>[],
-  after: readonly (readonly number[])[],
-): readonly Hop[] | undefined {
-  const reached = new Map<number, readonly Hop[]>();
-  const givers: { readonly from: number; readonly path: readonly Hop[]; readonly back?: number }[] =
-    supply.flatMap((left, from) => (left > nothing ? [{ from, path: [] }] : []));
-  const given = new Set(givers.map(({ from }) => from));
+/** Empty when no more can flow. */
+function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
+  const reached = new Set<Node>();
+  const givers: { readonly from: Node; readonly path: readonly Hop[]; readonly back?: Node }[] =
+    nodes.flatMap((from) => (from.supply > nothing ? [{ from, path: [] }] : []));
+  const seen = new Set(givers.map(({ from }) => from));
   for (const { from, path, back } of givers) {
-    for (const to of after[from]) {
+    for (const to of from.after) {
       if (reached.has(to)) continue;
+      reached.add(to);
       const longer = [...path, back === undefined ? { from, to } : { from, to, back }];
-      reached.set(to, longer);
-      if (demand[to] > nothing) return longer;
-      for (const [giver, gives] of flow.entries()) {
-        if (given.has(giver) || (gives.get(to) ?? 0) <= nothing) continue;
-        given.add(giver);
+      if (to.demand > nothing) return longer;
+      for (const giver of nodes) {
+        if (seen.has(giver) || given(giver, to) <= nothing) continue;
+        seen.add(giver);
         givers.push({ from: giver, path: longer, back: to });
       }
     }
   }
-  return undefined;
+  return [];
 }

@@ -1,12 +1,12 @@
-import type { Arrivals } from '../model/arrivals.ts';
+import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
+import { type PlannedPhase, plannedPhases } from './planned-phase.ts';
 
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {
   readonly name: string;
-  readonly kind: Arrivals['kind'];
   /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty for noop. */
   readonly load: string;
   /** `at once`, `after a`, `after the users of a`, `at 10 s`, joined by commas. */
@@ -21,43 +21,25 @@ export type PlanRow = {
 
 /** The table that `plan FILE` prints: how a benchmark will be cut, before anything is sent. */
 export const planTable = (plan: Plan): readonly PlanRow[] =>
-  plan.phases.map(({ index, name, shards, segments, expectedArrivals }) => {
-    const phase = plan.benchmark.phases[index];
+  plannedPhases(plan).map((planned) => {
+    const { phase, name, shards, segments, expectedArrivals } = planned;
     return {
       name,
-      kind: phase.arrivals.kind,
-      load: loadOf(phase.arrivals),
+      load: modelOf(phase.arrivals).description,
       start: startOf(phase),
       ...(phase.durationMs === undefined ? {} : { durationMs: phase.durationMs }),
       shards,
       segments: segments.length,
-      connections: shards === 0 ? [] : connectionsPerShard(plan, index, shards),
+      connections: shards === 0 ? [] : connectionsPerShard(plan, planned),
       expectedArrivals,
     };
   });
 
-const connectionsPerShard = (plan: Plan, phase: number, shards: number): PlanRow['connections'] =>
+const connectionsPerShard = (plan: Plan, planned: PlannedPhase): PlanRow['connections'] =>
   plan.benchmark.targets.map(({ key, connections }) => ({
     target: key,
-    perShard: Math.max(1, Math.ceil(connectionsOf(plan, phase, connections.max) / shards)),
+    perShard: Math.max(1, Math.ceil(connectionsOf(planned, connections.max) / planned.shards)),
   }));
-
-function loadOf(arrivals: Arrivals): string {
-  switch (arrivals.kind) {
-    case 'noop':
-      return '';
-    case 'atOnce':
-    case 'always':
-      return `${arrivals.users} users`;
-    case 'constantRate':
-      return `${arrivals.usersPerSec} users/s${spacing(arrivals.variance)}`;
-    case 'increasingRate':
-    case 'decreasingRate':
-      return `${arrivals.initialUsersPerSec} to ${arrivals.targetUsersPerSec} users/s${spacing(arrivals.variance)}`;
-  }
-}
-
-const spacing = (variance: boolean): string => (variance ? '' : ', even');
 
 function startOf(phase: Phase): string {
   const conditions = [

@@ -1,8 +1,8 @@
+import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
 import { type Ceilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
-import { expectedArrivals, plannedArrivals } from '../schedule/schedule.ts';
 import { checkPlan } from './ceilings.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
 import { estimateOf } from './estimate.ts';
@@ -30,17 +30,20 @@ export function planBurst(order: {
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents || shardsNeeded(benchmark.phases));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
-  const phases = benchmark.phases.map((phase, index) => planPhase(phase, index, shards, segmentMsMax));
+  const cut = benchmark.phases.map((phase, index) => ({
+    phase,
+    ...planPhase(phase, index, shards, segmentMsMax),
+  }));
   const plan: Plan = {
     version: 1,
     burst: names.burst,
     seed: names.seed,
     shards,
     benchmark,
-    phases,
-    concurrency: benchmark.phases.map((_, index) => overlap.widthAt(index)),
+    phases: cut.map(({ phase: _, ...plan }) => plan),
+    concurrency: overlap.widths,
     plannedAt: names.plannedAt,
-    estimate: estimateOf(benchmark.phases, phases),
+    estimate: estimateOf(cut),
   };
   checkPlan(plan, overlap, limits, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
@@ -59,34 +62,29 @@ const shardsNeeded = (phases: readonly Phase[]): number =>
   );
 
 function planPhase(phase: Phase, index: number, shards: number, segmentMsMax: number): PhasePlan {
-  const planned = plannedArrivals(phase.arrivals, phase.durationMs);
+  const model = modelOf(phase.arrivals);
+  const active = startsUsers(phase.arrivals);
+  const plannedArrivals = model.plannedUsers(phase.durationMs ?? 0);
   return {
     index,
     name: phase.name,
-    shards: shardsOf(phase, shards),
-    segments: phase.arrivals.kind === 'noop' ? [] : segmentsOf(phase, segmentMsMax),
-    ...(planned === undefined ? {} : { plannedArrivals: planned }),
-    expectedArrivals: expectedArrivals(phase.arrivals, phase.durationMs),
+    shards: active ? Math.max(1, Math.min(shards, mostShards(phase))) : 0,
+    segments: active ? segmentsOf(model.knownDurationMs(phase.durationMs), segmentMsMax) : [],
+    ...(plannedArrivals === undefined ? {} : { plannedArrivals }),
+    expectedArrivals: model.expectedUsers(phase.durationMs ?? 0),
   };
 }
 
-function shardsOf(phase: Phase, shards: number): number {
-  const { arrivals } = phase;
-  if (arrivals.kind === 'noop') return 0;
-  const useful =
-    'users' in arrivals ? arrivals.users : Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
-  return Math.max(1, Math.min(shards, useful));
-}
+/** Every shard has a user to start, and a session for it. */
+const mostShards = (phase: Phase): number =>
+  modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
 
 /**
- * Equal segments, none longer than allowed. A phase without a duration is one segment that ends as it begins: its
- * users come at T0 and nobody follows (reference section 5.4).
+ * Equal segments, none longer than allowed. A phase whose duration is not known is one segment that ends as it begins:
+ * its users come at T0 and nobody follows.
  */
-function segmentsOf(phase: Phase, segmentMsMax: number): readonly Segment[] {
-  if (phase.durationMs === undefined || phase.arrivals.kind === 'atOnce') {
-    return [{ index: 0, startMs: 0, endMs: 0, last: true }];
-  }
-  const { durationMs } = phase;
+function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
+  if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];
   const count = Math.max(1, Math.ceil(durationMs / segmentMsMax));
   const lengthMs = Math.ceil(durationMs / count);
   return Array.from({ length: count }, (_, index) => ({

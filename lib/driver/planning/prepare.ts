@@ -7,7 +7,7 @@ import { readDocument } from '../document/read.ts';
 import type { Ceilings } from '../limits.ts';
 import type { Plan } from '../model/plan.ts';
 import { planBurst } from './plan.ts';
-import { checkReach, type Reach } from './reach.ts';
+import { checkTargets, type TargetAllowList } from './target-allow-list.ts';
 
 /** A document and everything that decides how it is cut. */
 export type BurstOrder = {
@@ -21,7 +21,7 @@ export type BurstOrder = {
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  readonly reach: Reach;
+  readonly allowList: TargetAllowList;
 };
 
 /**
@@ -33,11 +33,11 @@ export function preparePlan(order: BurstOrder): {
   readonly plan?: Plan;
   readonly problems: readonly Problem[];
 } {
-  const { text, file, parameters, reach } = order;
+  const { text, file, parameters, allowList } = order;
   const { benchmark, problems } = parseBenchmark(text, { file, parameters });
   if (benchmark === undefined) return { problems };
   const { plan, findings } = planBurst({ ...order, benchmark });
-  const forbidden = checkReach(benchmark.targets, reach);
+  const forbidden = checkTargets(benchmark.targets, allowList);
   const { value, locate } = readDocument(text, parameters);
   const placed = [...forbidden, ...findings].map((finding: Finding) => {
     const path = writtenPath(finding.path, value);

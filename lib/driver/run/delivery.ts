@@ -1,3 +1,4 @@
+import { modelOf } from '../arrivals/registry.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
@@ -31,8 +32,8 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
   );
   const absent = missed.length + lost.length;
   const places = plan.shards * plan.segments.length;
-  // Users of `always` start again and again: only whole drives can be missing.
-  const sent = arrivals.kind === 'always' ? (places - absent) / Math.max(1, places) : started / planned;
+  // Users who repeat start again and again: only whole drives can be missing.
+  const sent = modelOf(arrivals).repeats ? (places - absent) / Math.max(1, places) : started / planned;
   const fraction = planned === 0 ? 1 : Math.min(1, sent);
   return { planned, started, throttled: sumOf(drives, 'throttled'), fraction, missed, lost };
 }
@@ -43,7 +44,8 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
  */
 function plannedOf(plan: PhasePlan, arrivals: Arrivals, drives: MergedPhase['drives']): number {
   if (plan.plannedArrivals !== undefined) return plan.plannedArrivals;
-  if (arrivals.kind === 'always') return arrivals.users;
+  const { repeats, users } = modelOf(arrivals);
+  if (repeats && users !== undefined) return users;
   const places = plan.shards * plan.segments.length;
   const unknown = places === 0 ? 0 : (plan.expectedArrivals * Math.max(0, places - drives.length)) / places;
   return sumOf(drives, 'planned') + Math.round(unknown);

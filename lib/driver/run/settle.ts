@@ -1,5 +1,6 @@
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { connectionsOf } from '../planning/assignment.ts';
+import { plannedPhase } from '../planning/planned-phase.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
@@ -67,7 +68,7 @@ export async function settlePhase(
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {
   const [target, ...others] = plan.benchmark.targets;
   const most = target?.connections.max ?? 0;
-  const part = Math.max(1, Math.floor(connectionsOf(plan, index, most) / Math.max(1, shards)));
+  const part = Math.max(1, Math.floor(connectionsOf(plannedPhase(plan, index), most) / Math.max(1, shards)));
   return (verdict) =>
     verdict.advice !== blockedAdvice || others.length > 0 || part >= most
       ? verdict

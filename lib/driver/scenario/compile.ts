@@ -1,9 +1,9 @@
-import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
+import type { ScenarioDefinition, SequenceDefinition } from '../model/scenario.ts';
 import type { CompiledScenario, CompiledSequence } from '../model/session.ts';
 import { builtInVariables } from './scope.ts';
 import { Slots } from './slots.ts';
 import type { ScenarioEdge, SequenceCompiler } from './step-kind.ts';
-import { stepKind } from './steps/registry.ts';
+import { stepKindOf } from './steps/registry.ts';
 
 export function compileScenario(definition: ScenarioDefinition, edge: ScenarioEdge): CompiledScenario {
   const slots = new Slots();
@@ -29,18 +29,12 @@ function compileSequence(
     slots,
     random: edge.random,
     sequence: definition.name,
-    compileStep: (step) => kindOf(step).compile(step.body, compiler),
+    compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
   };
   const steps = definition.steps.flatMap((step) => compiler.compileStep(step));
   return definition.next === undefined
     ? { name: definition.name, steps }
     : { name: definition.name, steps, next: indexOf(definition.next, indexes) };
-}
-
-function kindOf(step: StepDefinition) {
-  const kind = stepKind(step.step);
-  if (kind === undefined) throw new Error(`plan holds the unknown step '${step.step}'`);
-  return kind;
 }
 
 function indexOf(name: string, indexes: ReadonlyMap<string, number>): number {

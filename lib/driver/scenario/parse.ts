@@ -3,7 +3,7 @@ import type { Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
-import { formatSteps, stepKind } from './steps/registry.ts';
+import { formatSteps, stepKinds } from './steps/registry.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
@@ -28,7 +28,7 @@ export function parseScenario(
   const further = parseList(lists?.sequences, [...at, 'sequences'], scope);
   const sequences = [...ordered, ...initial, ...further];
   checkNames(sequences, at, context);
-  if (ordered.length + initial.length === 0 && scope.isSound(at)) {
+  if (ordered.length + initial.length === 0 && scope.isValid(at)) {
     const hint = further.length > 0 ? 'list the first sequence under initialSequences' : undefined;
     context.findings.error(at, 'scenario has no initial sequence, so its users would do nothing', hint);
   }
@@ -58,7 +58,7 @@ function parseSequence(label: string, raw: unknown, at: Path, scope: Scope): Seq
   scope.sequence = name;
   scope.firstStep = true;
   const steps = parseSteps(raw, at, scope);
-  if (Array.isArray(raw) && raw.length === 0 && scope.isSound(at))
+  if (Array.isArray(raw) && raw.length === 0 && scope.isValid(at))
     scope.findings.error(at, `sequence '${name}' has no steps`);
   return { name, concurrency, steps };
 }
@@ -87,23 +87,23 @@ function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
 
 function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undefined {
   if (typeof raw === 'string')
-    return scope.isSound(at) ? parseKind(raw, null, at, scope) : parseRefused(raw, null, at, scope);
+    return scope.isValid(at) ? parseKind(raw, null, at, scope) : parseRefused(raw, null, at, scope);
   const [entry, ...more] = Object.entries(fieldsOf(raw) ?? {});
   if (entry === undefined || more.length > 0) return undefined;
   const [name, body] = entry;
-  if (!scope.isSound(at)) return parseRefused(name, body, [...at, name], scope);
+  if (!scope.isValid(at)) return parseRefused(name, body, [...at, name], scope);
   return parseKind(name, body, [...at, name], scope);
 }
 
 /** A step in which the schema has refused something: what else is known of it and of the steps inside it. */
 function parseRefused(name: string, raw: unknown, at: Path, scope: Scope): undefined {
   scope.incomplete = true;
-  if (stepKind(name) === undefined && formatSteps.includes(name)) parseKind(name, raw, at, scope);
+  if (stepKinds.get(name) === undefined && formatSteps.includes(name)) parseKind(name, raw, at, scope);
   parseSteps(bodyOf(raw)?.steps, [...at, 'steps'], scope);
 }
 
 function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefinition | undefined {
-  const kind = stepKind(name);
+  const kind = stepKinds.get(name);
   if (kind === undefined) {
     scope.incomplete = true;
     if (formatSteps.includes(name)) {

@@ -1,24 +1,32 @@
 import type { ScenarioDefinition, StepDefinition } from '../model/scenario.ts';
-import type { Sla } from '../model/sla.ts';
-import type { RequestBody } from './steps/http-request/parse.ts';
+import type { RequestLimits } from './step-kind.ts';
+import { stepKindOf } from './steps/registry.ts';
 
 /** A request step of a scenario, for whoever judges its limits. */
-export type RequestStep = {
-  /** Number of the step; statistics rows carry it. */
-  readonly step: number;
-  readonly sequence: string;
-  readonly slas: readonly Sla[];
-};
+export type RequestStep = RequestLimits & { readonly sequence: string };
 
-/** Every request step of a scenario, also those inside loops. */
+/** Every request step of a scenario, also those inside other steps. */
 export const requestSteps = (scenario: ScenarioDefinition): readonly RequestStep[] =>
-  scenario.sequences.flatMap((sequence) =>
-    sequence.steps.flatMap(requestsIn).map(({ step, slas }) => ({ step, slas, sequence: sequence.name })),
+  scenario.sequences.flatMap(({ name, steps }) =>
+    steps.flatMap(requestsIn).map((request) => ({ ...request, sequence: name })),
   );
 
-function requestsIn(step: StepDefinition): readonly RequestBody[] {
-  if (step.step === 'httpRequest') return [step.body as RequestBody];
-  if (step.step === 'loop')
-    return (step.body as { readonly steps: readonly StepDefinition[] }).steps.flatMap(requestsIn);
-  return [];
+function requestsIn({ step, body }: StepDefinition): readonly RequestLimits[] {
+  const kind = stepKindOf(step);
+  const inner = kind.children?.(body) ?? [];
+  return [...(kind.requests?.(body) ?? []), ...inner.flatMap(({ steps }) => steps.flatMap(requestsIn))];
 }
+
+/** Requests that one user sends when every sequence runs once. */
+export const requestsPerRun = ({ sequences }: ScenarioDefinition): number =>
+  sequences.reduce((sum, { steps }) => sum + countIn(steps), 0);
+
+const countIn = (steps: readonly StepDefinition[]): number =>
+  steps.reduce((sum, { step, body }) => {
+    const kind = stepKindOf(step);
+    const inner = (kind.children?.(body) ?? []).reduce(
+      (count, { steps: nested, times }) => count + times * countIn(nested),
+      0,
+    );
+    return sum + (kind.requests?.(body).length ?? 0) + inner;
+  }, 0);

@@ -1,6 +1,5 @@
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
-import type { Arrivals } from '../model/arrivals.ts';
 import type { Ergonomics, Target } from '../model/benchmark.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 
@@ -11,10 +10,9 @@ export type VariableKind = 'int' | 'object';
 export type ScenarioContext = {
   readonly targets: readonly Target[];
   readonly ergonomics: Ergonomics;
-  readonly arrivals: Arrivals['kind'];
   readonly findings: Findings;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
-  readonly isSound?: (path: Path) => boolean;
+  readonly isValid?: (path: Path) => boolean;
 };
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
@@ -61,8 +59,8 @@ export class Scope {
     this.parseSteps = (raw, at) => parseSteps(raw, at, this);
   }
 
-  isSound(path: Path): boolean {
-    return this.context.isSound?.(path) ?? true;
+  isValid(path: Path): boolean {
+    return this.context.isValid?.(path) ?? true;
   }
 
   get findings(): Findings {

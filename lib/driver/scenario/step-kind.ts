@@ -3,6 +3,7 @@ import type { Pools } from '../http/pools.ts';
 import type { Ergonomics } from '../model/benchmark.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Step, Value } from '../model/session.ts';
+import type { Sla } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recorder.ts';
 import type { Scope } from './scope.ts';
@@ -27,11 +28,20 @@ export type StepKind<Body> = {
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
   /** Several steps where one kind waits in between. Called once per scenario and shard. */
   compile(body: Body, compiler: SequenceCompiler): readonly Step[];
+  /** The steps in its body. Absent: it holds none. */
+  children?(body: Body): readonly ChildSteps[];
+  /** The requests that it sends itself, one entry each. Absent: it sends none. */
+  requests?(body: Body): readonly RequestLimits[];
 };
 
-/** Erases the body's type at the border of the table; a kind only ever compiles what it parsed itself. */
-export type AnyStepKind = Omit<StepKind<unknown>, 'compile'> & {
-  compile(body: unknown, compiler: SequenceCompiler): readonly Step[];
+/** Steps inside a step, and how often one pass through it runs them. */
+export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly times: number };
+
+/** What a request step is held to. */
+export type RequestLimits = {
+  /** Number of the step in its scenario; statistics rows carry it. */
+  readonly step: number;
+  readonly slas: readonly Sla[];
 };
 
 /** Everything around a scenario that its steps may use at run time. */

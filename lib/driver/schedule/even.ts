@@ -1,6 +1,6 @@
-import type { Lane, Schedule } from './lane.ts';
-import { evenArrivals, inverseOf, type Pace } from './pace.ts';
+import { evenArrivals, inverseOf, type LinearRate } from './linear-rate.ts';
 import { rateOf } from './rate.ts';
+import type { Schedule, ShardSlice } from './schedule.ts';
 
 /**
  * The i-th user of the phase at ceil(10^9 i / rate), this shard's only.
@@ -10,12 +10,12 @@ import { rateOf } from './rate.ts';
  * so there is no rounding at all, however long the phase: quotients are below 2^53 for 104 days, remainders below
  * `users`.
  */
-export function evenConstant(usersPerSec: number, lane: Lane): Schedule {
+export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   const { users, seconds } = rateOf(usersPerSec);
   const spacing = 1_000_000_000n * seconds;
-  const first = firstOwned(Number((BigInt(lane.startNs) * users) / spacing) + 1, lane);
+  const first = firstOwned(Number((BigInt(slice.startNs) * users) / spacing) + 1, slice);
   const ceiling = spacing * BigInt(first) + users - 1n;
-  const stride = spacing * BigInt(lane.shards);
+  const stride = spacing * BigInt(slice.shards);
 
   const divisor = Number(users);
   const strideNs = Number(stride / users);
@@ -23,7 +23,7 @@ export function evenConstant(usersPerSec: number, lane: Lane): Schedule {
   let ns = Number(ceiling / users);
   let rest = Number(ceiling % users);
   const next = (): number => {
-    if (ns > lane.endNs) return Infinity;
+    if (ns > slice.endNs) return Infinity;
     const due = ns;
     ns += strideNs;
     rest += strideRest;
@@ -37,14 +37,14 @@ export function evenConstant(usersPerSec: number, lane: Lane): Schedule {
 }
 
 /** The i-th user of the phase where the integral of the rate reaches i, this shard's only. */
-export function evenRamp(pace: Pace, durationMs: number, lane: Lane): Schedule {
-  const total = evenArrivals(pace, durationMs);
-  const at = rampArrival(pace, durationMs);
-  let number = firstOwned(firstAfter(lane.startNs, total, at), lane);
+export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice): Schedule {
+  const total = evenArrivals(rate, durationMs);
+  const at = rampArrival(rate, durationMs);
+  let number = firstOwned(firstAfter(slice.startNs, total, at), slice);
   const next = (): number => {
     const due = number > total ? Infinity : at(number);
-    if (due > lane.endNs) return Infinity;
-    number += lane.shards;
+    if (due > slice.endNs) return Infinity;
+    number += slice.shards;
     return due;
   };
   return { next };
@@ -54,8 +54,8 @@ export function evenRamp(pace: Pace, durationMs: number, lane: Lane): Schedule {
  * Ceiling of the root, less the rounding error of a double: an arrival on a whole nanosecond must not slip past it,
  * least of all the last one past the end of the phase.
  */
-function rampArrival(pace: Pace, durationMs: number): (number: number) => number {
-  const inverse = inverseOf(pace, durationMs);
+function rampArrival(rate: LinearRate, durationMs: number): (number: number) => number {
+  const inverse = inverseOf(rate, durationMs);
   const durationNs = Math.round(durationMs * 1e6);
   return (number) => {
     const root = inverse(number);
@@ -76,6 +76,6 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
 }
 
 /** User i belongs to shard (i - 1) mod shards. */
-function firstOwned(number: number, { shard, shards }: Lane): number {
+function firstOwned(number: number, { shard, shards }: ShardSlice): number {
   return number + ((((shard + 1 - number) % shards) + shards) % shards);
 }

@@ -1,3 +1,4 @@
+import { modelOf } from '../arrivals/registry.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
@@ -5,7 +6,6 @@ import { UndiciTransport } from '../http/undici-transport.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
-import { scheduleOf } from '../schedule/schedule.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
@@ -88,7 +88,7 @@ export class ShardRun {
     });
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
     const scenario = this.#compile(random(`users-${assignment.segment.index}`));
-    this.#sessions = new SessionPool(scenario, this.#sessionsMax(), {
+    this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
       clock,
       recorder: this.recorder,
       failed: (error) => this.#fail(error),
@@ -141,8 +141,7 @@ export class ShardRun {
   #begin(): void {
     if (this.#finished) return;
     this.#arriving.begin();
-    if (this.#assignment.phase.arrivals.kind === 'atOnce') this.#finish();
-    else this.#at(this.#assignment.segment.endMs, () => this.#finish());
+    this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }
 
   /** No new users. */
@@ -202,28 +201,13 @@ export class ShardRun {
     arm();
   }
 
-  #sessionsMax(): number {
-    const { arrivals } = this.#assignment.phase;
-    return 'users' in arrivals ? Math.max(1, this.#assignment.users) : this.#assignment.maxSessions;
-  }
-
   #model(random: Random): Arriving {
-    const { phase, users, shard, shards, segment } = this.#assignment;
-    const { arrivals, durationMs = 0 } = phase;
-    switch (arrivals.kind) {
-      case 'noop':
-        return new ClosedModel(this.#sessions, 0, false, this.#clock);
-      case 'atOnce':
-        return new ClosedModel(this.#sessions, users, false, this.#clock);
-      case 'always':
-        return new ClosedModel(this.#sessions, users, true, this.#clock);
-      default:
-        return new OpenModel(
-          this.#sessions,
-          scheduleOf(arrivals, durationMs, shard, shards, segment, random),
-          this.#clock,
-        );
-    }
+    const { phase, users } = this.#assignment;
+    const model = modelOf(phase.arrivals);
+    const schedule = model.schedule(phase.durationMs ?? 0, this.#assignment, random);
+    return schedule === undefined
+      ? new ClosedModel(this.#sessions, users, model.repeats, this.#clock)
+      : new OpenModel(this.#sessions, schedule, this.#clock);
   }
 
   #compile(random: Random) {

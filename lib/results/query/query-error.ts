@@ -28,9 +28,13 @@ export class QueryError extends Error {
   }
 }
 
-/** An error whose way out is a path that reaches less. @param excess what is too much, with its bound. */
-export const tooMuch = (sqlState: '54000' | '57014', excess: string): QueryError =>
-  new QueryError(sqlState, `${excess}; ask for a narrower path`);
+/**
+ * An error whose way out is a path that reaches less.
+ * @param excess what is too much, with its bound.
+ * @param example names such a path.
+ */
+export const tooMuch = (sqlState: '54000' | '57014', excess: string, example = ''): QueryError =>
+  new QueryError(sqlState, `${excess}; ask for a narrower path${example}`);
 
 export const tooManyResults = (resultsMax: number): QueryError =>
   tooMuch('54000', `the query has more than ${resultsMax} results`);

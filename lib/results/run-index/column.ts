@@ -31,7 +31,7 @@ export class Column {
       to += length;
     } else {
       for (let at = start; at < end; at += 1) {
-        target[to] = bytes[at];
+        target[to] = bytes[at]!;
         to += 1;
       }
     }

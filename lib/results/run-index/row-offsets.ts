@@ -98,11 +98,11 @@ export class RowSpans {
 
   #number(): number {
     let [number, factor] = [0, 1];
-    for (; this.#block[this.#at] >= 0x80; this.#at += 1) {
-      number += (this.#block[this.#at] & 0x7f) * factor;
+    for (; this.#block[this.#at]! >= 0x80; this.#at += 1) {
+      number += (this.#block[this.#at]! & 0x7f) * factor;
       factor *= 0x80;
     }
-    number += this.#block[this.#at] * factor;
+    number += this.#block[this.#at]! * factor;
     this.#at += 1;
     return number;
   }

@@ -57,15 +57,15 @@ export class TableWriter {
 
   name(bytes: Uint8Array, start: number, end: number): void {
     const level = this.#open.length - 1;
-    const parent = this.#open[level];
-    const index = parent.isDictionary ? -1 : this.#indexOf(parent, this.#ordinals[level], bytes, start, end);
+    const parent = this.#open[level]!;
+    const index = parent.isDictionary ? -1 : this.#indexOf(parent, this.#ordinals[level]!, bytes, start, end);
     this.#next = parent.members[index];
     this.#ordinals[level] = index + 1;
   }
 
   /** A name that is too long to be one of a path. */
   longName(): void {
-    this.#open[this.#open.length - 1].isComplete = false;
+    this.#open[this.#open.length - 1]!.isComplete = false;
     this.#next = undefined;
   }
 
@@ -135,9 +135,9 @@ export class TableWriter {
     const { members } = parent;
     const { length } = members;
     for (let at = likely; at < length; at += 1)
-      if (isWritten(members[at].written, bytes, start, end)) return at;
+      if (isWritten(members[at]!.written, bytes, start, end)) return at;
     for (let at = 0; at < likely && at < length; at += 1)
-      if (isWritten(members[at].written, bytes, start, end)) return at;
+      if (isWritten(members[at]!.written, bytes, start, end)) return at;
     const node = new Node(bytes.slice(start, end));
     const otherwiseWritten = members.findIndex(({ name }) => name === node.name);
     if (otherwiseWritten !== -1) return otherwiseWritten;

@@ -1,4 +1,3 @@
-import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
@@ -10,6 +9,7 @@ import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
 import { QueryError } from '../query/query-error.ts';
+import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
 import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
@@ -29,17 +29,17 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
     return occursIn(document, term, budget());
   }
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
-  if (plan.way === 'member' || plan.way === 'members') return true;
+  if (plan.strategy === 'member' || plan.strategy === 'members') return true;
   const reading = budget();
   const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
-    if (found.way === 'refused') throw new QueryError(found.sqlState, found.reason);
+    if (found.strategy === 'refused') throw found.error;
     // More than one value is more than was asked for.
     return true;
   }
   if (found.kind === 'values') return found.values.count > 0;
   const document = new Document(found.text);
-  if (found.way === 'document') source.keep(document);
+  if (found.strategy === 'document') source.keep(document);
   return occursIn(document, term, budget());
 }
 

@@ -1,9 +1,9 @@
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../limits.ts';
-import { type RunSource, wholeBytesMax } from '../query/ask-run.ts';
 import { Budget } from '../query/budget.ts';
 import type { Document } from '../query/document.ts';
 import { QueryError } from '../query/query-error.ts';
+import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { occurs } from './occurrence.ts';
@@ -40,9 +40,10 @@ export async function searchRuns(runs: readonly Run[], search: RunSearch): Promi
   for (const page of pagesOf(runs, bounds)) {
     const answers = await Promise.allSettled(page.map((run) => isMatch(run, search, deadline)));
     if (search.now() > deadline) throw tooSlow(looked, runs.length, bounds);
-    for (const [at, answer] of answers.entries()) {
+    for (const [at, run] of page.entries()) {
+      const answer = answers[at]!;
       if (answer.status === 'rejected') throw answer.reason;
-      if (answer.value) found.push(page[at]);
+      if (answer.value) found.push(run);
     }
     looked += page.length;
   }

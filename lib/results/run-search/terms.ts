@@ -48,16 +48,16 @@ function termOf(text: string, options: TermOptions): Term | JsonpathValidation {
 function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   const { validation } = validateJsonPath(text, options);
   const parsed = dialectOf(text, options.common);
-  return !validation.valid || 'reason' in parsed ? validation : { kind: 'path', parsed };
+  return !validation.valid || 'error' in parsed ? validation : { kind: 'path', parsed };
 }
 
 /** The original's own form when it can be read so, for there a missing member passes no comparison; else JSONPath's. */
 function filterTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   const [asSql, asJsonPath] = [`$.** ? (${text})`, `$..[?${text}]`];
   const sql = dialectOf(asSql);
-  if (!('reason' in sql)) return pathTerm(asSql, options);
+  if (!('error' in sql)) return pathTerm(asSql, options);
   const jsonPath = dialectOf(asJsonPath);
-  if (!('reason' in jsonPath) && jsonPath.dialect === 'jsonpath')
+  if (!('error' in jsonPath) && jsonPath.dialect === 'jsonpath')
     return { kind: 'anywhere', ast: besideItself(jsonPath.ast) };
   const gotFurther = placeIn(jsonPath, asJsonPath, text) >= placeIn(sql, asSql, text);
   return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
@@ -65,7 +65,7 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
 
 /** How far a text was read, wherever it stands in an expression. */
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
-  'at' in found ? found.at - expression.indexOf(text) : 0;
+  'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
 /** A name may be any, `length` and `2024` too; of what is more, that is read as SQL/JSON path which only it can read. */
 function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {

@@ -16,7 +16,9 @@ describe('the smallest document is complete after parsing', () => {
       `{name: shop, http: {host: localhost}, usersPerSec: 2.5, duration: 10s, scenario: ${scenario}}`,
     );
     assert.deepEqual(problems, []);
-    const { scenario: parsed, ...phase } = accepted(benchmark).phases[0];
+    const [first] = accepted(benchmark).phases;
+    assert.ok(first);
+    const { scenario: parsed, ...phase } = first;
     assert.deepEqual({ ...benchmark, phases: [phase] }, {
       name: 'shop',
       targets: [

@@ -240,6 +240,40 @@ suite('release and start', () => {
   });
 });
 
+suite('one event', () => {
+  test('draws every conclusion at once, in whatever order the phases stand', () => {
+    const graph = [
+      node('last', { startAfter: [1], durationMs: 50 }),
+      node('second pause', { noop: true, durationMs: 200, startAfter: [2] }),
+      node('pause', { noop: true, durationMs: 100, startAfter: [3] }),
+      node('first', { durationMs: 1_000 }),
+    ];
+    const { state } = walk(graph, [...graph.map((_, phase) => waiting(phase, 0)), ready(3, 500)]);
+    assert.deepEqual(
+      state.phases.map(({ t0 }) => t0),
+      [undefined, 1_600 + marginMs, 1_500 + marginMs, 500 + marginMs],
+    );
+    assert.equal(phaseAt(state, 0).expectedAt, 1_800 + marginMs);
+    const over = reduce(state, { type: 'Tick', at: 10_000 }).state;
+    assert.deepEqual(reduce(over, { type: 'Tick', at: 10_000 }).state, over);
+    assert.deepEqual(
+      over.phases.map(({ status, t0 }) => [status, t0]),
+      [
+        ['SCHEDULED', 10_000 + marginMs],
+        ['TERMINATED', 1_600 + marginMs],
+        ['TERMINATED', 1_500 + marginMs],
+        ['SCHEDULED', 500 + marginMs],
+      ],
+    );
+  });
+
+  test('has its own instant as the origin where no phase has drives to wait for', () => {
+    const graph = [node('pause', { noop: true, durationMs: 100 })];
+    const { state } = walk(graph, [waiting(0, 30)]);
+    assert.deepEqual([state.origin, phaseAt(state, 0).t0], [30, 30]);
+  });
+});
+
 suite('noop phases', () => {
   test('a pause between two phases adds its duration and nothing else', () => {
     const graph = [
@@ -314,9 +348,47 @@ suite('failure and stop', () => {
     assert.deepEqual(commands, [{ type: 'cancel', phase: 2, token: 't2', reason: 'phase a failed' }]);
   });
 
-  test('CANCEL leaves alone what is about to start', () => {
-    const { state } = walk(chain, [...begun, { ...failed, at: 12_000 - cancelMarginMs(leadMs) + 1 }]);
-    assert.equal(phaseAt(state, 1).status, 'SCHEDULED');
+  test('CANCEL leaves alone what is about to start, to the millisecond', () => {
+    const statusAfter = (at: number) => phaseAt(walk(chain, [...begun, { ...failed, at }]).state, 1).status;
+    assert.equal(statusAfter(12_000 - cancelMarginMs(leadMs)), 'CANCELLED');
+    assert.equal(statusAfter(12_000 - cancelMarginMs(leadMs) + 1), 'SCHEDULED');
+  });
+
+  test('the first stop and the first failure stay', () => {
+    const stop = (reason: string, at: number): ConductorEvent => ({ type: 'StopRequested', reason, at });
+    assert.deepEqual(walk(chain, [stop('first', 5), stop('second', 6)]).state.stop, {
+      at: 5,
+      reason: 'first',
+    });
+    const again: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'worse', at: 9_000 };
+    assert.equal(phaseAt(walk(chain, [...begun, failed, again]).state, 0).failed, 'slow');
+  });
+
+  test('a phase that has not started or was cancelled cannot fail', () => {
+    assert.equal(phaseAt(walk(chain, [failed]).state, 0).failed, undefined);
+    const late: ConductorEvent = { ...failed, phase: 1, at: 9_000 };
+    assert.equal(phaseAt(walk(chain, [...begun, failed, late]).state, 1).failed, undefined);
+  });
+
+  test('the clock never goes back', () => {
+    assert.equal(walk(chain, [waiting(0, 500), { type: 'Tick', at: 300 }]).state.at, 500);
+  });
+
+  test('a phase terminates when its users are gone, and finishes no later', () => {
+    const short = walk(chain, [...begun, terminated(0, 6_000)]).state;
+    const long = walk(chain, [...begun, terminated(0, 14_000)]).state;
+    const known = walk(chain, [...begun, finished(0, 12_100), terminated(0, 14_000)]).state;
+    assert.deepEqual(
+      [short, long, known].map((state) => {
+        const { status, finishedAt, endedAt } = phaseAt(state, 0);
+        return [status, finishedAt, endedAt];
+      }),
+      [
+        ['TERMINATED', 6_000, 6_000],
+        ['TERMINATED', 12_000, 14_000],
+        ['TERMINATED', 12_000, 14_000],
+      ],
+    );
   });
 
   test('CONTINUE cancels nothing', () => {

@@ -1,4 +1,4 @@
-import type { GraphPhase } from '../../../lib/driver/conducting/state.ts';
+import type { ConductorState, GraphPhase, PhaseState } from '../../../lib/driver/conducting/state.ts';
 
 /** A phase of two drives without conditions. */
 export const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase => ({
@@ -12,4 +12,47 @@ export const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase =
   segments: 1,
   segmentMs: 10_000,
   ...body,
+});
+
+/** A state between two events. */
+export const stateOf = (
+  changed: Partial<ConductorState> & Pick<ConductorState, 'graph' | 'phases'>,
+): ConductorState => ({
+  failurePolicy: 'CANCEL',
+  leadMs: 2_000,
+  at: 0,
+  ...changed,
+});
+
+type Scheduled = Extract<PhaseState, { status: 'SCHEDULED' }>;
+
+export const notStarted: PhaseState = { status: 'NOT_STARTED', answered: false };
+
+/** Expected at 1,000. */
+export const scheduled = (changed: Partial<Scheduled> = {}): Scheduled => ({
+  status: 'SCHEDULED',
+  answered: false,
+  expectedAt: 1_000,
+  ...changed,
+});
+
+/** T0 at 1,000. */
+export const finishedPhase = (finishedAt: number): PhaseState => ({
+  ...scheduled({ t0: 1_000 }),
+  status: 'FINISHED',
+  finishedAt,
+});
+
+/** T0 at 1,000. */
+export const terminatedPhase = (finishedAt: number, endedAt: number): PhaseState => ({
+  ...scheduled({ t0: 1_000 }),
+  status: 'TERMINATED',
+  finishedAt,
+  endedAt,
+});
+
+export const cancelledPhase = (endedAt: number): PhaseState => ({
+  ...notStarted,
+  status: 'CANCELLED',
+  endedAt,
 });

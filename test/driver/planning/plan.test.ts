@@ -2,84 +2,16 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
-import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
-import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchmark.ts';
-import type { Plan } from '../../../lib/driver/model/plan.ts';
+import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
 import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/assignment.ts';
 import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
-import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
+import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
+import { benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
 
 /** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */
-
-const phase = (name: string, arrivals: Arrivals, body: Partial<Phase> = {}): Phase => ({
-  name,
-  phase: name.split('/')[0],
-  fork: name.split('/')[1] ?? '',
-  arrivals,
-  startTimeMs: 0,
-  startAfter: [],
-  startAfterStrict: [],
-  durationMs: 10_000,
-  maxSessions: 'usersPerSec' in arrivals ? Math.ceil(arrivals.usersPerSec) : 50,
-  sessionLimitPolicy: 'FAIL',
-  isWarmup: false,
-  scenario: {
-    initial: ['a'],
-    maxRequests: 1,
-    sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'httpRequest', body: {} }] }],
-  },
-  ...body,
-});
-
-const steady = (usersPerSec: number, variance = false): Arrivals => ({
-  kind: 'constantRate',
-  usersPerSec,
-  variance,
-});
-
-const target = (core: number, max: number): Target => ({
-  key: 'http://shop:8080',
-  protocol: 'http',
-  host: 'shop',
-  port: 8080,
-  authority: 'shop:8080',
-  isDefault: true,
-  addresses: [],
-  connectionStrategy: 'SHARED_POOL',
-  connections: { core, max, buffer: 0, keepAliveMs: 0 },
-  pipeliningLimit: 1,
-});
-
-const benchmark = (phases: readonly Phase[], body: Partial<Benchmark> = {}): Benchmark => ({
-  name: 'shop',
-  targets: [target(100, 100)],
-  ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
-  phases,
-  failurePolicy: 'CANCEL',
-  agents: 0,
-  threads: 1,
-  ...body,
-});
-
-const order = (of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}) =>
-  planBurst({
-    benchmark: of,
-    burst: 'b',
-    seed: 1,
-    segmentMsMax: 720_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    ...body,
-  });
-
-function planned(of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}): Plan {
-  const { plan, findings } = order(of, body);
-  assert.ok(plan, JSON.stringify(findings));
-  return plan;
-}
 
 suite('shards', () => {
   const table: [string, Benchmark, number | undefined, number][] = [
@@ -105,7 +37,7 @@ suite('shards', () => {
   ];
   for (const [sentence, of, shards, expected] of table) {
     test(sentence, () =>
-      assert.equal(planned(of, shards === undefined ? {} : { shards }).phases[0].shards, expected),
+      assert.equal(firstPhase(of, shards === undefined ? {} : { shards }).shards, expected),
     );
   }
 
@@ -120,13 +52,16 @@ suite('shards', () => {
             targets: [target(shards + spare, shards + spare)],
           });
           const plan = planned(of, { shards });
-          const cuts = Array.from({ length: plan.phases[0].shards }, (_, shard) =>
+          const cuts = Array.from({ length: plannedPhase(plan, 0).shards }, (_, shard) =>
             assignmentOf(plan, 0, shard, 0),
           );
           const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
           assert.equal(sum(cuts.map((cut) => cut.users)), users);
           assert.equal(sum(cuts.map((cut) => cut.maxSessions)), users);
-          assert.equal(sum(cuts.map((cut) => cut.targets[0].shardConnections.max)), shards + spare);
+          assert.equal(
+            sum(cuts.flatMap((cut) => cut.targets.map(({ shardConnections }) => shardConnections.max))),
+            shards + spare,
+          );
         },
       ),
     );
@@ -141,17 +76,17 @@ suite('segments', () => {
         fc.integer({ min: 500, max: 720_000 }),
         (durationMs, segmentMsMax) => {
           fc.pre(durationMs / segmentMsMax < 9_000);
-          const { segments } = planned(benchmark([phase('a', steady(1), { durationMs })]), {
+          const { segments } = firstPhase(benchmark([phase('a', steady(1), { durationMs })]), {
             segmentMsMax,
             shards: 1,
-          }).phases[0];
-          assert.equal(segments[0].startMs, 0);
+          });
+          assert.equal(segments.at(0)?.startMs, 0);
           assert.equal(segments.at(-1)?.endMs, durationMs);
           segments.forEach(({ startMs, endMs, last, index }) => {
             assert.ok(endMs - startMs <= segmentMsMax && endMs > startMs);
             assert.equal(last, index === segments.length - 1);
             // What the state machine computes from the first segment's length is the same instant.
-            assert.equal(startMs, index * segments[0].endMs);
+            assert.equal(startMs, index * (segments.at(0)?.endMs ?? 0));
           });
         },
       ),
@@ -159,16 +94,16 @@ suite('segments', () => {
   });
 
   test('never reach a Lambda time limit, whatever is asked for', () => {
-    const { segments } = planned(benchmark([phase('a', steady(1), { durationMs: 3_600_000 })]), {
+    const { segments } = firstPhase(benchmark([phase('a', steady(1), { durationMs: 3_600_000 })]), {
       segmentMsMax: 1e9,
-    }).phases[0];
+    });
     assert.equal(segments.length, 5);
   });
 
   test('a phase without a duration is one segment that ends as it begins', () => {
-    const { segments } = planned(
+    const { segments } = firstPhase(
       benchmark([phase('a', { kind: 'atOnce', users: 5 }, { durationMs: undefined })]),
-    ).phases[0];
+    );
     assert.deepEqual(segments, [{ index: 0, startMs: 0, endMs: 0, last: true }]);
   });
 });
@@ -186,15 +121,15 @@ suite('overlap', () => {
     const plan = planned(benchmark(diamond));
     assert.deepEqual(plan.concurrency, [1, 2, 2, 1, 1]);
     assert.deepEqual(
-      [0, 1, 2, 4].map((index) => connectionsOf(plan, index, 100)),
+      [0, 1, 2, 4].map((index) => connectionsOf(plannedPhase(plan, index), 100)),
       [100, 50, 50, 100],
     );
   });
 
   test('the peak is that of the heaviest phases that can run at once', () => {
-    const weights = [7, 10, 20, 0, 25];
+    const weights = new Map(diamond.map(({ name }, index) => [name, [7, 10, 20, 0, 25][index] ?? 0]));
     assert.equal(
-      overlapOf(diamond).heaviest((index) => weights[index]),
+      overlapOf(diamond).heaviest(({ name }) => weights.get(name) ?? 0),
       30,
     );
   });
@@ -209,25 +144,20 @@ suite('overlap', () => {
         const phases = nodes.map(({ after }, index) =>
           phase(`p${index}`, steady(1), { startAfter: index === 0 ? [] : after.map((n) => `p${n % index}`) }),
         );
-        const before = phases.map(() => new Set<number>());
-        phases.forEach(({ startAfter }, index) => {
-          for (const direct of startAfter.map((name) => Number(name.slice(1)))) {
-            for (const far of [direct, ...before[direct]]) before[index].add(far);
-          }
-        });
+        const before = new Map<string, ReadonlySet<string>>();
+        for (const { name, startAfter } of phases)
+          before.set(name, new Set(startAfter.flatMap((direct) => [direct, ...(before.get(direct) ?? [])])));
+        const weightOf = ({ name }: Phase): number => nodes[Number(name.slice(1))]?.weight ?? 0;
         let heaviest = 0;
         for (let bits = 0; bits < 2 ** phases.length; bits++) {
-          const set = phases
-            .keys()
-            .filter((index) => bits & (1 << index))
-            .toArray();
-          if (set.some((a) => set.some((b) => before[a].has(b)))) continue;
+          const set = phases.filter((_, index) => bits & (1 << index));
+          if (set.some((a) => set.some((b) => before.get(a.name)?.has(b.name)))) continue;
           heaviest = Math.max(
             heaviest,
-            set.reduce((sum, index) => sum + nodes[index].weight, 0),
+            set.reduce((sum, each) => sum + weightOf(each), 0),
           );
         }
-        assert.ok(Math.abs(overlapOf(phases).heaviest((index) => nodes[index].weight) - heaviest) < 1e-6);
+        assert.ok(Math.abs(overlapOf(phases).heaviest(weightOf) - heaviest) < 1e-6);
       }),
     );
   });
@@ -240,7 +170,11 @@ suite('overlap', () => {
       findings.map(({ severity, hint }) => [severity, hint]),
       [['warning', 'set sharedConnections to 4, or use fewer shards']],
     );
-    assert.deepEqual(assignmentOf(plan!, 0, 3, 0).targets[0].shardConnections, { core: 1, max: 1 });
+    assert.ok(plan);
+    assert.deepEqual(
+      assignmentOf(plan, 0, 3, 0).targets.map(({ shardConnections }) => shardConnections),
+      [{ core: 1, max: 1, buffer: 0 }],
+    );
   });
 });
 
@@ -341,7 +275,7 @@ suite('what is made of a plan', () => {
       phases.map((each) => each.plannedArrivals),
       [50, 4, 0, undefined],
     );
-    assert.equal(phases[3].expectedArrivals, 50);
+    assert.equal(phases.at(3)?.expectedArrivals, 50);
     assert.equal(estimate.requestsPerUser, 1);
     assert.ok(estimate.dollars > 0);
   });

@@ -76,6 +76,6 @@ function prepared(text: string, limits: Partial<Ceilings>) {
     ...{ burst: 'b', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0 },
     segmentMsMax: planning.segmentMsMax,
     limits: { ...defaultCeilings, ...limits },
-    reach: { allowed: ['*'], onLambda: false },
+    allowList: { allowed: ['*'], onLambda: false },
   });
 }

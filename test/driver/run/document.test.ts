@@ -10,9 +10,11 @@ import {
 } from '../../../lib/driver/run/document.ts';
 import { phaseNames } from '../../../lib/driver/run/metric-entries.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
-import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
+import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { summarise } from '../../../lib/driver/statistics/summary.ts';
+import { completed } from '../statistics/partials.ts';
 import { main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../schema/run.schema.json', import.meta.url), 'utf8'));
@@ -116,6 +118,35 @@ test('Percentiles, throughput and delivery come from all shards together', () =>
     ],
   );
   assert.deepEqual(document.agentCpu, { main: { 'shard-0': '2.5 %', 'shard-1': '2.5 %' } });
+});
+
+test('The time that users took is in nanoseconds, as every time', () => {
+  const [phase] = recordOf().phases;
+  const recorder = new Recorder();
+  recorder.sessionTime(90e9);
+  const outcome = completed();
+  const partial = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l0', outcome });
+  const merger = new Merger('main');
+  merger.accept(partial);
+  const [entry] = documentOf(recordOf({ phases: [{ ...phase!, merged: merger.result() }] })).phases;
+  const { count, min, mean, max, percentiles } = entry?.sessionTime ?? assert.fail('no session time');
+  assert.equal(count, 1);
+  for (const ns of [min, mean, max, percentiles['50.0']]) assert.ok(Math.abs(ns - 90e9) < 1e9, `${ns}`);
+  assert.equal(documentOf(recordOf()).phases[0]?.sessionTime, null);
+});
+
+test('A document names its run', () => {
+  const { info, commit, version, cost, plan } = documentOf(
+    recordOf({ commit: 'abc', params: { a: 'b' }, stopped: 'enough' }),
+  );
+  assert.deepEqual(
+    [info.id, info.benchmark, info.params, info.cancelled, commit, version],
+    ['b1', 'shop', { a: 'b' }, true, 'abc', '0.1.0'],
+  );
+  assert.deepEqual([info.startTime, info.terminateTime], [t0 - 5000, t0 + 21_000]);
+  assert.deepEqual([cost.estimate.dollars, plan.shards, plan.phases[0]?.durationMs], [0.01, 2, 10_000]);
+  const plain = documentOf(recordOf());
+  assert.deepEqual([plain.commit, plain.info.params, plain.info.cancelled], ['', {}, false]);
 });
 
 test('A failure record has the percentiles of what failed, in order, and the place in time', () => {

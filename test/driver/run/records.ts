@@ -137,7 +137,7 @@ export type MadeRun = {
 /** A run of one phase, settled and merged as a burst is. */
 export async function madeRun(made: MadeRun): Promise<RunDocument> {
   const { drives, maxErrors = judging.failedRatioMax, stopped, place = 'one machine' } = made;
-  const plan = madePlan(made);
+  const plan = planFrom({ ...made, shards: drives.length });
   const given = drives.flatMap((drive, shard) => (drive === undefined ? [] : [madePartial(drive, shard)]));
   const leases = new Map(drives.map((_, shard) => [`${shard}/0`, `l${shard}`]));
   const read = async function* () {
@@ -170,7 +170,12 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
 export const well = (seconds: number, second: Second = {}): Second[] =>
   Array.from({ length: seconds }, () => second);
 
-function madePlan({ drives, sla, isWarmup = false }: MadeRun): Plan {
+/** One phase with one request step and 20 connections. */
+export function planFrom({
+  shards,
+  sla,
+  isWarmup = false,
+}: Pick<MadeRun, 'sla' | 'isWarmup'> & { readonly shards: number }): Plan {
   const text = `
 name: made
 http: { host: 'http://localhost:8080', sharedConnections: 20 }
@@ -185,9 +190,9 @@ phases:
         - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`} }
 `;
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: drives.length, seed: 1 },
+    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards, seed: 1 },
     ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
-    reach: { allowed: ['*'], onLambda: false },
+    allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
   return plan;

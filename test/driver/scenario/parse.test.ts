@@ -7,13 +7,15 @@ import { bodyHandlers, statusHandlers } from '../../../lib/driver/scenario/handl
 import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-query.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
-import { formatSteps, steps } from '../../../lib/driver/scenario/steps/registry.ts';
+import { formatSteps, stepKinds } from '../../../lib/driver/scenario/steps/registry.ts';
 import { targetAt } from '../session/shards.ts';
+
+const steps = [...stepKinds.values()];
 
 function load(raw: unknown, targets = [targetAt(8080)]) {
   const findings = new Findings();
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
-  const scenario = parseScenario(raw, ['scenario'], { targets, ergonomics, arrivals: 'atOnce', findings });
+  const scenario = parseScenario(raw, ['scenario'], { targets, ergonomics, findings });
   const problems = findings.list.map(
     (finding) =>
       `${finding.path.join('.')}: ${finding.message}${finding.hint === undefined ? '' : ` (${finding.hint})`}`,

@@ -27,7 +27,7 @@ const idle = { clock: realClock, ended: () => {}, failed: () => {} };
 function problemsOf(pattern: string): readonly string[] {
   const findings = new Findings();
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
-  const scope = new Scope({ targets: [], ergonomics, arrivals: 'atOnce', findings }, () => []);
+  const scope = new Scope({ targets: [], ergonomics, findings }, () => []);
   checkPattern(pattern, ['path'], scope);
   return findings.list.map((finding) => finding.message);
 }

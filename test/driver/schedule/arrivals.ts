@@ -1,6 +1,6 @@
+import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
-import { scheduleOf } from '../../../lib/driver/schedule/schedule.ts';
 
 export function constant(usersPerSec: number, variance = false): Arrivals {
   return { kind: 'constantRate', usersPerSec, variance };
@@ -18,7 +18,12 @@ export function arrivalsOf(
   { shard = 0, shards = 1, startMs = 0, endMs = durationMs, seed = 1 } = {},
 ): number[] {
   const random = randomFor(seed, 'test', shard, 'arrivals');
-  const schedule = scheduleOf(arrivals, durationMs, shard, shards, { startMs, endMs }, random);
+  const schedule = modelOf(arrivals).schedule(
+    durationMs,
+    { shard, shards, segment: { startMs, endMs } },
+    random,
+  );
+  if (schedule === undefined) return [];
   const times: number[] = [];
   for (let ns = schedule.next(); ns !== Infinity; ns = schedule.next()) times.push(ns);
   return times;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { rateOf } from '../../../lib/driver/schedule/rate.ts';
-import { expectedArrivals, plannedArrivals } from '../../../lib/driver/schedule/schedule.ts';
 import { arrivalsOf, constant, gapsOf, ramp, unionOf } from './arrivals.ts';
 
 const msNs = 1_000_000;
@@ -30,7 +30,7 @@ test('Shards and segments together send exactly the unsharded plan', () => {
         const inside = cuts.filter((cut) => cut < ms).sort((a, b) => a - b);
         const plan = arrivalsOf(law, ms);
         assert.deepEqual(unionOf(law, ms, shards, inside), plan);
-        assert.equal(plan.length, plannedArrivals(law, ms));
+        assert.equal(plan.length, modelOf(law).plannedUsers(ms));
         assertGrowing(plan, ms);
       },
     ),
@@ -161,8 +161,11 @@ test('Planned and expected arrivals of every kind', () => {
     [ramp(1, 2), 1000, 1, 1.5],
   ];
   for (const [arrivals, durationMs, planned, expected] of table) {
-    assert.equal(plannedArrivals(arrivals, durationMs), planned, JSON.stringify(arrivals));
-    assert.ok(Math.abs(expectedArrivals(arrivals, durationMs) - expected) < 1e-6, JSON.stringify(arrivals));
+    assert.equal(modelOf(arrivals).plannedUsers(durationMs ?? 0), planned, JSON.stringify(arrivals));
+    assert.ok(
+      Math.abs(modelOf(arrivals).expectedUsers(durationMs ?? 0) - expected) < 1e-6,
+      JSON.stringify(arrivals),
+    );
   }
 });
 

@@ -399,7 +399,7 @@ describe('connections', () => {
     const [first] = assignment.targets;
     assert.ok(first !== undefined);
     const opened = await openShardRun(
-      { ...assignment, targets: [{ ...first, shardConnections: { core: 1, max: 4 } }] },
+      { ...assignment, targets: [{ ...first, shardConnections: { ...first.connections, core: 1, max: 4 } }] },
       { clock },
     );
     await opened.run(clock.nowNs());

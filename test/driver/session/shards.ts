@@ -97,7 +97,6 @@ export function assignmentOf(row: Case): Assignment {
   const scenario = parseScenario(row.scenario, [], {
     targets: [row.target],
     ergonomics,
-    arrivals: arrivals.kind,
     findings,
   });
   if (findings.refused || scenario === undefined) throw new Error(JSON.stringify(findings.list));
@@ -125,7 +124,9 @@ export function assignmentOf(row: Case): Assignment {
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
     maxSessions: row.maxSessions ?? 100,
-    targets: [{ ...row.target, shardConnections: { core: connections, max: connections } }],
+    targets: [
+      { ...row.target, shardConnections: { ...row.target.connections, core: connections, max: connections } },
+    ],
     ergonomics,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ailingSeconds } from '../../../lib/driver/statistics/ailing.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
-import { machineSeconds } from '../../../lib/driver/statistics/machine.ts';
+import { longestStallNs, machineSeconds, mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 
 const t0 = 1_000_000;
 
@@ -71,4 +71,37 @@ test('One late request in two hundred makes no second ill, three do', () => {
   };
   assert.equal(ailingSeconds(withLate(1), []).size, 0);
   assert.equal(ailingSeconds(withLate(3), []).size, 1);
+});
+
+test('The longest stall is one that ended after the instant', () => {
+  const stalls = [
+    { fromMs: 0, toMs: 900 },
+    { fromMs: 1_000, toMs: 1_300.5 },
+    { fromMs: 1_400, toMs: 1_450 },
+  ];
+  assert.deepEqual(
+    [0, 899, 900, 1_300, 1_301, 1_450].map((since) => longestStallNs({ stalls, idle: [] }, since)),
+    [900e6, 900e6, 300.5e6, 300.5e6, 50e6, 0],
+  );
+});
+
+test('A second of several drives has their longest stall and their least idle', () => {
+  const rows = [
+    [3, 5, 400],
+    [1, 9, 800],
+    [3, 7, 500],
+  ] as const;
+  assert.deepEqual(mergeMachine(rows), [
+    [1, 9, 800],
+    [3, 7, 400],
+  ]);
+});
+
+test('Seconds come in their order', () => {
+  const stall = (fromMs: number) => ({ fromMs: t0 + fromMs, toMs: t0 + fromMs + 30 });
+  const seconds = machineSeconds({ stalls: [stall(2_100), stall(100), stall(2_500)], idle: [] }, t0);
+  assert.deepEqual(
+    seconds.map(([second]) => second),
+    [0, 2],
+  );
 });

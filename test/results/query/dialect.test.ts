@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 import { parseSqlJsonPath } from '../../../lib/results/query/sql/sql-json-path.ts';
 
@@ -62,7 +62,7 @@ test('syntax that only one grammar knows decides; the setting decides the rest',
     assert.equal(dialectOf(text).dialect, byDefault, text);
     assert.equal(dialectOf(text, 'jsonpath').dialect, byDefault, text);
     assert.equal(dialectOf(text, 'sql').dialect, withSql, text);
-    assert.ok(!('reason' in dialectOf(text)), text);
+    assert.ok(!('error' in dialectOf(text)), text);
   }
 });
 
@@ -90,7 +90,7 @@ test('the setting matters for no other expression than those that both grammars 
       const isJsonPath = 'segments' in parseJsonPath(text);
       const isSql = !(parseSqlJsonPath(text) instanceof QueryError);
       const [one, other] = [dialectOf(text, 'jsonpath'), dialectOf(text, 'sql')];
-      assert.equal('reason' in one, !isJsonPath && !isSql);
+      assert.equal('error' in one, !isJsonPath && !isSql);
       if (!isJsonPath || !isSql) assert.deepEqual(one.dialect, other.dialect);
       else assert.equal(one.dialect, 'jsonpath');
     }),
@@ -126,10 +126,11 @@ test('what neither accepts is refused with the mistake that its author made', ()
   for (const [text, dialect, at, sqlState, reason] of refused) {
     for (const common of ['jsonpath', 'sql'] as const) {
       const problem = dialectOf(text, common);
-      assert.ok('reason' in problem, text);
-      const shown = `${text.slice(0, 50)}: ${problem.reason}`;
-      assert.deepEqual([problem.dialect, problem.sqlState, problem.at], [dialect, sqlState, at], shown);
-      assert.match(problem.reason, reason, shown);
+      assert.ok('error' in problem, text);
+      const { error } = problem;
+      const shown = `${text.slice(0, 50)}: ${error.message}`;
+      assert.deepEqual([problem.dialect, error.sqlState, error.position], [dialect, sqlState, at], shown);
+      assert.match(error.message, reason, shown);
     }
   }
 });
@@ -137,8 +138,8 @@ test('what neither accepts is refused with the mistake that its author made', ()
 test('a common path that is too long for JSONPath does not change its meaning', () => {
   const text = `$${'.a'.repeat(100)}`;
   const problem = dialectOf(text);
-  assert.ok('reason' in problem && problem.sqlState === '54001' && problem.dialect === 'jsonpath');
-  assert.ok(!('reason' in dialectOf(text, 'sql')) && !('reason' in dialectOf(`lax ${text}`)));
+  assert.ok('error' in problem && problem.error.sqlState === '54001' && problem.dialect === 'jsonpath');
+  assert.ok(!('error' in dialectOf(text, 'sql')) && !('error' in dialectOf(`lax ${text}`)));
 });
 
 test('an answer tells its dialect, and a refusal its place', () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../../lib/results/limits.ts';
+import { statusOf } from '../../../lib/results/query/answer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/filter-query.ts';
 import { evaluate } from '../../../lib/results/query/jsonpath/evaluation/evaluate.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
-import { statusOf } from '../../../lib/results/query/status.ts';
+import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 
 const run = {
   name: 'roadrunner',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 
 // Of the malformed ones among these, jsonpath-plus refuses a third, answers a third with nothing and the rest with values.
@@ -137,11 +137,12 @@ test('what only one grammar accepts runs as its dialect; the error of neither is
   for (const [text, , , runsAs, meant] of rows) {
     const parsed = dialectOf(text);
     if (meant === undefined) {
-      assert.ok(!('reason' in parsed), `${text}: ${JSON.stringify(parsed)}`);
+      assert.ok(!('error' in parsed), `${text}: ${JSON.stringify(parsed)}`);
       assert.equal(parsed.dialect, runsAs, text);
     } else {
-      assert.ok('reason' in parsed, `${text} was accepted`);
-      assert.deepEqual([parsed.sqlState, parsed.dialect], [runsAs, meant], `${text}: ${parsed.reason}`);
+      assert.ok('error' in parsed, `${text} was accepted`);
+      const { sqlState, message } = parsed.error;
+      assert.deepEqual([sqlState, parsed.dialect], [runsAs, meant], `${text}: ${message}`);
     }
   }
 });

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-const engine = new URL('../../../lib/results/query/ask-run.ts', import.meta.url);
+const engine = new URL('../../../lib/results/query/query-run.ts', import.meta.url);
 
 /** Prints the modules that an import brings with it. */
 const script = `
@@ -14,11 +14,11 @@ const script = `
   await import(${JSON.stringify(engine)});
   console.log(JSON.stringify(loaded));`;
 
-test('what askRun loads before it is asked', async () => {
+test('what queryRun loads before it is asked', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
   const loaded = JSON.parse(stdout) as readonly string[];
   const isNamed = (part: string): boolean => loaded.some((url) => url.includes(part));
   assert.ok(isNamed('/planner/run-plan.ts'), loaded.join('\n'));
-  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/trace.ts', '/engine.ts'])
+  for (const part of ['re2js', 'jsonpath-plus', '/sql-json-path.ts', '/walk.ts', '/engine.ts'])
     assert.ok(!isNamed(part), `${part} is loaded`);
 });

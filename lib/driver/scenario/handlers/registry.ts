@@ -3,24 +3,19 @@ import type { Path } from '../../document/problem.ts';
 import type { BodyHandler, StatusHandler } from '../../http/exchange.ts';
 import { fieldsOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
-import type { SequenceCompiler } from '../step-kind.ts';
 import type { HandlerDefinition, HandlerKind } from './handler-kind.ts';
 import { json } from './json.ts';
 import { range } from './range.ts';
 
-type AnyKind<Handler> = Omit<HandlerKind<unknown, Handler>, 'compile'> & {
-  compile(body: unknown, compiler: SequenceCompiler): Handler;
-};
+/** A kind is only ever given bodies that it has parsed itself. */
+type AnyKind<Handler> = HandlerKind<unknown, Handler>;
 
-const kind = <Body, Handler>(handler: HandlerKind<Body, Handler>): AnyKind<Handler> =>
-  handler as unknown as AnyKind<Handler>;
-
-export const statusHandlers: readonly AnyKind<StatusHandler>[] = [kind(range)];
-export const bodyHandlers: readonly AnyKind<BodyHandler>[] = [kind(json)];
+export const statusHandlers: readonly AnyKind<StatusHandler>[] = [range];
+export const bodyHandlers: readonly AnyKind<BodyHandler>[] = [json];
 
 const groups = { status: statusHandlers, body: bodyHandlers } as const;
 
-/** Kinds of the format; seed "Handler groups" and reference section 8.5. Those not built are refused by name. */
+/** Kinds of the format. Those not built are refused by name. */
 const formatKinds = {
   status: ['action', 'counter', 'multiplex', 'range', 'stats', 'store'],
   body: (

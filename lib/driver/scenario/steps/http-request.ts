@@ -16,6 +16,7 @@ export const httpRequest: StepKind<RequestBody> = {
     const plan = planOf(body, compiler);
     return [send(plan), plan.sync ? awaitResponse : awaitSent];
   },
+  requests: ({ step, slas }) => [{ step, slas }],
 };
 
 function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {

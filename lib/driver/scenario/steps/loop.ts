@@ -11,7 +11,7 @@ type Body = {
 
 /**
  * Compiles to: enter (counter to 0 when unset), the steps, and a jump back while the counter is below `repeats`.
- * The counter keeps its final value, so a second run in the same session makes one pass (reference section 8.3).
+ * The counter keeps its final value, so a second run in the same session makes one pass.
  */
 export const loop: StepKind<Body> = {
   name: 'loop',
@@ -49,4 +49,5 @@ export const loop: StepKind<Body> = {
     };
     return [enter, ...inner, repeat];
   },
+  children: ({ repeats, steps }) => [{ steps, times: repeats }],
 };

@@ -1,5 +1,6 @@
 import type { Path } from '../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../document/time.ts';
+import { scenarios } from '../../limits.ts';
 import type { Step } from '../../model/session.ts';
 import type { Random } from '../../random.ts';
 import { bodyOf, textOf } from '../fields.ts';
@@ -16,9 +17,6 @@ type Body =
       readonly minNs: number;
       readonly maxNs: number;
     };
-
-/** Longest pause; reference section 8.3. */
-const pauseNsMax = 24 * 3600 * 1e9;
 
 export const thinkTime: StepKind<Body> = {
   name: 'thinkTime',
@@ -73,10 +71,12 @@ function boundsOf(
 ): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =
-    body.max === undefined ? pauseNsMax / 1e6 : parseMillis(body.max, [...at, 'max'], scope.findings);
+    body.max === undefined
+      ? scenarios.pauseNsMax / 1e6
+      : parseMillis(body.max, [...at, 'max'], scope.findings);
   if (min === undefined || max === undefined) return undefined;
   if (min > max) scope.findings.error(at, `min ${min} ms is above max ${max} ms`);
-  return { minNs: min * 1e6, maxNs: Math.min(max * 1e6, pauseNsMax) };
+  return { minNs: min * 1e6, maxNs: Math.min(max * 1e6, scenarios.pauseNsMax) };
 }
 
 function duration(raw: unknown, at: Path, scope: Scope): number | undefined {
@@ -86,7 +86,7 @@ function duration(raw: unknown, at: Path, scope: Scope): number | undefined {
   }
   const ns = parseNanos(raw, at, scope.findings);
   if (ns === 0) scope.findings.error(at, 'duration must be above 0');
-  if (ns !== undefined && ns > pauseNsMax) scope.findings.error(at, 'duration must be at most 24h');
+  if (ns !== undefined && ns > scenarios.pauseNsMax) scope.findings.error(at, 'duration must be at most 24h');
   return ns;
 }
 

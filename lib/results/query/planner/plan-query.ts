@@ -1,12 +1,11 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import type { Member, RunIndex, Span, Table } from '../../run-index/run-index.ts';
+import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
 import { Shape } from '../sql/values/shape.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
+import type { Piece, Place, QueryPlan, Strategy } from './plan.ts';
 import { planTable } from './plan-table.ts';
-import type { Piece, QueryPlan, Way } from './query-plan.ts';
 import { refusal } from './refusal.ts';
-import { isDeep, type PathShape, type Step } from './shape/path-shape.ts';
-import { bounds, isWithin } from './shape/slice.ts';
+import { bounds, isDeep, isWithin, type PathShape, type Step } from './shape/path-shape.ts';
 import { isScannable } from './shape/step-bits.ts';
 
 /**
@@ -22,7 +21,7 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   const whole = { ...planEvaluation(shape, index, limits), ...about };
   const table = shape.parts && tableOf(shape.parts.member, index, limits);
   const evaluation =
-    table === undefined ? whole : { way: 'parts' as const, table, ...about, otherwise: whole };
+    table === undefined ? whole : { strategy: 'parts' as const, table, ...about, otherwise: whole };
   return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
 }
 
@@ -37,10 +36,12 @@ function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits
 
 type Rule = PathShape['rule'];
 
-/** A value of the document of which the index knows. */
-export type Place = Span & Omit<Member, 'name'>;
-
-function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: PlanLimits): Way | undefined {
+function planSteps(
+  steps: readonly Step[],
+  rule: Rule,
+  index: RunIndex,
+  limits: PlanLimits,
+): Strategy | undefined {
   const root: Place = {
     ...index.root,
     repeatsNames: index.repeatsNames,
@@ -54,26 +55,31 @@ function planSteps(steps: readonly Step[], rule: Rule, index: RunIndex, limits: 
     return whole('members', index.members, limits);
   // To lax mode an object is an array of itself.
   if (rule === 'lax' && isOfElements(first))
-    return isOfFirst(first) ? planSteps(rest, rule, index, limits) : { way: 'nothing' };
+    return isOfFirst(first) ? planSteps(rest, rule, index, limits) : { strategy: 'nothing' };
   if (first.kind !== 'member') return planFrom(root, steps, rule, limits);
   const member = index.members.find(({ name }) => name === first.name);
   if (member !== undefined) return planFrom(member, rest, rule, limits);
-  return rule === 'strict' ? undefined : { way: 'nothing' };
+  return rule === 'strict' ? undefined : { strategy: 'nothing' };
 }
 
-function planFrom(place: Place, steps: readonly Step[], rule: Rule, limits: PlanLimits): Way | undefined {
+function planFrom(
+  place: Place,
+  steps: readonly Step[],
+  rule: Rule,
+  limits: PlanLimits,
+): Strategy | undefined {
   const [first, ...rest] = steps;
   if (first === undefined) return whole('member', [place], limits);
   const elements = place.kind === kind.array ? (place.count ?? place.table?.rows) : undefined;
   if (first.kind === 'count')
-    return elements === undefined || rest.length > 0 ? undefined : { way: 'count', count: elements };
+    return elements === undefined || rest.length > 0 ? undefined : { strategy: 'count', count: elements };
   if (rule === 'lax' && place.kind !== kind.array) {
     if (first.kind === 'filter') return undefined;
     if (isOfElements(first))
-      return isOfFirst(first) ? planFrom(place, rest, rule, limits) : { way: 'nothing' };
+      return isOfFirst(first) ? planFrom(place, rest, rule, limits) : { strategy: 'nothing' };
   }
   if (rule === 'strict' && !isFor(first, place.kind, elements)) return undefined;
-  if (!isComposite(place.kind)) return { way: 'nothing' };
+  if (!isComposite(place.kind)) return { strategy: 'nothing' };
   if (place.table !== undefined) {
     const plan = planTable(place, place.table, first, rest, rule, limits);
     if (plan !== undefined) return plan;
@@ -97,40 +103,44 @@ function isFor(step: Step, kinds: number, elements: number | undefined): boolean
   return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);
 }
 
-function planScan(place: Place, steps: readonly Step[], limits: PlanLimits): Way | undefined {
+function planScan(place: Place, steps: readonly Step[], limits: PlanLimits): Strategy | undefined {
   if (place.repeatsNames || !isScannable(steps) || place.end - place.start > limits.scanBytesMax)
     return undefined;
-  return { way: 'scan', span: { start: place.start, end: place.end }, steps };
+  return { strategy: 'scan', span: { start: place.start, end: place.end }, steps };
 }
 
-function whole(way: 'member' | 'members', places: readonly Place[], limits: PlanLimits): Way | undefined {
+function whole(
+  strategy: 'member' | 'members',
+  places: readonly Place[],
+  limits: PlanLimits,
+): Strategy | undefined {
   // Of a repeated name the last value counts, which is for a parser to tell.
   if (places.some(({ repeatsNames }) => repeatsNames)) return undefined;
   const spans = places.map(({ start, end }) => ({ start, end }));
   const bytes = spans.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   if (bytes > limits.answerBytesMax) return refusal.answer(bytes, limits);
   if (spans.length > limits.resultsMax) return refusal.results(limits);
-  return spans.length === 0 ? { way: 'nothing' } : { way, spans };
+  return spans.length === 0 ? { strategy: 'nothing' } : { strategy, spans };
 }
 
 /** In the order of `jsonb`. */
 const stored = (members: readonly Member[]): readonly Member[] =>
-  new Shape(members.map(({ name }) => name)).storageOrder.map((slot) => members[slot]);
+  new Shape(members.map(({ name }) => name)).storageOrder.flatMap((slot) => members[slot] ?? []);
 
 /** Parsing: the members that the path can reach, or everything. */
-function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Way {
+function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Strategy {
   const { root, members } = index;
   if (reach === undefined || members === undefined) {
     if (root.end - root.start > limits.parseBytesMax)
       return refusal.parse(root.end - root.start, members ?? [], rule, limits);
-    return { way: 'document', span: { start: root.start, end: root.end } };
+    return { strategy: 'document', span: { start: root.start, end: root.end } };
   }
   const reached = members.filter(({ name }) => reach.includes(name));
   const pieces: Piece[] = reached.map(({ name, start, end }) => ({ name, start, end }));
   const bytes = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
   return bytes > limits.parseBytesMax
     ? refusal.parse(bytes, reached, rule, limits)
-    : { way: 'partial', pieces };
+    : { strategy: 'partial', pieces };
 }
 
 /** The same step without negative numbers, when the number of elements is known. */

@@ -1,10 +1,8 @@
+import { isComposite, kind } from '../../json/kind.ts';
 import type { Table } from '../../run-index/run-index.ts';
 import type { PlanLimits } from './limits.ts';
-import type { Place } from './plan-query.ts';
-import { type ColumnBlocks, pathKey, type Way } from './query-plan.ts';
-import { lookUpColumn } from './rows/proof.ts';
-import { type Condition, isDeep, type PathShape, type Step } from './shape/path-shape.ts';
-import { bounds } from './shape/slice.ts';
+import { type ColumnBlocks, type Place, pathKey, type Strategy } from './plan.ts';
+import { bounds, type Condition, isDeep, type PathShape, type Step } from './shape/path-shape.ts';
 import { isScannable } from './shape/step-bits.ts';
 
 type Rule = PathShape['rule'];
@@ -17,7 +15,7 @@ export function planTable(
   rest: readonly Step[],
   rule: Rule,
   limits: PlanLimits,
-): Way | undefined {
+): Strategy | undefined {
   if (isDeep(first)) return undefined;
   switch (first.kind) {
     case 'member':
@@ -30,9 +28,9 @@ export function planTable(
       return planRows(place, table, rest, rule, limits);
     case 'slice': {
       const { start, end } = bounds(first, table.rows);
-      if (end <= start) return { way: 'nothing' };
+      if (end <= start) return { strategy: 'nothing' };
       if (place.repeatsNames || !isScannable(rest)) return undefined;
-      return { way: 'element', table, from: start, to: end, steps: rest };
+      return { strategy: 'element', table, from: start, to: end, steps: rest };
     }
     case 'filter': {
       const found = filtered([first, ...rest], rule);
@@ -48,7 +46,7 @@ function planRows(
   steps: readonly Step[],
   rule: Rule,
   limits: PlanLimits,
-): Way | undefined {
+): Strategy | undefined {
   const found = rule === 'lax' ? filtered(steps, rule) : undefined;
   return found === undefined ? planColumn(table, steps, rule) : planFilter(place, table, found, rule, limits);
 }
@@ -89,11 +87,11 @@ function below(names: readonly string[], condition: Condition): Condition {
   }
 }
 
-function planColumn(table: Table, steps: readonly Step[], rule: Rule): Way | undefined {
+function planColumn(table: Table, steps: readonly Step[], rule: Rule): Strategy | undefined {
   const path = namesOf(steps);
   const found = path && lookUpColumn(table, path, rule);
-  if (found === 'absent') return { way: 'nothing' };
-  return found && { way: 'column', table, column: found };
+  if (found === 'absent') return { strategy: 'nothing' };
+  return found && { strategy: 'column', table, column: found };
 }
 
 function planFilter(
@@ -102,10 +100,11 @@ function planFilter(
   { condition, rest }: Filtered,
   rule: Rule,
   limits: PlanLimits,
-): Way | undefined {
+): Strategy | undefined {
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // In lax mode it tells that no row is an array, which a filter would take apart. A path that strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
+    // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that strict mode cannot
+    // follow is "unknown" to a condition, and so is a cell that is empty.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);
@@ -114,13 +113,34 @@ function planFilter(
   const found = path && lookUpColumn(table, path, rule);
   if (found !== undefined) {
     // SQL/JSON path looks at the rows all the same: what it compares may be an error.
-    if (found === 'absent' && rule === 'jsonpath') return { way: 'nothing' };
+    if (found === 'absent' && rule === 'jsonpath') return { strategy: 'nothing' };
     const column = found === 'absent' ? table.groups.map(() => null) : found;
-    return { way: 'filter', table, condition, columns, select: { column } };
+    return { strategy: 'filter', table, condition, columns, select: { column } };
   }
   if (place.repeatsNames || !isScannable(rest) || place.end - place.start > limits.scanBytesMax)
     return undefined;
-  return { way: 'filter', table, condition, columns, select: { steps: rest } };
+  return { strategy: 'filter', table, condition, columns, select: { steps: rest } };
+}
+
+/**
+ * The column of a path below rows; `absent` when no row has a value there; undefined when the index cannot answer. A
+ * column holds what RFC 9535 selects. Lax mode takes arrays apart, so there must be none; in strict mode what is missing is
+ * an error, so a value must be at the path in all rows.
+ */
+function lookUpColumn(
+  table: Table,
+  path: readonly string[],
+  rule: Rule,
+): ColumnBlocks | 'absent' | undefined {
+  let node = table.paths;
+  for (const name of path) {
+    if (rule === 'lax' && (node.kinds & kind.array) !== 0) return undefined;
+    const member = node.members.find(([one]) => one === name);
+    if (member === undefined) return node.isComplete && rule !== 'strict' ? 'absent' : undefined;
+    node = member[1];
+  }
+  if (isComposite(node.kinds) || (rule === 'strict' && node.count !== table.rows)) return undefined;
+  return node.column ?? (node.kinds === 0 ? 'absent' : undefined);
 }
 
 /** The names of steps to members; undefined when there are others. */

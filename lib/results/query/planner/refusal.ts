@@ -1,25 +1,25 @@
 import { isComposite, kind } from '../../json/kind.ts';
 import type { Member } from '../../run-index/run-index.ts';
+import { type QueryError, tooManyResults, tooMuch } from '../query-error.ts';
 import type { PlanLimits } from './limits.ts';
-import type { Way } from './query-plan.ts';
+import type { Strategy } from './plan.ts';
 import type { PathShape } from './shape/path-shape.ts';
 
 type Rule = PathShape['rule'];
-type Refused = Extract<Way, { way: 'refused' }>;
+type Refused = Extract<Strategy, { strategy: 'refused' }>;
 
 /** Why a query is not answered, with a bound and a way out. */
 export const refusal = {
   answer: (bytes: number, { answerBytesMax }: PlanLimits): Refused =>
-    refused(`the answer has ${bytes} bytes or more, the limit is ${answerBytesMax}; ask for a narrower path`),
-  results: ({ resultsMax }: PlanLimits): Refused =>
-    refused(`the query has more than ${resultsMax} results; ask for a narrower path`),
+    refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax}`)),
+  results: ({ resultsMax }: PlanLimits): Refused => refused(tooManyResults(resultsMax)),
   parse: (bytes: number, members: readonly Member[], rule: Rule, { parseBytesMax }: PlanLimits): Refused => {
     const need = `the query needs ${bytes} bytes of the run parsed, the limit is ${parseBytesMax}`;
-    return refused(`${need}; ask for a narrower path${example(members, rule)}`);
+    return refused(tooMuch('54000', need, example(members, rule)));
   },
 };
 
-const refused = (reason: string): Refused => ({ way: 'refused', sqlState: '54000', reason });
+const refused = (error: QueryError): Refused => ({ strategy: 'refused', error });
 
 /** A path into the largest member that would be answered, in the dialect that was asked. */
 function example(members: readonly Member[], rule: Rule): string {

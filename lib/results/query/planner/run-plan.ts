@@ -1,24 +1,24 @@
 import type { JsonProblem } from '../../json/listener.ts';
 import type { Group, Span } from '../../run-index/run-index.ts';
+import type { QueryError } from '../query-error.ts';
 import { CountedReader, type QueryReader } from './counted-reader.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import { type Piece, pathKey, type QueryPlan, type Way } from './query-plan.ts';
+import { type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { refusal } from './refusal.ts';
-import { lineValues } from './rows/column-lines.ts';
-import { pickedCells } from './rows/picked-cells.ts';
+import { NeedsEvaluation } from './rows/cells.ts';
+import { lineValues, pickedCells } from './rows/column-values.ts';
+import { normalised } from './rows/normalise.ts';
 import { joinedValues, noValues, type RawValues } from './rows/raw-values.ts';
+import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
-import { rowTruths } from './rows/row-truth.ts';
-import { tidied } from './rows/tidy.ts';
-import { Unproven } from './rows/unproven.ts';
 import { ValueScan } from './rows/value-scan.ts';
 import { type Step, truth } from './shape/path-shape.ts';
 
-type Plan<Name extends Way['way']> = Extract<Way, { way: Name }>;
+type Plan<Name extends Strategy['strategy']> = Extract<Strategy, { strategy: Name }>;
 
 /** What a plan has given, and what it has cost. */
 export type Answer = {
-  readonly way: Way['way'];
+  readonly strategy: Strategy['strategy'];
   readonly bytesRead: number;
   /** Ranged reads. */
   readonly reads: number;
@@ -26,23 +26,23 @@ export type Answer = {
   | { readonly kind: 'values'; readonly values: RawValues }
   /** A document on which an evaluator gives the same answer as on the whole one. JSON text in UTF-8. */
   | { readonly kind: 'partial'; readonly text: Uint8Array }
-  | { readonly kind: 'refused'; readonly sqlState: '54000'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly error: QueryError }
 );
 
 /** Bytes are a document to evaluate. */
-type Outcome = RawValues | Uint8Array | Plan<'refused'> | 'unproven';
+type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
 /** What all parts of a run need. */
 type Run = {
   readonly reader: CountedReader;
   readonly rule: QueryPlan['rule'];
   readonly limits: PlanLimits;
-  readonly look: () => void;
+  readonly checkDeadline: () => void;
 };
 
 /** Arrays, as JSON texts in UTF-8, that an evaluator is to be asked of one after the other. */
 export type Parts = {
-  readonly way: 'parts';
+  readonly strategy: 'parts';
   readonly kind: 'parts';
   readonly parts: AsyncIterable<Uint8Array>;
 };
@@ -50,16 +50,16 @@ export type Parts = {
 /**
  * Values of JSONPath are written as JSON.stringify writes them, but for their digits; those of SQL/JSON path are as the
  * document has them.
- * @param look is called between pieces of work of some milliseconds; what it throws ends the run.
+ * @param checkDeadline is called between pieces of work of some milliseconds; what it throws ends the run.
  * @throws when the document or its index are not what the plan was made for.
  */
 export async function runPlan(
   plan: QueryPlan,
   reader: QueryReader,
   limits: PlanLimits = planLimits,
-  look: () => void = () => {},
+  checkDeadline: () => void = () => {},
 ): Promise<Answer> {
-  const run = { reader: new CountedReader(reader, look), rule: plan.rule, limits, look };
+  const run = { reader: new CountedReader(reader, checkDeadline), rule: plan.rule, limits, checkDeadline };
   return follow<never>(plan, run, () => undefined);
 }
 
@@ -68,11 +68,11 @@ export function runPlanInParts(
   plan: QueryPlan,
   reader: QueryReader,
   limits: PlanLimits,
-  look: () => void,
+  checkDeadline: () => void,
 ): Promise<Answer | Parts> {
-  const run = { reader: new CountedReader(reader, look), rule: plan.rule, limits, look };
+  const run = { reader: new CountedReader(reader, checkDeadline), rule: plan.rule, limits, checkDeadline };
   return follow(plan, run, ({ table }) => ({
-    way: 'parts',
+    strategy: 'parts',
     kind: 'parts',
     parts: partsOf(table, run.reader),
   }));
@@ -84,27 +84,32 @@ async function follow<Parted>(
   run: Run,
   inParts: (plan: Plan<'parts'>) => Parted | undefined,
 ): Promise<Answer | Parted> {
-  const answer = plan.way === 'parts' ? inParts(plan) : await answerOf(plan, run);
+  const answer = plan.strategy === 'parts' ? inParts(plan) : await answerOf(plan, run);
   if (answer !== undefined) return answer;
   if (plan.otherwise !== undefined) return follow(plan.otherwise, run, inParts);
-  throw new Error(`a plan to read by ${plan.way} has no other one for what it met`);
+  throw new Error(`a plan to read by ${plan.strategy} has no other one for what it met`);
 }
 
 /** Undefined when what was read is an error of SQL/JSON path, or might be one. */
-async function answerOf(plan: Exclude<QueryPlan, { way: 'parts' }>, run: Run): Promise<Answer | undefined> {
-  const outcome = await outcomeOf(plan, run);
-  if (outcome === 'unproven') return undefined;
+async function answerOf(
+  plan: Exclude<QueryPlan, { strategy: 'parts' }>,
+  run: Run,
+): Promise<Answer | undefined> {
+  const outcome = await outcomeOf(plan, run).catch((error: unknown) => {
+    if (error instanceof NeedsEvaluation) return undefined;
+    throw error;
+  });
+  if (outcome === undefined) return undefined;
   const { bytesRead, reads } = run.reader;
-  const cost = { way: plan.way, bytesRead, reads };
+  const cost = { strategy: plan.strategy, bytesRead, reads };
   if (outcome instanceof Uint8Array) return { ...cost, kind: 'partial', text: outcome };
-  if ('reason' in outcome)
-    return { ...cost, kind: 'refused', sqlState: outcome.sqlState, reason: outcome.reason };
+  if ('error' in outcome) return { ...cost, kind: 'refused', error: outcome.error };
   const isJsonPath = run.rule === 'jsonpath';
-  return { ...cost, kind: 'values', values: isJsonPath ? tidied(outcome, plan.hasBlanks) : outcome };
+  return { ...cost, kind: 'values', values: isJsonPath ? normalised(outcome, plan.hasBlanks) : outcome };
 }
 
-async function outcomeOf(plan: Exclude<Way, { way: 'parts' }>, run: Run): Promise<Outcome> {
-  switch (plan.way) {
+async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Run): Promise<Outcome> {
+  switch (plan.strategy) {
     case 'partial':
       return partial(plan.pieces, run.reader);
     case 'document':
@@ -154,26 +159,22 @@ async function elements({ table, from, to, steps }: Plan<'element'>, run: Run): 
     if (first < to && first + group.rows > from) touched.push({ group, first });
     first += group.rows;
   }
-  const [one, last] = [touched[0], touched[touched.length - 1]];
-  const [spansOfOne, spansOfLast = spansOfOne] = await reader.rowSpans(
-    last === one ? [one.group] : [one.group, last.group],
-  );
-  const span = { start: spansOfOne.of(from - one.first).start, end: spansOfLast.of(to - 1 - last.first).end };
+  const [one, last] = [touched[0]!, touched.at(-1)!];
+  const [ofOne, ofLast = ofOne] = await reader.rowSpans(last === one ? [one.group] : [one.group, last.group]);
+  const span = { start: ofOne!.of(from - one.first).start, end: ofLast!.of(to - 1 - last.first).end };
   return scan(inBrackets(reader.chunks(span)), [{ kind: 'wildcard' }, ...steps], run);
 }
 
 async function filter(plan: Plan<'filter'>, run: Run): Promise<Outcome> {
   const { table, condition, select } = plan;
-  const { reader, look } = run;
+  const { reader, checkDeadline } = run;
   const contents = new Map<string, readonly (Uint8Array | undefined)[]>();
   for (const [key, blocks] of plan.columns)
     contents.set(key, blocks === null ? [] : await reader.column(blocks));
   const truths: Uint8Array[] = [];
   for (const [at, { rows }] of table.groups.entries()) {
     const contentOf = (path: readonly string[]) => contents.get(pathKey(path))?.[at];
-    const found = provenTruths(() => rowTruths(condition, rows, contentOf, look));
-    if (found === undefined) return 'unproven';
-    truths.push(found);
+    truths.push(testRows(condition, rows, contentOf, checkDeadline));
   }
   if ('column' in select) return bounded(pickedCells(await reader.column(select.column), truths), run.limits);
   if (select.steps.length === 0 && countOf(truths) > run.limits.resultsMax)
@@ -185,32 +186,24 @@ async function filter(plan: Plan<'filter'>, run: Run): Promise<Outcome> {
 const countOf = (truths: readonly Uint8Array[]): number =>
   truths.reduce((sum, some) => some.reduce((count, one) => count + Number(one === truth.yes), sum), 0);
 
-function provenTruths(find: () => Uint8Array): Uint8Array | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof Unproven) return undefined;
-    throw error;
-  }
-}
-
 async function scan(
   chunks: AsyncIterable<Uint8Array>,
   steps: readonly Step[],
-  { rule, limits, look }: Run,
+  { rule, limits, checkDeadline }: Run,
 ): Promise<Outcome> {
   const following = new ValueScan(steps, rule);
   for await (const chunk of chunks) {
-    look();
+    checkDeadline();
     const problem = following.push(chunk);
     if (problem !== undefined) throw otherDocument(problem);
-    if (following.isFailed) return 'unproven';
+    if (following.isFailed) throw new NeedsEvaluation();
     if (following.count > limits.resultsMax) return refusal.results(limits);
     if (following.bytes > limits.answerBytesMax) return refusal.answer(following.bytes, limits);
   }
   const found = following.end();
   if ('reason' in found) throw otherDocument(found);
-  return following.isFailed ? 'unproven' : bounded(found, limits);
+  if (following.isFailed) throw new NeedsEvaluation();
+  return bounded(found, limits);
 }
 
 const otherDocument = ({ reason }: JsonProblem): Error =>
@@ -223,19 +216,21 @@ function bounded(values: RawValues, limits: PlanLimits): Outcome {
 
 /** An object of some members. */
 async function partial(pieces: readonly Piece[], reader: CountedReader): Promise<Uint8Array> {
-  const names = pieces.map(({ name }, at) => Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(name)}:`));
   const starts: number[] = [];
-  let length = 1;
-  for (const [at, { start, end }] of pieces.entries()) {
-    starts.push(length + names[at].length);
-    length += names[at].length + end - start;
+  const names: { readonly text: Buffer; readonly at: number }[] = [];
+  let length = 0;
+  for (const { name, start, end } of pieces) {
+    const text = Buffer.from(`${length === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+    names.push({ text, at: length });
+    starts.push(length + text.length);
+    length += text.length + end - start;
   }
-  const text = Buffer.alloc(length + 1);
-  text.write('{');
-  for (const [at, name] of names.entries()) text.set(name, starts[at] - name.length);
-  text.write('}', length);
-  await reader.gather(pieces, starts, text);
-  return text;
+  if (pieces.length === 0) return Buffer.from('{}');
+  const object = Buffer.alloc(length + 1);
+  for (const { text, at } of names) object.set(text, at);
+  object.write('}', length);
+  await reader.gather(pieces, starts, object);
+  return object;
 }
 
 async function whole(span: Span, reader: CountedReader): Promise<Uint8Array> {

@@ -4,8 +4,9 @@
  */
 
 import { limits } from '../../../../lib/results/limits.ts';
+import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { type FilterQueryAnswer, filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 import type { Attack, Report, Task } from './attack.ts';
 import { type DocumentName, documents } from './documents.ts';
 import { fingerprint, nodesOf, surroundings } from './evidence.ts';

@@ -33,7 +33,7 @@ async function ask(shape: Omit<PathShape, 'rule'>, limits: Partial<PlanLimits> =
 }
 
 const answers: readonly (readonly [string, readonly Step[], string, number, number, number])[] = [
-  // path, steps, way, values, bytes read at most, reads
+  // path, steps, strategy, values, bytes read at most, reads
   ['$.name', [member('name')], 'member', 1, 3, 1],
   ['$.nope', [member('nope')], 'nothing', 0, 0, 0],
   ['$.name.nope', [member('name'), member('nope')], 'nothing', 0, 0, 0],
@@ -85,10 +85,10 @@ const answers: readonly (readonly [string, readonly Step[], string, number, numb
   ],
   ['$..p99', [{ kind: 'member', name: 'p99', deep: true }], 'scan', 5000, source.length, 1],
 ];
-for (const [path, steps, way, count, bytesMax, reads] of answers) {
-  test(`${path} is answered by ${way}`, async () => {
+for (const [path, steps, strategy, count, bytesMax, reads] of answers) {
+  test(`${path} is answered by ${strategy}`, async () => {
     const answer = await ask({ steps });
-    assert.deepEqual([answer.way, answer.kind], [way, 'values']);
+    assert.deepEqual([answer.strategy, answer.kind], [strategy, 'values']);
     assert.equal(answer.kind === 'values' && answer.values.count, count);
     assert.ok(answer.bytesRead <= bytesMax, `${answer.bytesRead} bytes`);
     assert.equal(answer.reads, reads);
@@ -103,7 +103,7 @@ test('digits stay as they are written', async () => {
 test('what cannot be followed reads the members that it reaches', async () => {
   const answer = await ask({ reach: ['limit', 'name', 'other'] });
   assert.equal(answer.kind === 'partial' && new TextDecoder().decode(answer.text), '{"name":"n","limit":10}');
-  assert.deepEqual([answer.way, answer.bytesRead], ['partial', '"n"10'.length]);
+  assert.deepEqual([answer.strategy, answer.bytesRead], ['partial', '"n"10'.length]);
 });
 
 const size = (results?.end ?? 0) - (results?.start ?? 0);
@@ -160,8 +160,8 @@ for (const [what, shape, limits, reason] of refused) {
   test(`refuses ${what} over its bound`, async () => {
     const answer = await ask(shape, limits);
     assert.ok(answer.kind === 'refused', answer.kind);
-    assert.equal(answer.sqlState, '54000');
-    assert.match(answer.reason, reason);
+    assert.equal(answer.error.sqlState, '54000');
+    assert.match(answer.error.message, reason);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { RunSource } from '../../../../lib/results/query/ask-run.ts';
+import type { RunSource } from '../../../../lib/results/query/query-run.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 
 /** A stored run with an index of small bounds, so that short documents have tables, groups and columns. */

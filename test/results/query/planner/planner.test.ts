@@ -112,9 +112,9 @@ test('random paths through random documents', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(documents, regularDocuments), steps, async (source, path) => {
       const { answer } = await ask(source, { rule: 'jsonpath', steps: path });
-      ways.set(answer.way, (ways.get(answer.way) ?? 0) + 1);
+      ways.set(answer.strategy, (ways.get(answer.strategy) ?? 0) + 1);
       if (answer.kind !== 'values') {
-        assert.equal(answer.way, 'document');
+        assert.equal(answer.strategy, 'document');
         assert.equal(answer.kind, 'partial');
         return;
       }
@@ -139,7 +139,7 @@ test('a document of the members that a path reaches is as good as the whole one'
         new TextDecoder().decode(answer.kind === 'partial' ? answer.text : undefined),
       );
       const whole: unknown = JSON.parse(source.replace(/^\ufeff/, ''));
-      if (answer.way === 'document') assert.deepEqual(got, whole);
+      if (answer.strategy === 'document') assert.deepEqual(got, whole);
       else {
         const kept = Object.entries(whole as object).filter(([one]) =>
           (reach as readonly string[]).includes(one),
@@ -185,7 +185,7 @@ for (const rule of ['lax', 'strict'] as const) {
           assert.deepEqual(
             answer.values.texts(),
             wanted?.map(({ text }) => text),
-            answer.way,
+            answer.strategy,
           );
           if (answer.values.count > 0) answered += 1;
         },

@@ -6,6 +6,7 @@ import {
   targetByUrl,
 } from '../../../http/addressing.ts';
 import type { Pool } from '../../../http/pool.ts';
+import { scenarios } from '../../../limits.ts';
 import type { Session } from '../../../model/session.ts';
 import type { MetricRecorder } from '../../../statistics/recorder.ts';
 import { compileText, type TextDefinition } from '../../sources.ts';
@@ -103,13 +104,10 @@ export function compileMetric(
     const cached = known.get(path);
     if (cached !== undefined) return cached;
     const metric = recorder.metric(name(path), body.step);
-    if (known.size < knownPathsMax) known.set(path, metric);
+    if (known.size < scenarios.knownPathsMax) known.set(path, metric);
     return metric;
   };
 }
-
-/** Paths with random parts must not fill the memory. */
-const knownPathsMax = 10_000;
 
 function ruleNames(rules: readonly MetricRule[]): (path: string) => string {
   const compiled = rules.map((rule) => ({

@@ -11,41 +11,41 @@ import {
   type Segment,
   type Selector,
 } from './ast.ts';
+import type { Cursor } from './cursor.ts';
 import { parseNumber, parsePattern, parseString } from './literal.ts';
 import { parseSegments } from './parse-path.ts';
-import type { Scanner } from './scanner.ts';
 import { asArgument, asCondition, asOperand } from './typing.ts';
 
 /** The condition after `?`. Parentheses around all of it choose jsonpath-plus's meaning of a bare path. */
-export function parseFilter(scanner: Scanner, at: number): Selector {
-  scanner.blank();
-  const condition = asCondition(scanner, parseOr(scanner));
+export function parseFilter(cursor: Cursor, at: number): Selector {
+  cursor.blank();
+  const condition = asCondition(cursor, parseOr(cursor));
   return { kind: 'filter', condition, truth: condition.kind === 'group' ? 'value' : 'exists', at };
 }
 
 /** `(...)` in place of a selector: the name or index that an expression computes from the current value. */
-export function parseScript(scanner: Scanner, at: number): Selector {
-  const group = parseGroup(scanner);
-  return { kind: 'script', value: asOperand(scanner, group), at };
+export function parseScript(cursor: Cursor, at: number): Selector {
+  const group = parseGroup(cursor);
+  return { kind: 'script', value: asOperand(cursor, group), at };
 }
 
-function parseOr(scanner: Scanner): Expression {
-  return parseLogical(scanner, '||', 'or', (inner) => parseLogical(inner, '&&', 'and', parseComparison));
+function parseOr(cursor: Cursor): Expression {
+  return parseLogical(cursor, '||', 'or', (inner) => parseLogical(inner, '&&', 'and', parseComparison));
 }
 
 function parseLogical(
-  scanner: Scanner,
+  cursor: Cursor,
   operator: '&&' | '||',
   kind: 'and' | 'or',
-  parse: (scanner: Scanner) => Expression,
+  parse: (cursor: Cursor) => Expression,
 ): Expression {
-  let left = parse(scanner);
-  while (scanner.afterBlank(() => scanner.takes(operator) || undefined)) {
-    const at = scanner.at - operator.length;
-    scanner.node();
-    scanner.blank();
-    const right = asCondition(scanner, parse(scanner));
-    left = { kind, left: asCondition(scanner, left), right, at };
+  let left = parse(cursor);
+  while (cursor.afterBlank(() => cursor.takes(operator) || undefined)) {
+    const at = cursor.at - operator.length;
+    cursor.node();
+    cursor.blank();
+    const right = asCondition(cursor, parse(cursor));
+    left = { kind, left: asCondition(cursor, left), right, at };
   }
   return left;
 }
@@ -62,107 +62,107 @@ const comparisons: readonly (readonly [string, Comparison])[] = [
   ['>', '>'],
 ];
 
-function parseComparison(scanner: Scanner): Expression {
-  const left = parseSum(scanner);
-  const found = scanner.afterBlank(() => comparisons.find(([spelling]) => scanner.takes(spelling)));
+function parseComparison(cursor: Cursor): Expression {
+  const left = parseSum(cursor);
+  const found = cursor.afterBlank(() => comparisons.find(([spelling]) => cursor.takes(spelling)));
   if (found === undefined) {
-    scanner.afterBlank(() => (scanner.sees('=') ? scanner.fail('"==" to compare') : undefined));
+    cursor.afterBlank(() => (cursor.sees('=') ? cursor.fail('"==" to compare') : undefined));
     return left;
   }
   const [spelling, operator] = found;
-  const at = scanner.at - spelling.length;
-  scanner.node();
-  scanner.blank();
+  const at = cursor.at - spelling.length;
+  cursor.node();
+  cursor.blank();
   return {
     kind: 'comparison',
     operator,
-    left: asOperand(scanner, left),
-    right: asOperand(scanner, parseSum(scanner)),
+    left: asOperand(cursor, left),
+    right: asOperand(cursor, parseSum(cursor)),
     at,
   };
 }
 
-const parseSum = (scanner: Scanner): Expression => parseArithmetic(scanner, ['+', '-'], parseProduct);
-const parseProduct = (scanner: Scanner): Expression => parseArithmetic(scanner, ['*', '/', '%'], parseUnary);
+const parseSum = (cursor: Cursor): Expression => parseArithmetic(cursor, ['+', '-'], parseProduct);
+const parseProduct = (cursor: Cursor): Expression => parseArithmetic(cursor, ['*', '/', '%'], parseUnary);
 
 function parseArithmetic(
-  scanner: Scanner,
+  cursor: Cursor,
   operators: readonly Arithmetic[],
-  parse: (scanner: Scanner) => Expression,
+  parse: (cursor: Cursor) => Expression,
 ): Expression {
-  let left = parse(scanner);
+  let left = parse(cursor);
   for (;;) {
-    const operator = scanner.afterBlank(() => operators.find((one) => scanner.takes(one)));
+    const operator = cursor.afterBlank(() => operators.find((one) => cursor.takes(one)));
     if (operator === undefined) return left;
-    const at = scanner.at - 1;
-    scanner.node();
-    scanner.blank();
+    const at = cursor.at - 1;
+    cursor.node();
+    cursor.blank();
     left = {
       kind: 'arithmetic',
       operator,
-      left: asOperand(scanner, left),
-      right: asOperand(scanner, parse(scanner)),
+      left: asOperand(cursor, left),
+      right: asOperand(cursor, parse(cursor)),
       at,
     };
   }
 }
 
-function parseUnary(scanner: Scanner): Expression {
-  const { at } = scanner;
-  scanner.node();
-  if (scanner.takes('!')) {
-    scanner.blank();
+function parseUnary(cursor: Cursor): Expression {
+  const { at } = cursor;
+  cursor.node();
+  if (cursor.takes('!')) {
+    cursor.blank();
     return {
       kind: 'not',
       operand: asCondition(
-        scanner,
-        scanner.nested(() => parseUnary(scanner)),
+        cursor,
+        cursor.nested(() => parseUnary(cursor)),
       ),
       at,
     };
   }
-  if (scanner.match(/-(?=[@$(])/y)) {
+  if (cursor.match(/-(?=[@$(])/y)) {
     return {
       kind: 'negative',
       operand: asOperand(
-        scanner,
-        scanner.nested(() => parseUnary(scanner)),
+        cursor,
+        cursor.nested(() => parseUnary(cursor)),
       ),
       at,
     };
   }
-  if (scanner.match(/typeof(?=[\s(])/y)) {
-    scanner.blank();
+  if (cursor.match(/typeof(?=[\s(])/y)) {
+    cursor.blank();
     return {
       kind: 'typeof',
       operand: asOperand(
-        scanner,
-        scanner.nested(() => parseUnary(scanner)),
+        cursor,
+        cursor.nested(() => parseUnary(cursor)),
       ),
       at,
     };
   }
-  return parseMethods(scanner, parsePrimary(scanner));
+  return parseMethods(cursor, parsePrimary(cursor));
 }
 
-function parsePrimary(scanner: Scanner): Expression {
-  const { at, next } = scanner;
-  if (next === '(') return parseGroup(scanner);
-  if (next === "'" || next === '"') return { kind: 'literal', value: parseString(scanner), at };
-  if (next === '/') return { kind: 'pattern', ...parsePattern(scanner), at };
-  if (next === '@' || next === '$') return parseQuery(scanner);
-  const number = parseNumber(scanner);
+function parsePrimary(cursor: Cursor): Expression {
+  const { at, next } = cursor;
+  if (next === '(') return parseGroup(cursor);
+  if (next === "'" || next === '"') return { kind: 'literal', value: parseString(cursor), at };
+  if (next === '/') return parsePattern(cursor);
+  if (next === '@' || next === '$') return parseQuery(cursor);
+  const number = parseNumber(cursor);
   if (number !== undefined) return { kind: 'literal', value: number, at };
-  return parseWord(scanner);
+  return parseWord(cursor);
 }
 
-function parseGroup(scanner: Scanner): Expression {
-  const { at } = scanner;
-  scanner.expect('(');
-  scanner.blank();
-  const operand = scanner.nested(() => parseOr(scanner));
-  scanner.blank();
-  scanner.expect(')', 'an operator or ")"');
+function parseGroup(cursor: Cursor): Expression {
+  const { at } = cursor;
+  cursor.expect('(');
+  cursor.blank();
+  const operand = cursor.nested(() => parseOr(cursor));
+  cursor.blank();
+  cursor.expect(')', 'an operator or ")"');
   return { kind: 'group', operand, at };
 }
 
@@ -175,22 +175,22 @@ const bases: Readonly<Record<string, Base>> = {
   path: 'path',
 };
 
-function parseQuery(scanner: Scanner): Query {
-  const { at } = scanner;
-  const base = scanner.takes('$') ? 'root' : parseCurrent(scanner);
-  const segments = parseSegments(scanner, 'filter');
+function parseQuery(cursor: Cursor): Query {
+  const { at } = cursor;
+  const base = cursor.takes('$') ? 'root' : parseCurrent(cursor);
+  const segments = parseSegments(cursor, 'filter');
   return { kind: 'query', base, segments, isSingular: segments.every(isSingular), at };
 }
 
-function parseCurrent(scanner: Scanner): Base {
-  const { at } = scanner;
-  scanner.expect('@');
-  const word = scanner.match(/[A-Za-z]\w*/y);
+function parseCurrent(cursor: Cursor): Base {
+  const { at } = cursor;
+  cursor.expect('@');
+  const word = cursor.match(/[A-Za-z]\w*/y);
   if (word === undefined) return 'current';
   const base = Object.hasOwn(bases, word) ? bases[word] : undefined;
   return (
     base ??
-    scanner.fail(
+    cursor.fail(
       `"@" or one of ${Object.keys(bases)
         .map((one) => `@${one}`)
         .join(', ')}`,
@@ -211,36 +211,36 @@ const literals: Readonly<Record<string, string | number | boolean | null>> = {
   null: null,
 };
 
-function parseWord(scanner: Scanner): Expression {
-  const { at } = scanner;
-  const word = scanner.match(/[A-Za-z_]\w*/y) ?? '';
+function parseWord(cursor: Cursor): Expression {
+  const { at } = cursor;
+  const word = cursor.match(/[A-Za-z_]\w*/y) ?? '';
   if (word === 'undefined') return { kind: 'nothing', at };
   const literal = Object.hasOwn(literals, word) ? literals[word] : undefined;
   if (literal !== undefined) return { kind: 'literal', value: literal, at };
-  if (Object.hasOwn(functionArguments, word) && scanner.sees('('))
-    return parseCall(scanner, word as FunctionName, at);
+  if (Object.hasOwn(functionArguments, word) && cursor.sees('('))
+    return parseCall(cursor, word as FunctionName, at);
   const calls = Object.keys(functionArguments).map((one) => `${one}()`);
-  return scanner.fail(`a path ("@" or "$"), a literal, "(", "!" or one of ${calls.join(', ')}`, at);
+  return cursor.fail(`a path ("@" or "$"), a literal, "(", "!" or one of ${calls.join(', ')}`, at);
 }
 
-function parseCall(scanner: Scanner, name: FunctionName, at: number): Expression {
-  const given = parseArguments(scanner, functionArguments[name], `${name}()`);
-  return { kind: 'function', name, arguments: given.map((one) => asArgument(scanner, name, one)), at };
+function parseCall(cursor: Cursor, name: FunctionName, at: number): Expression {
+  const given = parseArguments(cursor, functionArguments[name], `${name}()`);
+  return { kind: 'function', name, arguments: given.map((one) => asArgument(cursor, name, one)), at };
 }
 
 /** `.name(...)` any number of times. A path has left these to us: its own names are not followed by parentheses. */
-function parseMethods(scanner: Scanner, target: Expression): Expression {
-  const { at } = scanner;
-  if (!scanner.takes('.')) return target;
-  const name = scanner.match(/[A-Za-z]+/y) ?? '';
+function parseMethods(cursor: Cursor, target: Expression): Expression {
+  const { at } = cursor;
+  if (!cursor.takes('.')) return target;
+  const name = cursor.match(/[A-Za-z]+/y) ?? '';
   if (!Object.hasOwn(methodArguments, name))
-    scanner.fail(`one of the methods ${Object.keys(methodArguments).join(', ')}`, at + 1);
-  scanner.blank();
-  scanner.node();
-  const given = parseArguments(scanner, methodArguments[name as MethodName], `.${name}()`);
-  const isText = target.kind === 'pattern' ? target : asOperand(scanner, target);
-  const list = given.map((one) => (one.kind === 'pattern' ? one : asOperand(scanner, one)));
-  return parseMethods(scanner, {
+    cursor.fail(`one of the methods ${Object.keys(methodArguments).join(', ')}`, at + 1);
+  cursor.blank();
+  cursor.node();
+  const given = parseArguments(cursor, methodArguments[name as MethodName], `.${name}()`);
+  const isText = target.kind === 'pattern' ? target : asOperand(cursor, target);
+  const list = given.map((one) => (one.kind === 'pattern' ? one : asOperand(cursor, one)));
+  return parseMethods(cursor, {
     kind: 'method',
     name: name as MethodName,
     target: isText,
@@ -249,22 +249,22 @@ function parseMethods(scanner: Scanner, target: Expression): Expression {
   });
 }
 
-function parseArguments(scanner: Scanner, count: number, of: string): readonly Expression[] {
+function parseArguments(cursor: Cursor, count: number, of: string): readonly Expression[] {
   const given: Expression[] = [];
-  scanner.expect('(');
-  scanner.blank();
-  while (!scanner.sees(')')) {
+  cursor.expect('(');
+  cursor.blank();
+  while (!cursor.sees(')')) {
     if (given.length > 0) {
-      scanner.expect(',', '"," or ")"');
-      scanner.blank();
+      cursor.expect(',', '"," or ")"');
+      cursor.blank();
     }
     if (given.length === count)
-      scanner.fail(`")", for ${of} takes ${count} argument${count === 1 ? '' : 's'}`);
-    given.push(scanner.nested(() => parseOr(scanner)));
-    scanner.blank();
+      cursor.fail(`")", for ${of} takes ${count} argument${count === 1 ? '' : 's'}`);
+    given.push(cursor.nested(() => parseOr(cursor)));
+    cursor.blank();
   }
   if (given.length < count)
-    scanner.fail(`${count - given.length} more argument${count - given.length === 1 ? '' : 's'} of ${of}`);
-  scanner.expect(')');
+    cursor.fail(`${count - given.length} more argument${count - given.length === 1 ? '' : 's'} of ${of}`);
+  cursor.expect(')');
   return given;
 }

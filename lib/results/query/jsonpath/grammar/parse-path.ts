@@ -1,30 +1,42 @@
 import { limits } from '../../../limits.ts';
 import { QueryError } from '../../query-error.ts';
 import { type Ast, type Segment, type Selector, valueTypes } from './ast.ts';
+import { Cursor, type RegexLiteral } from './cursor.ts';
 import { parseInteger, parseString } from './literal.ts';
 import { parseFilter, parseScript } from './parse-filter.ts';
-import { type PatternCheck, Scanner } from './scanner.ts';
 
-/** As parseJsonPath, for whom what is wrong with regular expressions is told by another one. */
-export function parsePath(text: string, checkPattern: PatternCheck): Ast | QueryError {
-  const scanner = new Scanner(text, checkPattern);
+/** A text by the grammar alone: its regular expressions are yet to be compiled. */
+export type ParsedPath = {
+  /** The AST, or the first place where the grammar cannot go on. */
+  readonly ast: Ast | QueryError;
+  /** The regular expressions that were read, in the order of the text. */
+  readonly patterns: readonly RegexLiteral[];
+};
+
+export function parsePath(text: string): ParsedPath {
+  const cursor = new Cursor(text);
+  const { patterns } = cursor;
   try {
-    if (text.length > limits.expressionLengthMax) {
-      scanner.refuse(
-        '54001',
-        `an expression has at most ${limits.expressionLengthMax} characters, this one has ${text.length}`,
-      );
-    }
-    const half = text.search(/\p{Cs}/u);
-    if (half >= 0) scanner.fail('whole characters, not half a surrogate pair', half);
-    scanner.expect('$', '"$", the root of the document');
-    const segments = parseSegments(scanner, 'path');
-    if (!scanner.isEnd) scanner.fail(afterSegment(segments.at(-1)));
-    return { segments };
-  } catch (fault) {
-    if (fault instanceof QueryError) return fault;
-    throw fault;
+    return { ast: parseRoot(cursor), patterns };
+  } catch (error) {
+    if (error instanceof QueryError) return { ast: error, patterns };
+    throw error;
   }
+}
+
+function parseRoot(cursor: Cursor): Ast {
+  const { length } = cursor.text;
+  const { expressionLengthMax } = limits;
+  if (length > expressionLengthMax) {
+    const excess = `an expression has at most ${expressionLengthMax} characters, this one has ${length}`;
+    cursor.refuse('54001', excess);
+  }
+  const half = cursor.text.search(/\p{Cs}/u);
+  if (half >= 0) cursor.fail('whole characters, not half a surrogate pair', half);
+  cursor.expect('$', '"$", the root of the document');
+  const segments = parseSegments(cursor, 'path');
+  if (!cursor.isEnd) cursor.fail(afterSegment(segments.at(-1)));
+  return { segments };
 }
 
 const afterSegment = (last: Segment | undefined): string =>
@@ -43,95 +55,95 @@ const names = {
 } as const;
 
 /** The segments that stand here, as many as there are. In a filter a name before `(` is a method and is left alone. */
-export function parseSegments(scanner: Scanner, place: 'path' | 'filter'): readonly Segment[] {
+export function parseSegments(cursor: Cursor, place: 'path' | 'filter'): readonly Segment[] {
   const segments: Segment[] = [];
   for (;;) {
-    const segment = scanner.afterBlank(() => parseSegment(scanner, place));
+    const segment = cursor.afterBlank(() => parseSegment(cursor, place));
     if (segment === undefined) return segments;
     segments.push(segment);
     if (segments.length > limits.pathSegmentsMax) {
-      scanner.refuse('54001', `a path has at most ${limits.pathSegmentsMax} segments`, segment.at);
+      cursor.refuse('54001', `a path has at most ${limits.pathSegmentsMax} segments`, segment.at);
     }
     if (segment.kind === 'propertyName' || segment.kind === 'type') return segments;
   }
 }
 
-function parseSegment(scanner: Scanner, place: 'path' | 'filter'): Segment | undefined {
-  const { at } = scanner;
-  scanner.node();
-  if (scanner.takes('..')) return { kind: 'descendant', selectors: parseDescendant(scanner, place), at };
-  if (scanner.sees('[')) return { kind: 'child', selectors: parseBrackets(scanner), at };
-  if (place === 'path' && scanner.takes('^')) return { kind: 'parent', at };
-  if (place === 'path' && scanner.takes('~')) return { kind: 'propertyName', at };
-  if (place === 'path' && (scanner.sees('@') || scanner.sees('.@'))) return parseType(scanner);
-  if (!scanner.sees('.')) return undefined;
-  if (place === 'filter' && isMethodCall(scanner)) return undefined;
-  scanner.at += 1;
-  return { kind: 'child', selectors: [parseDotted(scanner, place, '"."')], at };
+function parseSegment(cursor: Cursor, place: 'path' | 'filter'): Segment | undefined {
+  const { at } = cursor;
+  cursor.node();
+  if (cursor.takes('..')) return { kind: 'descendant', selectors: parseDescendant(cursor, place), at };
+  if (cursor.sees('[')) return { kind: 'child', selectors: parseBrackets(cursor), at };
+  if (place === 'path' && cursor.takes('^')) return { kind: 'parent', at };
+  if (place === 'path' && cursor.takes('~')) return { kind: 'propertyName', at };
+  if (place === 'path' && (cursor.sees('@') || cursor.sees('.@'))) return parseType(cursor);
+  if (!cursor.sees('.')) return undefined;
+  if (place === 'filter' && isMethodCall(cursor)) return undefined;
+  cursor.at += 1;
+  return { kind: 'child', selectors: [parseDotted(cursor, place, '"."')], at };
 }
 
-const isMethodCall = ({ text, at }: Scanner): boolean =>
+const isMethodCall = ({ text, at }: Cursor): boolean =>
   /^\.[A-Za-z]+\s*\(/.test(text.slice(at, at + limits.patternLengthMax));
 
-function parseDescendant(scanner: Scanner, place: 'path' | 'filter'): readonly Selector[] {
-  return scanner.sees('[') ? parseBrackets(scanner) : [parseDotted(scanner, place, '".."')];
+function parseDescendant(cursor: Cursor, place: 'path' | 'filter'): readonly Selector[] {
+  return cursor.sees('[') ? parseBrackets(cursor) : [parseDotted(cursor, place, '".."')];
 }
 
-function parseDotted(scanner: Scanner, place: 'path' | 'filter', after: string): Selector {
-  const { at } = scanner;
-  if (scanner.takes('*')) return { kind: 'wildcard', at };
-  const name = scanner.match(names[place]);
+function parseDotted(cursor: Cursor, place: 'path' | 'filter', after: string): Selector {
+  const { at } = cursor;
+  if (cursor.takes('*')) return { kind: 'wildcard', at };
+  const name = cursor.match(names[place]);
   if (name !== undefined) return { kind: 'name', name, quoted: false, at };
   const expected = after === '".."' ? 'a name, "*" or "[" after ".."' : 'a name or "*" after "."';
-  const number = scanner.match(/-?\d+/y);
-  scanner.at = at;
-  return scanner.fail(expected, at, number && `write [${number}] for an element, ['${number}'] for a member`);
+  const number = cursor.match(/-?\d+/y);
+  cursor.at = at;
+  return cursor.fail(expected, at, number && `write [${number}] for an element, ['${number}'] for a member`);
 }
 
-function parseType(scanner: Scanner): Segment {
-  const { at } = scanner;
-  scanner.takes('.');
-  const type = valueTypes.find((one) => scanner.takes(`@${one}()`));
+function parseType(cursor: Cursor): Segment {
+  const { at } = cursor;
+  cursor.takes('.');
+  const type = valueTypes.find((one) => cursor.takes(`@${one}()`));
   if (type !== undefined) return { kind: 'type', type, at };
-  return scanner.fail(`a type: one of ${valueTypes.map((one) => `@${one}()`).join(', ')}`);
+  return cursor.fail(`a type: one of ${valueTypes.map((one) => `@${one}()`).join(', ')}`);
 }
 
-function parseBrackets(scanner: Scanner): readonly Selector[] {
-  const { at } = scanner;
-  scanner.expect('[');
+function parseBrackets(cursor: Cursor): readonly Selector[] {
+  const { at } = cursor;
+  cursor.expect('[');
   const selectors: Selector[] = [];
   do {
-    scanner.blank();
-    selectors.push(scanner.nested(() => parseSelector(scanner)));
+    cursor.blank();
+    selectors.push(cursor.nested(() => parseSelector(cursor)));
     if (selectors.length > limits.unionSelectorsMax) {
-      scanner.refuse('54001', `brackets hold at most ${limits.unionSelectorsMax} selectors`, at);
+      cursor.refuse('54001', `brackets hold at most ${limits.unionSelectorsMax} selectors`, at);
     }
-    scanner.blank();
-  } while (scanner.takes(','));
-  scanner.expect(']', '"," or "]"');
+    cursor.blank();
+  } while (cursor.takes(','));
+  cursor.expect(']', '"," or "]"');
   return selectors;
 }
 
-function parseSelector(scanner: Scanner): Selector {
-  const { at } = scanner;
-  scanner.node();
-  if (scanner.takes('*')) return { kind: 'wildcard', at };
-  if (scanner.sees("'") || scanner.sees('"'))
-    return { kind: 'name', name: parseString(scanner), quoted: true, at };
-  if (scanner.takes('?')) return parseFilter(scanner, at);
-  if (scanner.sees('(')) return parseScript(scanner, at);
-  const start = parseInteger(scanner);
-  const slice = scanner.afterBlank(() => (scanner.takes(':') ? parseSlice(scanner, start, at) : undefined));
+function parseSelector(cursor: Cursor): Selector {
+  const { at } = cursor;
+  cursor.node();
+  if (cursor.takes('*')) return { kind: 'wildcard', at };
+  if (cursor.sees("'") || cursor.sees('"'))
+    return { kind: 'name', name: parseString(cursor), quoted: true, at };
+  if (cursor.takes('?')) return parseFilter(cursor, at);
+  if (cursor.sees('(')) return parseScript(cursor, at);
+  const start = parseInteger(cursor);
+  const slice = cursor.afterBlank(() => (cursor.takes(':') ? parseSlice(cursor, start, at) : undefined));
   if (slice !== undefined) return slice;
   if (start !== undefined) return { kind: 'index', index: start, at };
-  return scanner.fail('a selector (a quoted name, an index, a slice, "*", "?" or "(")');
+  return cursor.fail('a selector (a quoted name, an index, a slice, "*", "?" or "(")');
 }
 
 /** The rest of `start:end:step`; every part may be left out. */
-function parseSlice(scanner: Scanner, start: number | undefined, at: number): Selector {
-  const end = scanner.afterBlank(() => parseInteger(scanner));
-  const isStep = scanner.afterBlank(() => scanner.takes(':') || undefined);
-  const step = isStep && scanner.afterBlank(() => parseInteger(scanner));
+function parseSlice(cursor: Cursor, start: number | undefined, at: number): Selector {
+  const end = cursor.afterBlank(() => parseInteger(cursor));
+  const isStep = cursor.afterBlank(() => cursor.takes(':') || undefined);
+  const step = isStep && cursor.afterBlank(() => parseInteger(cursor));
   const part = (name: string, value: number | undefined) => (value === undefined ? {} : { [name]: value });
   return { kind: 'slice', ...part('start', start), ...part('end', end), ...part('step', step), at };
 }

@@ -1,5 +1,5 @@
 import type { Expression, FunctionName } from './ast.ts';
-import type { Scanner } from './scanner.ts';
+import type { Cursor } from './cursor.ts';
 
 /**
  * Whether an expression fits where it stands: RFC 9535 section 2.4.3 (well-typedness), extended to the operators and
@@ -33,25 +33,25 @@ function typeOf(expression: Expression): Type {
   }
 }
 
-export function asCondition(scanner: Scanner, expression: Expression): Expression {
+export function asCondition(cursor: Cursor, expression: Expression): Expression {
   const type = typeOf(expression);
   if (type === 'condition' || type === 'path' || type === 'nodes' || type === 'computed') return expression;
-  return scanner.fail('a condition: a comparison, a path or match() or search()', expression.at);
+  return cursor.fail('a condition: a comparison, a path or match() or search()', expression.at);
 }
 
-export function asOperand(scanner: Scanner, expression: Expression): Expression {
+export function asOperand(cursor: Cursor, expression: Expression): Expression {
   const type = typeOf(expression);
   if (type === 'nodes')
-    return scanner.fail('a path with one match at most (no "*", "..", slice, filter or ",")', expression.at);
-  if (type === 'condition') return scanner.fail('a value, not a condition', expression.at);
-  if (type === 'pattern') return scanner.fail('a value, not a regular expression', expression.at);
+    return cursor.fail('a path with one match at most (no "*", "..", slice, filter or ",")', expression.at);
+  if (type === 'condition') return cursor.fail('a value, not a condition', expression.at);
+  if (type === 'pattern') return cursor.fail('a value, not a regular expression', expression.at);
   return expression;
 }
 
-export function asArgument(scanner: Scanner, name: FunctionName, expression: Expression): Expression {
-  if (name !== 'count' && name !== 'value') return asOperand(scanner, expression);
+export function asArgument(cursor: Cursor, name: FunctionName, expression: Expression): Expression {
+  if (name !== 'count' && name !== 'value') return asOperand(cursor, expression);
   const type = typeOf(expression);
   return type === 'path' || type === 'nodes'
     ? expression
-    : scanner.fail(`a path as the argument of ${name}()`, expression.at);
+    : cursor.fail(`a path as the argument of ${name}()`, expression.at);
 }

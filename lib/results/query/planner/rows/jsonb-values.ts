@@ -36,11 +36,11 @@ function spaced(text: string, count: number): string | undefined {
   let isInString = false;
   let to = 0;
   for (let from = shift; from <= last; from += 1) {
-    const code = bytes[from];
+    const code = bytes[from]!;
     if (code === quote) isInString = !isInString;
     else if (isInString) {
       if (code === backslash) return undefined;
-    } else if (from > shift && from < last && isOdd(code, bytes[to - 1], bytes[from + 1])) return undefined;
+    } else if (from > shift && from < last && isOdd(code, bytes[to - 1]!, bytes[from + 1]!)) return undefined;
     bytes[to] = code;
     to += 1;
     if (code !== comma || isInString) continue;
@@ -66,7 +66,7 @@ function printed(texts: readonly string[], budget: Budget): readonly string[] {
     budget.checkDeadline();
     let to = from;
     for (let length = 0; to < texts.length && (to === from || length < batchLength); to += 1)
-      length += texts[to].length;
+      length += texts[to]!.length;
     const batch = texts.slice(from, to);
     for (const text of batch.some(isComposite) ? readAndPrint(batch, budget) : batch.map(printScalar))
       all.push(text);

@@ -1,3 +1,5 @@
+import type { Span } from '../../../run-index/run-index.ts';
+
 /** Values as they are written in the document: JSON texts with their digits, escapes and blanks. */
 export type RawValues = {
   readonly count: number;
@@ -38,23 +40,19 @@ export function joinedValues(
   };
 }
 
-/** Places in bytes in any order, also inside one another. */
-export function pickedValues(
-  bytes: Uint8Array,
-  starts: readonly number[],
-  ends: readonly number[],
-): RawValues {
-  const size = starts.reduce((sum, start, at) => sum + ends[at] - start + 1, 0);
+/** Spans of bytes in any order, also inside one another. */
+export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValues {
+  const size = spans.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const joined = new Uint8Array(size);
-  const [from, to]: [number[], number[]] = [[], []];
+  const [starts, ends]: [number[], number[]] = [[], []];
   let length = 0;
-  starts.forEach((start, at) => {
-    from.push(length);
-    joined.set(bytes.subarray(start, ends[at]), length);
-    length += ends[at] - start;
-    to.push(length);
+  for (const { start, end } of spans) {
+    starts.push(length);
+    joined.set(bytes.subarray(start, end), length);
+    length += end - start;
+    ends.push(length);
     joined[length] = 0x2c;
     length += 1;
-  });
-  return joinedValues(joined.subarray(0, Math.max(0, length - 1)), from, to);
+  }
+  return joinedValues(joined.subarray(0, Math.max(0, length - 1)), starts, ends);
 }

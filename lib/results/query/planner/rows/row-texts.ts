@@ -6,7 +6,9 @@ import { truth } from '../shape/path-shape.ts';
 /** Bytes of the rows of a part, unless one row has more: parsed, they take three to eight times that. */
 const partBytes = 4 * 1024 * 1024;
 
-const [openBracket, comma, closeBracket] = ['[', ',', ']'].map((one) => new TextEncoder().encode(one));
+const openBracket = Uint8Array.of(0x5b);
+const comma = Uint8Array.of(0x2c);
+const closeBracket = Uint8Array.of(0x5d);
 
 /** The text of an array. */
 export async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -21,12 +23,13 @@ export async function* rowTexts(
   truths: readonly Uint8Array[],
   reader: CountedReader,
 ): AsyncGenerator<Uint8Array> {
-  const isTouched = (at: number): boolean => truths[at].includes(truth.yes);
-  const touched = groups.flatMap((group, at) => (isTouched(at) ? [{ group, truths: truths[at] }] : []));
+  const touched = groups.flatMap((group, at) =>
+    truths[at]?.includes(truth.yes) ? [{ group, truths: truths[at] }] : [],
+  );
   const spans = await reader.rowSpans(touched.map(({ group }) => group));
   let isFirst = true;
   for (const [at, { truths: holds }] of touched.entries()) {
-    for await (const rows of reader.batches(chosenRows(spans[at], holds))) {
+    for await (const rows of reader.batches(chosenRows(spans[at]!, holds))) {
       const texts = rows.flatMap((row) => [comma, row]);
       yield Buffer.concat(isFirst ? texts.slice(1) : texts);
       isFirst = false;
@@ -43,7 +46,7 @@ function chosenRows(rows: RowSpans, truths: Uint8Array): readonly Span[] {
 /** All rows of a table as arrays of some rows. */
 export async function* partsOf({ groups }: Table, reader: CountedReader): AsyncGenerator<Uint8Array> {
   const rows = await reader.rowSpans(groups);
-  const spans = groups.flatMap((group, at) => cut(rows[at], group.rows));
+  const spans = groups.flatMap((group, at) => cut(rows[at]!, group.rows));
   for await (const text of reader.spans(spans)) yield Buffer.concat([openBracket, text, closeBracket]);
 }
 
@@ -52,7 +55,7 @@ function cut(rows: RowSpans, count: number): readonly Span[] {
   const spans: Span[] = [];
   for (let row = 0; row < count; row += 1) {
     const { start, end } = rows.of(row);
-    const last = spans[spans.length - 1];
+    const last = spans.at(-1);
     if (last !== undefined && end - last.start <= partBytes) spans[spans.length - 1] = { ...last, end };
     else spans.push({ start, end });
   }

@@ -2,7 +2,7 @@ import type { JsonProblem, Listener } from '../../../json/listener.ts';
 import { Scanner } from '../../../json/scanner.ts';
 import type { PathShape, Step } from '../shape/path-shape.ts';
 import { type Form, StepBits } from '../shape/step-bits.ts';
-import { Captures } from './captures.ts';
+import { CaptureBuffer } from './capture-buffer.ts';
 import type { RawValues } from './raw-values.ts';
 
 /** An array or object that is open and into which steps lead. */
@@ -25,7 +25,7 @@ export class ValueScan implements Listener {
   /** Whether strict mode takes something for an error. An evaluator tells which. */
   isFailed = false;
   readonly #scanner = new Scanner();
-  readonly #captures = new Captures();
+  readonly #captures = new CaptureBuffer();
   readonly #steps: StepBits;
   readonly #stepCount: number;
   readonly #open: Open[] = [];
@@ -90,7 +90,7 @@ export class ValueScan implements Listener {
   }
 
   name(start: number, end: number): void {
-    const open = this.#open[this.#open.length - 1];
+    const open = this.#open[this.#open.length - 1]!;
     this.#named = this.#steps.ofMember(open.bits, this.#scanner.window.bytes, start, end);
     if (this.#named !== 0) open.isEntered = true;
   }

@@ -1,5 +1,3 @@
-import type { NumberTest } from '../rows/number-truth.ts';
-
 /**
  * What a path asks for, in the few words that an index understands. Either dialect makes one of its own syntax tree; what
  * cannot be said in these words is left out, and the path is evaluated on a parsed document.
@@ -58,6 +56,22 @@ export type Condition =
 /** Asks for the scalar between two places, as it is written; they are the same when there is none. @returns a `truth`. */
 export type CellTest = (bytes: Uint8Array, start: number, end: number) => number;
 
+/** A comparison with a number: what it says of a number that is less, the same or more, and of everything else. */
+export type NumberTest = {
+  readonly literal: number;
+  readonly less: number;
+  readonly same: number;
+  readonly more: number;
+  readonly ofNull: number;
+  /** Of strings and booleans. */
+  readonly ofOthers: number;
+  readonly ofNothing: number;
+  /** The sign of a number, as it is written, less the literal: asked for numbers whose nearest double is the literal's. */
+  readonly sign?: (token: string) => number;
+  /** Whether the literal has so few digits that it is the same as a number of few digits with the same double. */
+  readonly isShort?: boolean;
+};
+
 /** Truth of a condition. Unknown is SQL's; only its tests give it. */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
@@ -69,3 +83,19 @@ export const elementAt = (index: number): Step =>
 
 export const isDeep = (step: Step): boolean =>
   (step.kind === 'member' || step.kind === 'wildcard') && step.deep === true;
+
+type Slice = Extract<Step, { kind: 'slice' }>;
+
+/** A slice of so many elements, from and to where it reaches. */
+export function bounds({ start, end }: Slice, count: number): { start: number; end: number } {
+  const place = (index: number): number => Math.min(Math.max(fromFirst(index, count), 0), count);
+  return { start: place(start), end: end === undefined ? count : place(end) };
+}
+
+/** Whether all that a slice asks for is there, and is something: else it is an error of strict mode. */
+export function isWithin({ start, end }: Slice, count: number): boolean {
+  const [from, to] = [fromFirst(start, count), end === undefined ? count : fromFirst(end, count)];
+  return from >= 0 && from < to && to <= count;
+}
+
+const fromFirst = (index: number, count: number): number => (index < 0 ? count + index : index);

@@ -80,7 +80,7 @@ export class StepBits {
     for (let at = 0; at < this.#steps.length; at += 1) {
       if ((bits & (1 << at)) === 0) continue;
       if (at === this.deepAt) next |= 1 << at;
-      if (isOfElement(this.#steps[at], element)) next |= 2 << at;
+      if (isOfElement(this.#steps[at]!, element)) next |= 2 << at;
     }
     return next;
   }
@@ -90,7 +90,7 @@ export class StepBits {
     if (this.#rule !== 'lax') return 0;
     let next = 0;
     for (let at = 0; at < this.#steps.length; at += 1)
-      if ((bits & (1 << at)) !== 0 && this.#steps[at].kind === 'member') next |= 1 << at;
+      if ((bits & (1 << at)) !== 0 && this.#steps[at]!.kind === 'member') next |= 1 << at;
     return next;
   }
 
@@ -99,7 +99,7 @@ export class StepBits {
     let next = 0;
     for (let at = 0; at < this.#steps.length; at += 1) {
       if ((bits & (1 << at)) === 0) continue;
-      const { kind } = this.#steps[at];
+      const { kind } = this.#steps[at]!;
       if (at === this.deepAt) next |= 1 << at;
       const isStep =
         kind === 'member'
@@ -112,7 +112,7 @@ export class StepBits {
 
   #isNamed(at: number, bytes: Uint8Array, start: number, end: number): boolean {
     const [name, wanted] = [this.#names[at], this.#steps[at]];
-    if (name === undefined || wanted.kind !== 'member' || start < 0) return false;
+    if (name === undefined || wanted?.kind !== 'member' || start < 0) return false;
     let isEscaped = false;
     let isSame = name.length === end - start - 2;
     for (let place = start + 1; place < end - 1; place += 1) {

@@ -1,8 +1,8 @@
 import { QueryError } from '../../query-error.ts';
 import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';
-import type { DatetimeFault } from '../datetime/datetime-fields.ts';
-import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/datetime-reader.ts';
-import { parseTemplate, type TemplateNode } from '../datetime/datetime-template.ts';
+import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/read-datetime.ts';
+import { parseTemplate, type TemplateNode } from '../datetime/template.ts';
+import type { DatetimeFault } from '../datetime/text-cursor.ts';
 import type { MethodName } from '../grammar/ast.ts';
 import { absolute, ceiling, floor } from '../values/arithmetic.ts';
 import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';

@@ -6,6 +6,14 @@ export type CharacterClass = { readonly ranges: readonly Range[]; readonly categ
 
 const of = (ranges: readonly Range[], ...categories: string[]): CharacterClass => ({ ranges, categories });
 
+/** Those of a range that exist: a pattern may name others. */
+export const codePoints = (from: number, to = from): CharacterClass =>
+  of(from > Math.min(to, codePointMax) ? [] : [[from, Math.min(to, codePointMax)]]);
+
+const codePointMax = 0x10ffff;
+
+export const nothing = of([]);
+
 const range = (text: string): Range => [text.codePointAt(0) ?? 0, text.codePointAt(1) ?? 0];
 
 const letters = ['L', 'Nl', 'Mc'];
@@ -59,8 +67,6 @@ function sourceOfCharacter(character: number): string {
   const text = character < 0x80 ? String.fromCodePoint(character) : '';
   return /[A-Za-z0-9_]/.test(text) ? text : `\\x{${character.toString(16)}}`;
 }
-
-const codePointMax = 0x10ffff;
 
 /** All that a class does not have. Asks for every code point once, some 50 ms, when the class has categories. */
 export function complement(given: CharacterClass): CharacterClass {

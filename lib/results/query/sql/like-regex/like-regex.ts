@@ -1,8 +1,7 @@
 import type { Work } from '../../budget.ts';
 import { keptPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
-import { fault, RegexFault } from './regex-fault.ts';
-import type { RegexMode } from './regex-mode.ts';
+import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
 import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 

@@ -1,11 +1,11 @@
 import {
   type CharacterClass,
   characterClasses,
+  codePoints,
   complement,
   isClassName,
-  type Range,
 } from './character-class.ts';
-import { fault } from './regex-fault.ts';
+import { fault } from './regex-cursor.ts';
 import type { RegexScanner } from './regex-scanner.ts';
 
 /** What stands in brackets. The scanner goes behind the closing one; @throws RegexFault. */
@@ -17,7 +17,7 @@ export function parseBracket(
   const sets: CharacterClass[] = [];
   while (!scanner.sees(']')) sets.push(parsePart(scanner));
   scanner.next();
-  if (isNegated && scanner.mode.stopsAtLines) sets.push({ ranges: [[0x0a, 0x0a]], categories: [] });
+  if (isNegated && scanner.mode.stopsAtLines) sets.push(codePoints(0x0a));
   return { set: merged(sets), isNegated };
 }
 
@@ -40,7 +40,7 @@ function parsePart(scanner: RegexScanner): CharacterClass {
       return token.kind === 'class' ? set : complement(set);
     }
     default:
-      return { ranges: parseRange(scanner), categories: [] };
+      return parseRange(scanner);
   }
 }
 
@@ -53,24 +53,19 @@ function parseClassName(scanner: RegexScanner): CharacterClass {
 
 /** The characters that are equivalent to one are that one. */
 function parseEquivalence(scanner: RegexScanner): CharacterClass {
-  const character = parseElement(scanner, '=');
-  return { ranges: [[character, character]], categories: [] };
+  return codePoints(parseElement(scanner, '='));
 }
 
 /** A character, or all from one to another. */
-function parseRange(scanner: RegexScanner): readonly Range[] {
+function parseRange(scanner: RegexScanner): CharacterClass {
   const from = parseCharacter(scanner);
-  if (!scanner.sees('range')) return existing(from, from);
+  if (!scanner.sees('range')) return codePoints(from);
   scanner.next();
-  const to = scanner.sees('range') ? parseDash(scanner) : parseCharacter(scanner);
+  const isDash = scanner.sees('range');
+  const to = isDash ? 0x2d : parseCharacter(scanner);
+  if (isDash) scanner.next();
   if (from > to) throw fault('range');
-  return existing(from, to);
-}
-
-/** A range that ends with a dash. */
-function parseDash(scanner: RegexScanner): number {
-  scanner.next();
-  return 0x2d;
+  return codePoints(from, to);
 }
 
 function parseCharacter(scanner: RegexScanner): number {
@@ -86,6 +81,3 @@ function parseElement(scanner: RegexScanner, closing: '.' | '='): number {
   if (character === undefined || more.length > 0) throw fault('collation');
   return character.codePointAt(0) ?? 0;
 }
-
-const existing = (from: number, to: number): readonly Range[] =>
-  from > 0x10ffff ? [] : [[from, Math.min(to, 0x10ffff)]];

@@ -1,9 +1,20 @@
-import { type CharacterClass, characterClasses } from './character-class.ts';
-import type { Branch, Regex, RegexNode } from './regex-ast.ts';
+import { type CharacterClass, characterClasses, codePoints, nothing } from './character-class.ts';
 import { parseBracket } from './regex-bracket.ts';
-import { fault } from './regex-fault.ts';
-import type { RegexMode } from './regex-mode.ts';
+import { fault, type RegexMode } from './regex-cursor.ts';
 import { RegexScanner } from './regex-scanner.ts';
+
+/** An advanced regular expression: branches, one of which must match. */
+export type Regex = readonly Branch[];
+export type Branch = readonly RegexNode[];
+
+export type RegexNode =
+  /** One character, of the set or, when negated, none of it. */
+  | { readonly kind: 'character'; readonly set: CharacterClass; readonly isNegated: boolean }
+  | { readonly kind: 'group'; readonly regex: Regex }
+  | { readonly kind: 'repetition'; readonly operand: RegexNode; readonly min: number; readonly max: number }
+  | { readonly kind: 'anchor'; readonly at: 'textStart' | 'textEnd' | 'lineStart' | 'lineEnd' }
+  /** A place where a word starts, ends, does one of both or none. */
+  | { readonly kind: 'edge'; readonly of: 'start' | 'end' | 'any' | 'none' };
 
 export type ParsedRegex = {
   readonly regex: Regex;
@@ -118,12 +129,12 @@ class RegexParser {
     const { token } = this.#scanner;
     switch (token.kind) {
       case 'plain':
-        return this.#taken(character(existing(token.value), false));
+        return this.#taken(character(codePoints(token.value), false));
       case 'class':
       case 'notClass':
         return this.#taken(character(characterClasses[token.name], token.kind === 'notClass'));
       case '.':
-        return this.#taken(character(this.mode.stopsAtLines ? existing(0x0a) : nothing, true));
+        return this.#taken(character(this.mode.stopsAtLines ? codePoints(0x0a) : nothing, true));
       case 'bracket':
         return { kind: 'character', ...parseBracket(this.#scanner, token.isNegated) };
       case 'open':
@@ -202,9 +213,3 @@ const character = (set: CharacterClass, isNegated: boolean): RegexNode => ({
   set,
   isNegated,
 });
-
-const nothing: CharacterClass = { ranges: [], categories: [] };
-
-/** A pattern may name code points that do not exist. */
-const existing = (value: number): CharacterClass =>
-  value > 0x10ffff ? nothing : { ranges: [[value, value]], categories: [] };

@@ -1,6 +1,6 @@
 import type { Work } from '../../budget.ts';
 import { type CharacterClass, characterClasses, type Range, sourceOf } from './character-class.ts';
-import type { Branch, Regex, RegexNode } from './regex-ast.ts';
+import type { Branch, Regex, RegexNode } from './regex-parser.ts';
 
 /**
  * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks for edges the

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Document } from '../../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../../lib/results/query/filter-query.ts';
-import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/grammar/parse.ts';
+import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../../../../../lib/results/query/planner/plan-query.ts';
 import { runPlan } from '../../../../../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
@@ -204,7 +204,11 @@ test('random JSONPaths have the answer, letter for letter, that evaluating the w
         const wanted = answerTo(text, array, document);
         if (answer.kind === 'partial') assert.equal(answerTo(text, array, answer.text), wanted);
         else if (answer.kind === 'values')
-          assert.equal(array ? answer.values.array() : (answer.values.first() ?? 'null'), wanted, answer.way);
+          assert.equal(
+            array ? answer.values.array() : (answer.values.first() ?? 'null'),
+            wanted,
+            answer.strategy,
+          );
       }
     }),
     { numRuns: 5000 },

@@ -1,7 +1,7 @@
 /** A SQL/JSON path asks the planner for what it asks the evaluator, or for nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowTruths } from '../../../../../lib/results/query/planner/rows/row-truth.ts';
+import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
 import type {
   Condition,
   PathShape,
@@ -206,7 +206,7 @@ for (const mode of ['lax', 'strict']) {
       const [, filter] = shapeOf(`${mode} $.r[*] ? (${condition})`).steps ?? [];
       assert.ok(filter?.kind === 'filter');
       const column = utf8(`${scalars.join('\n')}\n`);
-      const truths = rowTruths(
+      const truths = testRows(
         filter.condition,
         scalars.length,
         () => column,
@@ -231,12 +231,12 @@ test('a number outside of the bounds of PostgreSQL is for the evaluator to judge
   const column = utf8('1\n1e-20000\n');
   assert.throws(
     () =>
-      rowTruths(
+      testRows(
         condition,
         2,
         () => column,
         () => {},
       ),
-    { name: 'Unproven' },
+    { name: 'NeedsEvaluation' },
   );
 });

@@ -1,0 +1,36 @@
+import type { ArrivalKind } from './arrival-kind.ts';
+import { closedModel } from './closed-model.ts';
+
+declare module '../model/arrivals.ts' {
+  interface ArrivalNumbers {
+    readonly always: { readonly users: number };
+  }
+}
+
+const kind = 'always';
+
+export const always: ArrivalKind<typeof kind> = {
+  kind,
+  summary: `A closed model: so many users at work at any time; one who is done starts again. A slow target is asked less often,
+which flatters it: use an open model to learn what the public would see. How long a visit takes is the target's answer; the
+lengths in the picture are invented.`,
+  example: { users: 4 },
+  startsUsers: true,
+  parse(body) {
+    const users = body.number('users');
+    return users === undefined ? undefined : { kind, users };
+  },
+  parseDuration(writtenMs, body) {
+    if (!body.lacks('duration')) return writtenMs;
+    body.warning('', 'always without a duration runs each user about once', "add 'duration'");
+    return 0;
+  },
+  model: ({ users }) =>
+    closedModel(users, {
+      repeats: true,
+      description: `${users} users always`,
+      withUsers: (share) => ({ kind, users: share }),
+      knownDurationMs: (writtenMs) => writtenMs,
+      plannedUsers: () => undefined,
+    }),
+};

@@ -1,0 +1,65 @@
+import type { ArrivalName, ArrivalNumbers, Arrivals, ArrivalsOf } from '../model/arrivals.ts';
+import type { Assignment } from '../model/plan.ts';
+import type { Random } from '../random.ts';
+import type { LinearRate } from '../schedule/linear-rate.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+
+/** A kind of arrivals: its words, its numbers and its arithmetic, in one file of this folder. */
+export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
+  readonly kind: Name;
+  /** What it does, for the docs. */
+  readonly summary: string;
+  /** Numbers that show it in the docs. */
+  readonly example: ArrivalNumbers[Name];
+  /** False when nobody arrives: such a phase has no scenario and no shards. */
+  readonly startsUsers: boolean;
+  /** Undefined when a number is missing or wrong. */
+  parse(body: PhaseBody): ArrivalsOf<Name> | undefined;
+  /** The duration that counts, from the one that the document gives, if any. */
+  parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
+  model(arrivals: ArrivalsOf<Name>): ArrivalModel;
+};
+
+/** Everything that planning, driving and reports ask of a phase's arrivals. Counts are over all shards. */
+export type ArrivalModel = {
+  /** Users of a closed phase; undefined where users arrive at a rate, or not at all. */
+  readonly users?: number;
+  /** A user who has left comes again, until the duration is over. */
+  readonly repeats: boolean;
+  /** Users per second over the duration; undefined where users do not arrive at a rate. */
+  readonly rate?: LinearRate;
+  /** Users per second at the busiest instant; 0 without a rate. */
+  readonly peakUsersPerSec: number;
+  /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty when nobody arrives. */
+  readonly description: string;
+  /** The key of the document that sets the load at its highest. */
+  readonly loadKey: string;
+  /** Most users at work at once; `limit` is this phase's part of `maxSessions`, when the document gives that. */
+  sessions(limit: number | undefined): number;
+  /** The part of a fork. Rates are cut exactly; users are rounded. */
+  share(weight: number, totalWeight: number): Arrivals;
+  /** How long new users arrive, when that is known before they do. */
+  knownDurationMs(writtenMs: number | undefined): number | undefined;
+  /** Users of a run when the number is known before it. */
+  plannedUsers(durationMs: number): number | undefined;
+  /** Users of a run on average; for a closed phase the users at once. For people and estimates. */
+  expectedUsers(durationMs: number): number;
+  /** When the users of one shard arrive in one segment; undefined when they are all there at the start. */
+  schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
+};
+
+/** Which shard and segment of a phase. */
+export type ArrivalPart = Pick<Assignment, 'shard' | 'shards'> & {
+  readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
+};
+
+/** The body of a phase in a document, as its kind reads it. An empty name stands for the body itself. */
+export type PhaseBody = {
+  /** A number, or the first one of an incrementable; undefined when it is missing or wrong. */
+  number(name: string): number | undefined;
+  flag(name: string): boolean | undefined;
+  /** True when it is neither there nor misspelt. */
+  lacks(name: string): boolean;
+  error(name: string, message: string, hint?: string): void;
+  warning(name: string, message: string, hint?: string): void;
+};

@@ -1,0 +1,35 @@
+import type { ArrivalKind } from './arrival-kind.ts';
+import { closedModel } from './closed-model.ts';
+
+declare module '../model/arrivals.ts' {
+  interface ArrivalNumbers {
+    readonly atOnce: { readonly users: number };
+  }
+}
+
+const kind = 'atOnce';
+
+export const atOnce: ArrivalKind<typeof kind> = {
+  kind,
+  summary: 'All users start together, and each runs the scenario once.',
+  example: { users: 8 },
+  startsUsers: true,
+  parse(body) {
+    const users = body.number('users');
+    return users === undefined ? undefined : { kind, users };
+  },
+  parseDuration(writtenMs, body) {
+    if (writtenMs !== undefined)
+      body.warning('duration', 'duration is ignored, atOnce starts its users once');
+    return undefined;
+  },
+  model: ({ users }) =>
+    closedModel(users, {
+      repeats: false,
+      description: `${users} users`,
+      withUsers: (share) => ({ kind, users: share }),
+      // Over when its users have started, whatever the document says; only its drives know when that is.
+      knownDurationMs: () => undefined,
+      plannedUsers: () => users,
+    }),
+};

@@ -1,0 +1,32 @@
+import type { ArrivalKind } from './arrival-kind.ts';
+import { openModel, requiredDuration, varianceOf } from './open-model.ts';
+
+declare module '../model/arrivals.ts' {
+  interface ArrivalNumbers {
+    readonly constantRate: { readonly usersPerSec: number; readonly variance: boolean };
+  }
+}
+
+const kind = 'constantRate';
+
+export const constantRate: ArrivalKind<typeof kind> = {
+  kind,
+  summary: `An open model: users arrive whether or not earlier ones have been served, as they do at a public site. With
+\`variance: true\`, which is the default, they come at random (a Poisson process), so a run of 50 users per second does not
+count exactly 50 in every second. With \`variance: false\` they are spaced evenly, and every run sends exactly the same number.`,
+  example: { usersPerSec: 5, variance: true },
+  startsUsers: true,
+  parse(body) {
+    const usersPerSec = body.number('usersPerSec');
+    return usersPerSec === undefined ? undefined : { kind, usersPerSec, variance: varianceOf(body) };
+  },
+  parseDuration: (writtenMs, body) => requiredDuration(kind, writtenMs, body),
+  model: (arrivals) =>
+    openModel({
+      written: { initial: arrivals.usersPerSec, target: arrivals.usersPerSec },
+      variance: arrivals.variance,
+      load: `${arrivals.usersPerSec}`,
+      loadKey: 'usersPerSec',
+      share: (part) => ({ ...arrivals, usersPerSec: part(arrivals.usersPerSec) }),
+    }),
+};

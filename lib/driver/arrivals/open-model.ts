@@ -1,0 +1,80 @@
+import type { Arrivals } from '../model/arrivals.ts';
+import { evenConstant, evenRamp } from '../schedule/even.ts';
+import {
+  evenArrivals,
+  flattened,
+  type LinearRate,
+  meanArrivals,
+  nanoseconds,
+} from '../schedule/linear-rate.ts';
+import { poisson } from '../schedule/poisson.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
+
+/**
+ * An open model: users arrive at a rate, whatever the target makes of it.
+ *
+ * Even arrivals: the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the integral of a
+ * ramp reaches i, and belongs to shard (i - 1) mod shards: all shards and segments together are the plan, once.
+ * With `variance`: every shard is a Poisson process of its own at rate / shards, and their superposition is one at the
+ * full rate. Pass a fresh stream of (seed, phase, shard) for every segment: a later segment draws the same sequence
+ * from the start and skips what earlier ones have sent, so that segments cut one sequence and never overlap.
+ */
+export function openModel({
+  written,
+  variance,
+  ...parts
+}: {
+  readonly written: LinearRate;
+  readonly variance: boolean;
+  readonly load: string;
+  readonly loadKey: string;
+  readonly share: (part: (rate: number) => number) => Arrivals;
+}): ArrivalModel {
+  const rate = flattened(written);
+  const peakUsersPerSec = Math.max(written.initial, written.target);
+  return {
+    repeats: false,
+    rate,
+    peakUsersPerSec,
+    description: `${parts.load} users/s${variance ? '' : ', even'}`,
+    loadKey: parts.loadKey,
+    // As many as arrive in a second, where a hair above a whole number is that number.
+    sessions: (limit) =>
+      Math.max(1, limit === undefined ? Math.ceil(peakUsersPerSec - 1e-9) : Math.round(limit)),
+    share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),
+    knownDurationMs: (writtenMs) => writtenMs,
+    plannedUsers: (durationMs) => (variance ? undefined : evenArrivals(rate, durationMs)),
+    expectedUsers: (durationMs) => meanArrivals(rate, durationMs),
+    schedule(durationMs, { shard, shards, segment }, random) {
+      if (rate.initial + rate.target <= 0) return nobody;
+      const slice = {
+        shard,
+        shards,
+        startNs: Number(nanoseconds(segment.startMs)),
+        endNs: Number(nanoseconds(Math.min(segment.endMs, durationMs))),
+      };
+      if (variance) return poisson(rate, durationMs, slice, random);
+      return rate.initial === rate.target
+        ? evenConstant(rate.initial, slice)
+        : evenRamp(rate, durationMs, slice);
+    },
+  };
+}
+
+const nobody: Schedule = { next: () => Infinity };
+
+/** Users arrive at random unless the document says otherwise. */
+export const varianceOf = (body: PhaseBody): boolean => body.flag('variance') ?? true;
+
+/** A rate needs to know how long it lasts. */
+export function requiredDuration(
+  kind: string,
+  writtenMs: number | undefined,
+  body: PhaseBody,
+): number | undefined {
+  if (body.lacks('duration'))
+    body.error('', `'duration' is missing, ${kind} needs to know how long users arrive`);
+  else if (writtenMs === 0) body.error('duration', `duration of ${kind} must be above 0`);
+  return writtenMs;
+}

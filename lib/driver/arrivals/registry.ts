@@ -1,0 +1,24 @@
+import type { Arrivals } from '../model/arrivals.ts';
+import { always } from './always.ts';
+import type { ArrivalKind, ArrivalModel } from './arrival-kind.ts';
+import { atOnce } from './at-once.ts';
+import { constantRate } from './constant-rate.ts';
+import { noop } from './noop.ts';
+import { decreasingRate, increasingRate } from './ramp.ts';
+
+/** Every kind by its name, in the order in which a reader of the docs needs them. */
+export const arrivalKinds: ReadonlyMap<string, ArrivalKind> = new Map(
+  [constantRate, increasingRate, decreasingRate, atOnce, always, noop].map(
+    (each: ArrivalKind): [string, ArrivalKind] => [each.kind, each],
+  ),
+);
+
+function kindOf({ kind }: Arrivals): ArrivalKind {
+  const found = arrivalKinds.get(kind);
+  if (found === undefined) throw new Error(`plan holds the unknown kind of arrivals '${kind}'`);
+  return found;
+}
+
+export const modelOf = (arrivals: Arrivals): ArrivalModel => kindOf(arrivals).model(arrivals);
+
+export const startsUsers = (arrivals: Arrivals): boolean => kindOf(arrivals).startsUsers;

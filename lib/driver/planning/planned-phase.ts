@@ -1,0 +1,24 @@
+import type { Phase } from '../model/benchmark.ts';
+import type { PhasePlan, Plan } from '../model/plan.ts';
+
+/** Everything that a plan says of one of its phases. */
+export type PlannedPhase = PhasePlan & {
+  readonly phase: Phase;
+  /** Most phases at work at once while this one is. */
+  readonly concurrency: number;
+};
+
+/** @throws RangeError when the plan has no such phase. */
+export function plannedPhase(plan: Plan, index: number): PlannedPhase {
+  const [phase, cut, concurrency] = [
+    plan.benchmark.phases[index],
+    plan.phases[index],
+    plan.concurrency[index],
+  ];
+  if (phase === undefined || cut === undefined || concurrency === undefined)
+    throw new RangeError(`plan of burst ${plan.burst} has no phase ${index}`);
+  return { ...cut, phase, concurrency };
+}
+
+export const plannedPhases = (plan: Plan): readonly PlannedPhase[] =>
+  plan.phases.map(({ index }) => plannedPhase(plan, index));

@@ -1,0 +1,79 @@
+import type { Budget } from '../../budget.ts';
+import { computedPattern, Pattern } from '../../patterns/pattern.ts';
+import { indexOfText } from '../../patterns/text-search.ts';
+import type { FunctionName, MethodName } from '../grammar/ast.ts';
+import { plain } from '../values/lossless-value.ts';
+
+/** The functions of RFC 9535 section 2.4. `count` and `value` are given lists of matches, the others values. */
+export function callFunction(name: FunctionName, given: readonly unknown[], budget: Budget): unknown {
+  const [first, second] = given;
+  switch (name) {
+    case 'length':
+      return lengthOf(first, budget);
+    case 'count':
+      return (first as readonly unknown[]).length;
+    case 'value':
+      return (first as readonly unknown[]).length === 1 ? plain((first as readonly unknown[])[0]) : undefined;
+    case 'match':
+    case 'search': {
+      if (typeof first !== 'string' || typeof second !== 'string') return false;
+      const pattern = computedPattern(second, budget);
+      if (pattern === undefined) return false;
+      return name === 'match' ? pattern.matchesAll(first, budget) : pattern.find(first, budget);
+    }
+  }
+}
+
+/** Characters, elements or members; undefined for everything else. */
+function lengthOf(value: unknown, budget: Budget): number | undefined {
+  if (typeof value === 'string') return charactersOf(value, budget);
+  if (Array.isArray(value)) return value.length;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { length } = Object.keys(value);
+  budget.spend(length / 10);
+  return length;
+}
+
+/** Counted without making a list of them, which a long text has no memory for. */
+function charactersOf(text: string, budget: Budget): number {
+  budget.spend(1 + text.length / 100);
+  let count = text.length;
+  for (const [pair] of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count -= pair.length - 1;
+  return count;
+}
+
+/** A method of JavaScript as a filter may call it; undefined on a value that does not have it. */
+export function callMethod(name: MethodName, target: unknown, argument: unknown, budget: Budget): unknown {
+  // `/re/.test(text)` and `text.match(/re/)` are one question. A pattern may also be a computed string.
+  if (name === 'test') return matches(target, argument, budget);
+  if (name === 'match') return matches(argument, target, budget);
+  return Array.isArray(target)
+    ? callOnArray(name, target, argument, budget)
+    : callOnString(name, target, argument, budget);
+}
+
+function matches(pattern: unknown, text: unknown, budget: Budget): boolean {
+  if (typeof text !== 'string') return false;
+  const found = typeof pattern === 'string' ? computedPattern(pattern, budget) : pattern;
+  return found instanceof Pattern && found.find(text, budget);
+}
+
+function callOnArray(name: MethodName, value: readonly unknown[], sought: unknown, budget: Budget): unknown {
+  if (name !== 'includes' && name !== 'indexOf') return undefined;
+  budget.spend(1 + value.length / 10);
+  const at = value.findIndex((element) => plain(element) === sought);
+  return name === 'includes' ? at >= 0 : at;
+}
+
+function callOnString(name: MethodName, value: unknown, other: unknown, budget: Budget): unknown {
+  if (typeof value !== 'string') return undefined;
+  budget.spend(1 + value.length / 100);
+  if (name === 'toLowerCase') return value.toLowerCase();
+  if (name === 'toUpperCase') return value.toUpperCase();
+  if (name === 'trim') return value.trim();
+  if (typeof other !== 'string') return undefined;
+  if (name === 'startsWith') return value.startsWith(other);
+  if (name === 'endsWith') return value.endsWith(other);
+  const at = indexOfText(value, other, budget);
+  return name === 'includes' ? at >= 0 : at;
+}

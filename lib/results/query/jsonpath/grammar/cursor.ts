@@ -1,0 +1,110 @@
+import { limits } from '../../../limits.ts';
+import { QueryError } from '../../query-error.ts';
+import type { Expression } from './ast.ts';
+
+export type RegexLiteral = Extract<Expression, { kind: 'pattern' }>;
+
+/** A text and a place in it. Counts what an expression is made of. */
+export class Cursor {
+  readonly text: string;
+  /** The regular expressions so far. */
+  readonly patterns: RegexLiteral[] = [];
+  at = 0;
+  #nodes = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get isEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  get next(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  sees(literal: string): boolean {
+    return this.text.startsWith(literal, this.at);
+  }
+
+  takes(literal: string): boolean {
+    const seen = this.sees(literal);
+    if (seen) this.at += literal.length;
+    return seen;
+  }
+
+  /** Takes what a sticky pattern matches here, if anything. */
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  /** Skips blanks as RFC 9535 knows them. */
+  blank(): void {
+    this.match(/[ \t\n\r]*/y);
+  }
+
+  /** Tries something after blanks; stays before them when it finds nothing. */
+  afterBlank<Found>(attempt: () => Found | undefined): Found | undefined {
+    const start = this.at;
+    this.blank();
+    const found = attempt();
+    if (found === undefined) this.at = start;
+    return found;
+  }
+
+  expect(literal: string, instead = `"${literal}"`): void {
+    if (!this.takes(literal)) this.fail(instead);
+  }
+
+  /** @param hint what to write instead, when that is known. */
+  fail(expected: string, at = this.at, hint?: string): never {
+    const found = at >= this.text.length ? 'the end of the expression' : JSON.stringify(this.#word(at));
+    const instead = hint === undefined ? '' : `; ${hint}`;
+    this.refuse('42601', `expected ${expected}, found ${found}${instead}`, at);
+  }
+
+  /** @throws QueryError */
+  refuse(sqlState: '42601' | '54001', reason: string, position = this.at): never {
+    throw syntaxError(sqlState, reason, this.text, position);
+  }
+
+  /** Counts a selector, operator or operand. */
+  node(): void {
+    this.#nodes += 1;
+    const bound = limits.expressionNodesMax;
+    if (this.#nodes > bound)
+      this.refuse('54001', `an expression has at most ${bound} selectors, operators and operands`);
+  }
+
+  nested<Found>(parse: () => Found): Found {
+    this.#depth += 1;
+    if (this.#depth > limits.nestingMax)
+      this.refuse('54001', `brackets may be nested ${limits.nestingMax} deep at most`);
+    const found = parse();
+    this.#depth -= 1;
+    return found;
+  }
+
+  #word(at: number): string {
+    const word = /[\w$-]+/y;
+    word.lastIndex = at;
+    return word.exec(this.text)?.[0].slice(0, 20) ?? String.fromCodePoint(this.text.codePointAt(at) ?? 0);
+  }
+}
+
+/** 42601 syntax, 2201B regular expression, 54001 too complex; with the column in characters from 1. */
+export function syntaxError(
+  sqlState: '42601' | '2201B' | '54001',
+  reason: string,
+  text: string,
+  position: number,
+): QueryError {
+  const column = [...text.slice(0, position)].length + 1;
+  const kind = sqlState === '54001' ? 'too complex' : 'syntax error';
+  return new QueryError(sqlState, `${kind} at column ${column}: ${reason}`, { position });
+}

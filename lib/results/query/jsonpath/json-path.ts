@@ -1,0 +1,49 @@
+import { limits } from '../../limits.ts';
+import { Budget } from '../budget.ts';
+import { Pattern, patternOf } from '../patterns/pattern.ts';
+import { QueryError } from '../query-error.ts';
+import { evaluate } from './evaluation/evaluate.ts';
+import type { Ast } from './grammar/ast.ts';
+import { syntaxError } from './grammar/cursor.ts';
+import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
+import { writeJson } from './values/json-writer.ts';
+
+export { evaluate } from './evaluation/evaluate.ts';
+
+/** A text as JSONPath, or the first mistake in it. @param parsed by the grammar. */
+export function parseJsonPath(text: string, parsed: ParsedPath = parsePath(text)): Ast | QueryError {
+  for (const { source, flags, at } of parsed.patterns) {
+    const pattern = patternOf(source, flags);
+    if (pattern instanceof Pattern) continue;
+    const reason = `the regular expression /${source}/${flags} ${pattern.message}`;
+    return syntaxError('2201B', reason, text, at);
+  }
+  return parsed.ast;
+}
+
+/**
+ * The matches of an expression as JSON text: all of them as an array, or the first one, `null` for none.
+ * @throws QueryError as `evaluate` and `writeJson`.
+ */
+export function answerText(ast: Ast, document: unknown, array: boolean, budget: Budget): string {
+  const matches = evaluate(ast, document, budget);
+  return writeJson(array ? matches : (matches[0] ?? null), budget);
+}
+
+/** Without a clock, steps alone must bound the time: about a second, some on texts made to defeat regular expressions. */
+const bounds = { ...limits, evaluationStepsMax: 3_000_000 };
+
+/** The matches of an expression, or why there can be none. For parameters that point into an uploaded document. */
+export function lookUp(
+  text: string,
+  document: unknown,
+): { readonly values: readonly unknown[] } | { readonly reason: string } {
+  const ast = parseJsonPath(text);
+  if (ast instanceof QueryError) return { reason: ast.message };
+  try {
+    return { values: evaluate(ast, document, new Budget(() => 0, bounds)) };
+  } catch (error) {
+    if (error instanceof QueryError) return { reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { truth } from '../shape/path-shape.ts';
+import { joinedValues, noValues, type RawValues } from './raw-values.ts';
+
+export const lineFeed = 0x0a;
+const comma = 0x2c;
+
+/** Columns as they are stored: a line for each row, empty where it has no value. */
+export function lineValues(contents: readonly Uint8Array[]): RawValues {
+  const { joined, count } = joinedLines(Buffer.concat(contents));
+  if (count === 0) return noValues;
+  return {
+    count,
+    bytes: joined.length,
+    hasEscapes: joined.includes(0x5c),
+    first: () => firstLine(contents),
+    array: () => `[${joined.toString('utf8')}]`,
+    texts: () => contents.flatMap((content) => linesOf(content).filter((line) => line !== '')),
+  };
+}
+
+/** Lines with a comma between them instead, without the empty ones. In place: most columns have a value in all rows. */
+function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: number } {
+  const { length } = lines;
+  let [start, count] = [0, 0];
+  while (lines[start] === lineFeed) start += 1;
+  let at = start;
+  for (; at < length; at += 1) {
+    if (lines[at] !== lineFeed) continue;
+    if (lines[at - 1] === comma) break;
+    lines[at] = comma;
+    count += 1;
+  }
+  let to = at;
+  for (; at < length; at += 1) {
+    const code = lines[at]!;
+    if (code === lineFeed && lines[to - 1] === comma) continue;
+    if (code === lineFeed) count += 1;
+    lines[to] = code === lineFeed ? comma : code;
+    to += 1;
+  }
+  return { joined: lines.subarray(start, Math.max(start, to - 1)), count };
+}
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const linesOf = (content: Uint8Array): readonly string[] => bufferOf(content).toString('utf8').split('\n');
+
+function firstLine(contents: readonly Uint8Array[]): string | undefined {
+  for (const content of contents) {
+    const start = content.findIndex((code) => code !== lineFeed);
+    if (start !== -1) return bufferOf(content).toString('utf8', start, content.indexOf(lineFeed, start));
+  }
+  return undefined;
+}
+
+/**
+ * The cells of a column in the rows for which a condition holds. Each loop is a function that is called for each group:
+ * V8 compiles those sooner than one loop over all, and a cold process does most of this before it is compiled.
+ */
+export function pickedCells(
+  contents: readonly (Uint8Array | undefined)[],
+  truths: readonly Uint8Array[],
+): RawValues {
+  const places = contents.map((content, group) => (content ? cellPlaces(content, truths[group]!) : []));
+  const count = places.reduce((sum, { length }) => sum + length / 2, 0);
+  if (count === 0) return noValues;
+  const size = places.reduce((sum, group) => sum + sizeOf(group), count);
+  const [joined, starts, ends] = [new Uint8Array(size).fill(comma), [] as number[], [] as number[]];
+  for (const [group, content] of contents.entries())
+    if (content !== undefined) copyCells(content, places[group]!, joined, starts, ends);
+  return joinedValues(joined.subarray(0, size - 1), starts, ends);
+}
+
+/** Start and end of each cell, one after the other. */
+function cellPlaces(content: Uint8Array, truths: Uint8Array): readonly number[] {
+  const places: number[] = [];
+  const last = truths.lastIndexOf(truth.yes);
+  for (let row = 0, at = 0; row <= last; row += 1, at += 1) {
+    const start = at;
+    while (content[at] !== lineFeed) at += 1;
+    if (truths[row] === truth.yes && at > start) places.push(start, at);
+  }
+  return places;
+}
+
+function sizeOf(places: readonly number[]): number {
+  let size = 0;
+  for (let at = 0; at < places.length; at += 2) size += places[at + 1]! - places[at]!;
+  return size;
+}
+
+function copyCells(
+  content: Uint8Array,
+  places: readonly number[],
+  joined: Uint8Array,
+  starts: number[],
+  ends: number[],
+): void {
+  let to = (ends.at(-1) ?? -1) + 1;
+  for (let place = 0; place < places.length; place += 2) {
+    starts.push(to);
+    const end = places[place + 1]!;
+    for (let at = places[place]!; at < end; at += 1) {
+      joined[to] = content[at]!;
+      to += 1;
+    }
+    ends.push(to);
+    to += 1;
+  }
+}

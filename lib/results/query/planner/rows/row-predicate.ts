@@ -1,0 +1,131 @@
+import { Budget } from '../../budget.ts';
+import { compare } from '../../jsonpath/evaluation/comparison.ts';
+import { type CellTest, type Condition, type Literal, type NumberTest, truth } from '../shape/path-shape.ts';
+import { isWrittenAs, testNumbers, textAt, truthsOfSigns } from './cells.ts';
+import { lineFeed } from './column-values.ts';
+
+type Comparison = Extract<Condition, { kind: 'comparison' }>;
+
+/** Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each of them. */
+const bytesPerCheck = 4096;
+
+/**
+ * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the other and puts the results together,
+ * which is a few short loops instead of a long one through all of the condition.
+ * @param contentOf the column of a path; undefined for one without values.
+ * @param checkDeadline is called now and then; it throws to end the test.
+ * @throws NeedsEvaluation when a cell may be an error of SQL/JSON path.
+ */
+export function testRows(
+  condition: Condition,
+  rows: number,
+  contentOf: (path: readonly string[]) => Uint8Array | undefined,
+  checkDeadline: () => void,
+): Uint8Array {
+  switch (condition.kind) {
+    case 'and':
+    case 'or': {
+      const left = testRows(condition.left, rows, contentOf, checkDeadline);
+      const right = testRows(condition.right, rows, contentOf, checkDeadline);
+      const decisive = condition.kind === 'or' ? truth.yes : truth.no;
+      return left.map((one, row) => joined(one, right[row]!, decisive));
+    }
+    case 'not':
+      return testRows(condition.operand, rows, contentOf, checkDeadline).map((one) =>
+        one === truth.unknown ? one : 1 - one,
+      );
+    case 'isUnknown':
+      return testRows(condition.operand, rows, contentOf, checkDeadline).map((one) =>
+        Number(one === truth.unknown),
+      );
+    default:
+      return testColumn(condition, rows, contentOf(condition.path), checkDeadline);
+  }
+}
+
+/** Three-valued: the decisive one wins, then "unknown". */
+function joined(one: number, other: number, decisive: number): number {
+  if (one === decisive || other === decisive) return decisive;
+  return one === truth.unknown ? one : other;
+}
+
+type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' | 'isUnknown' }>;
+
+function testColumn(
+  condition: Test,
+  rows: number,
+  content: Uint8Array | undefined,
+  checkDeadline: () => void,
+): Uint8Array {
+  checkDeadline();
+  const number = numberTest(condition);
+  if (number === undefined) return testCells(cellTest(condition), rows, content, checkDeadline);
+  return content === undefined
+    ? new Uint8Array(rows).fill(number.ofNothing)
+    : testNumbers(content, rows, number);
+}
+
+/** Undefined for a condition that compares no numbers. Only numbers are ordered with one; all else is unequal to it. */
+function numberTest(condition: Test): NumberTest | undefined {
+  if (condition.kind === 'number') return condition.test;
+  if (condition.kind !== 'comparison' || typeof condition.literal !== 'number') return undefined;
+  const { operator, literal } = condition;
+  const otherwise = Number(operator === '!=');
+  const others = { ofNull: otherwise, ofOthers: otherwise, ofNothing: otherwise };
+  return { literal, ...truthsOfSigns[operator], ...others };
+}
+
+function testCells(
+  test: CellTest,
+  rows: number,
+  content: Uint8Array | undefined,
+  checkDeadline: () => void,
+): Uint8Array {
+  const truths = new Uint8Array(rows);
+  if (content === undefined) return truths.fill(test(truths, 0, 0));
+  for (let row = 0, at = 0, next = bytesPerCheck; row < rows; row += 1, at += 1) {
+    const start = at;
+    while (content[at] !== lineFeed) at += 1;
+    truths[row] = test(content, start, at);
+    if (at < next) continue;
+    checkDeadline();
+    next = at + bytesPerCheck;
+  }
+  return truths;
+}
+
+function cellTest(condition: Test): CellTest {
+  switch (condition.kind) {
+    case 'number':
+      throw new Error('a comparison with a number has a loop of its own');
+    case 'comparison':
+      return comparisonTest(condition);
+    case 'existence':
+      return (_, start, end) => Number(end > start);
+    case 'truth':
+      return (bytes, start, end) => Number(end > start && Boolean(JSON.parse(textAt(bytes, start, end))));
+    case 'test':
+      return condition.test;
+  }
+}
+
+function comparisonTest({ operator, literal }: Comparison): CellTest {
+  if (operator !== '==' && operator !== '!=') return slowTest(operator, literal);
+  return equalityTest(literal, operator === '==' ? truth.yes : truth.no);
+}
+
+function equalityTest(literal: Literal, whenEqual: number): CellTest {
+  const isSame = isWrittenAs(literal);
+  const otherwise = 1 - whenEqual;
+  return (bytes, start, end) => (isSame(bytes, start, end) ? whenEqual : otherwise);
+}
+
+/** Scalars spend nothing. */
+const free = new Budget(() => 0);
+
+function slowTest(operator: Comparison['operator'], literal: Literal): CellTest {
+  return (bytes, start, end) => {
+    const value: unknown = end > start ? JSON.parse(textAt(bytes, start, end)) : undefined;
+    return Number(compare(operator, value, literal, free));
+  };
+}

@@ -1,0 +1,170 @@
+import type { ReadRange } from '../run-index/open-index.ts';
+import type { RunIndex } from '../run-index/run-index.ts';
+import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
+import { Budget } from './budget.ts';
+import type { Dialect, Parsed, Refused } from './dialect.ts';
+import type { Document } from './document.ts';
+import type { FilterQueryOptions } from './filter-query.ts';
+import { parsePath } from './jsonpath/grammar/parse-path.ts';
+import { type PlanLimits, planLimits } from './planner/limits.ts';
+import { planQuery } from './planner/plan-query.ts';
+import type { RawValues } from './planner/rows/raw-values.ts';
+import { type Answer, runPlanInParts } from './planner/run-plan.ts';
+import { jsonPathShape } from './planner/shape/json-path-shape.ts';
+import type { PathShape } from './planner/shape/path-shape.ts';
+import { resultTooLong } from './query-error.ts';
+
+/** A stored run, as far as a query needs it: by ranges, or whole when it is small or known already. */
+export type RunSource = {
+  /** Bytes of the document. */
+  readonly documentBytes: number;
+  readonly document: ReadRange;
+  /** The bytes of its index. */
+  readonly index: ReadRange;
+  /** The open index; builds it anew when it is missing or of another release. */
+  openIndex(read: ReadRange): Promise<RunIndex>;
+  /** The whole document when it is kept in memory. */
+  kept(): Document | undefined;
+  /** Keeps a whole document for the next query, if it is small enough. */
+  keep(document: Document): void;
+};
+
+export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
+
+/** What an answer has cost. */
+export type Explanation = {
+  /**
+   * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small document. Else the
+   * planner's strategy: `member`, `members`, `count`, `column`, `element`, `filter` and `nothing` need the index and ranges alone,
+   * `scan` reads a part through once, `parts` parses a large array some elements at a time, `partial` and `document`
+   * parse all that a path can reach at once, `refused` would have been too much.
+   */
+  readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
+  readonly dialect: Dialect;
+  /** Of the document and its index, without what was in memory. */
+  readonly bytesRead: number;
+  readonly reads: number;
+  readonly milliseconds: number;
+};
+
+/** Documents up to here are read whole: one read, against two or more of an index. */
+export const wholeBytesMax = 256 * 1024;
+
+export type QueryRunOptions = FilterQueryOptions & {
+  /** Instead of the bound of the same name. */
+  readonly wholeBytesMax?: number;
+  /** What reading may cost; `planLimits` when absent. */
+  readonly planLimits?: PlanLimits;
+};
+
+/**
+ * Answers a filter query on a stored run with as little of it as the query needs. The answer is the one that
+ * `filterQuery` gives on the whole document. Reading and evaluating have the time of `evaluationMs` each.
+ */
+export async function queryRun(
+  text: string,
+  options: QueryRunOptions,
+  source: RunSource,
+): Promise<RunAnswer> {
+  const startedAt = options.now();
+  const counted = counting(source);
+  const { way, answer } = await answerRun(text, options, counted.source);
+  const milliseconds = Math.round((options.now() - startedAt) * 1000) / 1000;
+  const { dialect } = answer;
+  return {
+    ...answer,
+    explain: { way, dialect, bytesRead: counted.bytes(), reads: counted.reads(), milliseconds },
+  };
+}
+
+type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
+
+/** Loaded on demand: most of the code, and a third of what a cold process costs that answers from an index. */
+const engine = () => import('./engine.ts');
+
+async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
+  const parsed = await parse(text, options.common);
+  if ('error' in parsed) return { way: 'syntax', answer: refusal(parsed) };
+  const kept = source.kept();
+  if (kept !== undefined)
+    return { way: 'kept', answer: (await engine()).queryDocument(parsed, options, kept) };
+  if (source.documentBytes > (options.wholeBytesMax ?? wholeBytesMax)) return plan(parsed, options, source);
+  const { Document, queryDocument } = await engine();
+  const document = new Document(await wholeOf(source));
+  source.keep(document);
+  return { way: 'whole', answer: queryDocument(parsed, options, document) };
+}
+
+/** JSONPath without regular expressions needs no engine to be parsed. */
+async function parse(text: string, common: Dialect = 'jsonpath'): Promise<Parsed | Refused> {
+  const jsonPath = parsePath(text);
+  const { ast, patterns } = jsonPath;
+  if (common === 'jsonpath' && 'segments' in ast && patterns.length === 0)
+    return { text, dialect: 'jsonpath', ast };
+  return (await engine()).dialectOf(text, common, jsonPath);
+}
+
+async function plan(parsed: Parsed, options: QueryRunOptions, source: RunSource): Promise<Answered> {
+  const budget = new Budget(options.now, options.bounds);
+  const limits = boundsOf(parsed.dialect, options.planLimits ?? planLimits, budget);
+  const planned = planQuery(await shapeOf(parsed), await source.openIndex(source.index), limits);
+  let way: Explanation['way'] = planned.strategy;
+  try {
+    const found = await runPlanInParts(planned, source, limits, () => budget.checkDeadline());
+    way = found.strategy;
+    if (found.kind === 'partial') {
+      const { Document, queryDocument } = await engine();
+      return { way, answer: queryDocument(parsed, options, new Document(found.text)) };
+    }
+    if (found.kind === 'refused') throw found.error;
+    const value =
+      found.kind === 'parts'
+        ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)
+        : await textOf(found.values, parsed.dialect, options.array, budget);
+    return { way, answer: success(parsed, value) };
+  } catch (error) {
+    return { way, answer: failure(parsed, error) };
+  }
+}
+
+function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): PlanLimits {
+  return {
+    ...limits,
+    // An SQL/JSON document takes twice the memory of a JSONPath one: about 8 bytes for each of its text.
+    parseBytesMax: dialect === 'sql' ? limits.parseBytesMax / 2 : limits.parseBytesMax,
+    resultsMax: Math.min(limits.resultsMax, bounds.resultsMax),
+  };
+}
+
+const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
+  parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
+
+/** @throws QueryError 54000 for too long a text, 57014 when no time is left. */
+async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
+  const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
+  const text = array ? written.array() : (written.first() ?? 'null');
+  const { valueLengthMax } = budget.bounds;
+  if (text.length > valueLengthMax) throw resultTooLong(valueLengthMax);
+  return text;
+}
+
+async function wholeOf(source: RunSource): Promise<Uint8Array> {
+  const bytes = await source.document(0, source.documentBytes);
+  if (bytes === undefined) throw new Error('the document of the run is missing');
+  return bytes;
+}
+
+function counting(source: RunSource) {
+  let bytes = 0;
+  let reads = 0;
+  const through =
+    (read: ReadRange): ReadRange =>
+    async (start, end) => {
+      const found = await read(start, end);
+      reads += 1;
+      bytes += found?.length ?? 0;
+      return found;
+    };
+  const counted: RunSource = { ...source, document: through(source.document), index: through(source.index) };
+  return { source: counted, bytes: () => bytes, reads: () => reads };
+}

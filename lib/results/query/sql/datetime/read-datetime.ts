@@ -1,0 +1,256 @@
+import {
+  calendarDay,
+  dayOfYear,
+  daysOfMonth,
+  epochDay,
+  isCountable,
+  isoWeekDay,
+  julianDay,
+} from './calendar.ts';
+import { Datetime, microsPerDay } from './datetime.ts';
+import { type DatetimeFields, readFields } from './read-fields.ts';
+import { parseTemplate, type TemplateNode } from './template.ts';
+import { type DatetimeFault, onlyForOutput } from './text-cursor.ts';
+
+/** A text as a template says; the parts of the template decide what it is. */
+export function readDatetime(
+  nodes: readonly TemplateNode[],
+  text: string,
+): Datetime | { readonly fault: DatetimeFault } {
+  const fields = readFields(nodes, text);
+  if ('fault' in fields) return fields;
+  const outputField = nodes.find((node) => node.kind === 'field' && ['TZ', 'OF'].includes(node.field.name));
+  if (outputField?.kind === 'field') return { fault: onlyForOutput(outputField.field) };
+  try {
+    return assemble(fields, nodes, text);
+  } catch (error) {
+    if (error instanceof Misfit) return { fault: error.fault };
+    throw error;
+  }
+}
+
+/** What is said of a template that is about no datetime, or empty. */
+export const neitherDatedNorTimed: DatetimeFault = {
+  sqlState: '22007',
+  reason: 'datetime format is not dated and not timed',
+};
+
+/** Leaves the assembly; caught where it began. */
+class Misfit extends Error {
+  readonly fault: DatetimeFault;
+
+  constructor(sqlState: string, reason: string, hint?: string) {
+    super(reason);
+    this.fault = { sqlState, reason, hint };
+  }
+}
+
+/** The formats that `.datetime()` tries in turn when it is given none (SQL/JSON, and ISO 8601 with a `T`). */
+const zonedTimes = ['HH24:MI:SS.USTZH:TZM', 'HH24:MI:SS.USTZH', 'HH24:MI:SSTZH:TZM', 'HH24:MI:SSTZH'];
+const localTimes = ['HH24:MI:SS.US', 'HH24:MI:SS'];
+const dated = (times: readonly string[]): readonly string[] =>
+  ['yyyy-mm-dd ', 'yyyy-mm-dd"T"'].flatMap((date) => times.map((time) => date + time));
+const isoTemplates = [
+  'yyyy-mm-dd',
+  ...zonedTimes,
+  ...localTimes,
+  ...dated(zonedTimes),
+  ...dated(localTimes),
+].map(parseTemplate);
+
+/** A text in the first of the ISO formats that it fits; undefined when it fits none. */
+export function readIsoDatetime(text: string): Datetime | undefined {
+  for (const template of isoTemplates) {
+    const found = readDatetime(template, text);
+    if (found instanceof Datetime) return found;
+  }
+  return undefined;
+}
+
+function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: string): Datetime {
+  const time = timeOfDay(fields);
+  const date = dateOf(fields);
+  checkDate(date, text);
+  checkTime(time, text);
+  const offsetSeconds = zoneOf(fields, text);
+  const parts = partsOf(nodes);
+  const micros = microsOf(time);
+  if (parts.has('date') && parts.has('time'))
+    return timestamp(date, micros, parts.has('zone') ? offsetSeconds : undefined, fields);
+  if (parts.has('date')) {
+    if (parts.has('zone')) throw new Misfit('22007', 'datetime format is zoned but not timed');
+    return dateOnly(date, text);
+  }
+  if (!parts.has('time')) throw new Misfit(neitherDatedNorTimed.sqlState, neitherDatedNorTimed.reason);
+  if (!parts.has('zone')) return new Datetime('time', rounded(micros, fields.precision));
+  const shift = BigInt(offsetSeconds) * 1_000_000n;
+  return new Datetime('timetz', rounded(micros, fields.precision) - shift, offsetSeconds);
+}
+
+const partsOf = (nodes: readonly TemplateNode[]): ReadonlySet<'date' | 'time' | 'zone'> =>
+  new Set(nodes.flatMap((node) => (node.kind === 'field' ? (node.field.part ?? []) : [])));
+
+type Time = {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly micro: number;
+};
+
+function timeOfDay(fields: DatetimeFields): Time {
+  const { secondOfDay } = fields;
+  const minute = fields.minute || Math.trunc(secondOfDay / 60) % 60;
+  const second = fields.second || secondOfDay % 60;
+  const hour = fields.hour || Math.trunc(secondOfDay / 3600);
+  const micro = fields.millisecond * 1000 + fields.microsecond;
+  return {
+    hour: fields.hasHalves ? hourOfHalf(hour, fields.isAfternoon === 1) : hour,
+    minute,
+    second,
+    micro,
+  };
+}
+
+function hourOfHalf(hour: number, isAfternoon: boolean): number {
+  if (hour < 1 || hour > 12) {
+    const hint = 'Use the 24-hour clock, or give an hour between 1 and 12.';
+    throw new Misfit('22007', `hour "${hour}" is invalid for the 12-hour clock`, hint);
+  }
+  if (isAfternoon) return hour < 12 ? hour + 12 : hour;
+  return hour === 12 ? 0 : hour;
+}
+
+/** Year 0 is 1 BC; what is not known is 0, 1 and 1. */
+type PartialDate = { year: number; month: number; day: number; known: Set<'year' | 'month' | 'day'> };
+
+function dateOf(fields: DatetimeFields): PartialDate {
+  const date: PartialDate = { year: 0, month: 1, day: 1, known: new Set() };
+  const year = yearOf(fields);
+  if (year !== undefined) {
+    date.year = year;
+    date.known.add('year');
+  }
+  if (fields.julian !== 0) setDay(date, fields.julian);
+  const day = dayOfWeek(fields, date.year);
+  if (day !== undefined) setDay(date, day);
+  setMonthAndDay(date, fields);
+  setDayOfYear(date, fields);
+  return date;
+}
+
+/** With a century, a short year is its digits; without a year it is the first one of the century. */
+function yearOf(fields: DatetimeFields): number | undefined {
+  const century = fields.isBeforeChrist ? -fields.century : fields.century;
+  if (fields.year === 0) {
+    if (century === 0) return undefined;
+    return century >= 0 ? (century - 1) * 100 + 1 : century * 100 + 1;
+  }
+  if (century === 0 || fields.yearDigits > 2) {
+    const year = fields.isBeforeChrist ? -fields.year : fields.year;
+    return year < 0 ? year + 1 : year;
+  }
+  const rest = fields.year % 100;
+  if (rest === 0) return century * 100 + (century >= 0 ? 0 : 1);
+  return century >= 0 ? rest + (century - 1) * 100 : (century + 1) * 100 - rest + 1;
+}
+
+function setDay(date: PartialDate, julian: number): void {
+  Object.assign(date, calendarDay(julian), { known: new Set(['year', 'month', 'day']) });
+}
+
+/** The day of an ISO week, Monday unless a day of the week is known. */
+function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number): number | undefined {
+  if (week === 0 || convention !== 'isoWeek') return undefined;
+  const monday = isoWeekDay(year, week);
+  if (weekday === 0) return monday;
+  return weekday > 1 ? monday + weekday - 2 : monday + 6;
+}
+
+function setMonthAndDay(date: PartialDate, fields: DatetimeFields): void {
+  const day = fields.weekOfMonth === 0 ? fields.day : (fields.weekOfMonth - 1) * 7 + 1;
+  if (day !== 0) {
+    date.day = day;
+    date.known.add('day');
+  }
+  if (fields.month === 0) return;
+  date.month = fields.month;
+  date.known.add('month');
+}
+
+/** The day of the year gives month and day where they are not known. */
+function setDayOfYear(date: PartialDate, fields: DatetimeFields): void {
+  const { week, convention } = fields;
+  const number = week !== 0 && convention !== 'isoWeek' ? (week - 1) * 7 + 1 : fields.dayOfYear;
+  if (number === 0 || (date.month > 1 && date.day > 1)) return;
+  if (date.year === 0 && !fields.isBeforeChrist)
+    throw new Misfit('22007', 'cannot calculate day of year without year information');
+  if (convention === 'isoWeek') {
+    setDay(date, isoWeekDay(date.year, 1) - 1 + number);
+    return;
+  }
+  const found = dayOfYear(date.year, number);
+  if (date.month <= 1) date.month = found.month;
+  if (date.day <= 1) date.day = found.day;
+  date.known.add('month').add('day');
+}
+
+function checkDate({ year, month, day, known }: PartialDate, text: string): void {
+  const isMonth = !known.has('month') || (month >= 1 && month <= 12);
+  const isDay = !known.has('day') || (day >= 1 && day <= 31);
+  const isComplete = known.has('year') && known.has('month') && known.has('day');
+  if (isMonth && isDay && (!isComplete || day <= daysOfMonth(year, month))) return;
+  throw fieldOverflow(text);
+}
+
+function checkTime({ hour, minute, second, micro }: Time, text: string): void {
+  const isHour = hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
+  if (!isHour || second < 0 || second >= 60 || micro < 0 || micro >= 1_000_000) throw fieldOverflow(text);
+}
+
+const fieldOverflow = (text: string): Misfit =>
+  new Misfit('22008', `date/time field value out of range: "${text}"`);
+
+/** Seconds before UTC. */
+function zoneOf({ zoneSign, zoneHour, zoneMinute }: DatetimeFields, text: string): number {
+  if (zoneSign === 0) return 0;
+  if (zoneHour < 0 || zoneHour > 15 || zoneMinute < 0 || zoneMinute >= 60)
+    throw new Misfit('22009', `time zone displacement out of range: "${text}"`);
+  return zoneSign * (zoneHour * 3600 + zoneMinute * 60) + 0;
+}
+
+const microsOf = ({ hour, minute, second, micro }: Time): bigint =>
+  BigInt((hour * 60 + minute) * 60 + second) * 1_000_000n + BigInt(micro);
+
+/** Half is rounded away from 2000-01-01, or from midnight. */
+function rounded(micros: bigint, precision: number): bigint {
+  if (precision === 0 || precision === 6) return micros;
+  const unit = 10n ** BigInt(6 - precision);
+  const magnitude = micros < 0n ? -micros : micros;
+  const result = ((magnitude + unit / 2n) / unit) * unit;
+  return micros < 0n ? -result : result;
+}
+
+/** Bounds of PostgreSQL's timestamps: 4714-11-24 BC to the end of 294276, in microseconds from 2000-01-01. */
+const timestampMin = -211_813_488_000_000_000n;
+const timestampEnd = 9_223_371_331_200_000_000n;
+
+function timestamp(
+  date: PartialDate,
+  timeMicros: bigint,
+  offsetSeconds: number | undefined,
+  { precision }: DatetimeFields,
+): Datetime {
+  const type = offsetSeconds === undefined ? 'timestamp' : 'timestamptz';
+  const shift = BigInt(offsetSeconds ?? 0) * 1_000_000n;
+  const micros = BigInt(julianDay(date) - epochDay) * microsPerDay + timeMicros - shift;
+  if (!isCountable(date) || micros < timestampMin || micros >= timestampEnd)
+    throw new Misfit('22008', `${type} out of range`);
+  return new Datetime(type, rounded(micros, precision), offsetSeconds ?? 0);
+}
+
+function dateOnly(date: PartialDate, text: string): Datetime {
+  const julian = julianDay(date);
+  if (!isCountable(date) || julian < 0 || date.year >= 5_874_898)
+    throw new Misfit('22008', `date out of range: "${text}"`);
+  return new Datetime('date', BigInt(julian - epochDay) * microsPerDay);
+}

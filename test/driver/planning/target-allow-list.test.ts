@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Target } from '../../../lib/driver/model/benchmark.ts';
+import {
+  checkTargets,
+  isForbiddenAddress,
+  parseAllowList,
+} from '../../../lib/driver/planning/target-allow-list.ts';
+
+/** Only allow-listed hosts are loaded, and metadata services never, in whatever spelling. */
+
+const target = (host: string, port: number, addresses: readonly string[]): Target => ({
+  key: `http://${host}:${port}`,
+  protocol: 'http',
+  host,
+  port,
+  authority: `${host}:${port}`,
+  isDefault: true,
+  addresses,
+  connectionStrategy: 'SHARED_POOL',
+  connections: { core: 1, max: 1, buffer: 0, keepAliveMs: 0 },
+  pipeliningLimit: 1,
+});
+
+const refused = (
+  list: string,
+  host: string,
+  { port = 80, addresses = [] as string[], onLambda = true } = {},
+): boolean => checkTargets([target(host, port, addresses)], parseAllowList(list, onLambda)).length > 0;
+
+suite('the allow-list', () => {
+  const table: [string, string, boolean][] = [
+    ['*', 'shop.example', true],
+    ['shop.example', 'shop.example', true],
+    ['shop.example', 'SHOP.example.', true],
+    ['shop.example', 'www.shop.example', false],
+    ['*.shop.example', 'www.shop.example', true],
+    ['*.shop.example', 'shop.example', false],
+    ['*.shop.example', 'evilshop.example', false],
+    ['a.example, b.example', 'b.example', true],
+    ['', 'shop.example', false],
+    ['10.0.0.7', '10.0.0.7', true],
+    ['*.7', '10.0.0.7', false],
+    ['::1', '[::1]', true],
+    ['10.1.2.3', '[::ffff:a01:203]', true],
+    ['10.1.2.3', '::ffff:10.1.2.3', true],
+    ['1.10.3.2', '[::ffff:a01:203]', false],
+    ['2.3.10.1', '[::ffff:a01:203]', false],
+    ['3.2.1.10', '[::ffff:a01:203]', false],
+    ['::ffff:10.1.2.3', '10.1.2.3', true],
+  ];
+  for (const [list, host, allowed] of table) {
+    test(`"${list}" ${allowed ? 'allows' : 'refuses'} ${host}`, () =>
+      assert.equal(refused(list, host), !allowed));
+  }
+
+  test('also holds for the addresses of a target', () => {
+    assert.ok(refused('shop.example', 'shop.example', { addresses: ['10.0.0.7'] }));
+    assert.ok(!refused('shop.example,10.0.0.7', 'shop.example', { addresses: ['10.0.0.7'] }));
+  });
+});
+
+suite('what is never loaded, even with *', () => {
+  const never = [
+    '169.254.169.254',
+    '169.254.170.2',
+    '0xa9fea9fe',
+    '2852039166',
+    '0251.0376.0251.0376',
+    '[fe80::1]',
+    'febf::1',
+    'fd00:ec2::254',
+    'fd00:0ec2:0:0::0254',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '::ffff:a9fe:102',
+    '::ffff:6464:64c8',
+    '::ffff:a83f:8110',
+    '100.100.100.200',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    'metadata.google.internal',
+    'Metadata.Google.Internal.',
+  ];
+  for (const host of never) {
+    test(host, () => {
+      assert.ok(refused('*', host));
+      assert.ok(refused('*', 'shop.example', { addresses: [host] }), 'nor as an address');
+    });
+  }
+
+  test('the Lambda runtime is refused on Lambda only', () => {
+    for (const host of ['127.0.0.1', 'localhost', '127.1', '::1']) {
+      assert.ok(refused('*', host, { port: 9001 }), host);
+      assert.ok(!refused('*', host, { port: 9001, onLambda: false }), host);
+      assert.ok(!refused('*', host, { port: 9002 }), host);
+    }
+  });
+
+  test('ordinary addresses pass', () => {
+    for (const address of ['127.0.0.1', '10.0.0.1', '93.184.216.34', '::1', '2001:db8::1', 'shop.example']) {
+      assert.ok(!isForbiddenAddress(address), address);
+    }
+  });
+});

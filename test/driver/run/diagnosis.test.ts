@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { trusting } from '../../../lib/driver/limits.ts';
+import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
+import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
+import type { Ailments } from '../../../lib/driver/statistics/ailing.ts';
+import { mergedOf, recordOf } from './records.ts';
+
+/** An inconclusive run names the cause that touched most requests, how much it touched, and what to try. */
+
+const ms = 1e6;
+
+/** Two drives of ten requests each. */
+function view(ailments: Ailments, missed = 0): PhaseView {
+  const record = recordOf();
+  const seen = viewOf(record, record.plan.phases[0]!, 0);
+  const places = Array.from({ length: missed }, (_, shard) => ({ shard, segment: 0 }));
+  return {
+    ...seen,
+    merged: { ...mergedOf('main', [{}, {}]), ailments },
+    delivery: { ...seen.delivery, missed: places },
+  };
+}
+
+const of = (requests: number, lateNs = 0, stallNs = 0) => ({ requests, seconds: 1, lateNs, stallNs });
+
+suite('unhealthy requests', () => {
+  test('are those of the phases that count, over all of theirs; strained seconds excuse nothing', () => {
+    const views = [view({ busy: of(3), strained: of(9) }), view({ stall: of(1) })];
+    const { requests, share } = unhealthyOf(views, views);
+    assert.deepEqual([requests, share], [4, 0.1]);
+  });
+
+  test('have the causes of all phases', () => {
+    const [judged, other] = [view({ busy: of(3, 7) }), view({ busy: of(2, 9), late: of(5) })];
+    const { requests, share, causes } = unhealthyOf([judged], [judged, other]);
+    assert.deepEqual([requests, share], [3, 0.15]);
+    assert.deepEqual(causes, { busy: { ...of(5, 9), seconds: 2 }, late: of(5) });
+  });
+
+  test('of a run without requests are none', () => {
+    const empty = view({});
+    const silent = { ...empty, merged: { ...empty.merged, rows: [] } };
+    assert.deepEqual(unhealthyOf([silent], [silent]), { requests: 0, share: 0, causes: {} });
+  });
+});
+
+suite('a diagnosis', () => {
+  const above = trusting.unhealthyShareMax + 0.0123;
+  const says = (ailments: Ailments, place: 'cloud' | 'one machine' = 'cloud', share = above) =>
+    diagnose([view(ailments)], { requests: 0, share, causes: ailments }, place);
+
+  const table: readonly [
+    ailments: Ailments,
+    place: 'cloud' | 'one machine',
+    message: RegExp,
+    advice: RegExp,
+  ][] = [
+    [
+      { busy: of(3, 200 * ms, 100 * ms) },
+      'cloud',
+      /^a driver had no CPU left: users started 200 ms late \(/,
+      /more shards/,
+    ],
+    [
+      { busy: of(3, 100 * ms, 1_700 * ms) },
+      'cloud',
+      /^a driver had no CPU left: it stood still for 1.7 s \(/,
+      /more shards/,
+    ],
+    [
+      { busy: of(3, 50 * ms, 50 * ms) },
+      'one machine',
+      /^this machine was too busy: users started 50 ms late/,
+      /end other programs/,
+    ],
+    [
+      { busy: of(3, 50 * ms, 51 * ms) },
+      'one machine',
+      /^this machine was too busy: a driver stood still for 51 ms/,
+      /another machine/,
+    ],
+    [
+      { strained: of(3, 1_000 * ms) },
+      'cloud',
+      /^a driver had no CPU left: users started 1.0 s late/,
+      /more shards/,
+    ],
+    [
+      { strained: of(3, 999 * ms) },
+      'one machine',
+      /^this machine was too busy: users started 999 ms late/,
+      /end other programs/,
+    ],
+    [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a driver stood still for 300 ms/, /run it again.*more shards/],
+    [{ stall: of(3, 0, 300 * ms) }, 'one machine', /^a driver stood still for 300 ms/, /sleeping laptop/],
+    [
+      { late: of(3, 300 * ms) },
+      'cloud',
+      /^a driver could not keep up: users started 300 ms late/,
+      /more shards/,
+    ],
+    [
+      { late: of(3, 300 * ms) },
+      'one machine',
+      /^a driver could not keep up: users started 300 ms late/,
+      /faster processors/,
+    ],
+  ];
+  for (const [ailments, place, message, advice] of table)
+    test(`${Object.keys(ailments)[0]}, ${place}: ${message.source}`, () => {
+      const diagnosis = says(ailments, place);
+      assert.ok(diagnosis.cause in ailments);
+      assert.match(diagnosis.message, message);
+      assert.match(diagnosis.advice, advice);
+    });
+
+  test('names the cause of most requests, and strain only where there is nothing else', () => {
+    assert.equal(says({ busy: of(2), stall: of(3), late: of(1) }).cause, 'stall');
+    assert.equal(says({ strained: of(99), late: of(0) }).cause, 'late');
+  });
+
+  test('says how much was lost, or what the part that is in doubt was', () => {
+    assert.match(says({ late: of(1) }).message, /\(6.2 % of the requests were sent in such seconds\)$/);
+    const small = says({ late: of(1), strained: of(2) }, 'cloud', trusting.unhealthyShareMax);
+    assert.match(
+      small.message,
+      /\(a limit was broken only by the 15 % of the requests that were sent in such seconds\)$/,
+    );
+  });
+
+  test('counts the drives that were too late first, and where no cause is known', () => {
+    const late = { requests: 0, share: 0, causes: { busy: of(3) } };
+    const one = diagnose([view({}, 1), view({})], late, 'cloud');
+    assert.deepEqual(one, {
+      cause: 'missed',
+      message: '1 of 4 drives was ready too late and sent nothing',
+      advice: 'run it again; if it happens again, deploy with a longer leadMs',
+    });
+    const two = diagnose([view({}, 2)], late, 'one machine');
+    assert.equal(two.message, '2 of 2 drives were ready too late and sent nothing');
+    assert.equal(two.advice, 'end other programs, or use fewer shards');
+    assert.equal(diagnose([view({})], { ...late, causes: {} }, 'cloud').cause, 'missed');
+  });
+});

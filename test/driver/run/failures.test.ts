@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { trusting } from '../../../lib/driver/limits.ts';
+import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
+import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
+import type { Verdict } from '../../../lib/driver/run/sla.ts';
+import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { percentilesOf } from '../../../lib/driver/statistics/summary.ts';
+import { mergedOf, recordOf, t0 } from './records.ts';
+
+/** Failures are broken limits and failed drives; what is only unclear blames nobody. */
+
+const zeros = percentilesOf(new Histogram());
+const broken: Verdict = {
+  phase: 'main',
+  metric: 'browse',
+  step: 0,
+  criterion: 'errorRatio',
+  passed: false,
+  limit: 0.1,
+  measured: 0.2,
+  window: { startMs: 1_000, endMs: 3_000 },
+  requests: 10,
+  responses: 10,
+  percentiles: { ...zeros, '50.0': 5 },
+  message: 'too many errors',
+};
+
+function view(
+  verdicts: readonly Verdict[],
+  outcomes: readonly Partial<Outcome>[] = [{}, {}],
+  failed?: string,
+): PhaseView {
+  const phase: RunPhase = { status: 'TERMINATED', t0, verdicts, failed, merged: mergedOf('main', outcomes) };
+  const record = recordOf({ phases: [phase] });
+  return viewOf(record, record.plan.phases[0]!, 0);
+}
+
+test('A broken limit comes with its place in time and its evidence', () => {
+  assert.deepEqual(failuresOf(view([broken, { ...broken, passed: true }, { ...broken, unclear: true }])), [
+    {
+      phase: 'main',
+      metric: 'browse',
+      message: 'too many errors',
+      start: t0 + 1_000,
+      end: t0 + 3_000,
+      percentileResponseTime: broken.percentiles,
+    },
+  ]);
+  const { metric: _, ...session } = broken;
+  const [failure] = failuresOf(view([{ ...session, advice: 'raise it' }]));
+  assert.deepEqual([failure?.metric, failure?.advice], [null, 'raise it']);
+});
+
+test('Drives that failed give their reasons, each once, over the whole phase', () => {
+  const refused = { result: 'failed', reason: 'ECONNREFUSED' } as const;
+  const failures = failuresOf(
+    view([], [refused, refused, { result: 'failed' }, { result: 'stopped', reason: 'x' }]),
+  );
+  assert.deepEqual(
+    failures.map(({ message }) => message),
+    ['ECONNREFUSED', 'a drive failed'],
+  );
+  assert.deepEqual(failures[0], {
+    phase: 'main',
+    metric: null,
+    message: 'ECONNREFUSED',
+    start: t0,
+    end: t0 + 20_000,
+    percentileResponseTime: zeros,
+  });
+});
+
+test("The conductor's reason stands only where no limit says more", () => {
+  const messages = (verdicts: readonly Verdict[]) =>
+    failuresOf(view(verdicts, [{}], 'phase failed')).map(({ message }) => message);
+  assert.deepEqual(messages([]), ['phase failed']);
+  assert.deepEqual(messages([broken]), ['too many errors']);
+});
+
+test('Errors of the run come before those of its shards, up to a bound', () => {
+  const record = recordOf({ errors: [{ agent: 'settle', msg: 'timed out' }] });
+  const errors = errorsOf(record, [view([], [{ errors: ['a', 'b'] }, { errors: ['c'] }])]);
+  assert.deepEqual(errors, [
+    { agent: 'settle', msg: 'timed out' },
+    { agent: 'shard-0', msg: 'a' },
+    { agent: 'shard-0', msg: 'b' },
+    { agent: 'shard-1', msg: 'c' },
+  ]);
+  const many = Array.from({ length: trusting.failuresMax + 1 }, (_, index) => `${index}`);
+  assert.equal(errorsOf(recordOf(), [view([], [{ errors: many }])]).length, trusting.failuresMax);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import type { Defaults } from '../../../lib/driver/run/criteria.ts';
+import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { completed } from '../statistics/partials.ts';
+import { planFrom } from './records.ts';
+
+/** A phase is settled from the partials of the leases that were given out, and judged by the document before the defaults. */
+
+function partial(
+  shard: number,
+  counters: Partial<Counters> = {},
+  outcome: Partial<Outcome> = {},
+  lease = `l${shard}`,
+): DrivePartial {
+  const recorder = new Recorder();
+  const tally = recorder.metric('browse', 0).at(0);
+  Object.assign(tally.counters, { requests: 10, responses: 10, status2xx: 10 }, counters);
+  for (let request = 0; request < 10; request += 1) tally.recordLatency(1e6);
+  return recorder.partial({ phase: 'main', shard, segment: 0, lease, outcome: completed(outcome) });
+}
+
+async function* each(partials: readonly DrivePartial[]) {
+  yield* partials;
+}
+
+type Settling = {
+  readonly plan?: Plan;
+  readonly partials: readonly DrivePartial[];
+  readonly defaults?: Defaults;
+  readonly leases?: ReadonlyMap<string, string>;
+};
+
+const bothLeases = new Map([
+  ['0/0', 'l0'],
+  ['1/0', 'l1'],
+]);
+
+const settle = ({ plan = planFrom({ shards: 2 }), partials, defaults = {}, leases = bothLeases }: Settling) =>
+  settlePhase(plan, 0, each(partials), leases, defaults);
+
+suite('partials', () => {
+  test('count under the lease that was given out, and under no other', async () => {
+    const ours = [partial(0), partial(1)];
+    const { merged, incomplete } = await settle({ partials: [...ours, partial(0, {}, {}, 'stale')] });
+    assert.deepEqual([merged.drives.length, merged.refused.length, incomplete], [2, 0, undefined]);
+    const one = await settle({ partials: ours, leases: new Map([['1/0', 'l1']]) });
+    assert.deepEqual(
+      one.merged.drives.map(({ shard }) => shard),
+      [1],
+    );
+    assert.equal(one.incomplete, '1 drive was lost');
+  });
+
+  test('that are missing make the phase incomplete, without blame', async () => {
+    const cases: readonly [partials: readonly DrivePartial[], incomplete: string | undefined][] = [
+      [[], '2 drives were lost'],
+      [[partial(0), partial(1, {}, { result: 'missed' })], '1 drive was ready too late and sent nothing'],
+      [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], 'a drive stopped: by ada'],
+      [[partial(0, {}, { result: 'stopped' })], '1 drive was lost; a drive stopped: no reason given'],
+    ];
+    for (const [partials, expected] of cases) {
+      const { incomplete, failed } = await settle({ partials });
+      assert.deepEqual([incomplete, failed], [expected, undefined]);
+    }
+  });
+});
+
+suite('a phase fails', () => {
+  const half = [partial(0, { failed: 5, invalid: 5, status5xx: 5 }), partial(1)];
+
+  test('by a limit of the document, not by a default one', async () => {
+    const defaults = { failedRatio: 0.01 };
+    const judged = await settle({ partials: half, defaults });
+    assert.equal(judged.failed, undefined);
+    assert.deepEqual(
+      judged.verdicts.map(({ criterion, passed }) => [criterion, passed]),
+      [['failedRatio', false]],
+    );
+    const written = await settle({
+      plan: planFrom({ shards: 2, sla: '{ invalidRatio: 0.2 }' }),
+      partials: half,
+      defaults,
+    });
+    assert.match(written.failed ?? '', /^browse: 25 % of 20 requests were marked invalid/);
+    assert.deepEqual([written.version, written.phase], [1, 0]);
+  });
+
+  test('by a drive, before any limit', async () => {
+    const plan = planFrom({ shards: 2, sla: '{ invalidRatio: 0.2 }' });
+    const [first = partial(0)] = half;
+    const broken = (reason?: string) =>
+      settle({ plan, partials: [first, partial(1, {}, { result: 'failed', reason })] });
+    assert.equal((await broken('no host')).failed, 'no host');
+    assert.equal((await broken()).failed, 'a drive failed');
+  });
+
+  test('by the session limit, which belongs to no metric', async () => {
+    const { failed } = await settle({
+      partials: [partial(0, {}, { sessionLimitExceeded: true, throttled: 3 }), partial(1)],
+    });
+    assert.match(failed ?? '', /^Exceeded session limit: 3 users/);
+  });
+});
+
+suite('waiting for connections', () => {
+  const waiting = [partial(0, { blockedNs: 1e9 }), partial(1, { blockedNs: 1e9 })];
+  const defaults = { blockedRatio: 0.01 };
+  const advice = async (plan: Plan) =>
+    (await settle({ plan, partials: waiting, defaults })).verdicts[0]?.advice;
+
+  test('is judged by default only where nobody warms up', async () => {
+    const criteria = async (isWarmup: boolean) =>
+      (
+        await settle({
+          plan: planFrom({ shards: 2, isWarmup }),
+          partials: waiting,
+          defaults: { ...defaults, failedRatio: 1 },
+        })
+      ).verdicts.map(({ criterion }) => criterion);
+    assert.deepEqual(await criteria(false), ['failedRatio', 'blockedRatio']);
+    assert.deepEqual(await criteria(true), ['failedRatio']);
+  });
+
+  test('comes with the connections of one shard, where shards divide them', async () => {
+    const plan = planFrom({ shards: 2 });
+    assert.match((await advice(plan)) ?? '', /\(each shard of this phase had 10 of the 20\)$/);
+    assert.match((await advice({ ...plan, concurrency: [3] })) ?? '', /had 3 of the 20\)$/);
+    assert.match((await advice({ ...plan, concurrency: [40] })) ?? '', /had 1 of the 20\)$/);
+    const [only] = plan.phases;
+    const whole = { ...plan, phases: [{ ...only!, shards: 1 }] };
+    assert.match((await advice(whole)) ?? '', /in the sla of the step$/);
+    const [target] = plan.benchmark.targets;
+    const two = {
+      ...plan,
+      benchmark: { ...plan.benchmark, targets: [target!, { ...target!, key: 'other' }] },
+    };
+    assert.match((await advice(two)) ?? '', /in the sla of the step$/);
+  });
+});
+
+test('A phase that the plan does not have is refused', async () => {
+  await assert.rejects(settlePhase(planFrom({ shards: 1 }), 1, each([]), new Map(), {}), /no phase 1/);
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { trusting } from '../../../lib/driver/limits.ts';
+import type { Delivery, DrivePlace } from '../../../lib/driver/run/delivery.ts';
+import { latenessOf, type Place, suspicionsOf } from '../../../lib/driver/run/suspicions.ts';
+import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
+import { mergedOf } from './records.ts';
+
+/** A generator is suspected above each bound and not at it. */
+
+const places = (count: number): DrivePlace[] =>
+  Array.from({ length: count }, (_, shard) => ({ shard, segment: 2 }));
+
+function reasons(
+  merged: MergedPhase,
+  { lateNs = 0, place = 'cloud', ...delivery }: Partial<Delivery> & { lateNs?: number; place?: Place } = {},
+): readonly (readonly [reason: string, measured: number, limit: number, message: string])[] {
+  const lateness = latenessOf(merged);
+  const known = { ...lateness, percentiles: { ...lateness.percentiles, '99.0': lateNs } };
+  const all = { planned: 1, started: 1, throttled: 0, fraction: 1, missed: [], lost: [], ...delivery };
+  return suspicionsOf(merged, known, all, place).map(({ phase, reason, measured, limit, message }) => {
+    assert.equal(phase, 'main');
+    return [reason, measured, limit, message];
+  });
+}
+
+const quiet = mergedOf('main', [{ stallNsMax: 0 }, { stallNsMax: 0 }]);
+
+test('Lateness', () => {
+  const limit = trusting.latenessNsP99Max;
+  const late = limit + 1_100_000;
+  const message = '1 request in 100 was ready 11.1 ms late or more: the generator was short of CPU';
+  assert.deepEqual(reasons(quiet, { lateNs: limit }), []);
+  assert.deepEqual(reasons(quiet, { lateNs: late }), [
+    ['lateness', late, limit, `${message}; use more shards`],
+  ]);
+  assert.deepEqual(reasons(quiet, { lateNs: late, place: 'one machine' }), [
+    ['lateness', late, limit, message],
+  ]);
+});
+
+test('The longest stall and the widest skew of any drive, early or late', () => {
+  const of = (stallNsMax: number, skewMs: number) =>
+    reasons(
+      mergedOf('main', [
+        { stallNsMax: 1, skewMs: 1 },
+        { stallNsMax, skewMs },
+        { stallNsMax: 0, skewMs: -2 },
+      ]),
+    );
+  const { stallNsMax, skewMsMax } = trusting;
+  assert.deepEqual(of(stallNsMax, skewMsMax), []);
+  assert.deepEqual(of(stallNsMax + 1, -skewMsMax - 1), [
+    ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stood still for 100.0 ms'],
+    ['skew', skewMsMax + 1, skewMsMax, 'a shard started 101 ms away from the agreed T0'],
+  ]);
+});
+
+test('Drives that are missing or came twice, the first few by name', () => {
+  assert.deepEqual(reasons(quiet, { missed: places(1), lost: places(2) }), [
+    ['missed', 1, 0, 'woken too late, sent nothing: shard 0 segment 2'],
+    [
+      'lost',
+      2,
+      0,
+      'never answered, what it sent is not in the numbers: shard 0 segment 2, shard 1 segment 2',
+    ],
+  ]);
+  const many = trusting.drivesNamedMax + 3;
+  const [[, measured, , message] = []] = reasons(quiet, { lost: places(many) });
+  assert.equal(measured, many);
+  assert.match(message ?? '', /^never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);
+  const refused = places(1).map((each) => ({ ...each, lease: 'other' }));
+  assert.deepEqual(reasons({ ...quiet, refused }), [
+    ['refused', 1, 0, 'partials of a second lease, not counted: shard 0 segment 2'],
+  ]);
+});
+
+test('Lateness is that of all requests of a phase together', () => {
+  const late = latenessOf(mergedOf('main', [{}, {}], 5e6));
+  assert.equal(late.count, 20);
+  assert.ok(Math.abs(late.meanNs - 5e6) < 5e4);
+  assert.equal(latenessOf({ ...quiet, rows: [] }).count, 0);
+});

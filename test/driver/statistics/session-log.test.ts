@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SessionLog } from '../../../lib/driver/statistics/session-log.ts';
+
+/** Each second has the least and the most sessions of any of its instants, those without a change included. */
+
+function rowsOf(...notes: readonly (readonly [second: number, active: number])[]) {
+  const log = new SessionLog();
+  for (const [second, active] of notes) log.note(second, active);
+  return log.rows();
+}
+
+const table: readonly [
+  what: string,
+  notes: readonly (readonly [number, number])[],
+  rows: readonly (readonly number[])[],
+][] = [
+  ['nothing', [], []],
+  [
+    'nobody came',
+    [
+      [0, 0],
+      [3, 0],
+    ],
+    [],
+  ],
+  [
+    'one second',
+    [
+      [0, 1],
+      [0, 3],
+      [0, 2],
+    ],
+    [[0, 0, 3]],
+  ],
+  [
+    'quiet seconds keep their sessions',
+    [
+      [0, 2],
+      [3, 1],
+    ],
+    [
+      [0, 0, 2],
+      [1, 2, 2],
+      [2, 2, 2],
+      [3, 1, 2],
+    ],
+  ],
+  [
+    'from the first second with a session',
+    [
+      [0, 0],
+      [2, 1],
+    ],
+    [[2, 0, 1]],
+  ],
+  [
+    'to the last one',
+    [
+      [0, 1],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+    ],
+    [
+      [0, 0, 1],
+      [1, 0, 1],
+    ],
+  ],
+  [
+    'a pause in between',
+    [
+      [0, 1],
+      [0, 0],
+      [2, 4],
+    ],
+    [
+      [0, 0, 1],
+      [1, 0, 0],
+      [2, 0, 4],
+    ],
+  ],
+];
+for (const [what, notes, rows] of table) test(what, () => assert.deepEqual(rowsOf(...notes), rows));

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+
+/** What is made from the sources, and what belongs to the one checkout. */
+const left = new Set(['.git', '.cache', 'dist', 'cdk.out', 'node_modules']);
+const reporter = join(import.meta.dirname, 'first-failure.ts');
+
+export type Ending = {
+  readonly outcome: 'passed' | 'failed' | 'hung';
+  readonly ms: number;
+  /** The first test that failed, or how the process ended. */
+  readonly why?: string;
+};
+
+/** Copies of a project to change files in. Whatever they start and write goes when they are closed. */
+export class Copies {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'downpour-mutate-'));
+  readonly #running = new Set<ChildProcess>();
+  readonly roots: readonly string[];
+
+  constructor(root: string, count: number) {
+    this.roots = Array.from({ length: count }, (_, i) => {
+      const copy = join(this.#folder, String(i));
+      copyFolder(root, copy, copyFileSync);
+      if (existsSync(join(root, 'node_modules'))) {
+        copyFolder(join(root, 'node_modules'), join(copy, 'node_modules'), linkOrCopy);
+      }
+      return copy;
+    });
+  }
+
+  /** Runs one test file to its end, its first failure or the limit, and ends all that it started. */
+  async run(
+    root: string,
+    test: string,
+    limitMs: number,
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<Ending> {
+    const startedMs = performance.now();
+    // Not below a name that begins like the copy's: tests ask whether a path begins so.
+    const temporary = join(dirname(root), `tmp-${basename(root)}`);
+    mkdirSync(temporary, { recursive: true });
+    const { NODE_TEST_CONTEXT: _context, ...inherited } = process.env;
+    const child = spawn(process.execPath, ['--test-reporter', reporter, test], {
+      cwd: root,
+      env: {
+        ...inherited,
+        PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${inherited.PATH ?? ''}`,
+        TMPDIR: temporary,
+        XDG_CACHE_HOME: join(temporary, 'cache'),
+        NO_COLOR: '1',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // A group of its own, so that it ends with everything it has started.
+      detached: true,
+    });
+    this.#running.add(child);
+    const ended = Promise.withResolvers<Omit<Ending, 'ms'>>();
+    const limit = setTimeout(() => ended.resolve({ outcome: 'hung', why: 'time limit' }), limitMs);
+    let seen = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      seen = (seen + text).slice(-100_000);
+      const failed = /\0failed ([^\n]*)\n/.exec(seen)?.[1];
+      if (failed !== undefined) ended.resolve({ outcome: 'failed', why: failed });
+    });
+    child.once('error', ({ message }) => ended.resolve({ outcome: 'failed', why: message }));
+    child.once('close', (code, signal) =>
+      ended.resolve(
+        code === 0 ? { outcome: 'passed' } : { outcome: 'failed', why: `ended with ${signal ?? code}` },
+      ),
+    );
+    // What it started may hold its output open.
+    let sweep: NodeJS.Timeout | undefined;
+    child.once('exit', () => {
+      sweep = setTimeout(() => endGroup(child), 1000);
+    });
+    const ending = await ended.promise;
+    clearTimeout(limit);
+    clearTimeout(sweep);
+    endGroup(child);
+    this.#running.delete(child);
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+    return { ...ending, ms: performance.now() - startedMs };
+  }
+
+  /** Ends what still runs and removes the copies; at once, so that it can be done while the process ends. */
+  close(): void {
+    for (const child of this.#running) endGroup(child);
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+function copyFolder(from: string, to: string, copyFile: (from: string, to: string) => void): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (left.has(entry.name) && !from.includes('node_modules/')) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyFolder(source, target, copyFile);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (entry.isFile()) copyFile(source, target);
+  }
+}
+
+/** Packages are only read. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}

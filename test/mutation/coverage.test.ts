@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hasRun, readCoverage } from './coverage.ts';
+import { writeProject } from './fixture.ts';
+
+const source = `type Word = 'ü—𝒳' | 'é';
+const word = 'ü—𝒳' as Word;
+export const ran = (n: number): string => (n > 0 ? 'plus' : 'minus');
+export function idle(n: number): number {
+  return n;
+}
+ran(word.length);
+`;
+const other = `import { spawnSync } from 'node:child_process';
+spawnSync(process.execPath, ['--input-type=module', '-e', 'import("./src/a.ts").then((a) => a.idle(1))'], { stdio: 'inherit' });
+`;
+
+test('what has run is known by its place in the source, of all processes together', () => {
+  const root = writeProject({ 'src/a.ts': source, 'src/b.ts': other });
+  try {
+    const ranPlaces = (file: string): readonly string[] => {
+      const folder = join(root, `coverage of ${file.slice(4)}`);
+      spawnSync(process.execPath, [file], { cwd: root, env: { ...process.env, NODE_V8_COVERAGE: folder } });
+      writeFileSync(join(folder, 'half.json'), '{"result": [');
+      const ran = readCoverage(folder, root, (name) => name === 'src/a.ts').get('src/a.ts');
+      return ["'plus'", "'minus'", 'return n', 'ran(word'].filter((text) =>
+        hasRun(ran, source.indexOf(text)),
+      );
+    };
+    assert.deepEqual(ranPlaces('src/a.ts'), ["'plus'", 'ran(word']);
+    assert.deepEqual(ranPlaces('src/b.ts'), ["'plus'", 'return n', 'ran(word']);
+    assert.equal(hasRun(undefined, 0), false);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});

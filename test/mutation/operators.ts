@@ -1,0 +1,352 @@
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import { isTypeNode } from 'typescript/unstable/ast/is';
+
+/** One small change of one place of one file. */
+export type Mutant = {
+  /** Path from the root, with slashes. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Offsets in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly operator: Operator;
+  readonly before: string;
+  readonly after: string;
+  /** The line it begins in, without its indentation. */
+  readonly text: string;
+};
+
+export type Operator =
+  | 'boundary'
+  | 'negation'
+  | 'arithmetic'
+  | 'logic'
+  | 'boolean'
+  | 'number'
+  | 'string'
+  | 'condition'
+  | 'return'
+  | 'statement'
+  | 'element'
+  | 'chaining';
+
+const binary: Readonly<Record<string, readonly (readonly [Operator, string])[]>> = {
+  '<': [
+    ['boundary', '<='],
+    ['negation', '>='],
+  ],
+  '<=': [
+    ['boundary', '<'],
+    ['negation', '>'],
+  ],
+  '>': [
+    ['boundary', '>='],
+    ['negation', '<='],
+  ],
+  '>=': [
+    ['boundary', '>'],
+    ['negation', '<'],
+  ],
+  '===': [['negation', '!==']],
+  '!==': [['negation', '===']],
+  '==': [['negation', '!=']],
+  '!=': [['negation', '==']],
+  '+': [['arithmetic', '-']],
+  '-': [['arithmetic', '+']],
+  '*': [['arithmetic', '/']],
+  '/': [['arithmetic', '*']],
+  '%': [['arithmetic', '*']],
+  '+=': [['arithmetic', '-=']],
+  '-=': [['arithmetic', '+=']],
+  '*=': [['arithmetic', '/=']],
+  '/=': [['arithmetic', '*=']],
+  '&&': [['logic', '||']],
+  '||': [['logic', '&&']],
+  '??': [['logic', '&&']],
+  '??=': [['logic', '=']],
+  '||=': [['logic', '=']],
+  '&&=': [['logic', '=']],
+};
+
+/** Properties whose value is prose for a reader. */
+const prose = new Set([
+  'description',
+  'documentation',
+  'summary',
+  'title',
+  'message',
+  'reason',
+  'hint',
+  'usage',
+]);
+/** What is called for the log alone. */
+const logging = /^(console|process\.emitWarning|[\w.#]*\blog(ger)?)\b/;
+
+type Change = readonly [Operator, start: number, end: number, after: string];
+/** The children that the parser gives by name, as far as the operators ask for them. */
+type Parts = Node & {
+  readonly left?: Node;
+  readonly right?: Node;
+  readonly operatorToken?: Node;
+  readonly operator?: SyntaxKind;
+  readonly operand?: Node;
+  readonly expression?: Node;
+  readonly condition?: Node;
+  readonly body?: Node;
+  readonly name?: Node;
+  readonly initializer?: Node;
+  readonly elements?: Iterable<Node>;
+  readonly properties?: Iterable<Node>;
+  readonly questionDotToken?: Node;
+};
+
+/** All mutants of one file, in the order of their places. */
+export function mutantsOf(file: string, source: SourceFile): Mutant[] {
+  const lines = source.text.split('\n');
+  const mutants: Mutant[] = [];
+  const visit = (node: Node): void => {
+    if (isOutside(node, source)) return;
+    for (const [operator, start, end, after] of changes(node, source)) {
+      const line = source.getLineAndCharacterOfPosition(start).line + 1;
+      const before = source.text.slice(start, end);
+      const text = (lines[line - 1] ?? '').trim();
+      mutants.push({ file, line, start, end, operator, before, after, text });
+    }
+    node.forEachChild(visit);
+  };
+  source.forEachChild(visit);
+  return mutants.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** The file's text with the mutant in it. */
+export const applied = (text: string, { start, end, after }: Mutant): string =>
+  text.slice(0, start) + after + text.slice(end);
+
+/** The whole lines around a mutant, without and with it. */
+export function linesOf(text: string, mutant: Mutant) {
+  const first = text.lastIndexOf('\n', mutant.start - 1) + 1;
+  const newline = text.indexOf('\n', mutant.end);
+  const rest = newline < 0 ? 0 : text.length - newline;
+  const changed = applied(text, mutant);
+  const lines = (whole: string): readonly string[] =>
+    whole
+      .slice(first, whole.length - rest)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+  return { before: lines(text), after: lines(changed) };
+}
+
+/** Returns true for what does not run (types, imports) and what only a person reads (messages, log lines, prose). */
+function isOutside(node: Node, source: SourceFile): boolean {
+  const { expression, name } = node as Parts;
+  switch (node.kind) {
+    case SyntaxKind.ImportDeclaration:
+    case SyntaxKind.ExportDeclaration:
+    case SyntaxKind.InterfaceDeclaration:
+    case SyntaxKind.TypeAliasDeclaration:
+    case SyntaxKind.TypeParameter:
+    case SyntaxKind.HeritageClause:
+      return true;
+    case SyntaxKind.CallExpression:
+      return expression !== undefined && logging.test(expression.getText(source));
+    case SyntaxKind.PropertyAssignment:
+      return name !== undefined && prose.has(name.getText(source));
+    case SyntaxKind.TemplateExpression:
+      return isProse(node, source);
+    default:
+      return isTypeNode(node);
+  }
+}
+
+/** A literal with a blank in it is a sentence; without one it is a name, a key or a format. */
+const isProse = (node: Node, source: SourceFile): boolean =>
+  /\s/.test(node.getText(source).replace(/\$\{[^}]*\}/g, ''));
+
+function changes(node: Node, source: SourceFile): readonly Change[] {
+  const { expression, condition, operand, questionDotToken } = node as Parts;
+  const [start, end] = [node.getStart(source), node.getEnd()];
+  switch (node.kind) {
+    case SyntaxKind.BinaryExpression:
+      return binaryChanges(node, source);
+    case SyntaxKind.PrefixUnaryExpression:
+    case SyntaxKind.PostfixUnaryExpression:
+      return unaryChanges(node, operand, source);
+    case SyntaxKind.TrueKeyword:
+      return [['boolean', start, end, 'false']];
+    case SyntaxKind.FalseKeyword:
+      return [['boolean', start, end, 'true']];
+    case SyntaxKind.NumericLiteral:
+    case SyntaxKind.BigIntLiteral:
+      return numbers(source.text.slice(start, end)).map((after) => ['number', start, end, after]);
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NoSubstitutionTemplateLiteral:
+    case SyntaxKind.TemplateExpression:
+      return end - start > 2 && !isProse(node, source) && !isKey(node) ? [['string', start, end, "''"]] : [];
+    case SyntaxKind.IfStatement:
+      return forced(expression, source, ['true', 'false']);
+    case SyntaxKind.ConditionalExpression:
+      return forced(condition, source, ['true', 'false']);
+    case SyntaxKind.WhileStatement:
+      return forced(expression, source, ['false']);
+    case SyntaxKind.ForStatement:
+      return forced(condition, source, ['false']);
+    case SyntaxKind.ReturnStatement:
+      return expression === undefined ? [] : dropped(expression, source);
+    case SyntaxKind.ArrowFunction:
+      return arrowChanges(node, source);
+    case SyntaxKind.ExpressionStatement:
+      return isRemovable(expression, source) ? [['statement', start, end, '{}']] : [];
+    case SyntaxKind.ThrowStatement:
+      return [['statement', start, end, '{}']];
+    case SyntaxKind.ArrayLiteralExpression:
+    case SyntaxKind.ObjectLiteralExpression:
+      return isTarget(node) ? [] : elementChanges(node, source);
+    case SyntaxKind.PropertyAccessExpression:
+    case SyntaxKind.ElementAccessExpression:
+    case SyntaxKind.CallExpression: {
+      if (questionDotToken === undefined) return [];
+      const after = node.kind === SyntaxKind.PropertyAccessExpression ? '.' : '';
+      return [['chaining', questionDotToken.getStart(source), questionDotToken.getEnd(), after]];
+    }
+    default:
+      return [];
+  }
+}
+
+function binaryChanges(node: Node, source: SourceFile): readonly Change[] {
+  const { operatorToken, left, right } = node as Parts;
+  if (operatorToken === undefined) return [];
+  const token = operatorToken.getText(source);
+  // Texts are put together with `+` too, where `-` means nothing.
+  if (token.startsWith('+') && [left, right].some((side) => side !== undefined && isText(side))) return [];
+  const [start, end] = [operatorToken.getStart(source), operatorToken.getEnd()];
+  return (binary[token] ?? []).map(([operator, after]) => [operator, start, end, after]);
+}
+
+function isText(node: Node): boolean {
+  const { left, right } = node as Parts;
+  switch (node.kind) {
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NoSubstitutionTemplateLiteral:
+    case SyntaxKind.TemplateExpression:
+      return true;
+    case SyntaxKind.BinaryExpression:
+      return [left, right].some((side) => side !== undefined && isText(side));
+    default:
+      return false;
+  }
+}
+
+function unaryChanges(node: Node, operand: Node | undefined, source: SourceFile): readonly Change[] {
+  if (operand === undefined) return [];
+  const prefix = node.kind === SyntaxKind.PrefixUnaryExpression;
+  const start = prefix ? node.getStart(source) : operand.getEnd();
+  const end = prefix ? operand.getStart(source) : node.getEnd();
+  switch (source.text.slice(start, end).trim()) {
+    case '!':
+      return [['logic', start, end, '']];
+    case '-':
+      return [['arithmetic', start, end, '']];
+    case '++':
+      return [['arithmetic', start, end, '--']];
+    case '--':
+      return [['arithmetic', start, end, '++']];
+    default:
+      return [];
+  }
+}
+
+/** 0 and 1 change places; everything else comes one higher and ten times as high. */
+function numbers(text: string): readonly string[] {
+  const suffix = text.endsWith('n') ? 'n' : '';
+  const digits = text.replace(/n$/, '').replaceAll('_', '');
+  if (digits === '0') return [`1${suffix}`];
+  if (digits === '1') return [`0${suffix}`];
+  if (suffix) return [`${BigInt(digits) + 1n}n`, `${BigInt(digits) * 10n}n`];
+  const value = Number(digits);
+  return [value + 1, value * 10].filter((other) => Number.isFinite(other) && other !== value).map(String);
+}
+
+function forced(
+  condition: Node | undefined,
+  source: SourceFile,
+  values: readonly string[],
+): readonly Change[] {
+  if (condition === undefined || isConstant(condition)) return [];
+  return values.map((value) => ['condition', condition.getStart(source), condition.getEnd(), value]);
+}
+
+const isConstant = ({ kind }: Node): boolean =>
+  kind === SyntaxKind.TrueKeyword || kind === SyntaxKind.FalseKeyword;
+
+function dropped(value: Node, source: SourceFile): readonly Change[] {
+  const text = value.getText(source);
+  return text === 'undefined' || text.startsWith('void ')
+    ? []
+    : [['return', value.getStart(source), value.getEnd(), 'undefined']];
+}
+
+function arrowChanges(node: Node, source: SourceFile): readonly Change[] {
+  const { body } = node as Parts;
+  return body === undefined || body.kind === SyntaxKind.Block ? [] : dropped(body, source);
+}
+
+/** Calls, assignments and counts that stand alone. */
+function isRemovable(expression: Node | undefined, source: SourceFile): boolean {
+  const { expression: inner, operatorToken } = (expression ?? {}) as Parts;
+  switch (expression?.kind) {
+    case SyntaxKind.AwaitExpression:
+    case SyntaxKind.VoidExpression:
+      return isRemovable(inner, source);
+    case SyntaxKind.CallExpression: {
+      const called = inner?.getText(source) ?? '';
+      return called !== 'super' && !logging.test(called);
+    }
+    case SyntaxKind.BinaryExpression:
+      return /^(?!(==|!=|<=|>=)).*=$/.test(operatorToken?.getText(source) ?? '');
+    case SyntaxKind.PrefixUnaryExpression:
+    case SyntaxKind.PostfixUnaryExpression:
+    case SyntaxKind.DeleteExpression:
+      return true;
+    default:
+      return false;
+  }
+}
+
+function elementChanges(node: Node, source: SourceFile): readonly Change[] {
+  const { elements, properties } = node as Parts;
+  const all = [...(elements ?? properties ?? [])];
+  return all.flatMap((element, i): readonly Change[] => {
+    if (isOutside(element, source) || isMethod(element)) return [];
+    const next = all[i + 1];
+    const before = all[i - 1];
+    const start = next === undefined && before !== undefined ? before.getEnd() : element.getStart(source);
+    const end = next === undefined ? element.getEnd() : next.getStart(source);
+    return [['element', start, end, '']];
+  });
+}
+
+/** Whoever calls a method that is gone fails at once: that says nothing about the tests. */
+function isMethod(element: Node): boolean {
+  const { initializer } = element as Parts;
+  return [element.kind, initializer?.kind].some(
+    (kind) => kind === SyntaxKind.MethodDeclaration || kind === SyntaxKind.ArrowFunction,
+  );
+}
+
+/** Returns true for a literal that is written to, as in `[a, b] = pair`, not read. */
+function isTarget(node: Node): boolean {
+  const { left, operatorToken } = node.parent as Parts;
+  return left === node && operatorToken?.kind === SyntaxKind.EqualsToken;
+}
+
+/** Returns true for a string that names a property or a module. */
+function isKey(node: Node): boolean {
+  const { parent } = node;
+  if ((parent as Parts).name === node) return true;
+  return (
+    parent.kind === SyntaxKind.CallExpression &&
+    (parent as Parts).expression?.kind === SyntaxKind.ImportKeyword
+  );
+}

@@ -1,0 +1,74 @@
+/** Part of the product whose tests are judged together. */
+export type Room = {
+  readonly name: string;
+  /** Beginnings of the paths that lie in it. The longest that fits decides. */
+  readonly at: readonly string[];
+};
+
+const folder = (name: string): Room => ({ name, at: [`${name}/`] });
+
+/** One row a folder of a floor; a new folder of the product belongs into a row or into `unjudged`. */
+export const rooms: readonly Room[] = [
+  ...[
+    'model',
+    'document',
+    'benchmark',
+    'scenario',
+    'planning',
+    'schedule',
+    'session',
+    'http',
+    'driving',
+    'conducting',
+    'statistics',
+    'run',
+  ].map((name) => folder(`lib/driver/${name}`)),
+  { name: 'lib/driver', at: ['lib/driver/'] },
+  ...['json', 'run-index', 'run-search'].map((name) => folder(`lib/results/${name}`)),
+  { name: 'lib/results', at: ['lib/results/'] },
+  { name: 'lib/results/query', at: ['lib/results/query/'] },
+  ...['jsonpath', 'sql', 'planner'].map((name) => folder(`lib/results/query/${name}`)),
+  folder('lib/store'),
+  folder('lib/local'),
+  folder('lib/cloud'),
+  folder('lib/import'),
+  { name: 'lib', at: ['lib/'] },
+  folder('functions'),
+  folder('functions/api'),
+  folder('functions/driver'),
+  { name: 'bin', at: ['bin/'] },
+];
+
+/** Groups that a higher aim is set for: rooms whole, or single files of them. */
+export const groups: readonly Room[] = [
+  { name: 'engine', at: ['lib/driver/session/', 'lib/driver/http/', 'lib/driver/driving/'] },
+  { name: 'store', at: ['lib/store/'] },
+  {
+    name: 'access rules',
+    at: [
+      'lib/results/access.ts',
+      'lib/results/api-key.ts',
+      'functions/api/pipeline/authentication.ts',
+      'functions/api/pipeline/operation.ts',
+      'lib/driver/planning/reach.ts',
+    ],
+  },
+];
+
+/** Not judged: generated types, and what writes the pages of `docs/` and the package. */
+const unjudged = ['lib/api.generated.ts', 'bin/pages/', 'bin/generate', 'bin/pack.ts'];
+
+export const isUnjudged = (file: string): boolean =>
+  file.endsWith('.d.ts') || unjudged.some((path) => file.startsWith(path));
+
+/** The room of a file; undefined for what is no product code or not judged. */
+export function roomOf(file: string): string | undefined {
+  if (isUnjudged(file)) return undefined;
+  const fits = rooms.flatMap(({ name, at }) =>
+    at.filter((path) => file.startsWith(path)).map((path) => ({ name, path })),
+  );
+  return fits.sort((a, b) => b.path.length - a.path.length)[0]?.name;
+}
+
+export const groupsOf = (file: string): readonly string[] =>
+  groups.filter(({ at }) => at.some((path) => file.startsWith(path))).map(({ name }) => name);

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readSources } from '../house/sources.ts';
+import type { Copies, Ending } from './copies.ts';
+import { hasRun, type Ran, readCoverage } from './coverage.ts';
+import type { Mutant } from './operators.ts';
+
+/** A test file that passes on the unchanged project, and what it runs of the product. */
+export type TestFile = {
+  readonly file: string;
+  readonly ms: number;
+  /** Product file to what has run of it, in this process and in those it started. */
+  readonly runs: ReadonlyMap<string, Ran>;
+  /** Starts functions from bundles, of which nobody knows what has run. */
+  readonly bundles: boolean;
+};
+
+/** Tests of the installed package and of the house itself: slow, or about texts. */
+const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
+/**
+ * What a test runs beyond its own imports: whoever imports `by` also starts `entries`, and is asked about files in `at`.
+ * Rooms without side effects are not among them; they are held by tests that call them.
+ */
+export const starts = [
+  { by: 'lib/local/function-host/host.ts', entries: /^functions\//, at: ['functions/', 'lib/store/'] },
+  { by: 'test/bin/downpour.ts', entries: /^bin\/(downpour|start)\.ts$/, at: ['bin/'] },
+] as const;
+const cleanLimitMs = 300_000;
+const isProduct = (file: string): boolean => /^(lib|functions|bin|src)\//.test(file);
+
+/** The import graph of values, to tell which tests can reach a file. */
+export class ImportGraph {
+  readonly #root: string;
+  readonly #imports = new Map<string, readonly string[]>();
+  readonly #launchers = new Set<string>();
+  readonly #files: readonly string[];
+
+  constructor(root: string) {
+    this.#root = root;
+    for (const { file, imports } of readSources(root)) {
+      const values = imports.filter(({ typeOnly, computed }) => !typeOnly && !computed);
+      const local = values.filter(({ specifier }) => specifier.startsWith('.'));
+      this.#imports.set(
+        file,
+        local.map(({ specifier }) => join(dirname(file), specifier).replaceAll('\\', '/')),
+      );
+      if (values.some(({ specifier }) => specifier === 'node:child_process')) this.#launchers.add(file);
+    }
+    this.#files = [...this.#imports.keys()].sort();
+  }
+
+  /** Test files that can reach one of the files. */
+  testsOf(files: ReadonlySet<string>): readonly string[] {
+    return this.#files
+      .filter((file) => file.endsWith('.test.ts') && !left.some((path) => file.startsWith(path)))
+      .filter((test) => [...this.#reached(test)].some((file) => files.has(file)));
+  }
+
+  #reached(test: string): ReadonlySet<string> {
+    const loaded = this.closure([test]);
+    const started = starts
+      .filter(({ by }) => loaded.has(by))
+      .flatMap(({ entries, at }) =>
+        [...this.closure(this.#files.filter((file) => entries.test(file)))].filter((file) =>
+          at.some((path) => file.startsWith(path)),
+        ),
+      );
+    return new Set([...loaded, ...started]);
+  }
+
+  /** The files that are loaded with the given ones, themselves included. */
+  closure(files: readonly string[]): ReadonlySet<string> {
+    const seen = new Set(files);
+    for (const file of seen) for (const next of this.#imports.get(file) ?? []) seen.add(next);
+    return seen;
+  }
+
+  /** Changes with every text that may decide about what a test file does. */
+  fingerprint(test: string): string {
+    const loaded = this.closure([test]);
+    const launches = [...loaded].some((file) => this.#launchers.has(file));
+    const decisive = launches ? new Set([...this.#files.filter(isProduct), ...loaded]) : loaded;
+    const contracts = globSync(['schema/*', 'package-lock.json'], { cwd: this.#root });
+    const hash = createHash('sha256').update(`${test} ${process.version}`);
+    for (const file of [...decisive, ...contracts].sort()) {
+      const path = join(this.#root, file);
+      if (existsSync(path)) hash.update(`\n${file}\n`).update(readFileSync(path));
+    }
+    return hash.digest('hex');
+  }
+
+  /** What functions are bundled of, as far as tests that start bundles are asked about it. */
+  bundled(): ReadonlySet<string> {
+    const [{ entries, at }] = starts;
+    const all = this.closure(this.#files.filter((file) => entries.test(file)));
+    return new Set([...all].filter((file) => at.some((path) => file.startsWith(path))));
+  }
+}
+
+/** What is kept of a run of a test file on the unchanged project. */
+type Note = Ending & { readonly runs: Readonly<Record<string, Ran>> };
+
+/** Runs a test file on the unchanged project and notes what it reaches, or reads that from an earlier run. */
+export async function measure(
+  test: string,
+  { graph, copies, root, cacheDir }: { graph: ImportGraph; copies: Copies; root: string; cacheDir: string },
+): Promise<TestFile | Ending> {
+  const path = join(cacheDir, `${graph.fingerprint(test)}.json`);
+  let note: Note | undefined = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  if (note === undefined) {
+    const folder = join(dirname(root), `coverage-${basename(root)}`);
+    const ending = await copies.run(root, test, cleanLimitMs, { NODE_V8_COVERAGE: folder });
+    note = { ...ending, runs: Object.fromEntries(readCoverage(folder, root, isProduct)) };
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(cacheDir, { recursive: true });
+    if (note.outcome === 'passed') writeFileSync(path, JSON.stringify(note));
+  }
+  if (note.outcome !== 'passed') return note;
+  const runs = new Map(Object.entries(note.runs));
+  return { file: test, ms: note.ms, runs, bundles: runs.has('lib/local/function-host/environment.ts') };
+}
+
+/**
+ * The tests to run for a mutant: those that run its place, the one named after its file first, then the fastest; last
+ * those that start bundles it may be in.
+ */
+export function testsFor(
+  mutant: Mutant,
+  tests: readonly TestFile[],
+  bundled: ReadonlySet<string>,
+): TestFile[] {
+  const own = mutant.file.replace(/\.[jt]s$/, '.test.ts');
+  const isOwn = ({ file }: TestFile): number => (file === join('test', own) ? 0 : 1);
+  const byTime = tests.toSorted((a, b) => isOwn(a) - isOwn(b) || a.ms - b.ms);
+  const exact = byTime.filter(({ runs }) => hasRun(runs.get(mutant.file), mutant.start));
+  const isBundled = bundled.has(mutant.file);
+  const possible = byTime.filter((test) => isBundled && test.bundles && !exact.includes(test));
+  return [...exact, ...possible];
+}

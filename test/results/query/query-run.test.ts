@@ -1,0 +1,302 @@
+/** A stored run is asked with as little of it as a query needs, and answers what the whole document would. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { limits } from '../../../lib/results/limits.ts';
+import { Document } from '../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { planLimits } from '../../../lib/results/query/planner/limits.ts';
+import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
+import { documents } from '../run-index/documents.ts';
+import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
+import { inMemory } from './planner/in-memory.ts';
+import { jsonQuestions, sqlQuestions } from './planner/questions.ts';
+import { regularDocuments } from './planner/regular-documents.ts';
+
+const rows = Array.from(
+  { length: 3000 },
+  (_, at) =>
+    `{"value":${at}.50,"id":${at},"stats":{"p99":${at % 100}},"list":[{"n":${at}}],"text":"${'x'.repeat(60)}"}`,
+);
+const text = `{"name":"n","results":[${rows.join(',')}],"limit":10,"deep":{"a":[{"b":[1,2]}],"bb":1}}`;
+const { index, bytes } = await indexed(text, { groupRowsMax: 1000, tableBytesMin: 2000 });
+const large: RunSource = {
+  documentBytes: utf8(text).length,
+  document: rangesOf(utf8(text)),
+  index: rangesOf(bytes),
+  openIndex: async () => index,
+  kept: () => undefined,
+  keep: () => assert.fail('only a whole document is worth keeping'),
+};
+const options: QueryRunOptions = { array: true, now: () => 0 };
+
+const ofIndex = new Set([
+  'nothing',
+  'count',
+  'parts',
+  'member',
+  'members',
+  'column',
+  'element',
+  'filter',
+  'scan',
+]);
+
+describe('random questions to random runs have the answer, letter for letter, of the whole document', () => {
+  for (const [common, questions] of [
+    ['sql', sqlQuestions],
+    ['jsonpath', jsonQuestions],
+  ] as const) {
+    test(`as ${common}`, async () => {
+      let found = 0;
+      const pair = fc.oneof(documents, { weight: 4, arbitrary: regularDocuments });
+      await fc.assert(
+        fc.asyncProperty(pair, questions, fc.boolean(), async (source, text, array) => {
+          const options = { array, now: () => 0, common };
+          // Some arrays are worth to be asked in parts, and some are not.
+          const partsBytesMin = source.length % 2 === 0 ? 0 : planLimits.partsBytesMin;
+          const { explain, ...got } = await queryRun(
+            text,
+            { ...options, wholeBytesMax: 0, planLimits: { ...planLimits, partsBytesMin } },
+            await inMemory(source),
+          );
+          assert.deepEqual(got, filterQuery(text, options, new Document(utf8(source))), explain.way);
+          const { value } = got.result;
+          if (ofIndex.has(explain.way) && value !== '[]' && value !== 'null') found += 1;
+        }),
+        { numRuns: 3000 },
+      );
+      assert.ok(found > 100, `${found} answers that an index gave`);
+    });
+  }
+});
+
+const answers: readonly (readonly [string, string, number, string, string])[] = [
+  // expression, way, reads, start of the value, dialect
+  ['$.name', 'member', 1, '["n"]', 'jsonpath'],
+  ['$.*', 'members', 1, '["n",[{"value":0.50,', 'jsonpath'],
+  ['$.nope', 'nothing', 0, '[]', 'jsonpath'],
+  ['$.results.length', 'count', 0, '[3000]', 'jsonpath'],
+  ['$.results[*].value', 'column', 3, '[0.50,1.50,2.50,', 'jsonpath'],
+  ['$.results[2999].id', 'element', 2, '[2999]', 'jsonpath'],
+  ['$.results[?@.value < 2].id', 'filter', 6, '[0,1]', 'jsonpath'],
+  ['$.results[*].list[0].n', 'scan', 1, '[0,1,2,', 'jsonpath'],
+  ["$['name','limit']", 'partial', 2, '["n",10]', 'jsonpath'],
+  ["$[?@ == 'n']", 'document', 1, '["n"]', 'jsonpath'],
+  ['lax $.name', 'member', 1, '["n"]', 'sql'],
+  ['lax $.deep', 'member', 1, '[{"a": [{"b": [1, 2]}], "bb": 1}]', 'sql'],
+  [
+    'strict $.*',
+    'members',
+    1,
+    '[{"a": [{"b": [1, 2]}], "bb": 1}, "n", 10, [{"id": 0, "list": [{"n": 0}], ',
+    'sql',
+  ],
+  ['lax $.nope', 'nothing', 0, '[]', 'sql'],
+  ['strict $.results.size()', 'count', 0, '[3000]', 'sql'],
+  ['lax $.results.value', 'column', 3, '[0.50, 1.50, 2.50, ', 'sql'],
+  ['strict $.results[*].stats.p99', 'column', 3, '[0, 1, 2, ', 'sql'],
+  ['$.results[last - 1 to last].id', 'element', 2, '[2998, 2999]', 'sql'],
+  ['$.results[*] ? (@.value < 2 || @.id == 7).id', 'filter', 6, '[0, 1, 7]', 'sql'],
+  ['$.results[*].value ? (@ < 2)', 'filter', 3, '[0.50, 1.50]', 'sql'],
+  ['lax $.results.list.n', 'scan', 1, '[0, 1, 2, ', 'sql'],
+  ['$.results[*] ? (@.id > $.limit && @.id < 13).id', 'partial', 1, '[11, 12]', 'sql'],
+  ['$.**{3}.p99', 'document', 1, '[0, 1, 2, ', 'sql'],
+];
+for (const [expression, way, reads, value, dialect] of answers) {
+  test(`${expression} is answered by ${way}`, async () => {
+    const { result, explain } = await queryRun(expression, { ...options, wholeBytesMax: 0 }, large);
+    assert.equal(result.reason, null);
+    assert.ok(result.value?.startsWith(value), result.value?.slice(0, 100));
+    assert.deepEqual([explain.way, explain.reads, explain.dialect], [way, reads, dialect]);
+    assert.equal(explain.bytesRead > 0, reads > 0);
+    assert.ok(explain.bytesRead <= large.documentBytes);
+  });
+}
+
+const inParts: readonly (readonly [string, string])[] = [
+  ['$.results[?@.id == @.stats.p99].id', '[0,1,2,'],
+  ['$.results[?length(@.text) == 60].list[-1].n', '[0,1,2,'],
+  ['lax $.results[*] ? (@.id == @.stats.p99).id', '[0, 1, 2, '],
+  ['lax $.results.stats.size()', '[1, 1, 1, '],
+];
+for (const [expression, value] of inParts) {
+  for (const array of [true, false]) {
+    test(`${expression} is asked of parts of the array${array ? '' : ', for the first'}`, async () => {
+      const given = { ...options, array, planLimits: { ...planLimits, partsBytesMin: 0 } };
+      const { explain, ...got } = await queryRun(expression, given, large);
+      assert.deepEqual(got, filterQuery(expression, given, new Document(utf8(text))));
+      assert.deepEqual([explain.way, explain.reads], ['parts', 6]);
+      assert.ok(got.result.value?.startsWith(array ? value : value.slice(1, 2)));
+    });
+  }
+}
+
+test('bounds are those of all parts together', async () => {
+  for (const [expression, bounds, reason] of [
+    ['$.results[?@.id == @.id].id', { ...limits, resultsMax: 2999 }, 'the query has more than 2999 results'],
+    [
+      'lax $.results[*] ? (@.id == @.id).id',
+      { ...limits, resultsMax: 2999 },
+      'the query has more than 2999 results',
+    ],
+    [
+      '$.results[?@.id == @.id].id',
+      { ...limits, valueLengthMax: 9999 },
+      'the result has more than 9999 characters',
+    ],
+    [
+      'lax $.results[*] ? (@.id == @.id).id',
+      { ...limits, valueLengthMax: 9999 },
+      'the result has more than 9999 characters',
+    ],
+    [
+      '$.results[?@.id == @.id].id',
+      { ...limits, evaluationStepsMax: 5000 },
+      'the query took more than 5000 steps',
+    ],
+  ] as const) {
+    const given = { ...options, bounds, planLimits: { ...planLimits, partsBytesMin: 0 } };
+    const { result, explain } = await queryRun(expression, given, large);
+    assert.deepEqual([result.reason, explain.way], [`${reason}; ask for a narrower path`, 'parts']);
+  }
+});
+
+test('an error that shows on the way is the one that the whole document gives', async () => {
+  for (const expression of ['strict $.nope', 'strict $.results[*].list[1].n', 'strict $.results[3000]']) {
+    const { explain, ...got } = await queryRun(expression, options, large);
+    assert.deepEqual(got, filterQuery(expression, options, new Document(utf8(text))));
+    assert.equal(got.result.valid, false);
+    assert.equal(explain.way, 'partial');
+  }
+});
+
+test('a number that PostgreSQL cannot hold is an error only where it is compared', async () => {
+  const source = '{"r":[{"a":1},{"a":1e-20000,"b":1},{"a":2}]}';
+  for (const [condition, isError] of [
+    ['@.a == 0', true],
+    ['@.b != 1 && @.a == 0', false],
+    ['@.b == 1 && @.a == 0', true],
+    ['@.a == 1', false],
+  ]) {
+    const expression = `lax $.r[*] ? (${condition}).none`;
+    const { explain, ...got } = await queryRun(
+      expression,
+      { ...options, wholeBytesMax: 0 },
+      await inMemory(source),
+    );
+    assert.deepEqual(got, filterQuery(expression, options, new Document(utf8(source))));
+    assert.equal(got.result.sqlState, isError ? '22003' : null);
+  }
+});
+
+test('what is no expression reads nothing', async () => {
+  for (const expression of ['$.results[', 'lax $.', '', '$.a[?(@.b ==)]']) {
+    const { explain, ...got } = await queryRun(expression, options, large);
+    assert.deepEqual(got, filterQuery(expression, options, Document.of(null)));
+    assert.deepEqual(
+      [got.result.valid, explain.way, explain.reads, explain.bytesRead],
+      [false, 'syntax', 0, 0],
+    );
+  }
+});
+
+test('a small document is read whole and kept, and a document that is kept is not read', async () => {
+  let kept: Document | undefined;
+  const source: RunSource = {
+    ...large,
+    openIndex: () => assert.fail('nothing needs the index'),
+    kept: () => kept,
+    keep: (document) => {
+      kept = document;
+    },
+  };
+  const ask = (): ReturnType<typeof queryRun> =>
+    queryRun('$.name', { ...options, wholeBytesMax: source.documentBytes }, source);
+  const [first, second] = [await ask(), await ask()];
+  assert.deepEqual(
+    [first.explain.way, first.explain.reads, first.explain.bytesRead],
+    ['whole', 1, source.documentBytes],
+  );
+  assert.deepEqual([second.explain.way, second.explain.reads, second.explain.bytesRead], ['kept', 0, 0]);
+  assert.deepEqual([first.result, second.result.value], [second.result, '["n"]']);
+});
+
+test('a document that is not there is a fault, never an answer', async () => {
+  const missing: RunSource = { ...large, document: () => Promise.resolve(undefined) };
+  for (const expression of ['$.name', 'lax $.name', '$.results[*].list[0].n', "$['name','limit']"]) {
+    await assert.rejects(queryRun(expression, options, missing), /are not there/);
+    await assert.rejects(
+      queryRun(expression, { ...options, wholeBytesMax: large.documentBytes }, missing),
+      /the document of the run is missing/,
+    );
+  }
+});
+
+describe('bounds', () => {
+  const bounds = { ...limits, evaluationMs: 100 };
+
+  for (const expression of [
+    '$.results[*].value',
+    '$.results[5]',
+    '$.results[?@.value < 2]',
+    '$.results[*].list[0].n',
+    'lax $.results[*] ? (@.text like_regex "xx")',
+    "$['name','limit']",
+  ]) {
+    test(`${expression} stops at the deadline between two pieces of work`, async () => {
+      let now = 0;
+      const slow: RunSource = {
+        ...large,
+        document: (start, end) => {
+          now += 60;
+          return large.document(start, end);
+        },
+        index: (start, end) => {
+          now += 60;
+          return large.index(start, end);
+        },
+        openIndex: async () => {
+          now += 60;
+          return index;
+        },
+      };
+      const { result } = await queryRun(expression, { ...options, bounds, now: () => now }, slow);
+      const wanted = [false, '57014', 'the query took longer than 100 ms; ask for a narrower path', null];
+      assert.deepEqual([result.valid, result.sqlState, result.reason, result.value], wanted);
+    });
+  }
+
+  const refused: readonly (readonly [string, Partial<QueryRunOptions>, string, RegExp])[] = [
+    ['$.results[*].value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
+    ['lax $.results.value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
+    [
+      '$.results[0:9].text',
+      { bounds: { ...limits, valueLengthMax: 99 } },
+      'element',
+      /more than 99 characters/,
+    ],
+    [
+      'lax $.results[0 to 8].text',
+      { bounds: { ...limits, valueLengthMax: 99 } },
+      'element',
+      /more than 99 characters/,
+    ],
+    ['$.results', { planLimits: { ...planLimits, answerBytesMax: 999 } }, 'refused', /the limit is 999/],
+    [
+      '$.**',
+      { planLimits: { ...planLimits, parseBytesMax: 999 } },
+      'refused',
+      /example lax \$\."results"\[\*\]\."value"$/,
+    ],
+    // Half of it: an SQL/JSON document takes twice the memory.
+    ['strict $.**', { planLimits: { ...planLimits, parseBytesMax: 998 } }, 'refused', /the limit is 499/],
+  ];
+  for (const [expression, given, way, reason] of refused) {
+    test(`${expression} is refused when it is too much`, async () => {
+      const { result, explain } = await queryRun(expression, { ...options, ...given }, large);
+      assert.deepEqual([result.valid, result.sqlState, explain.way], [false, '54000', way]);
+      assert.match(result.reason ?? '', reason);
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import { Merger } from '../../lib/driver/statistics/merge.ts';
+import { type BurstObjects, openBurstObjects } from '../../lib/store/burst-objects.ts';
+import { environment as names, objectKey } from '../../lib/store/names.ts';
+import { main, planOf } from '../driver/run/records.ts';
+import { partialOf } from '../driver/statistics/partials.ts';
+import { type Endpoints, openEndpoints } from './endpoints.ts';
+
+/** The larger things of a burst come back as they were put, and are absent before. */
+
+let endpoints: Endpoints;
+let bucket = '';
+let objects: BurstObjects;
+
+before(async () => {
+  endpoints = await openEndpoints();
+  bucket = endpoints.environment[names.runsBucket] ?? '';
+  objects = openBurstObjects(endpoints.clients.s3, bucket);
+});
+
+after(() => endpoints.close());
+
+const typeOf = async (key: string): Promise<string | undefined> =>
+  (await endpoints.clients.s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentType;
+
+test('a document', async () => {
+  assert.equal(await objects.document('b'), undefined);
+  await objects.putDocument('b', 'name: größer\n');
+  assert.equal(await objects.document('b'), 'name: größer\n');
+  assert.equal(await typeOf(objectKey.document('b')), 'application/yaml');
+});
+
+test('a plan, without which a burst cannot go on', async () => {
+  const plan = { ...planOf([main]), burst: 'b' };
+  await assert.rejects(objects.plan('b'), /burst b has no plan/);
+  await objects.putPlan(plan);
+  assert.deepEqual(await objects.plan('b'), plan);
+  assert.equal(await typeOf(objectKey.plan('b')), 'application/json');
+});
+
+test('the partial of each drive', async () => {
+  const partial = partialOf([], { shard: 2, segment: 1 });
+  assert.equal(await objects.partial('b', 0, 2, 1), undefined);
+  await objects.putPartial('b', 0, partial);
+  assert.deepEqual(await objects.partial('b', 0, 2, 1), JSON.parse(JSON.stringify(partial)));
+  assert.equal(await objects.partial('b', 0, 1, 2), undefined);
+  assert.equal(await typeOf(objectKey.partial('b', 0, 2, 1)), 'application/gzip');
+});
+
+test('the outcome of a phase', async () => {
+  const result: PhaseResult = {
+    version: 1,
+    phase: 3,
+    merged: new Merger('main').result(),
+    verdicts: [],
+    failed: 'slow',
+  };
+  assert.equal(await objects.phase('b', 3), undefined);
+  await objects.putPhase('b', 3, result);
+  assert.deepEqual(await objects.phase('b', 3), result);
+});
+
+test('a store that cannot be reached is no absence', async () => {
+  const elsewhere = openBurstObjects(endpoints.clients.s3, `${bucket}-none`);
+  await assert.rejects(elsewhere.partial('b', 0, 0, 0), /bucket/i);
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { burstKey, catalogueKey, environment, objectKey } from '../../lib/store/names.ts';
+
+/** Names are a contract with what is stored already: changing one loses data, so they stand here once more. */
+
+test('Objects', () => {
+  assert.deepEqual(
+    [
+      objectKey.run(12),
+      objectKey.index(12),
+      objectKey.answer('r1'),
+      objectKey.burst('b-1'),
+      objectKey.document('b-1'),
+      objectKey.plan('b-1'),
+      objectKey.partial('b-1', 2, 30, 4),
+      objectKey.phaseStatistics('b-1', 2),
+    ],
+    [
+      'runs/12/run.json',
+      'runs/12/index',
+      'answers/r1.json',
+      'bursts/b-1/',
+      'bursts/b-1/document.yaml',
+      'bursts/b-1/plan.json',
+      'bursts/b-1/partials/2/30-4.json.gz',
+      'bursts/b-1/phases/2.json.gz',
+    ],
+  );
+});
+
+test('Items of the catalogue', () => {
+  assert.deepEqual(
+    [
+      catalogueKey.run(7),
+      catalogueKey.test(7),
+      catalogueKey.testName('shop'),
+      catalogueKey.apiKey(7),
+      catalogueKey.counter('run'),
+      catalogueKey.idempotency('ada', 'k'),
+    ].map(({ pk, sk }) => `${pk} ${sk}`),
+    [
+      'runs 0000000007',
+      'tests 0000000007',
+      'test-names shop',
+      'api-keys 0000000007',
+      'counters run',
+      'idempotency#ada k',
+    ],
+  );
+});
+
+test('Items of a burst', () => {
+  assert.deepEqual(
+    [
+      burstKey.burst('b'),
+      burstKey.conductor('b'),
+      burstKey.count('b', 3),
+      burstKey.lease('b', 3, 20, 1),
+      burstKey.live('b', 3, 20, 1),
+    ].map(({ pk, sk }) => `${pk} ${sk}`),
+    [
+      'b burst',
+      'b conductor',
+      'b count#0000000003',
+      'b lease#0000000003#0000000020#0000000001',
+      'b live#0000000003#0000000020#0000000001',
+    ],
+  );
+  assert.ok(burstKey.live('b', 0, 0, 0).sk.startsWith(burstKey.lives));
+});
+
+test('The order of keys is the order of ids', () => {
+  const ids = [1, 9, 10, 99, 100, 4_294_967_295];
+  const keys = ids.map((id) => catalogueKey.run(id).sk);
+  assert.deepEqual(keys.toSorted(), keys);
+});
+
+test('Environment variables carry the name of the product, each once', () => {
+  const names = Object.values(environment);
+  assert.ok(names.every((name) => name.startsWith('DOWNPOUR_')));
+  assert.equal(new Set(names).size, names.length);
+});
