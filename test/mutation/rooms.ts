@@ -13,6 +13,7 @@ export const rooms: readonly Room[] = [
     'model',
     'document',
     'benchmark',
+    'arrivals',
     'scenario',
     'planning',
     'schedule',
