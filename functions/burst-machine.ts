@@ -6,7 +6,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import type { Command, ConductorState } from '../lib/driver/conducting/state.ts';
+import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
 import { environment } from '../lib/store/names.ts';
 
@@ -64,7 +64,7 @@ export function decisionOf(burst: string, command: Command, state: ConductorStat
     case 'release-noop':
       return { burst, phase, decision: 'noop', finishAt: Math.ceil(command.finishAt) };
     case 'release': {
-      const { shards, segments, segmentMs } = state.graph[phase];
+      const { shards, segments, segmentMs } = nodeAt(state, phase);
       const drives = shards * segments;
       return {
         burst,

@@ -1,11 +1,11 @@
 import { apiTimeoutS, coreMemoryMb, driveMemoryMb, driveTimeoutS } from './facts.ts';
 
 /**
- * Every function of a deployment, once: the file of its handler, its route, its size and what it may touch.
+ * Every function of a deployment, once: the file of its handler, its route, its size and its needs.
  * Read by the CDK app, the local cloud, the bundler and the tests. Imports facts only.
  */
 
-/** What a function may touch; `lib/cloud/permissions.ts` says what each of them permits. */
+/** Stores and calls that a function may use; `lib/cloud/permissions.ts` turns each into a grant. */
 export type Need =
   | 'runs:read'
   | 'runs:write'
@@ -141,7 +141,7 @@ export const functions = [
 
 export type FunctionName = (typeof functions)[number]['name'];
 
-/** What each `${name}` of the state machine's definition stands for. */
+/** The function behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',
   awaitStart: 'driver/await-start',

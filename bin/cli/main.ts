@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { dataRefusal } from '../../lib/local/disk.ts';
+import { dataRefusal } from '../../lib/local/data-folder/disk.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';

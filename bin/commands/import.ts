@@ -55,7 +55,7 @@ async function importFile(
   const bytes = file === '-' ? await readInput() : await readBounded(file);
   const shown = file === '-' ? 'standard input' : file;
   const imported = await read(bytes, kind, shown, options, context);
-  const { fileStem } = await import('../../lib/import/names.ts');
+  const { fileStem } = await import('../../lib/import/draft/names.ts');
   const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';
   const from = `from ${file === '-' ? shown : basename(file)} (${imported.kind}), made by downpour import`;
   await writeNew(

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Draft } from '../../lib/import/draft.ts';
+import type { Draft } from '../../lib/import/draft/draft.ts';
 import type { Refusal } from '../../lib/import/refusal.ts';
 import { project } from '../../lib/project.ts';
 import type { Context } from '../cli/context.ts';
@@ -27,7 +27,7 @@ export async function writeNew(
   { output, force }: Output,
   { out, err, environment }: Context,
 ): Promise<void> {
-  const { writeDocument } = await import('../../lib/import/document.ts');
+  const { writeDocument } = await import('../../lib/import/document/document.ts');
   const printed = output === '-';
   const file = printed || output === undefined ? `${name}.hf.yaml` : output;
   const call = typedCommand(environment);

@@ -1,8 +1,7 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { latency, percent } from '../terminal/units.ts';
 import { placeOf } from './columns.ts';
-import type { Placed } from './report.ts';
-import { few } from './report.ts';
+import { few, type Placed } from './report.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 type Metric = { readonly name: string; readonly metric: string; readonly stepId: number };

@@ -1,5 +1,5 @@
-import { queryRun } from '../../lib/results/query/query-run.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
+import { queryRun } from '../../lib/results/query/query-run.ts';
 import { commonDialect } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { runSource } from './lookup/run-source.ts';

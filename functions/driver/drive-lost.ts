@@ -1,3 +1,4 @@
+import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
 import type { DriveInput } from './messages.ts';
@@ -6,7 +7,7 @@ import type { DriveInput } from './messages.ts';
 export async function handler({ burst, phase, shard, segment }: DriveInput): Promise<void> {
   if (segment !== 0) return;
   const { bursts, objects } = burstStores();
-  const { shards } = (await objects.plan(burst)).phases[phase];
+  const { shards } = phasePlanAt(await objects.plan(burst), phase);
   if ((await bursts.abandon(burst, { phase, shard, segment })) !== shards) return;
   await conduct(burst, { type: 'PhaseReady', phase });
 }

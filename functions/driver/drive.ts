@@ -5,6 +5,7 @@ import { type Start, startFor, stopReason } from '../../lib/driver/conducting/an
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
+import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
@@ -32,10 +33,9 @@ function backendFor(input: DriveInput): DriveBackend {
   };
   /** Only the report that completes the phase becomes an event. */
   const report = async (lease: string, what: DriveReport): Promise<void> => {
-    const { phases } = await plan();
-    const { shards, segments } = phases[phase];
+    const { shards, segments } = phasePlanAt(await plan(), phase);
     // New users start until the last segment is over; users of every segment have to be gone.
-    if (what === 'finished' && !segments[input.segment].last) return;
+    if (what === 'finished' && !segments[input.segment]?.last) return;
     const done = await bursts.count(burst, input, lease, what);
     if (done !== (what === 'terminated' ? shards * segments.length : shards)) return;
     await conduct(burst, { type: eventOf[what], phase });

@@ -1,5 +1,7 @@
+import { nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
 import { judging } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
+import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { settlePhase } from '../../lib/driver/run/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { BurstObjects } from '../../lib/store/burst-objects.ts';
@@ -9,14 +11,14 @@ import { burstStores } from '../stores.ts';
 import type { SettleInput } from './messages.ts';
 
 /**
- * Merges and judges what the drives of a phase delivered, and tells the conductor the end of the phase, whether its
- * drives managed to do so or not. Repeating it writes the same again.
+ * Merges and judges what the drives of a phase delivered, and reports the end of the phase to the conductor, also for
+ * drives that could not. Repeating it writes the same again.
  */
 export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
-  if (state.graph[phase].noop || state.phases[phase].status === 'CANCELLED') return;
+  if (nodeAt(state, phase).noop || phaseAt(state, phase).status === 'CANCELLED') return;
   const plan = await objects.plan(burst);
   const leases = await bursts.leases(burst, phase);
   // What the caller says wins over the deployment.
@@ -24,7 +26,7 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases, defaults);
   await objects.putPhase(burst, phase, result);
-  // What a stopped burst lacks is no failure of the phase.
+  // Load that a stopped burst did not send is no failure of the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
   await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });
 }
@@ -33,7 +35,7 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
 const readsAtOnce = 16;
 
 async function* partialsOf(objects: BurstObjects, plan: Plan, phase: number): AsyncGenerator<Partial> {
-  const { shards, segments } = plan.phases[phase];
+  const { shards, segments } = phasePlanAt(plan, phase);
   const drives = segments.flatMap(({ index }) =>
     Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),
   );

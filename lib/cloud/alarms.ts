@@ -13,11 +13,11 @@ export type AlarmsProps = {
   readonly api: ResultsApi;
   readonly functions: Functions;
   readonly machine: BurstMachine;
-  /** Dollars that all drives together may spend within an hour before somebody is told. */
+  /** Lambda dollars of all drives within an hour, above which an alarm is raised. */
   readonly driveDollarsPerHour: number;
   /**
-   * Who is told; the address must confirm the subscription once.
-   * @default - nobody: the alarms are only seen in the console
+   * Address that the alarms notify; it must confirm the subscription once.
+   * @default - none: the alarms are only seen in the console
    */
   readonly email?: string;
 };

@@ -2,7 +2,7 @@ import { DownpourError } from '../errors.ts';
 import type { DownpourProps } from './stack.ts';
 import { type StageName, stages } from './stage.ts';
 
-/** What whoever deploys may choose with `cdk deploy -c name=value`, beside what the checkout itself decides. */
+/** The options of `cdk deploy -c name=value`: all properties but those that the checkout decides. */
 export type Options = Omit<DownpourProps, 'bundles' | 'definition' | 'version'> & {
   /** Name of the CloudFormation stack, which `--stack` of the command line refers to. */
   readonly stack: string;

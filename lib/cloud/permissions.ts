@@ -26,7 +26,7 @@ export function grantNeeds({ functions, storage, machine }: Granted): void {
 
 type Grant = (fn: lambda.Function) => void;
 
-/** What each need permits. Every grant also tells the function where to look. */
+/** The grant behind each need. It also sets the variable that tells the function where to look. */
 const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respond }: BurstMachine) =>
   ({
     'runs:read': objects(bucket, 'runs/', read),

@@ -48,7 +48,7 @@ export type DownpourProps = {
    */
   readonly driveConcurrency?: number;
   /**
-   * Lambda dollars of all drives within an hour, above which an alarm speaks.
+   * Lambda dollars of all drives within an hour, above which an alarm is raised.
    * @default 10
    */
   readonly driveDollarsPerHour?: number;
@@ -56,7 +56,10 @@ export type DownpourProps = {
   readonly requestsPerSec?: number;
   /** @default 200 */
   readonly requestsBurst?: number;
-  /** @default - the alarms tell nobody */
+  /**
+   * Address that the alarms notify.
+   * @default - none: the alarms are only seen in the console
+   */
   readonly alarmEmail?: string;
   /**
    * Name of the managed policy that bounds every role of this deployment.

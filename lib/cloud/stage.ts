@@ -4,7 +4,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 /** `sandbox` may be thrown away with all it holds; `prod` outlives its stack. */
 export type StageName = 'sandbox' | 'prod';
 
-/** What differs between the stages, once. */
+/** The differences between the stages. */
 export type Stage = {
   readonly name: StageName;
   /** What becomes of buckets, tables and logs when the stack is deleted. */

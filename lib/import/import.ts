@@ -1,10 +1,10 @@
-import { importCurl } from './curl.ts';
-import { Draft } from './draft.ts';
-import { importHar } from './har.ts';
+import { importCurl } from './curl/curl.ts';
+import { Draft } from './draft/draft.ts';
+import { withoutPlaceholders } from './draft/placeholders.ts';
+import { importHar } from './har/har.ts';
 import { fieldsOf, parseJson } from './json.ts';
-import { unmarked } from './marks.ts';
-import { importOpenApi } from './openapi.ts';
-import { importPostman } from './postman.ts';
+import { importOpenApi } from './openapi/openapi.ts';
+import { importPostman } from './postman/postman.ts';
 import { Refusal } from './refusal.ts';
 
 /** What people have already, by the name it goes by on the command line. */
@@ -23,7 +23,7 @@ export type Imported = { readonly kind: Kind; readonly draft: Draft };
  * warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
  */
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
-  const text = unmarked(source.replace(/^\uFEFF/, ''));
+  const text = withoutPlaceholders(source.replace(/^\uFEFF/, ''));
   if (text.trim() === '') throw new Refusal('it is empty');
   if (text.includes('\0')) throw new Refusal('it is binary or UTF-16; save it as UTF-8 text');
   const found = kind ?? kindOf(text);

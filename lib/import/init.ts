@@ -1,8 +1,8 @@
-import { type Address, addressOf } from './address.ts';
-import { Draft } from './draft.ts';
-import { camelCase, fileStem } from './names.ts';
+import { type Address, addressOf } from './draft/address.ts';
+import { Draft } from './draft/draft.ts';
+import { camelCase, fileStem } from './draft/names.ts';
+import { requestFrom, shownUrl } from './draft/request.ts';
 import { Refusal } from './refusal.ts';
-import { requestFrom, shownUrl } from './request.ts';
 
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
 

@@ -9,22 +9,22 @@ import { objectExpiry } from '../facts.ts';
 import { type FunctionSpec, functions as projectFunctions } from '../functions.ts';
 import { project, version } from '../project.ts';
 import { environment as names } from '../store/names.ts';
-import { keepAdminKey } from './admin-key.ts';
-import { lockData } from './data-lock.ts';
-import { dataRefusal } from './disk.ts';
+import { keepAdminKey } from './data-folder/admin-key.ts';
+import { lockData } from './data-folder/data-lock.ts';
+import { dataRefusal } from './data-folder/disk.ts';
+import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Page } from './gateway/gateway.ts';
-import { groupsOf } from './groups.ts';
-import { closeServer, listen } from './listen.ts';
 import { type Logs, openLogs } from './logs.ts';
-import { burstMachine } from './machine.ts';
 import { createObjectStore } from './object-store/server.ts';
+import { closeServer, listen } from './protocol/listen.ts';
+import { burstMachine } from './state-machine/burst-machine.ts';
 import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
-import { openTables } from './tables.ts';
+import { openTables } from './tables/tables.ts';
 
 export type CloudOptions = {
-  /** Where everything lives that must survive; created when absent. One cloud at a time. */
+  /** Folder of all data that must survive; created when absent. One cloud at a time. */
   readonly dataDir: string;
   /** Port of the API on 127.0.0.1; 0, or absent: any free one. */
   readonly port?: number;
@@ -78,59 +78,39 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 }
 
 async function open(options: CloudOptions): Promise<Cloud> {
-  const dataDir = resolve(options.dataDir);
-  const bundleDir = options.bundleDir ?? join(project, 'dist/functions');
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
-  await using opening = new AsyncDisposableStack();
-  opening.defer(lockData(dataDir));
-  const logs = openLogs(join(dataDir, 'log'));
-  opening.defer(logs.close);
-
-  const bundled = bundleFunctions(
-    bundleDir,
-    functions.map(({ name }) => name),
-    { shared: true, ...(options.functionsDir === undefined ? {} : { source: options.functionsDir }) },
-  );
-  // Whoever fails first is reported; the other must not become an unhandled rejection.
-  bundled.catch(() => undefined);
   const fault = new AbortController();
-  const failed = (error: unknown): void => fault.abort(dataRefusal(error, options.dataDir) ?? error);
-  const secret = randomBytes(32).toString('base64url');
-  const stores = await openStores(dataDir, { [accessKeyId]: secret }, opening, logs, failed);
+  await using opening = new AsyncDisposableStack();
+  const site = openSite(options, opening, fault);
+  const bundled = startBundling(options, functions);
+  const stores = await openStores(site);
   const burst = burstMachine({
-    journal: join(dataDir, 'executions.jsonl'),
+    journal: join(site.dataDir, 'executions.jsonl'),
     host: () => host,
-    record: logs.record,
+    record: site.logs.record,
   });
-  const sfnServer = createStepFunctionsEndpoint({
-    executions: burst.executions,
-    credentials: { [accessKeyId]: secret },
-    log: logs.error,
-  });
-  const sfn = await serve(sfnServer, opening, storeGraceMs);
+  const { executions } = burst;
+  const sfn = await serve(opening, createStepFunctionsEndpoint({ executions, ...site.service }));
   const environment = {
-    ...awsVariables(secret, { ...stores, sfn }),
-    ...downpourVariables(burst.executions.stateMachineArn),
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(dataDir, 'compile-cache'),
+    ...awsVariables(site.secret, { ...stores, sfn }),
+    ...downpourVariables(executions.stateMachineArn),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(site.dataDir, 'compile-cache'),
     ...options.environment,
   };
-  await bundled;
   const host: FunctionHost = await createFunctionHost({
-    ...{ functions, bundleDir, environment, logDir: logs.dir },
+    ...{ functions, bundleDir: await bundled, environment, logDir: site.logs.dir },
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
   opening.defer(() => host.close());
-  opening.defer(() => burst.executions.close());
+  opening.defer(() => executions.close());
   if (options.drives !== undefined) burst.prewarm(options.drives);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
-  const adminKeyFile = join(dataDir, 'admin.key');
+  const adminKeyFile = join(site.dataDir, 'admin.key');
   if (functions.some(({ name }) => name === 'api/first-key')) await keepAdminKey(adminKeyFile, invoke);
-  const routes = functions.flatMap(({ name, route }) => (route ? [{ key: route, functionName: name }] : []));
-  const gateway = createGateway({ routes, invoke: host.invoke, pages: pages(), log: logs.error });
-  const url = await serve(gateway, opening, requestGraceMs, options.port);
-  burst.cleanInterrupted().catch(logs.error);
+  const url = await openGateway(site, functions, host, options.port);
+  burst.cleanInterrupted().catch(site.logs.error);
 
   const opened = opening.move();
   return {
@@ -139,34 +119,81 @@ async function open(options: CloudOptions): Promise<Cloud> {
   };
 }
 
+/** What every part of a cloud is opened with. */
+type Site = {
+  readonly dataDir: string;
+  /** Closes what is open, the last first. */
+  readonly opening: AsyncDisposableStack;
+  readonly logs: Logs;
+  /** Secret access key of this start. */
+  readonly secret: string;
+  /** What every store and endpoint takes. */
+  readonly service: {
+    readonly credentials: Readonly<Record<string, string>>;
+    readonly log: (error: unknown) => void;
+  };
+  /** Ends the cloud: the tables can keep nothing more. */
+  readonly failed: (error: unknown) => void;
+};
+
 const accessKeyId = 'local';
 
-async function openStores(
-  dataDir: string,
-  credentials: Readonly<Record<string, string>>,
-  opening: AsyncDisposableStack,
-  logs: Logs,
-  failed: (error: unknown) => void,
-): Promise<{ readonly s3: string; readonly dynamodb: string }> {
-  const objects = createObjectStore({
-    ...{ dir: join(dataDir, 'objects'), credentials, log: logs.error },
-    buckets: [bucket],
-    expiry: objectExpiry,
-  });
-  const s3 = await serve(objects, opening, storeGraceMs);
-  const { server, close } = await openTables({
-    ...{ dir: join(dataDir, 'tables'), credentials, log: logs.error, failed },
-    tables: Object.values(tables),
-  });
+/** Takes the data folder, and opens the logs in it. */
+function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: AbortController): Site {
+  const dataDir = resolve(options.dataDir);
+  opening.defer(lockData(dataDir));
+  const logs = openLogs(join(dataDir, 'log'));
+  opening.defer(logs.close);
+  const secret = randomBytes(32).toString('base64url');
+  const service = { credentials: { [accessKeyId]: secret }, log: logs.error };
+  const failed = (error: unknown): void => fault.abort(dataRefusal(error, options.dataDir) ?? error);
+  return { dataDir, opening, logs, secret, service, failed };
+}
+
+/** Bundles the functions beside all else that has to start; gives the folder. */
+function startBundling(
+  { bundleDir = join(project, 'dist/functions'), functionsDir }: CloudOptions,
+  functions: readonly FunctionSpec[],
+): Promise<string> {
+  const names = functions.map(({ name }) => name);
+  const source = functionsDir === undefined ? {} : { source: functionsDir };
+  const bundled = bundleFunctions(bundleDir, names, { shared: true, ...source }).then(() => bundleDir);
+  // Whoever fails first is reported; the other must not become an unhandled rejection.
+  bundled.catch(() => undefined);
+  return bundled;
+}
+
+async function openStores({
+  dataDir,
+  opening,
+  service,
+  failed,
+}: Site): Promise<{ readonly s3: string; readonly dynamodb: string }> {
+  const dir = join(dataDir, 'objects');
+  const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry });
+  const s3 = await serve(opening, objects);
+  const names = Object.values(tables);
+  const tablesDir = join(dataDir, 'tables');
+  const { server, close } = await openTables({ dir: tablesDir, ...service, tables: names, failed });
   opening.defer(close);
-  return { s3, dynamodb: await serve(server, opening, storeGraceMs) };
+  return { s3, dynamodb: await serve(opening, server) };
+}
+
+function openGateway(
+  { opening, logs }: Site,
+  functions: readonly FunctionSpec[],
+  { invoke }: FunctionHost,
+  port: number | undefined,
+): Promise<string> {
+  const routes = functions.flatMap(({ name, route }) => (route ? [{ key: route, functionName: name }] : []));
+  const gateway = createGateway({ routes, invoke, pages: pages(), log: logs.error });
+  return serve(opening, gateway, { port, graceMs: requestGraceMs });
 }
 
 async function serve(
-  server: Server,
   opening: AsyncDisposableStack,
-  graceMs: number,
-  port?: number,
+  server: Server,
+  { port, graceMs = storeGraceMs }: { readonly port?: number | undefined; readonly graceMs?: number } = {},
 ): Promise<string> {
   const url = await listen(server, port);
   opening.defer(() => closeServer(server, graceMs));

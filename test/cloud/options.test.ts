@@ -28,6 +28,17 @@ describe('deployment options', () => {
     assert.equal(options.maxErrors, 0);
   });
 
+  it('are each taken', () => {
+    const texts = {
+      ...{ stack: 'mine', service: 'Rain', ceilings: 'dollarsMax=5', commonDialect: 'sql' },
+      ...{ alarmEmail: 'night@example.com', permissionsBoundary: 'team', owner: 'me' },
+    };
+    const numbers = { leadMs: '9000', driveDollarsPerHour: '2.5', requestsBurst: '7' };
+    const { stage: _, ...options } = read({ ...texts, ...numbers, maxErrors: '1' });
+    const amounts = { leadMs: 9000, driveDollarsPerHour: 2.5, requestsBurst: 7, maxErrors: 1 };
+    assert.deepEqual(JSON.parse(JSON.stringify(options)), { ...texts, ...amounts });
+  });
+
   const refused: readonly [Record<string, unknown>, RegExp][] = [
     [{ stage: 'production' }, /stage=production: expected one of sandbox, prod/],
     [{ stage: 'toString' }, /expected one of sandbox, prod/],

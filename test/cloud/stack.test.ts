@@ -96,6 +96,34 @@ describe('a deployment', () => {
     assert.deepEqual(outputs.sort(), ['ApiUrl', 'FirstKeyFunction', 'StateMachineArn']);
   });
 
+  it('does what its options say', () => {
+    const given = synthesise({
+      ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
+      ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
+      ...{ alarmEmail: 'night@example.com', owner: 'team' },
+    });
+    const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
+    const names = ['service', 'targets', 'ceilings', 'maxErrors', 'commonDialect', 'leadMs'] as const;
+    assert.deepEqual(
+      names.map((name) => Variables[environment[name]]),
+      ['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000'],
+    );
+    given.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Threshold: 3,
+      AlarmDescription: Match.stringLikeRegexp('more than 3 dollars'),
+    });
+    given.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 },
+    });
+    given.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'night@example.com',
+    });
+    const tags = { owner: 'team', service: 'Rain', stage: 'sandbox' };
+    for (const [Key, Value] of Object.entries(tags))
+      given.hasResourceProperties('AWS::S3::Bucket', { Tags: Match.arrayWith([{ Key, Value }]) });
+  });
+
   it('puts its roles below the boundary it is given', () => {
     const bounded = synthesise({ permissionsBoundary: 'team-boundary' });
     for (const [id, role] of resources(bounded)) {

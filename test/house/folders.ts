@@ -12,10 +12,7 @@ const collections: readonly string[] = [
   'test',
 ];
 
-/** Folders that are still too large, and how large they may be meanwhile. */
-const allowances: ReadonlyMap<string, number> = new Map([['lib/import', 26]]);
-
-/** Folders of code with more files than a reader takes in, and allowances that are no longer needed. */
+/** Folders of code with more files than a reader takes in. */
 export function crowdedFolders(files: readonly string[]): string[] {
   const folders = Map.groupBy(
     files.filter((file) => file.endsWith('.ts')),
@@ -23,11 +20,8 @@ export function crowdedFolders(files: readonly string[]): string[] {
   );
   return [...folders].flatMap(([folder, { length }]) => {
     if (collections.some((at) => `${folder}/`.startsWith(`${at}/`))) return [];
-    const most = allowances.get(folder) ?? filesMax;
-    if (length > most)
-      return [`${folder}:1 holds ${length} files, more than ${most}; make rooms of what belongs together`];
-    return allowances.has(folder) && length <= filesMax
-      ? [`${folder}:1 holds ${length} files; take its allowance out of test/house/folders.ts`]
+    return length > filesMax
+      ? [`${folder}:1 holds ${length} files, more than ${filesMax}; make rooms of what belongs together`]
       : [];
   });
 }

@@ -8,8 +8,8 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../lib/driver/planning/assignment.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { openShardRun } from '../../lib/driver/session/shard-run.ts';
-import { writeDocument } from '../../lib/import/document.ts';
-import type { Draft } from '../../lib/import/draft.ts';
+import { writeDocument } from '../../lib/import/document/document.ts';
+import type { Draft } from '../../lib/import/draft/draft.ts';
 import { type Imported, importText, type Kind } from '../../lib/import/import.ts';
 import { clock } from '../driver/session/shards.ts';
 

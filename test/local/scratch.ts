@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { listen } from '../../lib/local/protocol/listen.ts';
 
 export { accessKeyId, clientDefaults, credentials, secretAccessKey } from './credentials.ts';
 
@@ -46,10 +46,10 @@ export function scratchDir(scope: Scope): string {
 
 /** Listens on a free port of the loopback and answers the URL; the server closes when the scope ends. */
 export async function listening(scope: Scope, server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await listen(server);
   afterwards(scope, () => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return url;
 }

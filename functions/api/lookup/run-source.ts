@@ -1,7 +1,7 @@
 import { limits } from '../../../lib/results/limits.ts';
-import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import type { Document } from '../../../lib/results/query/document.ts';
+import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';

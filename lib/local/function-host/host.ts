@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { type LogFile, openLogFile } from '../logs.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { startEnvironment } from './environment.ts';
-import { type Group, ownGroup } from './group.ts';
-import { type LogFile, openLogFile } from './log-file.ts';
+import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
-import { createPool, type Pool } from './pool.ts';
+import { Pool } from './pool.ts';
 
-/** What the host needs to know of a function; `lib/functions.ts` says more. */
+/** The part of a function in `lib/functions.ts` that the host needs. */
 export type HostedFunction = { readonly name: string; readonly memoryMb: number; readonly timeoutS: number };
 
 export type FunctionHostOptions = {
   readonly functions: readonly HostedFunction[];
   /** Which of them share environments; whatever is in no group has environments of its own. */
   readonly groups?: readonly Group[];
-  /** Where `<name>/index.mjs` is. */
+  /** Folder that holds `<name>/index.mjs`. */
   readonly bundleDir: string;
   /** Variables that every function gets, besides those of Lambda itself. */
   readonly environment: Readonly<Record<string, string>>;
@@ -147,7 +147,7 @@ function openGroup(
   const start = () => startEnvironment({ kind, runtime, memoryMb, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string): boolean => group.long?.includes(functionName) ?? false;
-  return { pool: createPool({ ...group, ...limits, gathers, start }), log, isLong };
+  return { pool: new Pool({ ...group, ...limits, gathers, start }), log, isLong };
 }
 
 const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string, string>> => ({

@@ -1,4 +1,4 @@
-/** What travels between the host and an environment. */
+/** Messages between the host and an environment. */
 export type ToEnvironment =
   | { readonly kind: 'load'; readonly functionName: string }
   | {
@@ -18,7 +18,7 @@ export type FromEnvironment =
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
 
-/** How Lambda reports a failed invocation: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
+/** A failed invocation as Lambda reports it: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
 export type ErrorShape = {
   readonly errorType: string;
   readonly errorMessage: string;
@@ -33,5 +33,5 @@ export const runtimeVariables = {
   group: 'DOWNPOUR_LOCAL_GROUP',
 } as const;
 
-/** Where the state machine and the context object say that a function is. */
+/** The address of a function, for the state machine and the context object. */
 export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;

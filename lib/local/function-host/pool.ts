@@ -1,4 +1,4 @@
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Environment } from './environment.ts';
 
 export type PoolOptions = {
@@ -9,22 +9,12 @@ export type PoolOptions = {
   readonly environmentsMax: number;
   /** Invocations at one time in one environment. */
   readonly invocationsMax: number;
-  /** What happens to an invocation above these: it waits its turn, or is refused as Lambda does (429). */
+  /** More invocations than these wait their turn, or are refused as Lambda does (429). */
   readonly overflow: 'wait' | 'refuse';
   /** Environments kept without work. */
   readonly idleMax: number;
   /** Milliseconds after which one without work goes. */
   readonly idleMs: number;
-};
-
-export type Pool = {
-  /** A place in an environment until `giveBack`, which may still be starting. `isLong` only where the pool gathers. */
-  readonly take: (isLong: boolean) => Promise<Environment>;
-  readonly giveBack: (environment: Environment, isLong: boolean) => void;
-  /** Starts environments until `count` have no work, as far as there may be so many; answers these. */
-  readonly idle: (count: number) => readonly Environment[];
-  /** Kills all; settles when they are gone. */
-  readonly close: () => Promise<void>;
 };
 
 type Entry = { readonly environment: Environment; busy: number; isLong: boolean; timer?: NodeJS.Timeout };
@@ -38,109 +28,131 @@ const patienceMs = 100;
  * is started before two invocations share one is the group's choice. The one used last is used first, so that the others
  * can go.
  */
-export function createPool(options: PoolOptions): Pool {
-  const { start, gathers, environmentsMax, invocationsMax, overflow, idleMax, idleMs } = options;
-  const entries: Entry[] = [];
-  const waiting: Turn[] = [];
-  let isClosed = false;
+export class Pool {
+  readonly #options: PoolOptions;
+  /** The one used last stands last. */
+  readonly #entries: Entry[] = [];
+  readonly #waiting: Turn[] = [];
+  #isClosed = false;
 
-  const add = (): Entry => {
-    const entry: Entry = { environment: start(), busy: 0, isLong: false };
-    entries.push(entry);
-    void entry.environment.ended.then(() => forget(entry));
-    return entry;
-  };
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
 
-  const forget = (entry: Entry): void => {
-    clearTimeout(entry.timer);
-    entries.splice(entries.indexOf(entry), 1);
-    if (!isClosed && entries.length < environmentsMax && waiting.length > 0) admit(add());
-  };
-
-  /** Gives an environment to those who wait, first come first served, as far as it has room. */
-  const admit = (entry: Entry): void => {
-    for (let turn = waiting[0]; turn !== undefined && hasRoom(entry, turn.isLong); turn = waiting[0]) {
-      waiting.shift();
-      turn.granted.resolve(occupy(entry, turn.isLong));
-    }
-  };
-
-  const hasRoom = ({ busy, isLong: runsLong }: Entry, isLong: boolean): boolean => {
-    if (!gathers) return busy < invocationsMax;
-    return isLong ? busy === 0 : !runsLong;
-  };
-
-  const occupy = (entry: Entry, isLong: boolean): Environment => {
-    clearTimeout(entry.timer);
-    entry.busy += 1;
-    entry.isLong = isLong;
-    // The one used last stands last.
-    entries.push(...entries.splice(entries.indexOf(entry), 1));
-    return entry.environment;
-  };
-
-  const place = (isLong: boolean): Entry | undefined => {
-    const idle = entries.findLast(({ busy }) => busy === 0);
-    if (idle) return idle;
-    if (gathers && !isLong && entries.length > 0) return entries.findLast((entry) => !entry.isLong);
-    if (entries.length < environmentsMax) return add();
-    if (gathers) return undefined;
-    const least = entries.reduce((a, b) => (b.busy < a.busy ? b : a));
-    return least.busy < invocationsMax ? least : undefined;
-  };
-
-  const rest = (entry: Entry): void => {
-    entry.timer = setTimeout(() => entry.environment.kill(), idleMs).unref();
-  };
-
-  const take = async (isLong: boolean): Promise<Environment> => {
-    if (isClosed) throw new ProtocolError(503, 'ServiceException', 'The function host is closed');
-    const entry = place(isLong);
-    if (entry) return occupy(entry, isLong);
+  /** A place in an environment until `giveBack`, which may still be starting. `isLong` only where the pool gathers. */
+  async take(isLong: boolean): Promise<Environment> {
+    const { gathers, overflow } = this.#options;
+    if (this.#isClosed) throw closed();
+    const entry = this.#place(isLong);
+    if (entry) return this.#occupy(entry, isLong);
     if (overflow === 'refuse') throw new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
     const turn: Turn = { isLong, granted: Promise.withResolvers() };
-    waiting.push(turn);
-    if (gathers) setTimeout(() => insist(turn), patienceMs);
+    this.#waiting.push(turn);
+    if (gathers) setTimeout(() => this.#insist(turn), patienceMs);
     return turn.granted.promise;
-  };
+  }
 
-  const insist = (turn: Turn): void => {
-    const at = waiting.indexOf(turn);
-    if (at === -1 || isClosed || entries.length >= environmentsMax) return;
-    waiting.splice(at, 1);
-    const entry = add();
-    turn.granted.resolve(occupy(entry, turn.isLong));
-    admit(entry);
-  };
-
-  const giveBack = (environment: Environment, isLong: boolean): void => {
-    const entry = entries.find((each) => each.environment === environment);
+  giveBack(environment: Environment, isLong: boolean): void {
+    const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
     entry.busy -= 1;
     if (isLong) entry.isLong = false;
-    admit(entry);
+    this.#admit(entry);
     if (entry.busy > 0) return;
-    if (entries.filter(({ busy }) => busy === 0).length > idleMax) environment.kill();
-    else rest(entry);
-  };
+    if (this.#free().length > this.#options.idleMax) environment.kill();
+    else this.#rest(entry);
+  }
 
-  const idle = (count: number): readonly Environment[] => {
-    const free = entries.filter(({ busy }) => busy === 0);
-    const missing = Math.min(count - free.length, environmentsMax - entries.length, idleMax - free.length);
-    const fresh = Array.from({ length: Math.max(0, missing) }, add);
-    fresh.forEach(rest);
+  /** Starts environments until `count` have no work, as far as there may be so many; answers these. */
+  idle(count: number): readonly Environment[] {
+    const { environmentsMax, idleMax } = this.#options;
+    const free = this.#free();
+    const missing = Math.min(
+      count - free.length,
+      environmentsMax - this.#entries.length,
+      idleMax - free.length,
+    );
+    const fresh = Array.from({ length: Math.max(0, missing) }, () => this.#add());
+    for (const entry of fresh) this.#rest(entry);
     return [...free, ...fresh].slice(-count).map(({ environment }) => environment);
-  };
+  }
 
-  const close = async (): Promise<void> => {
-    isClosed = true;
-    for (const { timer } of entries) clearTimeout(timer);
-    for (const { granted } of waiting.splice(0))
-      granted.reject(new ProtocolError(503, 'ServiceException', 'The host closes'));
-    const ends = entries.map(({ environment }) => environment.ended);
-    for (const { environment } of [...entries]) environment.kill();
+  /** Kills all; settles when they are gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { timer } of this.#entries) clearTimeout(timer);
+    for (const { granted } of this.#waiting.splice(0)) granted.reject(closed());
+    const ends = this.#entries.map(({ environment }) => environment.ended);
+    for (const { environment } of [...this.#entries]) environment.kill();
     await Promise.all(ends);
-  };
+  }
 
-  return { take, giveBack, idle, close };
+  /** Where an invocation can run now; undefined when it has to wait. */
+  #place(isLong: boolean): Entry | undefined {
+    const { gathers, environmentsMax, invocationsMax } = this.#options;
+    const idle = this.#free().at(-1);
+    if (idle) return idle;
+    if (gathers && !isLong && this.#entries.length > 0)
+      return this.#entries.findLast((entry) => !entry.isLong);
+    if (this.#entries.length < environmentsMax) return this.#add();
+    if (gathers) return undefined;
+    const least = this.#entries.reduce((a, b) => (b.busy < a.busy ? b : a));
+    return least.busy < invocationsMax ? least : undefined;
+  }
+
+  #free(): readonly Entry[] {
+    return this.#entries.filter(({ busy }) => busy === 0);
+  }
+
+  #add(): Entry {
+    const entry: Entry = { environment: this.#options.start(), busy: 0, isLong: false };
+    this.#entries.push(entry);
+    void entry.environment.ended.then(() => this.#forget(entry));
+    return entry;
+  }
+
+  #forget(entry: Entry): void {
+    clearTimeout(entry.timer);
+    this.#entries.splice(this.#entries.indexOf(entry), 1);
+    const hasRoom = this.#entries.length < this.#options.environmentsMax;
+    if (!this.#isClosed && hasRoom && this.#waiting.length > 0) this.#admit(this.#add());
+  }
+
+  #occupy(entry: Entry, isLong: boolean): Environment {
+    clearTimeout(entry.timer);
+    entry.busy += 1;
+    entry.isLong = isLong;
+    this.#entries.push(...this.#entries.splice(this.#entries.indexOf(entry), 1));
+    return entry.environment;
+  }
+
+  /** Gives an environment to those who wait, first come first served, as far as it has room. */
+  #admit(entry: Entry): void {
+    for (let turn = this.#waiting[0]; turn && this.#hasRoom(entry, turn.isLong); turn = this.#waiting[0]) {
+      this.#waiting.shift();
+      turn.granted.resolve(this.#occupy(entry, turn.isLong));
+    }
+  }
+
+  #hasRoom({ busy, isLong: runsLong }: Entry, isLong: boolean): boolean {
+    if (!this.#options.gathers) return busy < this.#options.invocationsMax;
+    return isLong ? busy === 0 : !runsLong;
+  }
+
+  /** Has another environment started for a turn that has waited long enough, if there may be one more. */
+  #insist(turn: Turn): void {
+    const at = this.#waiting.indexOf(turn);
+    if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
+    this.#waiting.splice(at, 1);
+    const entry = this.#add();
+    turn.granted.resolve(this.#occupy(entry, turn.isLong));
+    this.#admit(entry);
+  }
+
+  /** Lets an environment without work go after a while. */
+  #rest(entry: Entry): void {
+    entry.timer = setTimeout(() => entry.environment.kill(), this.#options.idleMs).unref();
+  }
 }
+
+const closed = (): ProtocolError => new ProtocolError(503, 'ServiceException', 'The function host is closed');

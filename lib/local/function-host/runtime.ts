@@ -1,6 +1,6 @@
 /**
- * The Lambda runtime inside an environment, be it a worker thread or a child process: loads the bundles that it is told
- * to and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
+ * The Lambda runtime inside an environment, be it a worker thread or a child process: loads bundles on
+ * request and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
  */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
-if (parentPort) parentPort.on('message', hear);
+if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 
-function hear(message: ToEnvironment): void {
-  void (message.kind === 'load' ? tellLoaded(message.functionName) : answer(message));
+function receive(message: ToEnvironment): void {
+  void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
 }
 
-async function tellLoaded(functionName: string): Promise<void> {
+async function reportLoaded(functionName: string): Promise<void> {
   const handler = await loaded(functionName);
   send({ kind: 'loaded', functionName, ...(typeof handler === 'function' ? {} : { error: handler }) });
 }
@@ -101,7 +101,7 @@ function send(message: FromEnvironment): void {
 /** A child process must not outlive the host, however that ends, and leaves Ctrl-C to it. */
 function liveWithParent(): void {
   process.title = `downpour ${process.env[runtimeVariables.group]}`;
-  process.on('message', hear);
+  process.on('message', receive);
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('SIGINT', () => undefined);
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Invocation } from '../function-host/host.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
 import { proxyEvent } from './event.ts';
 import { createRouter, type Match, type Route, type Router } from './routes.ts';
@@ -16,40 +16,37 @@ export const gatewayLimits = {
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly invoke: (functionName: string, event: unknown) => Promise<Invocation>;
-  /** What is read as it is, by path: an HTTP API on AWS has no such thing. */
+  /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;
   readonly limits?: Partial<typeof gatewayLimits>;
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
 
 export type Page = { readonly type: string; readonly body: string };
 
-/** What Node reads of a head before it gives up with 431 itself. */
+/** Bytes of a request's head that Node reads before it answers 431 itself. */
 const nodeHeadBytesMax = 64 * 1024;
 
-/** How much of a body that nobody wants is read, so that the client gets to see why. */
+/** Bytes that are still read of a body that is refused, so that the client gets to see why. */
 const unwantedBytesMax = 64 * 1024 ** 2;
 
 /** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
 export function createGateway({ routes, invoke, pages = {}, limits, log }: GatewayOptions): Server {
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
-  const server = createServer(
-    { maxHeaderSize: nodeHeadBytesMax, keepAliveTimeout: 65_000 },
-    (request, response) => {
-      const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
-      if (page !== undefined) return send(request, response, answerOfPage(page));
-      handle(request, router, invoke, bounds).then(
-        (answer) => send(request, response, answer),
-        (error: unknown) => {
-          if (request.destroyed && !request.complete) return;
-          log?.(error);
-          send(request, response, message(500, 'Internal Server Error'));
-        },
-      );
-    },
-  );
+  const server = createServer({ maxHeaderSize: nodeHeadBytesMax }, (request, response) => {
+    const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
+    if (page !== undefined) return send(request, response, answerOfPage(page));
+    handle(request, router, invoke, bounds).then(
+      (answer) => send(request, response, answer),
+      (error: unknown) => {
+        if (request.destroyed && !request.complete) return;
+        log?.(error);
+        send(request, response, message(500, 'Internal Server Error'));
+      },
+    );
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Checksums of the body, in Base64 of their big-endian bytes. S3 also knows CRC-32C and CRC-64/NVME, which the SDK only
- * sends when it is told to and given a package for them.
+ * Checksums of the body, in Base64 of their big-endian bytes. S3 also knows CRC-32C and CRC-64/NVME, which the SDK
+ * sends on request only, and with a package for them.
  */
 export const checksumAlgorithms = ['crc32', 'sha1', 'sha256'] as const;
-/** What the SDK sends unless it is told otherwise, and what is kept with an object that came without any. */
+/** The SDK's default; also kept with an object that came without a checksum. */
 export const defaultChecksum = 'crc32';
 
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 
 const lineBytesMax = 8192;
 

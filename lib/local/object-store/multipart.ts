@@ -12,7 +12,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { type Bucket, commitObject, discard, incomingPath } from './bucket.ts';
 import { answer, answerXml, type Call, headerOf } from './call.ts';

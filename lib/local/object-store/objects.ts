@@ -2,7 +2,7 @@ import { createReadStream, openSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import { receiveBody } from './body.ts';
 import { type Bucket, commitObject, incomingPath, objectPath } from './bucket.ts';
 import { answer, type Call } from './call.ts';
@@ -95,6 +95,6 @@ function rangeOf(header: string | undefined, size: number): readonly [number, nu
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== '' && last !== '' && Number(last) < start) return undefined;
-  if (start >= size || start > end) throw new ProtocolError(416, 'InvalidRange');
+  if (start > end) throw new ProtocolError(416, 'InvalidRange');
   return [start, end];
 }

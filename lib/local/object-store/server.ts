@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { insufficientStorage } from '../disk.ts';
-import { ProtocolError } from '../protocol-error.ts';
-import { type Credentials, verifySignature } from '../signature.ts';
+import { insufficientStorage } from '../data-folder/disk.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
 import { answerError, type Call } from './call.ts';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart.ts';
@@ -18,7 +18,7 @@ export type ObjectStoreOptions = {
   readonly buckets?: readonly string[];
   /** What expires in every bucket. */
   readonly expiry?: readonly Expiry[];
-  /** Told about errors that are this program's own fault. */
+  /** Called with errors that are this program's own fault. */
   readonly log?: (error: unknown) => void;
 };
 
@@ -35,16 +35,13 @@ export function createObjectStore(options: ObjectStoreOptions): Server {
   for (const bucket of buckets.values()) {
     expireObjects(bucket, options.expiry ?? [], Date.now());
   }
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
     handle(request, response, options.credentials, buckets).catch((error: unknown) => {
       refuse(request, response, requestId, error, options.log);
     });
   });
-  // Longer than any client keeps an idle connection, so that none is closed under a request being sent.
-  server.keepAliveTimeout = 65_000;
-  return server;
 }
 
 async function handle(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ProtocolError } from '../protocol-error.ts';
-import type { Credentials } from '../signature.ts';
-import { readSignedBody } from '../signed-body.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { Credentials } from '../protocol/signature.ts';
+import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Executions } from './executions.ts';
 import { type Json, payloadBytesMax } from './json.ts';
 
@@ -25,7 +25,7 @@ export function createStepFunctionsEndpoint({ executions, credentials, log }: En
       throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
     return action(parseBody(body), executions);
   };
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     answer(request).then(
       (result) => send(response, 200, result),
       (error: unknown) => {
@@ -36,8 +36,6 @@ export function createStepFunctionsEndpoint({ executions, credentials, log }: En
       },
     );
   });
-  server.keepAliveTimeout = 65_000;
-  return server;
 }
 
 type Parameters = { readonly [name: string]: Json | undefined };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Definition } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
 import { runStates } from './interpreter.ts';

@@ -134,7 +134,7 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
   return pause(at - Date.now(), scope.signal);
 }
 
-/** How long to wait before the next attempt, or undefined when this error is not, or no more, to be retried. */
+/** Milliseconds before the next attempt; undefined when this error is not, or no longer, retried. */
 function retryDelayMs(
   retriers: readonly Retrier[],
   error: string,

@@ -2,7 +2,7 @@ import { StatesError } from './errors.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a state may take, give or assign. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
+/** Largest input, result or output of a state. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const payloadBytesMax = 256 * 1024;
 
 /** A copy that has been JSON: no undefined, no function, nothing shared. Throws States.DataLimitExceeded above 256 KiB. */

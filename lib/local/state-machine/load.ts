@@ -67,6 +67,7 @@ export function loadDefinition(
       },
     );
   }
+  // Checked above, field by field.
   return definition as unknown as Definition;
 }
 

@@ -6,13 +6,10 @@ import { reportLines } from '../../../bin/report/report.ts';
 import { reportOf, reportOfRun, requestsOf } from '../../../bin/report/report-of-run.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { runDocument } from '../../../lib/driver/run/document.ts';
-import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
-import { Merger } from '../../../lib/driver/statistics/merge.ts';
+import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
+import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
-import type { MadeRun, Second } from '../../driver/run/records.ts';
-import { madeRun, well } from '../../driver/run/records.ts';
+import { type MadeRun, madeRun, type Second, well } from '../../driver/run/records.ts';
 
 const t0 = 1_790_000_000_000;
 const document = `

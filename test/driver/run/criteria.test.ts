@@ -15,24 +15,24 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 
 /** Each limit breaks exactly where it says, measures what it names, and explains itself with the numbers. */
 
-const tallyOf = (counters: Partial<Counters>, latencyNs: readonly number[] = []): Tally => {
+function tallyOf(counters: Partial<Counters>, latencyNs: readonly number[] = []): Tally {
   const tally = new Tally();
   Object.assign(tally.counters, { requests: 100, responses: 100 }, counters);
   for (const ns of latencyNs) tally.recordLatency(ns);
   return tally;
-};
+}
 
-const only = (sla: Sla): Criterion => {
+function only(sla: Sla): Criterion {
   const [criterion, ...others] = criteriaOf(sla);
   assert.ok(criterion !== undefined && others.length === 0);
   return criterion;
-};
+}
 
-const byDefault = (failedRatio: number, written: readonly Sla[] = []): Criterion => {
+function byDefault(failedRatio: number, written: readonly Sla[] = []): Criterion {
   const [criterion] = defaultCriteria({ failedRatio }, written);
   assert.ok(criterion !== undefined);
   return criterion;
-};
+}
 
 /** Distinct numbers, so that none can stand for another. */
 const mixed = {

@@ -212,6 +212,8 @@ test('a reply over the limit of the platform lies where the caller is sent', asy
   const path = { id: large.body };
   const answer = await query('query=$', { path });
   assert.equal(answer.status, 303);
+  const { searchParams } = new URL(String(answer.headers.location));
+  assert.equal(searchParams.get('X-Amz-Expires'), '900', 'seconds for which the URL works');
   const reply = await fetch(String(answer.headers.location));
   const { valid, value } = (await reply.json()) as FilterQueryResult;
   assert.deepEqual([valid, value], [true, text]);

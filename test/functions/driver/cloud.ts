@@ -58,6 +58,11 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     merge,
     clean,
   };
+  const functionNamed = (name: string) => {
+    const found = functions[name];
+    if (found === undefined) throw new Error(`no state is named ${name}`);
+    return found;
+  };
   const executions = new Executions({
     definition: loadDefinition(
       readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8'),
@@ -65,7 +70,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     ),
     name: 'burst',
     journal: join(scratchDir(scope), 'executions.jsonl'),
-    invoke: (name, payload) => invoke(instead.get(name) ?? functions[name], payload),
+    invoke: (name, payload) => invoke(instead.get(name) ?? functionNamed(name), payload),
   });
   scope.after(() => executions.close());
   process.env.AWS_ENDPOINT_URL_SFN = await listening(

@@ -8,6 +8,7 @@ import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
+import { phaseAt } from '../../../lib/driver/conducting/state.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
@@ -17,10 +18,10 @@ import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
 
 /**
- * Reference section 21, row 141 (RunTest): a run file succeeds; no argument, a missing file and a run that cannot be
- * carried out give a failure. Here every way in which a run can end has its exit code.
+ * A run file succeeds; no argument, a missing file and a run that cannot be carried out give a failure. Every way in
+ * which a run can end has its exit code.
  */
-suite('row 141: outcomes of a run', () => {
+suite('outcomes of a run', () => {
   const scope = suiteScope();
   const arrivals = new EventEmitter();
   let server: Server;
@@ -128,6 +129,26 @@ phases:
     await conduct(burst, stop);
     await running;
     assert.deepEqual(await ended(burst), ['stopped', 130]);
+  });
+
+  test('somebody stops it and a drive is lost: stopped, 130, and no phase has failed', async () => {
+    cloud.instead.set('drive', async (payload) => {
+      const input = payload as unknown as DriveInput;
+      if (input.shard === 0) return drive(input, context);
+      const hit = once(arrivals, 'hit');
+      const { burst, phase } = input;
+      await burstStores().bursts.lease(burst, input, 'lost');
+      const ready = await burstStores().bursts.count(burst, input, 'lost', 'ready');
+      if (ready === 2) await conduct(burst, { type: 'PhaseReady', phase });
+      await hit;
+      await conduct(burst, { type: 'StopRequested', reason: 'enough' });
+      throw new Error('killed');
+    });
+    const burst = await begun({ kind: 'constantRate: { usersPerSec: 20, duration: 60s, maxSessions: 99, ' });
+    await cloud.run(burst);
+    assert.deepEqual(await ended(burst), ['stopped', 130]);
+    const { state } = (await burstStores().bursts.conductor(burst))!;
+    assert.equal(phaseAt(state, 0).failed, undefined);
   });
 
   test('no argument, a missing file and a wrong document: refused, 2', async () => {

@@ -1,0 +1,240 @@
+import { type Draft, notSet } from '../draft/draft.ts';
+import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
+import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { isSecretName } from '../draft/secrets.ts';
+import { sequenceName } from '../init.ts';
+import { type Place, Refusal } from '../refusal.ts';
+import { curlTokens, type Token } from './options.ts';
+import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
+
+/** Curl commands as sequences, one a request. Throws Refusal for what a shell or curl would not accept. */
+export function importCurl(text: string, draft: Draft): void {
+  const commands = shellCommands(text);
+  if (/^\s*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
+    throw new Refusal('this is no curl command; in the browser choose "Copy as cURL"');
+  }
+  for (const command of commands) {
+    const begin = command.findIndex(({ text: word }) => !/^(\$|>|PS>|sudo|time|exec|env|\w+=.*)$/.test(word));
+    const program = command[begin];
+    if (program === undefined) continue;
+    if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
+      draft.warnings.push(
+        `left out '${shown(program.text)}' in line ${program.place.line}: it is no curl command`,
+      );
+      continue;
+    }
+    importCommand(program.place, command.slice(begin + 1), draft);
+  }
+  if (draft.requests.length === 0 && draft.warnings.every((warning) => warning.includes('no curl command'))) {
+    throw new Refusal('there is no curl command in it; it should begin with curl');
+  }
+}
+
+function importCommand(place: Place, words: ShellCommand, draft: Draft): void {
+  const tokens = curlTokens(words.map(({ text }) => text));
+  const wrong = tokens.find((token) => token.wrong !== undefined);
+  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, placeOf(wrong, words, place));
+  for (const group of split(tokens)) importTransfer(group, placeOf(group[0], words, place), draft);
+}
+
+const placeOf = (token: Token | undefined, words: readonly Word[], otherwise: Place): Place =>
+  words[token?.index ?? -1]?.place ?? otherwise;
+
+/** `--next` begins anew. */
+function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const groups: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.name === 'next') groups.push([]);
+    else groups.at(-1)?.push(token);
+  }
+  return groups;
+}
+
+function importTransfer(tokens: readonly Token[], place: Place, draft: Draft): void {
+  const options = new Options(tokens);
+  const urls = options.all('url');
+  if (urls.length === 0) throw new Refusal('this curl command has no URL', place);
+  for (const url of urls) {
+    const item = `'${shownUrl(url)}' in line ${place.line}`;
+    const unusable = reasons.find(
+      ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
+    );
+    const sent = unusable === undefined ? sentBy(url, options) : { wrong: unusable[1] };
+    const given = 'wrong' in sent ? sent : requestFrom(draft, withParameters(sent, draft));
+    if ('wrong' in given) {
+      draft.warnings.push(`left out ${item}: ${given.wrong}`);
+      continue;
+    }
+    draft.sequence(sequenceName(given.path)).steps.push({ request: given });
+    for (const [name, reason] of ignored) {
+      if (options.has(name)) draft.warnings.push(`${item}: --${name} is left out, ${reason}`);
+    }
+  }
+}
+
+class Options {
+  readonly tokens: readonly Token[];
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+  }
+
+  has(name: string): boolean {
+    return this.tokens.some((token) => token.name === name);
+  }
+
+  all(name: string): readonly string[] {
+    return this.tokens.filter((token) => token.name === name).map(({ value }) => value);
+  }
+
+  last(name: string): string | undefined {
+    return this.all(name).at(-1);
+  }
+}
+
+const readsFile = (value: string): boolean => value.startsWith('@');
+
+/** What makes a request another one than a document can send. */
+const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
+  ['form', '-F uploads a multipart form, which is not built yet'],
+  ['form-string', '--form-string uploads a multipart form, which is not built yet'],
+  ['upload-file', '-T uploads a file, and a document has no files yet'],
+  ['config', '-K reads further options from a file; write them out'],
+  ['data', '-d @FILE reads its body from a file; write it out', readsFile],
+  ['data-ascii', '--data-ascii @FILE reads its body from a file; write it out', readsFile],
+  ['data-binary', '--data-binary @FILE reads its body from a file; write it out', readsFile],
+  ['json', '--json @FILE reads its body from a file; write it out', readsFile],
+  [
+    'data-urlencode',
+    '--data-urlencode @FILE reads its body from a file; write it out',
+    (value) => /^[^=]*@/.test(value),
+  ],
+  ['header', '-H @FILE reads its headers from a file; write them out', readsFile],
+  [
+    'cookie',
+    '-b FILE reads cookies from a file; write them as name=value',
+    (value) => !/=|\uFDD0/.test(value),
+  ],
+  ['digest', 'digest authentication is not built'],
+  ['ntlm', 'NTLM authentication is not built'],
+  ['negotiate', 'Negotiate authentication is not built'],
+  ['aws-sigv4', 'AWS signatures are not built'],
+  ['unix-socket', 'Unix sockets are not built'],
+];
+
+/** What changes how curl sends, and has no counterpart in a document. */
+const ignored: readonly (readonly [name: string, reason: string])[] = [
+  ['location', 'because redirects are not followed yet'],
+  ['location-trusted', 'because redirects are not followed yet'],
+  ['proxy', 'because load goes to the target directly'],
+  ['http2', 'because requests use HTTP/1.1'],
+  ['http3', 'because requests use HTTP/1.1'],
+  ['http2-prior-knowledge', 'because requests use HTTP/1.1'],
+  ['cert', 'because client certificates are not built yet'],
+  ['resolve', 'write the address under `addresses` of the target'],
+  ['connect-to', 'write the address under `addresses` of the target'],
+  ['retry', 'because a load test never repeats a request'],
+  ['request-target', 'because the path follows from the URL'],
+  ['range', 'write it as a header'],
+];
+
+function sentBy(url: string, options: Options): Sent | { readonly wrong: string } {
+  const data = dataOf(options);
+  const inQuery = options.has('get');
+  const body = inQuery ? undefined : data;
+  const headers = headersOf(options, body !== undefined);
+  const queries = [
+    ...options.all('url-query').map(encoded),
+    ...(inQuery && data !== undefined ? [data] : []),
+  ];
+  if (!options.has('globoff') && /\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\}/.test(url)) {
+    return { wrong: 'its URL holds a range or list that curl would expand; write each URL out, or add -g' };
+  }
+  const method =
+    options.last('request') ?? (options.has('head') ? 'HEAD' : body === undefined ? 'GET' : 'POST');
+  const seconds = Number(options.last('max-time') ?? Number.NaN);
+  return {
+    method,
+    url: /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? withQuery(url, queries) : withQuery(`http://${url}`, queries),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(seconds > 0 ? { timeoutMs: Math.max(1, Math.round(seconds * 1000)) } : {}),
+  };
+}
+
+function withQuery(url: string, queries: readonly string[]): string {
+  if (queries.length === 0) return url;
+  const bare = url.replace(/#.*$/s, '');
+  return bare + (bare.includes('?') ? '&' : '?') + queries.join('&');
+}
+
+const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
+
+/** All data options in their order, joined as curl does: JSON as it is, the rest by `&`. */
+function dataOf({ tokens }: Options): string | undefined {
+  const pieces = tokens.filter(({ name }) => dataNames.includes(name));
+  if (pieces.length === 0) return undefined;
+  const texts = pieces.map(({ name, value }) => (name === 'data-urlencode' ? encoded(value) : value));
+  return texts.join(pieces.every(({ name }) => name === 'json') ? '' : '&');
+}
+
+/** `content`, `=content` or `name=content`: only the content is encoded. */
+function encoded(text: string): string {
+  const [, name, content = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(text) ?? [];
+  const value = changeLiterals(content, (literal) => encodeURIComponent(literal));
+  return name === undefined || name === '' ? value : `${name}=${value}`;
+}
+
+function headersOf(options: Options, hasBody: boolean): Sent['headers'] {
+  const written = options.all('header').map(headerOf);
+  const json = options.has('json');
+  const user = options.last('user');
+  const defaults: readonly (readonly [string, string | undefined])[] = [
+    ['content-type', !hasBody ? undefined : json ? 'application/json' : 'application/x-www-form-urlencoded'],
+    ['accept', json ? 'application/json' : undefined],
+    ['accept-encoding', options.has('compressed') ? 'gzip, deflate, br' : undefined],
+    ['user-agent', options.last('user-agent')],
+    ['referer', options.last('referer')?.replace(/;auto$/, '')],
+    ['cookie', options.all('cookie').join('; ') || undefined],
+    ['authorization', user === undefined ? bearerOf(options) : `Basic ${user}`],
+  ];
+  const names = new Set(written.map(([name]) => name.toLowerCase()));
+  const added = defaults.flatMap(([name, value]) =>
+    value === undefined || names.has(name) ? [] : [[name, value] as const],
+  );
+  return [...written, ...added].flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+}
+
+function bearerOf(options: Options): string | undefined {
+  const token = options.last('oauth2-bearer');
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+/** `Name: value`; `Name:` takes curl's own header away; `Name;` is sent empty. */
+function headerOf(text: string): readonly [string, string | undefined] {
+  const [, name, value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+  if (name === undefined) return [text.replace(/;\s*$/, '').trim(), ''];
+  return [name.trim(), value.trim() === '' ? undefined : value.trim()];
+}
+
+/** Variables of the shell become parameters of the same name. */
+function withParameters(sent: Sent, draft: Draft): Sent {
+  const change = (text: string): string =>
+    hasPlaceholder(text)
+      ? variablesOf(text).reduce(
+          (changed, name) => changed.replaceAll(`\uFDD0${name}\uFDD1`, readOf(name, draft)),
+          text,
+        )
+      : text;
+  return {
+    ...sent,
+    url: change(sent.url),
+    headers: sent.headers.map(([name, value]) => [name, change(value)]),
+    ...(sent.body === undefined ? {} : { body: change(sent.body) }),
+  };
+}
+
+const readOf = (name: string, draft: Draft): string =>
+  isSecretName(name) ? draft.secret(name, name, `shell variable $${name}`) : draft.parameter(name, notSet);

@@ -1,0 +1,222 @@
+import { placeholder } from '../draft/placeholders.ts';
+import { Lines, type Place, Refusal } from '../refusal.ts';
+
+/** A word as the program would get it, and where it begins. Reads of shell variables have become placeholders. */
+export type Word = { readonly text: string; readonly place: Place };
+export type ShellCommand = readonly Word[];
+
+/**
+ * Cuts a text into the commands of a shell without running anything: quotes of sh, bash (`$'...'`), PowerShell
+ * (a backtick at a line's end) and of the Windows prompt (`^`). An own reader, because the small libraries for this
+ * (shell-quote, string-argv) know neither `$'...'`, which browsers write, nor carets, nor where a mistake is.
+ */
+export const shellCommands = (text: string): readonly ShellCommand[] =>
+  isCommandPrompt(text) ? promptCommands(text) : new Shell(text).commands();
+
+/** Browsers copy for the Windows prompt with carets before quotes and line ends; no other shell needs those. */
+const isCommandPrompt = (text: string): boolean => /\^(["^]|[ \t]*\r?\n)/.test(text) && !/(^|\s)'/.test(text);
+
+class Shell {
+  readonly #text: string;
+  readonly #lines: Lines;
+  #at = 0;
+  #word: string | undefined;
+  #begin = 0;
+  #commands: ShellCommand[] = [];
+  #words: Word[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = new Lines(text);
+  }
+
+  commands(): readonly ShellCommand[] {
+    while (this.#at < this.#text.length) this.#step();
+    this.#endCommand();
+    return this.#commands;
+  }
+
+  #step(): void {
+    const rest = this.#text.slice(this.#at, this.#at + 3);
+    const [first = ''] = rest;
+    const lineEnd = /^[\\`](\r?\n)/.exec(rest)?.[0];
+    if (lineEnd !== undefined) this.#at += lineEnd.length;
+    else if (/^[ \t\r]/.test(first)) this.#skip(() => this.#endWord());
+    else if (/^[\n;|&()]/.test(first)) this.#skip(() => this.#endCommand());
+    else if (/^[<>]/.test(first)) this.#redirect();
+    else if (first === '#' && this.#word === undefined) this.#at = this.#find('\n', this.#text.length);
+    else if (first === "'") this.#single();
+    else if (first === '"') this.#double();
+    else if (rest.startsWith("$'")) this.#ansi();
+    else if (first === '\\') this.#take(2, this.#text[this.#at + 1] ?? '');
+    else if (first === '$' || first === '`') this.#expansion();
+    else this.#take(1, first);
+  }
+
+  #skip(act: () => void): void {
+    act();
+    this.#at += 1;
+  }
+
+  /** Adds to the word what `length` characters stand for. */
+  #take(length: number, meaning: string): void {
+    if (this.#word === undefined) {
+      this.#word = '';
+      this.#begin = this.#at;
+    }
+    this.#word += meaning;
+    this.#at += length;
+  }
+
+  #endWord(): void {
+    if (this.#word === undefined) return;
+    this.#words.push({ text: this.#word, place: this.#lines.placeAt(this.#begin) });
+    this.#word = undefined;
+  }
+
+  #endCommand(): void {
+    this.#endWord();
+    if (this.#words.length > 0) this.#commands.push(this.#words);
+    this.#words = [];
+  }
+
+  /** `> file`, `2>&1`: where the output goes is nothing that is sent. */
+  #redirect(): void {
+    if (/^\d$/.test(this.#word ?? '')) this.#word = undefined;
+    this.#endWord();
+    const [whole = '>'] =
+      /^[<>]+&?[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&<>]*)/.exec(this.#text.slice(this.#at)) ?? [];
+    this.#at += whole.length;
+  }
+
+  #single(): void {
+    const end = this.#find("'", -1, this.#at + 1);
+    if (end < 0) throw this.#open('a single quote is opened here and never closed');
+    this.#take(end + 1 - this.#at, this.#text.slice(this.#at + 1, end));
+  }
+
+  #double(): void {
+    const opening = this.#at;
+    this.#take(1, '');
+    while (this.#text[this.#at] !== '"') {
+      if (this.#at >= this.#text.length)
+        throw this.#open('a double quote is opened here and never closed', opening);
+      const character = this.#text[this.#at] ?? '';
+      const next = this.#text[this.#at + 1] ?? '';
+      if (character === '\\' && next === '\n') this.#take(2, '');
+      else if (character === '\\' && /["\\$`]/.test(next)) this.#take(2, next);
+      else if (character === '$' || character === '`') this.#expansion();
+      else this.#take(1, character);
+    }
+    this.#take(1, '');
+  }
+
+  /** `$'...'` of bash: escapes as in C. */
+  #ansi(): void {
+    const match = /^\$'((?:[^'\\]|\\[\s\S])*)'/.exec(this.#text.slice(this.#at));
+    if (match === null) throw this.#open('a single quote is opened here and never closed', this.#at + 1);
+    this.#take(match[0].length, unescaped(match[1] ?? ''));
+  }
+
+  #expansion(): void {
+    const rest = this.#text.slice(this.#at, this.#at + 200);
+    if (rest.startsWith('`') || rest.startsWith('$(')) {
+      throw this.#open('a command substitution cannot be imported; write its output here');
+    }
+    const match = /^\$(?:(\w+)|\{(\w+)\})/.exec(rest);
+    const name = match?.[1] ?? match?.[2];
+    if (match === null || name === undefined) this.#take(1, '$');
+    else this.#take(match[0].length, placeholder(name));
+  }
+
+  #find(text: string, otherwise: number, from = this.#at): number {
+    const found = this.#text.indexOf(text, from);
+    return found < 0 ? otherwise : found;
+  }
+
+  #open(message: string, offset = this.#at): Refusal {
+    return new Refusal(message, this.#lines.placeAt(offset));
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+const unescaped = (text: string): string =>
+  text.replace(
+    /\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g,
+    (_whole, u?: string, long?: string, hex?: string, octal?: string, other?: string) => {
+      const code = u ?? long ?? hex;
+      if (code !== undefined) return characterOf(Number.parseInt(code, 16));
+      if (octal !== undefined) return characterOf(Number.parseInt(octal, 8));
+      return escapes[other ?? ''] ?? other ?? '';
+    },
+  );
+
+/** A surrogate is written as it is: the other half follows. */
+const characterOf = (code: number): string => (code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));
+
+/** The Windows prompt: first it takes the carets away, then the program cuts its line into words. */
+function promptCommands(text: string): readonly ShellCommand[] {
+  const commands: ShellCommand[] = [];
+  const lines = new Lines(text);
+  let line = '';
+  let begin = 0;
+  let quoted = false;
+  const end = (next: number) => {
+    const words = promptWords(line, lines.placeAt(begin));
+    if (words.length > 0) commands.push(words);
+    line = '';
+    begin = next;
+    quoted = false;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '^' && !quoted) {
+      const lineEnd = /^\^[ \t]*\r?\n(\r?\n)?/.exec(text.slice(at, at + 20));
+      if (lineEnd === null) line += text[at + 1] ?? '';
+      else if (lineEnd[1] !== undefined) line += '\n';
+      at += lineEnd === null ? 1 : lineEnd[0].length - 1;
+    } else if ((character === '\n' || character === '&' || character === '|') && !quoted) end(at + 1);
+    else {
+      if (character === '"') quoted = !quoted;
+      line += character;
+    }
+  }
+  end(text.length);
+  return commands;
+}
+
+/** Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's place. */
+function promptWords(line: string, place: Place): readonly Word[] {
+  const words: Word[] = [];
+  let word: string | undefined;
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const [whole = '', slashes = '', quote] = /^(\\*)(")?/.exec(line.slice(at)) ?? [];
+    if (quote !== undefined) {
+      const literal = slashes.length % 2 === 1;
+      const doubled = !literal && quoted && line[at + whole.length] === '"';
+      word = (word ?? '') + '\\'.repeat(slashes.length >> 1) + (literal || doubled ? '"' : '');
+      if (!literal && !doubled) quoted = !quoted;
+      at += whole.length - (doubled ? 0 : 1);
+    } else if (slashes !== '') {
+      word = (word ?? '') + slashes;
+      at += slashes.length - 1;
+    } else if (/\s/.test(line[at] ?? '') && !quoted) {
+      if (word !== undefined) words.push({ text: word, place });
+      word = undefined;
+    } else word = (word ?? '') + line[at];
+  }
+  if (quoted) throw new Refusal('a double quote is opened in this command and never closed', place);
+  if (word !== undefined) words.push({ text: word, place });
+  return words;
+}

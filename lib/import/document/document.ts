@@ -1,0 +1,105 @@
+import { Document, type Pair, type YAMLMap } from 'yaml';
+import type { Draft } from '../draft/draft.ts';
+import { sequenceNodes } from './steps.ts';
+import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
+
+/** What the document says about itself. */
+export type Heading = {
+  readonly name: string;
+  /** One line: what it is and where it comes from. */
+  readonly about: string;
+  /** Where an editor finds the schema: a path relative to the document, or a URL. */
+  readonly schema: string;
+  /** Commands that check and run it, as they can be typed. */
+  readonly commands: readonly string[];
+};
+
+/** The benchmark document of a draft, as YAML that explains itself. One phase of low, even load. */
+export function writeDocument(draft: Draft, heading: Heading): string {
+  const document = new Document(
+    map(
+      entry('name', text(heading.name)),
+      entry('http', targets(draft), { comment: targetComment(draft), blank: true }),
+      ...goOn(draft),
+      entry('phases', list(map(entry('visitors', map(entry('constantRate', phase(draft)))))), {
+        comment: [
+          'What happens. Phases run side by side unless one waits for another; this document has one.',
+        ],
+        blank: true,
+      }),
+    ),
+  );
+  document.commentBefore = comment([
+    `yaml-language-server: $schema=${heading.schema}`,
+    '',
+    heading.about,
+    ...secretLines(draft),
+    ...heading.commands,
+  ]);
+  return document.toString({ lineWidth: 0 });
+}
+
+const secretLines = (draft: Draft): readonly string[] =>
+  [...draft.secrets].map(
+    ([name, places]) => `Secret, not kept here: ${name} (${places.join(', ')}); give it with -P ${name}=...`,
+  );
+
+const targetComment = (draft: Draft): readonly string[] => [
+  'Where the load goes. `!param NAME default` takes its value from the command line (-P NAME=value), else the default.',
+  ...(draft.targets.length > 1 ? ['A request names its target with `endpoint`.'] : []),
+];
+
+function targets(draft: Draft): Node {
+  const entries = draft.targets.map((target, index) =>
+    map(
+      ...(draft.targets.length > 1 ? [entry('name', text(target.endpoint))] : []),
+      entry('host', parameter(target.parameter, target.origin)),
+      entry('sharedConnections', number(20), {
+        comment: index === 0 ? ['Most connections to the target at the same time.'] : [],
+      }),
+      entry('requestTimeout', text('10s'), {
+        comment: index === 0 ? ['A request without an answer after this time has failed.'] : [],
+      }),
+    ),
+  );
+  const [only, ...more] = entries;
+  return only !== undefined && more.length === 0 ? only : list(...entries);
+}
+
+/** Requests that stand for themselves should not be lost because one before them was refused. */
+const goOn = (draft: Draft): readonly Pair[] =>
+  draft.requests.length < 2
+    ? []
+    : [
+        entry('ergonomics', map(entry('stopOnInvalid', flag(false))), {
+          comment: ['A user goes on after a failed request; `true` ends the visit there.'],
+          blank: true,
+        }),
+      ];
+
+const phase = (draft: Draft): YAMLMap =>
+  map(
+    entry('usersPerSec', parameter('RATE', '2'), {
+      comment: ['New users per second, whether or not earlier ones are done. Each runs the scenario once.'],
+    }),
+    entry('variance', flag(false), {
+      comment: ['Evenly spaced; `true` lets them arrive at random, as people do.'],
+    }),
+    entry('duration', text('10s'), { comment: ['How long new users arrive.'] }),
+    entry('maxDuration', text(`${maxDurationSec(draft)}s`), {
+      comment: ['Whoever is not done by then is stopped.'],
+    }),
+    entry('maxSessions', number(500), {
+      comment: ['Most users at work at once; if more are needed, the phase fails.'],
+    }),
+    entry('scenario', list(...sequenceNodes(draft)), {
+      comment: ['What each user does: sequences one after another, and in each its steps one after another.'],
+    }),
+  );
+
+/** Arrivals, all pauses of the last user, and half a minute for slow answers. */
+function maxDurationSec({ sequences }: Draft): number {
+  const steps = sequences.flatMap((sequence) => sequence.steps);
+  const thinkMs = steps.reduce((sum, step) => sum + ('thinkMs' in step ? step.thinkMs : 0), 0);
+  return 10 + Math.ceil(thinkMs / 1000) + 30;
+}

@@ -1,0 +1,122 @@
+import { Alias, type Pair, type YAMLMap } from 'yaml';
+import type { Draft, DraftRequest, DraftSequence, DraftStep, Variable } from '../draft/draft.ts';
+import { notSet } from '../draft/draft.ts';
+import { partsOf, patternOf, variablesOf } from '../draft/placeholders.ts';
+import { entry, flag, inline, list, map, type Node, parameter, said, text } from './yaml-nodes.ts';
+
+/** The sequences of a draft as they stand under `scenario`. */
+export function sequenceNodes(draft: Draft): readonly Node[] {
+  const shared = new SharedHeaders(draft);
+  return draft.sequences.map((sequence) => sequenceNode(sequence, draft, shared));
+}
+
+function sequenceNode(
+  { name, comment: about, steps }: DraftSequence,
+  draft: Draft,
+  shared: SharedHeaders,
+): YAMLMap {
+  const given = new Set<string>();
+  const nodes = steps.flatMap((step) => [...preparation(step, draft, given), stepNode(step, draft, shared)]);
+  return said(map(entry(name, list(...nodes))), about);
+}
+
+/** Steps that give a request its variables: parameters once in a sequence, random values before each request. */
+function preparation(step: DraftStep, draft: Draft, given: Set<string>): readonly Node[] {
+  if ('thinkMs' in step) return [];
+  const { path, headers, body = '' } = step.request;
+  const headerReads = headers.flatMap(([, value]) => (loneParameter(value, draft) ? [] : variablesOf(value)));
+  const bodyReads = loneParameter(body, draft) ? [] : variablesOf(body);
+  const names = new Set([...variablesOf(path), ...headerReads, ...bodyReads]);
+  return [...names].flatMap((name) => {
+    const variable = draft.variables.get(name);
+    if (variable === undefined || given.has(name)) return [];
+    if (variable.kind === 'parameter') given.add(name);
+    return [giving(name, variable)];
+  });
+}
+
+function giving(name: string, variable: Variable): Node {
+  switch (variable.kind) {
+    case 'parameter':
+      return map(
+        entry(
+          'set',
+          map(entry('var', text(name)), entry('value', parameter(variable.parameter, variable.fallback))),
+        ),
+      );
+    case 'integer':
+      return map(entry('randomInt', text(`${name} <- ${variable.min} .. ${variable.max}`)));
+    case 'item':
+      return map(
+        entry('randomItem', map(entry('toVar', text(name)), entry('list', list(...variable.list.map(text))))),
+      );
+  }
+}
+
+function stepNode(step: DraftStep, draft: Draft, shared: SharedHeaders): Node {
+  if ('thinkMs' in step) return map(entry('thinkTime', text(duration(step.thinkMs))));
+  const { request } = step;
+  return said(map(entry('httpRequest', requestNode(request, draft, shared))), request.comment);
+}
+
+const requestNode = (request: DraftRequest, draft: Draft, shared: SharedHeaders): YAMLMap =>
+  map(
+    entry(request.method, text(patternOf(request.path))),
+    ...(draft.targets.length > 1
+      ? [entry('endpoint', inline(entry('value', text(request.target.endpoint))))]
+      : []),
+    ...(request.headers.length === 0 ? [] : [shared.entryOf(request.headers)]),
+    ...(request.body === undefined ? [] : [entry('body', valueNode(request.body, draft))]),
+    entry('metric', text(request.metric)),
+    ...(request.timeoutMs === undefined ? [] : [entry('timeout', text(duration(request.timeoutMs)))]),
+    ...(request.status === undefined ? [] : [entry('handler', recordedStatus(request.status))]),
+  );
+
+const recordedStatus = (status: number): YAMLMap =>
+  map(
+    entry('autoRangeCheck', flag(false), {
+      comment: ['The source has seen this status here, so it is no failure.'],
+    }),
+    entry('status', map(entry('range', text(String(status))))),
+  );
+
+/** A value that is nothing but a parameter says so in place; the others read variables. */
+function valueNode(value: string, draft: Draft): Node {
+  const lone = loneParameter(value, draft);
+  return lone === undefined ? text(patternOf(value)) : parameter(lone.parameter, patternOf(lone.fallback));
+}
+
+function loneParameter(value: string, draft: Draft): Extract<Variable, { kind: 'parameter' }> | undefined {
+  const [part, ...more] = partsOf(value);
+  if (part === undefined || typeof part === 'string' || more.length > 0) return undefined;
+  const variable = draft.variables.get(part.read);
+  return variable?.kind === 'parameter' && variable.fallback === notSet ? variable : undefined;
+}
+
+const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
+
+/** Sets of headers that come again are written once, under an anchor: browsers send the same twenty for every request. */
+class SharedHeaders {
+  readonly #draft: Draft;
+  readonly #uses: ReadonlyMap<string, readonly unknown[]>;
+  readonly #anchors = new Map<string, string>();
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+    this.#uses = Map.groupBy(draft.requests, ({ headers }) => JSON.stringify(headers));
+  }
+
+  entryOf(headers: DraftRequest['headers']): Pair {
+    const key = JSON.stringify(headers);
+    const known = this.#anchors.get(key);
+    if (known !== undefined) return entry('headers', new Alias(known));
+    const node = map(...headers.map(([name, value]) => entry(name, valueNode(value, this.#draft))));
+    if (headers.length < 2 || (this.#uses.get(key) ?? []).length < 2) {
+      return entry('headers', node);
+    }
+    const anchor = `headers${this.#anchors.size + 1}`;
+    this.#anchors.set(key, anchor);
+    node.anchor = anchor;
+    return entry('headers', node, { comment: [`Further below, \`*${anchor}\` stands for these.`] });
+  }
+}

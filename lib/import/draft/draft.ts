@@ -1,0 +1,139 @@
+import { parameterName, UniqueNames, variableName } from './names.ts';
+import { placeholder, variablesOf } from './placeholders.ts';
+
+/** How a variable gets its value before a request reads it. */
+export type Variable =
+  /** From the command line, else `fallback`. */
+  | { readonly kind: 'parameter'; readonly parameter: string; readonly fallback: string }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  | { readonly kind: 'item'; readonly list: readonly string[] };
+
+/** One http target. */
+export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };
+
+/** A request as it will stand in the document; texts may hold placeholders. */
+export type DraftRequest = {
+  readonly target: Target;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: string;
+  readonly metric: string;
+  readonly timeoutMs?: number;
+  /** The status that the source has seen, where it is not one of success. */
+  readonly status?: number;
+  readonly comment?: string;
+};
+
+export type DraftStep = { readonly thinkMs: number } | { readonly request: DraftRequest };
+
+export type DraftSequence = { readonly name: string; readonly comment?: string; readonly steps: DraftStep[] };
+
+/** What stands in a document for a secret, until somebody gives the secret with `-P`. */
+export const notSet = 'not-set';
+
+/** A benchmark while it is gathered from a source: sequences, targets, variables, and what had to be left out. */
+export class Draft {
+  readonly sequences: DraftSequence[] = [];
+  /** One sentence each: which item, and why. */
+  readonly warnings: string[] = [];
+  readonly variables = new Map<string, Variable>();
+  /** Parameters that stand for secrets, with where these were found. */
+  readonly secrets = new Map<string, string[]>();
+  readonly #targets = new Map<string, Target>();
+  readonly #sequenceNames = new UniqueNames();
+  readonly #metricNames = new UniqueNames();
+  readonly #variableNames = new UniqueNames('host', 'rate');
+  readonly #endpointNames = new UniqueNames();
+  readonly #parameterNames = new UniqueNames('HOST', 'RATE');
+  readonly #known = new Map<string, string>();
+
+  get targets(): readonly Target[] {
+    return [...this.#targets.values()];
+  }
+
+  get requests(): readonly DraftRequest[] {
+    return this.sequences.flatMap(({ steps }) =>
+      steps.flatMap((step) => ('request' in step ? [step.request] : [])),
+    );
+  }
+
+  /** The target for an origin, `scheme://host[:port]`. The first one is given with `-P HOST`. */
+  target(origin: string): Target {
+    const known = this.#targets.get(origin);
+    if (known !== undefined) return known;
+    const endpoint = this.#endpointNames.take(
+      origin.replace(/^https?:\/\//, ''),
+      (count) => `${origin} ${count}`,
+    );
+    const parameter =
+      this.#targets.size === 0
+        ? 'HOST'
+        : this.#parameterNames.take(`HOST_${endpoint.replace(/\W+/g, '_').toUpperCase()}`);
+    const target = { origin, endpoint, parameter };
+    this.#targets.set(origin, target);
+    return target;
+  }
+
+  sequence(name: string, comment?: string): DraftSequence {
+    const sequence = {
+      name: this.#sequenceNames.take(name === '' ? 'sequence' : name),
+      ...(comment === undefined ? {} : { comment }),
+      steps: [],
+    };
+    this.sequences.push(sequence);
+    return sequence;
+  }
+
+  /** Removes sequences without a request. */
+  dropEmpty(): void {
+    const kept = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
+    this.sequences.splice(0, this.sequences.length, ...kept);
+  }
+
+  metric(wanted: string): string {
+    return this.#metricNames.take(wanted, (count) => `${wanted} (${count})`);
+  }
+
+  /** A read of a variable with this value; the same name and value give the same variable. */
+  parameter(wanted: string, fallback: string): string {
+    return this.#variable(wanted, JSON.stringify([wanted, fallback]), (parameter) => ({
+      kind: 'parameter',
+      parameter,
+      fallback,
+    }));
+  }
+
+  /** A read of a secret. Its value is used to tell secrets apart and goes nowhere. */
+  secret(wanted: string, value: string, found: string): string {
+    const read = this.#variable(wanted, JSON.stringify([wanted, 'secret', value]), (parameter) => ({
+      kind: 'parameter',
+      parameter,
+      fallback: notSet,
+    }));
+    const variable = this.variables.get(variablesOf(read)[0] ?? '');
+    if (variable?.kind === 'parameter') {
+      const places = this.secrets.get(variable.parameter) ?? [];
+      if (!places.includes(found)) places.push(found);
+      this.secrets.set(variable.parameter, places);
+    }
+    return read;
+  }
+
+  random(wanted: string, variable: Exclude<Variable, { readonly kind: 'parameter' }>): string {
+    return this.#variable(wanted, JSON.stringify([wanted, variable]), () => variable);
+  }
+
+  #variable(wanted: string, key: string, make: (parameter: string) => Variable): string {
+    const known = this.#known.get(key);
+    if (known !== undefined) return placeholder(known);
+    const name = this.#variableNames.take(variableName(wanted));
+    this.variables.set(
+      name,
+      make(this.#parameterNames.take(parameterName(name), (count) => `${parameterName(name)}_${count}`)),
+    );
+    this.#known.set(key, name);
+    return placeholder(name);
+  }
+}

@@ -1,0 +1,107 @@
+import { type Address, addressOf } from './address.ts';
+import type { Draft, DraftRequest } from './draft.ts';
+import { partsOf } from './placeholders.ts';
+import { withoutBodySecrets, withoutHeaderSecret, withoutQuerySecrets } from './secrets.ts';
+
+/** A request as a source has it: secrets and all. Texts may hold placeholders. */
+export type Sent = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: string;
+  readonly status?: number;
+  readonly timeoutMs?: number;
+  readonly comment?: string;
+  /** Name in reports; without one, method and path. */
+  readonly metric?: string;
+};
+
+/** A request for the draft, without secrets and without what belongs to the connection; or why it cannot be sent. */
+export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } {
+  const wrong = wrongMethod(sent.method) ?? wrongBody(sent.body);
+  if (wrong !== undefined) return { wrong };
+  const address = addressOf(sent.url);
+  if ('wrong' in address) return address;
+  const headers = headersOf(sent, address);
+  const refused = headers.find(([name, value]) => !isHeader(name, value));
+  if (refused !== undefined)
+    return { wrong: `its header '${shown(refused[0])}' holds characters that HTTP does not allow` };
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (/^multipart\//i.test(type)) return { wrong: 'it uploads a multipart form, which is not built yet' };
+  const path = withoutQuerySecrets(draft, address.path);
+  return {
+    target: draft.target(address.origin),
+    method: sent.method.toUpperCase(),
+    path,
+    headers: headers.map(([name, value]) => [name, withoutHeaderSecret(draft, name, value)]),
+    ...(sent.body === undefined || sent.body === ''
+      ? {}
+      : { body: withoutBodySecrets(draft, sent.body, type) }),
+    metric: draft.metric(sent.metric ?? `${sent.method.toUpperCase()} ${readable(path)}`),
+    ...(sent.status === undefined ? {} : { status: sent.status }),
+    ...(sent.timeoutMs === undefined ? {} : { timeoutMs: sent.timeoutMs }),
+    ...(sent.comment === undefined ? {} : { comment: sent.comment }),
+  };
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
+
+const wrongMethod = (method: string): string | undefined =>
+  methods.includes(method.toUpperCase()) ? undefined : `the method '${shown(method)}' is not supported`;
+
+/** Bytes that are no text have become U+FFFD or NUL on the way into the source. */
+const wrongBody = (body: string | undefined): string | undefined =>
+  body !== undefined && /[\0\uFFFD]/.test(body)
+    ? 'its body is binary, and a document holds text only'
+    : undefined;
+
+/** Belong to one connection, or follow from target and body; HTTP/2 pseudo headers begin with a colon. */
+const ofConnection =
+  /^(:.*|host|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
+
+function headersOf(sent: Sent, { credentials }: Address): Sent['headers'] {
+  const kept = sent.headers.filter(([name]) => !ofConnection.test(name));
+  const authorized = kept.some(([name]) => name.toLowerCase() === 'authorization');
+  return credentials === undefined || authorized
+    ? once(kept)
+    : once([...kept, ['authorization', `Basic ${credentials}`]]);
+}
+
+/** A document has each header once: lists are joined as HTTP allows, cookies as they are sent. */
+function once(headers: Sent['headers']): Sent['headers'] {
+  const byName = new Map<string, readonly [string, string]>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const before = byName.get(key);
+    byName.set(
+      key,
+      before === undefined
+        ? [name, value]
+        : [before[0], `${before[1]}${key === 'cookie' ? '; ' : ', '}${value}`],
+    );
+  }
+  return [...byName.values()];
+}
+
+const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
+  partsOf(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
+
+/** A path as reports show it: without query, reads in braces, not too long. */
+function readable(path: string): string {
+  const text = partsOf(path)
+    .map((part) => (typeof part === 'string' ? part : `{${part.read.replace(/^.*:/, '')}}`))
+    .join('')
+    .replace(/\?.*$/s, '');
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** An address for a message: user and query may be secrets. */
+export const shownUrl = (url: string): string =>
+  shown(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
+
+/** A name from a source, for one line of a message. */
+export function shown(text: string): string {
+  const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}

@@ -1,0 +1,85 @@
+import type { Draft } from './draft.ts';
+import { changeLiterals, hasPlaceholder } from './placeholders.ts';
+
+/**
+ * Secrets do not belong into a document that people share and commit: whatever looks like one is replaced by a
+ * parameter. A name too many costs a `-P`; a name too few costs a password.
+ */
+export function isSecretName(name: string): boolean {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return secretNames.test(plain) || secretWords.test(plain);
+}
+
+const secretWords =
+  /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|signature|credential|authorization|cookie|sessionid|csrf|xsrf|cardnumber|securitycode/;
+const secretNames = /^(pwd|pass|auth|sig|sid|key|jwt|otp|pin|cvv|cvc|xauth|session|phpsessid|jsessionid)$/;
+
+/** JSON Web Tokens show themselves wherever they stand. */
+const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+
+export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
+
+/** The value of a header, without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, holds none. */
+export function withoutHeaderSecret(draft: Draft, name: string, value: string): string {
+  if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
+  if (!isSecretName(name)) return withoutWebTokens(draft, value);
+  if (isOnlyPlaceholders(value)) return value;
+  const scheme = /^(Basic|Bearer|Token|Digest) /i.exec(value)?.[1];
+  const form = scheme === undefined ? '' : `, as '${scheme} ...'`;
+  return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
+}
+
+function isOnlyPlaceholders(value: string): boolean {
+  if (value.trim() === '') return true;
+  if (!hasPlaceholder(value)) return false;
+  const literal = value.replace(/\uFDD0[^\uFDD1]*\uFDD1/g, '').trim();
+  return literal === '' || /^(basic|bearer|token|apikey)$/i.test(literal);
+}
+
+/** A path or URL whose query holds no secrets. */
+export function withoutQuerySecrets(draft: Draft, path: string): string {
+  const question = path.indexOf('?');
+  if (question < 0) return withoutWebTokens(draft, path);
+  const query = withoutPairSecrets(draft, path.slice(question + 1), 'query parameter');
+  return `${withoutWebTokens(draft, path.slice(0, question))}?${query}`;
+}
+
+/** `a=1&password=2`: a query or a form. */
+const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string =>
+  pairs
+    .split('&')
+    .map((pair) => {
+      const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+      const plain = decoded(name);
+      if (value === '' || !isSecretName(plain) || isOnlyPlaceholders(value))
+        return withoutWebTokens(draft, pair);
+      return `${name}=${draft.secret(plain, value, `${where} '${plain}'`).replace('\uFDD0', '\uFDD0urlencode:')}`;
+    })
+    .join('&');
+
+/** A body without its secrets: of forms by field, of everything else by what looks like a member of JSON. */
+export function withoutBodySecrets(draft: Draft, body: string, contentType: string): string {
+  if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
+  const members = body.replace(jsonMember, (whole, before: string, name: string, value: string) => {
+    const text = value.replace(/^"|"$/g, '');
+    if (!isSecretName(name) || isOnlyPlaceholders(text)) return whole;
+    const read = draft.secret(name, text, `body member '${name}'`);
+    return before + (value.startsWith('"') ? `"${read}"` : read);
+  });
+  return withoutWebTokens(draft, members);
+}
+
+const jsonMember = /("((?:[^"\\\n]|\\.){1,100})"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
+
+const withoutWebTokens = (draft: Draft, text: string): string =>
+  changeLiterals(text, (literal) =>
+    literal.replace(webToken, (token) => draft.secret('token', token, 'a JSON Web Token')),
+  );
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text; // Not percent-encoded: it is its own name.
+  }
+}

@@ -1,0 +1,175 @@
+import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
+import { camelCase } from '../draft/names.ts';
+import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { sequenceName } from '../init.ts';
+import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from '../json.ts';
+
+/**
+ * What a browser recorded (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and
+ * leniently: browsers leave out half of what har-schema demands.
+ */
+export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
+  const log = fieldsOf(fieldsOf(parseJson(text)).log);
+  if (!Array.isArray(log.entries))
+    throw refusalAt(text, ['log'], 'this is no HAR: log.entries is not a list');
+  const entries = log.entries
+    .map(fieldsOf)
+    .map(entryOf)
+    .sort((a, b) => a.beginMs - b.beginMs);
+  const pages = new Pages(log, draft);
+  const omitted: string[] = [];
+  for (const entry of entries) {
+    const wrong = wrongEntry(entry);
+    if (wrong !== undefined) draft.warnings.push(`left out ${entry.item}: ${wrong}`);
+    else if (!all && isStatic(entry)) omitted.push(entry.kind);
+    else addEntry(entry, pages, draft);
+  }
+  draft.dropEmpty();
+  if (omitted.length > 0) draft.warnings.push(omission(omitted));
+}
+
+type Entry = {
+  readonly item: string;
+  readonly sent: Sent;
+  readonly beginMs: number;
+  readonly endMs: number;
+  readonly page: string;
+  readonly kind: string;
+  readonly status: number;
+  readonly wrong?: string;
+};
+
+function entryOf(entry: Fields, index: number): Entry {
+  const request = fieldsOf(entry.request);
+  const response = fieldsOf(entry.response);
+  const method = textOf(request.method) ?? 'GET';
+  const url = textOf(request.url) ?? '';
+  const beginMs = Date.parse(textOf(entry.startedDateTime) ?? '');
+  const status = Number(response.status ?? 0);
+  const post = fieldsOf(request.postData);
+  const body = bodyOf(post);
+  return {
+    item: `entry ${index + 1}, ${shown(`${method} ${shownUrl(url)}`)}`,
+    sent: {
+      method,
+      url,
+      headers: headersOf(request, post),
+      ...(body === undefined ? {} : { body }),
+      ...(status >= 400 && status <= 599 ? { status } : {}),
+    },
+    beginMs: Number.isFinite(beginMs) ? beginMs : 0,
+    endMs: (Number.isFinite(beginMs) ? beginMs : 0) + Math.max(0, Number(entry.time) || 0),
+    page: textOf(entry.pageref) ?? '',
+    kind: kindOf(textOf(entry._resourceType), textOf(fieldsOf(response.content).mimeType), url),
+    status,
+  };
+}
+
+function headersOf(request: Fields, post: Fields): Sent['headers'] {
+  const headers = pairsOf(request.headers);
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const cookies = pairsOf(request.cookies).map(([name, value]) => `${name}=${value}`);
+  const type = textOf(post.mimeType);
+  return [
+    ...headers,
+    ...(names.has('cookie') || cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
+    ...(names.has('content-type') || type === undefined || type === ''
+      ? []
+      : [['content-type', type] as const]),
+  ];
+}
+
+function bodyOf(post: Fields): string | undefined {
+  const text = textOf(post.text);
+  if (text !== undefined && text !== '') return text;
+  const pairs = pairsOf(post.params);
+  if (pairs.length === 0) return text;
+  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+}
+
+function wrongEntry({ sent: { url, method }, kind, status }: Entry): string | undefined {
+  if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not built';
+  if (kind === 'eventsource') return 'an event stream has no end, so it cannot be measured as a request';
+  if (!/^https?:/i.test(url)) return 'it did not go over HTTP';
+  if (method === 'OPTIONS' && kind === 'preflight')
+    return 'only browsers ask before they ask (CORS preflight)';
+  return status === 0 ? 'it got no answer when it was recorded' : undefined;
+}
+
+const staticKinds = ['image', 'font', 'stylesheet', 'script', 'media', 'manifest', 'texttrack'];
+const staticFile =
+  /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|map|woff2?|ttf|otf|eot|mp[34]|webm|webmanifest)$/i;
+
+const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
+
+/** Chrome and Firefox say what a resource was for; else its media type tells, or the end of its name. */
+function kindOf(resource: string | undefined, mime = '', url: string): string {
+  if (resource !== undefined && resource !== 'other') return resource.toLowerCase();
+  const [, type] = /^(image|font|audio|video)\//i.exec(mime) ?? [];
+  if (type !== undefined) return /audio|video/i.test(type) ? 'media' : type.toLowerCase();
+  if (/css/i.test(mime)) return 'stylesheet';
+  if (/javascript|ecmascript/i.test(mime)) return 'script';
+  return staticFile.test(url.replace(/[?#].*$/s, '')) ? 'image' : 'fetch';
+}
+
+function omission(kinds: readonly string[]): string {
+  const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
+  return `left out ${kinds.length} static resources (${counts.join(', ')}); --all keeps them`;
+}
+
+/** The sequence of each page, and when its last request ended. */
+class Pages {
+  readonly #titles: ReadonlyMap<string, string>;
+  readonly #draft: Draft;
+  #current: { readonly page: string; readonly sequence: DraftSequence } | undefined;
+  lastEndMs: number | undefined;
+
+  constructor(log: Fields, draft: Draft) {
+    this.#draft = draft;
+    this.#titles = new Map(
+      listOf(log.pages).map((page) => [textOf(fieldsOf(page).id) ?? '', textOf(fieldsOf(page).title) ?? '']),
+    );
+  }
+
+  /** Pages that were open at once are taken in turns: what one user does is one story in the order of time. */
+  sequenceOf(entry: Entry, request: DraftRequest): DraftSequence {
+    if (this.#current?.page === entry.page) return this.#current.sequence;
+    const title = this.#titles.get(entry.page) ?? '';
+    const named =
+      /^https?:/i.test(title) || camelCase(title) === '' ? sequenceName(request.path) : camelCase(title);
+    const sequence = this.#draft.sequence(
+      named,
+      title === '' ? undefined : `Page: ${shown(withoutQuery(title))}`,
+    );
+    this.#current = { page: entry.page, sequence };
+    return sequence;
+  }
+}
+
+const withoutQuery = (title: string): string =>
+  /^https?:/i.test(title) ? title.replace(/[?#].*$/s, '') : title;
+
+function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
+  const request = requestFrom(draft, entry.sent);
+  if ('wrong' in request) {
+    draft.warnings.push(`left out ${entry.item}: ${request.wrong}`);
+    return;
+  }
+  const { steps } = pages.sequenceOf(entry, request);
+  const pauseMs = pages.lastEndMs === undefined ? 0 : entry.beginMs - pages.lastEndMs;
+  const thinkMs = rounded(Math.min(pauseMs, thinkMsMax));
+  if (pauseMs > thinkMsMax) {
+    draft.warnings.push(
+      `the pause of ${Math.round(pauseMs / 1000)} s before ${entry.item} became ${thinkMsMax / 1000} s`,
+    );
+  }
+  if (thinkMs > 0) steps.push({ thinkMs });
+  steps.push({ request });
+  pages.lastEndMs = Math.max(pages.lastEndMs ?? 0, entry.endMs);
+}
+
+/** Somebody went away from the screen; no user of a load test should. */
+const thinkMsMax = 30_000;
+
+/** Tenths of a second up to a second, half seconds above; what is shorter than 50 ms was the browser's own work. */
+const rounded = (ms: number): number => (ms < 1000 ? Math.round(ms / 100) * 100 : Math.round(ms / 500) * 500);

@@ -1,0 +1,39 @@
+import { shown } from '../draft/request.ts';
+import { fieldsOf, textOf } from '../json.ts';
+import { type References, sampleOf, Unusable } from './references.ts';
+
+/** A body with its media type, from the examples or the schema of a description. */
+export function bodyFor(
+  raw: unknown,
+  references: References,
+): { readonly type: string; readonly text: string } {
+  const media = Object.entries(fieldsOf(references.resolve(raw).content));
+  const found = preferred.flatMap((kind) => media.filter(([type]) => kind.test(type)))[0];
+  if (found === undefined) {
+    const types = media.map(([type]) => shown(type)).join(', ') || 'no media type';
+    throw new Unusable(`its body is ${types}; JSON, forms and text can be sent`);
+  }
+  const [type, content] = found;
+  const value = exampleOf(fieldsOf(content), references);
+  return { type: type.replace(/\/\*$/, '/plain'), text: written(value, type) };
+}
+
+const preferred = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, /^text\//i];
+
+function exampleOf(content: Readonly<Record<string, unknown>>, references: References): unknown {
+  if (content.example !== undefined) return content.example;
+  const [first] = Object.values(fieldsOf(content.examples));
+  if (first !== undefined) return references.resolve(first).value;
+  return sampleOf(content.schema ?? {}, references);
+}
+
+function written(value: unknown, type: string): string {
+  if (/x-www-form-urlencoded/i.test(type)) {
+    const pairs = Object.entries(fieldsOf(value)).map(
+      ([name, field]) => [name, textOf(field) ?? JSON.stringify(field)] as [string, string],
+    );
+    return new URLSearchParams(pairs).toString();
+  }
+  if (!/json/i.test(type) && textOf(value) !== undefined) return textOf(value) ?? '';
+  return JSON.stringify(value, null, 2) ?? '';
+}

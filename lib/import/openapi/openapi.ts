@@ -1,0 +1,154 @@
+import { addressOf } from '../draft/address.ts';
+import type { Draft } from '../draft/draft.ts';
+import { camelCase } from '../draft/names.ts';
+import { changeLiterals } from '../draft/placeholders.ts';
+import { requestFrom, type Sent, shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, textOf } from '../json.ts';
+import { bodyFor } from './body.ts';
+import { type Parameter, parametersOf, valueFor } from './parameters.ts';
+import { References, Unusable } from './references.ts';
+import { credentialsFor } from './security.ts';
+
+/**
+ * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand (they are a
+ * JSON pointer each); the parsers at hand bring 5 to 22 MB for checks that a benchmark does not need.
+ */
+export function importOpenApi(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
+  const root = fieldsOf(parseYaml(text));
+  refuseOthers(text, root);
+  const references = new References(root);
+  const omitted: string[] = [];
+  for (const [path, raw] of Object.entries(fieldsOf(root.paths))) {
+    const item = attempt(path, draft, () => references.resolve(raw)) ?? {};
+    for (const method of methods.filter((name) => item[name] !== undefined)) {
+      const name = `${method.toUpperCase()} ${shown(path)}`;
+      if (!all && !isSafe(method)) omitted.push(name);
+      else attempt(name, draft, () => addOperation({ root, references, path, item, method }, draft));
+    }
+  }
+  if (omitted.length > 0) {
+    draft.warnings.push(
+      `left out ${omitted.length} operations that may change data (${someOf(omitted)}); --all keeps them`,
+    );
+  }
+  if (root.webhooks !== undefined)
+    draft.warnings.push('left out webhooks: they are requests that the API sends');
+}
+
+const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'trace'];
+
+const isSafe = (method: string): boolean => method === 'get' || method === 'head';
+
+const someOf = (names: readonly string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+
+function refuseOthers(text: string, root: Fields): void {
+  if (root.swagger !== undefined) {
+    const message = `this is Swagger ${shown(textOf(root.swagger) ?? '')}; convert it to OpenAPI 3 first`;
+    throw refusalAt(text, ['swagger'], message);
+  }
+  const version = textOf(root.openapi);
+  if (version === undefined)
+    throw refusalAt(text, [], "this is no OpenAPI description: 'openapi' is missing");
+  if (!/^3\.[012](\.|$)/.test(version)) {
+    throw refusalAt(text, ['openapi'], `OpenAPI ${shown(version)} is not known, expected 3.0 or 3.1`);
+  }
+  if (Object.keys(fieldsOf(root.paths)).length === 0) {
+    throw refusalAt(text, root.paths === undefined ? [] : ['paths'], 'this OpenAPI description has no paths');
+  }
+}
+
+/** What cannot be used is left out by name; the rest goes on. */
+function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    draft.warnings.push(`left out ${name}: ${error.message}`);
+    return undefined;
+  }
+}
+
+type Operation = {
+  readonly root: Fields;
+  readonly references: References;
+  readonly path: string;
+  readonly item: Fields;
+  readonly method: string;
+};
+
+function addOperation({ root, references, path, item, method }: Operation, draft: Draft): void {
+  const operation = references.resolve(item[method]);
+  const parameters = parametersOf(listOf(item.parameters), listOf(operation.parameters), references);
+  const security = listOf(operation.security ?? root.security);
+  const credentials = credentialsFor(
+    security,
+    fieldsOf(fieldsOf(root.components).securitySchemes),
+    references,
+  );
+  const body = operation.requestBody === undefined ? undefined : bodyFor(operation.requestBody, references);
+  const values = (place: Parameter['place']) =>
+    [
+      ...parameters.filter((parameter) => parameter.place === place),
+      ...credentials.filter((one) => one.place === place),
+    ].flatMap((parameter) => valueFor(parameter, draft).map((value) => [parameter.name, value] as const));
+  const cookies = values('cookie').map(([name, value]) => `${name}=${value}`);
+  const sent: Sent = {
+    method,
+    url:
+      serverOf(operation, item, root, draft) +
+      filledPath(path, new Map(values('path'))) +
+      queryOf(values('query')),
+    headers: [
+      ...(body === undefined ? [] : [['content-type', body.type] as const]),
+      ...values('header'),
+      ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
+    ],
+    ...(body === undefined ? {} : { body: body.text }),
+    metric: `${method.toUpperCase()} ${path}`,
+  };
+  const request = requestFrom(draft, sent);
+  if ('wrong' in request) throw new Unusable(request.wrong);
+  const name = camelCase(textOf(operation.operationId) ?? `${method} ${path}`);
+  const summary = textOf(operation.summary);
+  draft.sequence(name, summary === undefined ? undefined : shown(summary)).steps.push({ request });
+}
+
+const filledPath = (path: string, values: ReadonlyMap<string, string>): string =>
+  path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
+    const value = values.get(name);
+    if (value === undefined)
+      throw new Unusable(`its path has {${shown(name)}}, which no parameter describes`);
+    return changeLiterals(value, encodeURIComponent);
+  });
+
+const queryOf = (values: readonly (readonly [string, string])[]): string =>
+  values.length === 0
+    ? ''
+    : `?${values.map(([name, value]) => `${encodeURIComponent(name)}=${inQuery(value)}`).join('&')}`;
+
+const inQuery = (value: string): string =>
+  changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
+
+/** The nearest `servers` entry with its variables filled in. A relative one needs a host that only the user knows. */
+function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {
+  const servers =
+    [operation.servers, item.servers, root.servers].map(listOf).find((list) => list.length > 0) ?? [];
+  const [server] = servers.map(fieldsOf);
+  const variables = fieldsOf(server?.variables);
+  const url = (textOf(server?.url) ?? '/').replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
+    return textOf(variable.default) ?? textOf(listOf(variable.enum)[0]) ?? whole;
+  });
+  const base = url.replace(/\/+$/, '');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(base)) {
+    const warning = `no server has a host, so the load goes to ${unknownHost}; give the real one with -P HOST=...`;
+    if (!draft.warnings.includes(warning)) draft.warnings.push(warning);
+    return unknownHost + (base === '' || base.startsWith('/') ? base : `/${base}`);
+  }
+  const address = addressOf(base);
+  if ('wrong' in address) throw new Unusable(`its server '${shown(base)}' cannot be used: ${address.wrong}`);
+  return base;
+}
+
+const unknownHost = 'http://localhost:8080';

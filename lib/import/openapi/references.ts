@@ -1,0 +1,71 @@
+import { sample } from 'openapi-sampler';
+import { shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, textOf } from '../json.ts';
+
+/** A part of a description that cannot be used; the message says why. */
+export class Unusable extends Error {}
+
+/** Follows `$ref` inside one description. Nothing is read from elsewhere. */
+export class References {
+  readonly root: Fields;
+
+  constructor(root: Fields) {
+    this.root = root;
+  }
+
+  /** The object that a value is or refers to. Throws Unusable for another file, a circle or nothing. */
+  resolve(value: unknown): Fields {
+    let fields = fieldsOf(value);
+    for (let hops = 0; hops < hopsMax; hops += 1) {
+      const reference = textOf(fields.$ref);
+      if (reference === undefined) return fields;
+      const { $ref: _reference, ...siblings } = fields;
+      fields = { ...fieldsOf(this.#at(reference)), ...siblings };
+    }
+    throw new Unusable(`its $ref '${shown(textOf(fields.$ref) ?? '')}' leads in a circle`);
+  }
+
+  #at(reference: string): unknown {
+    if (!reference.startsWith('#/')) {
+      throw new Unusable(
+        `its $ref '${shown(reference)}' leads out of this file; put everything into one file first`,
+      );
+    }
+    const steps = reference
+      .slice(2)
+      .split('/')
+      .map((step) => unescaped(step, reference));
+    let value: unknown = this.root;
+    for (const step of steps) {
+      const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+      if (!isThere) throw new Unusable(`its $ref '${shown(reference)}' leads nowhere`);
+      value = Reflect.get(value as object, step);
+    }
+    return value;
+  }
+}
+
+/** Longer than any honest chain of references. */
+const hopsMax = 50;
+
+function unescaped(step: string, reference: string): string {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    throw new Unusable(`its $ref '${shown(reference)}' is not percent-encoded`);
+  }
+}
+
+/**
+ * A value that fits a schema, by openapi-sampler: 2.7 MB with its dependencies, because samples are tedious to make
+ * well (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads anything.
+ */
+export function sampleOf(schema: unknown, { root }: References): unknown {
+  try {
+    return sample(schema as object, { quiet: true, skipReadOnly: true, maxSampleDepth: 6 }, root);
+  } catch (cause) {
+    throw new Unusable(
+      `no sample can be made from its schema: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+}

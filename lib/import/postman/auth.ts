@@ -1,0 +1,68 @@
+import type { Draft } from '../draft/draft.ts';
+import { shown } from '../draft/request.ts';
+import { fieldsOf, listOf, textOf } from '../json.ts';
+import { NotExpressible, type PostmanVariables } from './variables.ts';
+
+/** What a request carries to be let in, as a header or query parameter. */
+export type Credential = {
+  readonly place: 'header' | 'query';
+  readonly name: string;
+  readonly value: string;
+};
+
+/** The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that are not built. */
+export function credentialOf(
+  auths: readonly unknown[],
+  variables: PostmanVariables,
+  draft: Draft,
+): Credential | undefined {
+  const auth = fieldsOf(auths.find((one) => one !== undefined && one !== null));
+  const kind = textOf(auth.type) ?? 'noauth';
+  const fields = attributes(auth[kind]);
+  switch (kind) {
+    case 'noauth':
+      return undefined;
+    case 'apikey': {
+      const name = fields.get('key') ?? 'x-api-key';
+      const place = fields.get('in') === 'query' ? 'query' : 'header';
+      return { place, name, value: secretOr(name, fields.get('value') ?? '', variables, draft) };
+    }
+    case 'bearer': {
+      const token = variables.reads(fields.get('token') ?? '');
+      const lone = /^\uFDD0[^\uFDD1]*\uFDD1$/.test(token);
+      return header(
+        lone ? `Bearer ${token}` : draft.secret('authorization', token, "bearer token, as 'Bearer TOKEN'"),
+      );
+    }
+    case 'basic': {
+      const user = [fields.get('username') ?? '', fields.get('password') ?? ''].join(':');
+      return header(draft.secret('authorization', user, "basic authentication, as 'Basic BASE64'"));
+    }
+    case 'oauth2':
+      return header(draft.secret('authorization', 'oauth2', "OAuth 2, as 'Bearer TOKEN'"));
+    default:
+      throw new NotExpressible(`the authentication '${shown(kind)}' is not built`);
+  }
+}
+
+const header = (value: string): Credential => ({ place: 'header', name: 'authorization', value });
+
+function secretOr(name: string, value: string, variables: PostmanVariables, draft: Draft): string {
+  const read = variables.reads(value);
+  return read === value ? draft.secret(name, value, 'API key') : read;
+}
+
+/** Version 2.1 lists attributes as `{key, value}`; 2.0 has them as members. */
+function attributes(value: unknown): ReadonlyMap<string, string> {
+  const entries = Array.isArray(value)
+    ? value.map((item) => [fieldsOf(item).key, fieldsOf(item).value] as const)
+    : Object.entries(fieldsOf(value));
+  return new Map(entries.flatMap(([key, item]) => [[textOf(key) ?? '', textOf(item) ?? ''] as const]));
+}
+
+/** Items of a list that are switched on, by key and value. */
+export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>
+  listOf(value)
+    .map(fieldsOf)
+    .filter(({ disabled }) => disabled !== true)
+    .map(({ key, value: text }) => [textOf(key) ?? '', textOf(text) ?? ''] as const);

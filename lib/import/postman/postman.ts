@@ -1,0 +1,225 @@
+import type { Draft } from '../draft/draft.ts';
+import { camelCase } from '../draft/names.ts';
+import { requestFrom, type Sent, shown } from '../draft/request.ts';
+import { type Fields, fieldsOf, listOf, parseJson, refusalAt, textOf } from '../json.ts';
+import { type Credential, credentialOf, enabledPairs } from './auth.ts';
+import { NotExpressible, PostmanVariables } from './variables.ts';
+
+/**
+ * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own. Read by
+ * hand, because postman-collection is 25 MB.
+ */
+export function importPostman(text: string, draft: Draft): void {
+  const root = fieldsOf(parseJson(text));
+  const collection = root.item === undefined ? fieldsOf(root.collection) : root;
+  if (!Array.isArray(collection.item)) {
+    const message = Array.isArray(root.requests)
+      ? 'this is a collection of version 1; export it as 2.1'
+      : "this is no Postman collection: 'item' is not a list";
+    throw refusalAt(text, [], message);
+  }
+  const variables = new PostmanVariables(collection, draft);
+  const scripted: string[] = [];
+  const context = { draft, variables, scripted };
+  noteScripts(collection, 'the collection', scripted);
+  importItems(listOf(collection.item), { names: [], auths: [collection.auth] }, context);
+  draft.dropEmpty();
+  if (scripted.length > 0)
+    draft.warnings.push(`left out the scripts of ${scripted.join(', ')}: scripts are not run`);
+}
+
+type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
+
+/** The folders around an item, outermost first, and their `auth`, innermost first. */
+type Folder = { readonly names: readonly string[]; readonly auths: readonly unknown[] };
+
+function importItems(items: readonly unknown[], folder: Folder, context: Context): void {
+  if (folder.names.length > foldersMax)
+    throw refusalAt('', [], `folders are nested more than ${foldersMax} deep`);
+  const named = folder.names.map(shown).join(' / ');
+  let sequence = named === '' ? undefined : context.draft.sequence(camelCase(named), `Folder: ${named}`);
+  for (const item of items.map(fieldsOf)) {
+    const name = textOf(item.name) ?? 'unnamed';
+    noteScripts(item, `'${shown(name)}'`, context.scripted);
+    if (Array.isArray(item.item)) {
+      importItems(
+        item.item,
+        { names: [...folder.names, name], auths: [item.auth, ...folder.auths] },
+        context,
+      );
+    } else {
+      if (named === '') sequence = context.draft.sequence(camelCase(name));
+      const request = requestOf(item, name, folder, context);
+      if (request !== undefined) sequence?.steps.push({ request });
+    }
+  }
+}
+
+const foldersMax = 50;
+
+function noteScripts(item: Fields, name: string, scripted: string[]): void {
+  const hasScript = listOf(item.event).some((event) => {
+    const { exec } = fieldsOf(fieldsOf(event).script);
+    return (Array.isArray(exec) ? exec.join('') : (textOf(exec) ?? '')).trim() !== '';
+  });
+  if (hasScript) scripted.push(name);
+}
+
+function requestOf(item: Fields, name: string, folder: Folder, { draft, variables }: Context) {
+  const label = [...folder.names, name].map(shown).join(' / ');
+  try {
+    const request = requestFrom(draft, sentBy(item, name, folder, variables, draft));
+    if (!('wrong' in request)) return request;
+    draft.warnings.push(`left out '${label}': ${request.wrong}`);
+  } catch (error) {
+    if (!(error instanceof NotExpressible)) throw error;
+    draft.warnings.push(`left out '${label}': ${error.message}`);
+  }
+  return undefined;
+}
+
+function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVariables, draft: Draft): Sent {
+  const request = typeof item.request === 'string' ? { url: item.request } : fieldsOf(item.request);
+  const body = bodyOf(fieldsOf(request.body), variables);
+  const credential = credentialOf([request.auth, ...folder.auths], variables, draft);
+  const headers = headersOf(request.header, variables);
+  const names = new Set(headers.map(([header]) => header.toLowerCase()));
+  const added: readonly (readonly [string, string])[] = [
+    ...(body?.type === undefined || names.has('content-type') ? [] : [['content-type', body.type] as const]),
+    ...(credential?.place !== 'header' || names.has(credential.name.toLowerCase())
+      ? []
+      : [[credential.name, credential.value] as const]),
+  ];
+  return {
+    method: textOf(fieldsOf(request).method) ?? 'GET',
+    url: urlOf(request.url, credential, variables, draft),
+    headers: [...headers, ...added],
+    ...(body === undefined ? {} : { body: body.text }),
+    metric: shown(name),
+  };
+}
+
+/** A list of headers, or in version 2.0 their text. */
+function headersOf(value: unknown, variables: PostmanVariables): readonly (readonly [string, string])[] {
+  const lines = (textOf(value) ?? '').split(/\r?\n/).filter((line) => line.includes(':'));
+  const pairs =
+    typeof value === 'string'
+      ? lines.map(
+          (line) =>
+            [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()] as const,
+        )
+      : enabledPairs(value);
+  return pairs.map(([name, text]) => [name, variables.reads(text)] as const);
+}
+
+type Body = { readonly text: string; readonly type?: string };
+
+function bodyOf(body: Fields, variables: PostmanVariables): Body | undefined {
+  if (body.disabled === true) return undefined;
+  switch (textOf(body.mode)) {
+    case 'raw': {
+      const language = textOf(fieldsOf(fieldsOf(body.options).raw).language) ?? '';
+      const type = { json: 'application/json', xml: 'application/xml', html: 'text/html' }[language];
+      return { text: variables.reads(textOf(body.raw) ?? ''), ...(type === undefined ? {} : { type }) };
+    }
+    case 'urlencoded': {
+      const pairs = enabledPairs(body.urlencoded).map(
+        ([name, value]) => `${variables.encoded(name)}=${variables.encoded(value)}`,
+      );
+      return { text: pairs.join('&'), type: 'application/x-www-form-urlencoded' };
+    }
+    case 'graphql':
+      return { text: variables.reads(graphql(fieldsOf(body.graphql))), type: 'application/json' };
+    case 'formdata':
+      throw new NotExpressible('it uploads a multipart form, which is not built yet');
+    case 'file':
+      throw new NotExpressible('its body is a file, and a document has no files yet');
+    default:
+      return undefined;
+  }
+}
+
+function graphql({ query, variables }: Fields): string {
+  const given = typeof variables === 'string' ? jsonOf(variables) : variables;
+  return JSON.stringify({ query: textOf(query) ?? '', ...(given === undefined ? {} : { variables: given }) });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return text.trim() === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new NotExpressible('its GraphQL variables are not JSON');
+  }
+}
+
+/** The host must be known now, so variables in it are filled in; those of path and query are read by each request. */
+function urlOf(
+  value: unknown,
+  credential: Credential | undefined,
+  variables: PostmanVariables,
+  draft: Draft,
+): string {
+  const url = fieldsOf(value);
+  const raw = typeof value === 'string' ? value : (textOf(url.raw) ?? joined(url));
+  const [, before = '', path = '', query] =
+    /^((?:[a-z]+:\/\/)?[^/?#]*)([^?#]*)(?:\?([^#]*))?/is.exec(hostFirst(raw, variables)) ?? [];
+  const pairs = Array.isArray(url.query)
+    ? enabledPairs(url.query).map(([name, text]) => `${variables.encoded(name)}=${inQuery(text, variables)}`)
+    : query === undefined
+      ? []
+      : [variables.reads(query, 'urlencode')];
+  const key =
+    credential?.place === 'query'
+      ? [
+          `${encodeURIComponent(credential.name)}=${credential.value.replaceAll('\uFDD0', '\uFDD0urlencode:')}`,
+        ]
+      : [];
+  const all = [...pairs, ...key].join('&');
+  return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);
+}
+
+/** What is percent-encoded already stays so; the rest of a query is encoded as Postman does. */
+const inQuery = (text: string, variables: PostmanVariables): string =>
+  /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
+
+/** Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first part of the path. */
+function hostFirst(raw: string, variables: PostmanVariables): string {
+  const [, scheme = '', host = '', rest = ''] =
+    /^((?:[a-z]+|\{\{[^{}]*\}\}):\/\/)?([^/?#]*)(.*)$/is.exec(raw) ?? [];
+  return variables.filled(scheme + host) + rest;
+}
+
+/** Postman takes http where nothing is said. */
+function hostOf(text: string, draft: Draft): string {
+  const missing = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
+  if (missing === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
+  const warning = `variable '${shown(missing)}' stands for a host and has no value; the load goes to ${unknownHost}, give the real one with -P HOST=...`;
+  if (!draft.warnings.includes(warning)) draft.warnings.push(warning);
+  return unknownHost;
+}
+
+const unknownHost = 'http://localhost:8080';
+
+/** `/users/:id` with the value of `id`. */
+function pathOf(path: string, url: Fields, variables: PostmanVariables, draft: Draft): string {
+  const values = new Map(enabledPairs(url.variable));
+  return path
+    .split('/')
+    .map((part) => {
+      const value = part.startsWith(':') ? values.get(part.slice(1)) : undefined;
+      if (value === undefined) return variables.reads(part);
+      return value.includes('{{')
+        ? variables.reads(value)
+        : draft.parameter(part.slice(1), value === '' ? '1' : value);
+    })
+    .join('/');
+}
+
+function joined(url: Fields): string {
+  const parts = (value: unknown, by: string): string =>
+    Array.isArray(value) ? value.map((part) => textOf(part) ?? '').join(by) : (textOf(value) ?? '');
+  const port = textOf(url.port);
+  const scheme = textOf(url.protocol);
+  const host = parts(url.host, '.') + (port === undefined ? '' : `:${port}`);
+  return `${scheme === undefined ? '' : `${scheme}://`}${host}/${parts(url.path, '/').replace(/^\//, '')}`;
+}

@@ -1,0 +1,69 @@
+import { type Draft, notSet } from '../draft/draft.ts';
+import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
+import { shown } from '../draft/request.ts';
+import { isSecretName, isSecretValue } from '../draft/secrets.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
+
+/** A request that a document cannot express; the message says why. */
+export class NotExpressible extends Error {}
+
+/** The variables of a collection: `{{name}}` in its texts. */
+export class PostmanVariables {
+  readonly #draft: Draft;
+  readonly #values = new Map<string, string>();
+  readonly #secret = new Set<string>();
+
+  constructor(collection: Fields, draft: Draft) {
+    this.#draft = draft;
+    for (const variable of listOf(collection.variable).map(fieldsOf)) {
+      const name = textOf(variable.key) ?? textOf(variable.id);
+      if (name === undefined || variable.disabled === true) continue;
+      this.#values.set(name, withoutPlaceholders(textOf(variable.value) ?? ''));
+      if (variable.type === 'secret') this.#secret.add(name);
+    }
+  }
+
+  /** The text with its variables replaced by their values, as far as they have one: for hosts. */
+  filled(text: string): string {
+    let filled = text;
+    for (let turn = 0; turn < turnsMax; turn += 1) {
+      const before = filled;
+      filled = filled.replace(reference, (whole, name: string) => this.#values.get(name) || whole);
+      if (filled === before) return filled;
+    }
+    return text;
+  }
+
+  /** The text with its variables as reads, encoded where they stand in a query or form. */
+  reads(text: string, format?: 'urlencode'): string {
+    const read = text.replace(reference, (_whole, name: string) => this.#read(name));
+    return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');
+  }
+
+  /** Literal parts percent-encoded, variables encoded when they are read. */
+  encoded(text: string): string {
+    return changeLiterals(this.reads(text, 'urlencode'), encodeURIComponent);
+  }
+
+  #read(name: string): string {
+    if (name === '$randomInt') return this.#draft.random('randomInt', { kind: 'integer', min: 0, max: 1000 });
+    if (name.startsWith('$'))
+      throw new NotExpressible(`the dynamic variable {{${shown(name)}}} is not built`);
+    const value = this.filled(this.#values.get(name) ?? '');
+    if (this.#secret.has(name) || isSecretName(name) || isSecretValue(value)) {
+      return this.#draft.secret(name, name, `variable '${shown(name)}'`);
+    }
+    if (value === '') this.#warn(name);
+    return this.#draft.parameter(name, value === '' ? notSet : value);
+  }
+
+  #warn(name: string): void {
+    const warning = `variable '${shown(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`;
+    if (!this.#draft.warnings.includes(warning)) this.#draft.warnings.push(warning);
+  }
+}
+
+const reference = /\{\{\s*([^{}]+?)\s*\}\}/g;
+
+/** Variables may be made of variables, but not for ever. */
+const turnsMax = 10;

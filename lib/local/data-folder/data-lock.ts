@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DownpourError } from '../../errors.ts';
+
+type Owner = {
+  readonly pid: number;
+  /** When that process started, in the kernel's ticks; tells it from a later one with the same number. */
+  readonly startedAt?: string;
+};
+
+/**
+ * Takes a data directory for this process and answers how to give it back. The lock of a process that is gone,
+ * killed for example, is taken over.
+ *
+ * @throws DownpourError `DATA_IN_USE` (409) naming the process that has it.
+ */
+export function lockData(dir: string): () => void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, 'lock');
+  const own: Owner = { pid: process.pid, ...startOf(process.pid) };
+  // Linked into place, so that a lock that can be seen is complete.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, JSON.stringify(own));
+  try {
+    while (!linkOnce(draft, path)) {
+      const owner = readOwner(path);
+      if (owner && isAlive(owner)) {
+        throw new DownpourError(
+          'DATA_IN_USE',
+          409,
+          `${dir} is in use by process ${owner.pid}; one at a time`,
+        );
+      }
+      removeStale(path, draft);
+    }
+  } finally {
+    rmSync(draft);
+  }
+  return () => rmSync(path, { force: true });
+}
+
+function linkOnce(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Of several that find the same stale lock only one moves it; what another has put there meanwhile goes back. */
+function removeStale(path: string, draft: string): void {
+  const aside = `${draft}.stale`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readOwner(aside);
+  if (moved && isAlive(moved)) linkOnce(aside, path);
+  rmSync(aside);
+}
+
+function readOwner(path: string): Owner | undefined {
+  if (!existsSync(path)) return undefined;
+  return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+}
+
+function isAlive({ pid, startedAt }: Owner): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return startedAt === undefined || startOf(pid).startedAt === startedAt;
+}
+
+/** Field 22 of /proc/<pid>/stat (proc(5)), where there is such a file. */
+function startOf(pid: number): Pick<Owner, 'startedAt'> {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return {};
+  const stat = readFileSync(path, 'utf8');
+  return { startedAt: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] };
+}

@@ -1,0 +1,70 @@
+import { availableParallelism, totalmem } from 'node:os';
+import type { FunctionName } from '../../functions.ts';
+
+/** Functions that share environments. Lambda never does that; on one machine each environment costs its start. */
+export type Group = {
+  readonly name: string;
+  readonly functions: readonly string[];
+  /** `thread`: cheap, shares the host's process. `process`: its own CPU and its own crash. */
+  readonly kind: 'thread' | 'process';
+  /** Environments at one time. */
+  readonly environmentsMax: number;
+  /** Invocations at one time in one environment. */
+  readonly invocationsMax: number;
+  /**
+   * Functions that compute for longer: such an invocation shares its environment with nobody. All others of the group
+   * are short, and share one rather than start another. Absent: a new environment is started rather than one shared.
+   */
+  readonly long?: readonly string[];
+  /** More invocations than these wait, or are refused as Lambda does (429). */
+  readonly overflow: 'wait' | 'refuse';
+  /** Memory of an environment where that is more than its largest function has. */
+  readonly memoryMb?: number;
+};
+
+/** More threads than the cores can bear delay each other. */
+const threadsMax = Math.min(8, Math.max(2, 2 * availableParallelism()));
+const processesMax = 256;
+
+/** One function alone, one invocation at a time, as in Lambda: `driver/*` in processes, all others in threads. */
+export const ownGroup = (name: string): Group => ({
+  name,
+  functions: [name],
+  invocationsMax: 1,
+  ...(name.startsWith('driver/')
+    ? { kind: 'process', environmentsMax: processesMax, overflow: 'refuse' }
+    : { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' }),
+});
+
+/** Functions that compute for longer. All others wait for the stores and hardly compute. */
+const long: readonly FunctionName[] = [
+  'api/queryrun',
+  'api/testjsonpath',
+  'api/run-upload',
+  'api/run-list',
+  'driver/settle',
+  'driver/merge',
+];
+
+/** Drives of one process; they share its event loop. */
+const drivesMax = 128;
+
+/**
+ * How one machine hosts the functions of the project. Drives get a process for each core, where each has an event loop
+ * and a crash of its own; beyond that they share these processes, for more of them than cores would only take turns.
+ * All others share one thread, and another is started only when a long call keeps it from short ones.
+ */
+export function groupsOf(functions: readonly { readonly name: string }[]): readonly Group[] {
+  const names = functions.map(({ name }) => name);
+  const cores = availableParallelism();
+  const drives: Group = {
+    ...{ name: 'driver/drive', functions: names.filter((name) => name === 'driver/drive'), kind: 'process' },
+    ...{ environmentsMax: cores, invocationsMax: drivesMax, overflow: 'refuse' },
+    memoryMb: Math.floor(totalmem() / 2 ** 21 / cores),
+  };
+  const calls: Group = {
+    ...{ name: 'calls', functions: names.filter((name) => name !== 'driver/drive'), kind: 'thread', long },
+    ...{ environmentsMax: threadsMax, invocationsMax: Number.POSITIVE_INFINITY, overflow: 'wait' },
+  };
+  return [drives, calls];
+}

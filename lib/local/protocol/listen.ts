@@ -1,0 +1,40 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DownpourError } from '../../errors.ts';
+
+/** Longer than any client keeps an idle connection, so that none is closed under a request that is being sent. */
+const keepAliveMs = 65_000;
+
+/**
+ * Listens on the loopback, where port 0 takes any free one, and answers the URL.
+ *
+ * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program has or that this user may not have.
+ */
+export async function listen(server: Server, port = 0): Promise<string> {
+  server.keepAliveTimeout = keepAliveMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portRefusal(error, port) ?? error));
+    server.listen(port, '127.0.0.1', () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function portRefusal({ code }: NodeJS.ErrnoException, port: number): DownpourError | undefined {
+  const why = { EADDRINUSE: 'is in use by another program', EACCES: 'is not for this user' }[code ?? ''];
+  if (why === undefined) return undefined;
+  return new DownpourError('PORT_UNUSABLE', 409, `Port ${port} ${why}; name another, or 0 for any free one`);
+}
+
+/** Takes no more requests, waits `graceMs` for those that run, then closes every connection. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return;
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeIdleConnections();
+  });
+  clearTimeout(timer);
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shellCommands } from '../../../lib/import/curl/shell-words.ts';
+import { partsOf } from '../../../lib/import/draft/placeholders.ts';
+import { accepted, imported } from '../replay.ts';
+
+describe('the words of a shell', () => {
+  const rows: readonly [source: string, words: readonly string[][]][] = [
+    [`curl 'a b' "c d" e\\ f`, [['curl', 'a b', 'c d', 'e f']]],
+    [`curl 'it'\\''s' "say \\"x\\" \\$5 \\n"`, [['curl', "it's", 'say "x" $5 \\n']]],
+    [`curl $'a\\'b\\n\\u00e9\\x41\\101' ""`, [['curl', "a'b\néAA", '']]],
+    [`curl $'\\ud83d\\ude00'`, [['curl', '😀']]],
+    [
+      'curl a \\\n  b \\\r\n c\ncurl d',
+      [
+        ['curl', 'a', 'b', 'c'],
+        ['curl', 'd'],
+      ],
+    ],
+    ['curl a `\n b `\r\n c', [['curl', 'a', 'b', 'c']]],
+    [
+      'curl a # nothing\ncurl b#c; curl d && curl e | jq .',
+      [
+        ['curl', 'a'],
+        ['curl', 'b#c'],
+        ['curl', 'd'],
+        ['curl', 'e'],
+        ['jq', '.'],
+      ],
+    ],
+    ['curl a > out.txt 2>&1 b', [['curl', 'a', 'b']]],
+    ['curl "a\nb"', [['curl', 'a\nb']]],
+    [
+      'curl ^"a b^" ^\r\n  --data-raw ^"^{^\\^"x^\\^":1^}^\n\n^"',
+      [['curl', 'a b', '--data-raw', '{"x":1}\n']],
+    ],
+    ['curl ^\n "a ^ b" c\\d "e\\\\"', [['curl', 'a ^ b', 'c\\d', 'e\\']]],
+  ];
+  for (const [source, words] of rows) {
+    it(JSON.stringify(source), () => {
+      assert.deepEqual(
+        shellCommands(source).map((command) => command.map(({ text }) => text)),
+        words,
+      );
+    });
+  }
+
+  it('keeps reads of variables apart from text', () => {
+    const [[, word] = []] = shellCommands('curl "x-$TOKEN-${B}-$-5"');
+    assert.deepEqual(partsOf(word?.text ?? ''), ['x-', { read: 'TOKEN' }, '-', { read: 'B' }, '-$-5']);
+  });
+});
+
+type Row = readonly [
+  options: string,
+  line: string,
+  more?: { readonly headers?: object; readonly body?: string },
+];
+
+describe('the options of curl', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = { 'content-type': 'application/json', accept: 'application/json' };
+  const rows: readonly Row[] = [
+    ['-d a=1 -d b=2 URL', 'POST /', { headers: form, body: 'a=1&b=2' }],
+    [
+      '--data-urlencode "n=a b&c" --data-urlencode "x y" URL',
+      'POST /',
+      { headers: form, body: 'n=a%20b%26c&x%20y' },
+    ],
+    ['-G -d a=1 --data-urlencode "b=x y" URL/p?c=3', 'GET /p?c=3&a=1&b=x%20y'],
+    ['--url-query "q=a b" URL/p', 'GET /p?q=a%20b'],
+    [`--json '{"a":' --json '1}' URL`, 'POST /', { headers: json, body: '{"a":1}' }],
+    ['-XPUT -da URL', 'PUT /', { headers: form, body: 'a' }],
+    ['-I URL', 'HEAD /'],
+    ['-sSkX DELETE URL/a/b#c', 'DELETE /a/b'],
+    ['-A me -e http://x/ URL', 'GET /', { headers: { 'user-agent': 'me', referer: 'http://x/' } }],
+    [
+      '-H "A: 1" -H "A: 2" -H "B;" -H "Host: x" -H "Connection: close" URL',
+      'GET /',
+      { headers: { A: '1, 2', B: '' } },
+    ],
+    ['-d x -H "Content-Type:" URL', 'POST /', { body: 'x' }],
+    ['-o out --retry-all-errors -w "%{http_code}" --url URL', 'GET /'],
+    [`-d '\${HOME}' URL`, 'POST /', { headers: form, body: '${HOME}' }],
+    ['-- URL', 'GET /'],
+  ];
+  for (const [options, line, { headers = {}, body } = {}] of rows) {
+    it(options, () => {
+      const { draft } = imported(`curl ${options.replace('URL', 'http://localhost')}`);
+      const [request] = draft.requests;
+      assert.equal(`${request?.method} ${request?.path}`, line);
+      assert.deepEqual(Object.fromEntries(request?.headers ?? []), headers);
+      assert.equal(request?.body, body);
+      assert.deepEqual(draft.warnings, []);
+    });
+  }
+
+  it('-u, a user in the URL and a cookie become parameters', () => {
+    const { text, draft } = imported(
+      'curl -u ann:pw http://localhost/a\ncurl http://bob:pw2@localhost/b -b sid=9',
+    );
+    assert.doesNotMatch(text, /ann|bob|pw|sid=9/);
+    assert.deepEqual(
+      [...draft.secrets],
+      [
+        ['AUTHORIZATION', ["header 'authorization', as 'Basic ...'"]],
+        ['COOKIE', ["header 'cookie'"]],
+        ['AUTHORIZATION2', ["header 'authorization', as 'Basic ...'"]],
+      ],
+    );
+  });
+
+  it('--next and several URLs make several requests, and -m a time limit', () => {
+    const { draft, text } = imported(
+      'curl http://localhost/a http://localhost/b -m 1.5 --next -d x http://localhost/a',
+    );
+    assert.deepEqual(
+      draft.requests.map(({ method, path, timeoutMs, metric }) => [method, path, timeoutMs, metric]),
+      [
+        ['GET', '/a', 1500, 'GET /a'],
+        ['GET', '/b', 1500, 'GET /b'],
+        ['POST', '/a', undefined, 'POST /a'],
+      ],
+    );
+    assert.deepEqual(
+      draft.sequences.map(({ name }) => name),
+      ['a', 'b', 'a2'],
+    );
+    accepted(text);
+  });
+
+  const leftOut: readonly [options: string, reason: RegExp][] = [
+    ['-# -F a=@b URL', /-F uploads a multipart form/],
+    ['-d @body.json URL', /reads its body from a file/],
+    ['--data-urlencode name@file URL', /reads its body from a file/],
+    ['-H @headers URL', /reads its headers from a file/],
+    ['-b jar.txt URL', /reads cookies from a file/],
+    ['-T x URL', /uploads a file/],
+    ['--digest -u a:b URL', /digest authentication is not built/],
+    ['"URL/[1-3]"', /range or list that curl would expand/],
+    ['ftp://localhost/x', /scheme 'ftp' is not supported/],
+    ['-X BREW URL', /method 'BREW' is not supported/],
+  ];
+  for (const [options, reason] of leftOut) {
+    it(`leaves out, by name and reason: ${options}`, () => {
+      const { draft } = imported(
+        `curl http://localhost/kept\ncurl ${options.replace('URL', 'http://localhost/gone')}`,
+      );
+      assert.deepEqual(
+        draft.requests.map(({ path }) => path),
+        ['/kept'],
+      );
+      assert.equal(draft.warnings.length, 1);
+      assert.match(draft.warnings[0] ?? '', reason);
+      assert.match(draft.warnings[0] ?? '', /^left out '.*' in line 2: /);
+    });
+  }
+
+  it('what changes how curl sends is named, and the request kept', () => {
+    const { draft } = imported('curl -L --http2 http://localhost/ | jq .');
+    assert.equal(draft.requests.length, 1);
+    assert.match(
+      draft.warnings.join('\n'),
+      /--location is left out, because redirects[\s\S]*--http2 is left out[\s\S]*'jq' in line 1/,
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Session } from '../../../lib/driver/model/session.ts';
+import { compilePattern } from '../../../lib/driver/scenario/pattern.ts';
+import { Slots } from '../../../lib/driver/scenario/slots.ts';
+import { Draft } from '../../../lib/import/draft/draft.ts';
+import { requestFrom } from '../../../lib/import/draft/request.ts';
+import { accepted, documentOf } from '../replay.ts';
+
+const body = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .filter((text) => !/[\0\uFFFD\uFDD0\uFDD1]/.test(text) && text !== '');
+const tricky = fc.oneof(
+  body,
+  fc
+    .array(
+      fc.constantFrom(
+        '${',
+        '$',
+        '{',
+        '}',
+        '$${',
+        '#',
+        ': ',
+        '- ',
+        "'",
+        '"',
+        '\n',
+        '\r\n',
+        ' ',
+        '!',
+        '&a',
+        '*a',
+        '|',
+        '%',
+        '007',
+        'null',
+        '~',
+        '\\',
+      ),
+      { minLength: 1 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+type Step = { readonly step: string; readonly body: Record<string, unknown> };
+
+const stepsOf = (draft: Draft): readonly Step[] =>
+  (accepted(documentOf(draft)).phases[0]?.scenario?.sequences ?? []).flatMap(
+    ({ steps }) => steps as readonly Step[],
+  );
+
+const requestIn = (steps: readonly Step[]) =>
+  steps.find(({ step }) => step === 'httpRequest')?.body as {
+    readonly body: { readonly pattern: string };
+    readonly headers: readonly (readonly [string, { readonly pattern: string }])[];
+  };
+
+const said = (pattern: string): string =>
+  compilePattern(pattern, new Slots())({ slots: [] } as unknown as Session);
+
+test('whatever a body says, the driver reads it back from the document, and nothing of it is a pattern', () => {
+  fc.assert(
+    fc.property(tricky, (text) => {
+      const draft = new Draft();
+      const request = requestFrom(draft, {
+        method: 'POST',
+        url: 'http://localhost/',
+        headers: [],
+        body: text,
+      });
+      assert.ok(!('wrong' in request));
+      draft.sequence('only').steps.push({ request });
+      if (draft.secrets.size > 0) return;
+      assert.equal(said(requestIn(stepsOf(draft)).body.pattern), text);
+    }),
+  );
+});
+
+test('so is the value of a header, and the default of a parameter', () => {
+  const printable = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(printable, fc.oneof(tricky, fc.constant('')), (value, fallback) => {
+      const draft = new Draft();
+      const read = draft.parameter('given', fallback);
+      const headers = [['x-text', value] as const];
+      const request = requestFrom(draft, { method: 'GET', url: `http://localhost/${read}`, headers });
+      assert.ok(!('wrong' in request));
+      draft.sequence('only').steps.push({ request });
+      const steps = stepsOf(draft);
+      assert.equal(said(requestIn(steps).headers[0]?.[1].pattern ?? ''), value);
+      assert.equal(steps.find(({ step }) => step === 'set')?.body.value, fallback);
+    }),
+  );
+});
+
+test('a comment stays a comment, whatever is in a name', () => {
+  fc.assert(
+    fc.property(tricky, tricky, (name, comment) => {
+      const draft = new Draft();
+      const sent = { method: 'GET', url: 'http://localhost/', headers: [], metric: name, comment };
+      const request = requestFrom(draft, sent);
+      assert.ok(!('wrong' in request));
+      draft.sequence('only', comment).steps.push({ request });
+      assert.equal((requestIn(stepsOf(draft)) as unknown as { metric: string }).metric, name);
+    }),
+  );
+});
+
+test('nothing in a comment can end its line, in any reader of YAML', () => {
+  const draft = new Draft();
+  const comment = 'a\rb: c\u0085d\u2028e\u0007f';
+  const request = requestFrom(draft, { method: 'GET', url: 'http://localhost/', headers: [], comment });
+  assert.ok(!('wrong' in request));
+  draft.sequence('only').steps.push({ request });
+  assert.match(documentOf(draft), /^ +# a b: c d e f$/m);
+});

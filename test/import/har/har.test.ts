@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { accepted, imported, sample } from '../replay.ts';
+
+type Recorded = {
+  readonly at: number;
+  readonly url?: string;
+  readonly time?: number;
+  readonly page?: string;
+  readonly more?: object;
+  readonly request?: object;
+};
+
+/** A HAR of these entries; instants in milliseconds. */
+const har = (...entries: readonly Recorded[]): string =>
+  JSON.stringify({
+    log: {
+      pages: [
+        { id: 'p1', title: 'https://localhost/start?secret=1' },
+        { id: 'p2', title: '产品 页面' },
+      ],
+      entries: entries.map(({ at, url = 'http://localhost/', time = 10, page = 'p1', more, request }) => ({
+        pageref: page,
+        startedDateTime: new Date(Date.UTC(2026, 0, 1) + at).toISOString(),
+        time,
+        request: { method: 'GET', url, headers: [], ...request },
+        response: { status: 200, content: { mimeType: 'text/html' } },
+        ...more,
+      })),
+    },
+  });
+
+const steps = (source: string): readonly string[] =>
+  imported(source).draft.sequences.flatMap(({ name, steps: list }) =>
+    list.map((step) => `${name} ${'thinkMs' in step ? step.thinkMs : step.request.path}`),
+  );
+
+describe('a HAR', () => {
+  it('has its pages in the order of time, with the pauses between requests, rounded', () => {
+    const source = har(
+      { at: 9_000, url: 'http://localhost/c', page: 'p2' },
+      { at: 0, url: 'http://localhost/a' },
+      { at: 12, url: 'http://localhost/b', time: 1000 },
+      { at: 500, url: 'http://localhost/during' },
+      { at: 1_272, url: 'http://localhost/soon' },
+      { at: 10_290, url: 'http://localhost/back' },
+    );
+    assert.deepEqual(steps(source), [
+      'a /a',
+      'a /b',
+      'a /during',
+      'a 300',
+      'a /soon',
+      '产品页面 7500',
+      '产品页面 /c',
+      'back 1500',
+      'back /back',
+    ]);
+    assert.doesNotMatch(imported(source).text, /secret=1/);
+    accepted(imported(source).text);
+  });
+
+  it('never makes anybody wait for half an hour', () => {
+    const { draft } = imported(har({ at: 0 }, { at: 1_800_000, url: 'http://localhost/b' }));
+    assert.deepEqual(draft.sequences[0]?.steps[1], { thinkMs: 30_000 });
+    assert.match(
+      draft.warnings[0] ?? '',
+      /^the pause of 1800 s before entry 2, GET http:\/\/localhost\/b became 30 s$/,
+    );
+  });
+
+  it('keeps statuses that the browser saw, as they are no failures then', () => {
+    const { text } = imported(har({ at: 0, more: { response: { status: 404, content: {} } } }));
+    const [request] = accepted(text).phases[0]?.scenario?.sequences[0]?.steps ?? [];
+    const body = request?.body as { onStatus: unknown; autoRangeCheck: boolean } | undefined;
+    assert.deepEqual(
+      [body?.onStatus, body?.autoRangeCheck],
+      [[{ kind: 'range', body: { min: 404, max: 404 } }], false],
+    );
+  });
+
+  it('leaves static resources out, says how many, and keeps them with --all', () => {
+    const some = imported(sample('shop.har'));
+    assert.match(
+      some.draft.warnings.at(-1) ?? '',
+      /^left out 5 static resources \(.*2 image.*\); --all keeps them$/,
+    );
+    const whole = imported(sample('shop.har'), 'har', true);
+    assert.equal(whole.draft.requests.length, some.draft.requests.length + 5);
+    const pages = har(
+      {
+        at: 0,
+        url: 'http://localhost/x',
+        more: { response: { status: 200, content: { mimeType: 'image/png' } } },
+      },
+      { at: 1, url: 'http://localhost/app.js?v=1', more: { response: { status: 200, content: {} } } },
+      { at: 2, url: 'http://localhost/app.json' },
+    );
+    assert.deepEqual(steps(pages), ['appJson /app.json']);
+  });
+
+  const leftOut: readonly [name: string, entry: Partial<Recorded>, reason: RegExp][] = [
+    ['a websocket', { url: 'wss://localhost/x' }, /websockets are not built/],
+    ['an event stream', { more: { _resourceType: 'eventsource' } }, /an event stream has no end/],
+    ['data', { url: 'data:text/plain,x' }, /did not go over HTTP/],
+    ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],
+    [
+      'an upload',
+      { request: { method: 'POST', postData: { mimeType: 'multipart/form-data; boundary=x', text: '--x' } } },
+      /multipart form, which is not built/,
+    ],
+    [
+      'a binary body',
+      { request: { method: 'POST', postData: { mimeType: 'a/b', text: 'a\uFFFDb' } } },
+      /body is binary/,
+    ],
+    [
+      'a wrong header',
+      { request: { headers: [{ name: 'a b', value: 'x' }] } },
+      /header 'a b' holds characters/,
+    ],
+    [
+      'a line end in a header',
+      { request: { headers: [{ name: 'a', value: 'x\r\nb: c' }] } },
+      /header 'a' holds/,
+    ],
+    ['nonsense', { request: { url: 17 } }, /did not go over HTTP/],
+  ];
+  for (const [name, entry, reason] of leftOut) {
+    it(`leaves out ${name}, by name and reason`, () => {
+      const { draft } = imported(har({ at: 0, url: 'http://localhost/kept' }, { at: 1, ...entry }));
+      assert.deepEqual(
+        draft.requests.map(({ path }) => path),
+        ['/kept'],
+      );
+      assert.match(draft.warnings.join('\n'), /^left out entry 2, .+: /);
+      assert.match(draft.warnings.join('\n'), reason);
+    });
+  }
+
+  it('has nothing in it that belongs to the connection, and the same secret once', () => {
+    const headers = [
+      ...[
+        ':path',
+        'Host',
+        'Connection',
+        'Content-Length',
+        'Transfer-Encoding',
+        'TE',
+        'Upgrade',
+        'Keep-Alive',
+      ],
+      ...['Expect', 'Proxy-Connection', 'HTTP2-Settings'],
+    ].map((name) => ({ name, value: 'x' }));
+    const secret = { name: 'X-Api-Key', value: 'k1' };
+    const source = har(
+      { at: 0, request: { headers: [...headers, secret] } },
+      { at: 1, request: { headers: [secret, { name: 'X-Api-Key', value: 'k2' }] } },
+      { at: 2, request: { headers: [secret], cookies: [{ name: 'a', value: 'b' }] } },
+    );
+    const { draft } = imported(source);
+    assert.deepEqual(
+      draft.requests.map((request) => request.headers.map(([name]) => name)),
+      [['X-Api-Key'], ['X-Api-Key'], ['X-Api-Key', 'cookie']],
+    );
+    assert.deepEqual([...draft.secrets.keys()], ['API_KEY', 'API_KEY2', 'COOKIE']);
+  });
+
+  it('writes headers that come again once, and each request still sends them', () => {
+    const headers = [
+      { name: 'accept', value: 'a' },
+      { name: 'user-agent', value: 'b' },
+    ];
+    const { text } = imported(
+      har({ at: 0, request: { headers } }, { at: 1, request: { headers } }, { at: 2 }),
+    );
+    assert.equal(text.match(/user-agent: b/g)?.length, 1);
+    const steps = accepted(text).phases[0]?.scenario?.sequences[0]?.steps ?? [];
+    assert.deepEqual(
+      steps.map(({ body }) => (body as { headers: unknown[] }).headers.length),
+      [2, 2, 0],
+    );
+  });
+
+  it('has a JSON Web Token nowhere, not even in a path', () => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl';
+    const { text } = imported(
+      har({
+        at: 0,
+        url: `http://localhost/${token}?next=${token}`,
+        request: {
+          headers: [{ name: 'x-who', value: token }],
+          method: 'POST',
+          postData: { mimeType: 'text/plain', text: `a ${token}` },
+        },
+      }),
+    );
+    assert.doesNotMatch(text, /eyJ/);
+    accepted(text);
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stringify } from 'yaml';
+import { accepted, imported, sample } from '../replay.ts';
+
+type Operation = Readonly<Record<string, unknown>>;
+
+const described = (operation: Operation, more: object = {}, method = 'get', path = '/x/{id}'): string =>
+  stringify(
+    {
+      openapi: '3.0.3',
+      servers: [{ url: 'http://localhost/base/' }],
+      paths: { '/kept': { get: {} }, [path]: { [method]: operation } },
+      ...more,
+    },
+    { aliasDuplicateObjects: false },
+  );
+
+const parameter = (place: string, name: string, schema: object, more: object = {}) => ({
+  in: place,
+  name,
+  schema,
+  required: place === 'path',
+  ...more,
+});
+
+describe('a parameter of an OpenAPI description', () => {
+  const id = parameter('path', 'id', { type: 'string', default: 'a' });
+  const rows: readonly [name: string, parameter: object, path: string, variable?: object][] = [
+    [
+      'an integer range, 3.0',
+      parameter('query', 'n', { type: 'integer', minimum: 1, exclusiveMinimum: true, maximum: 9 }),
+      '?n={n}',
+      { kind: 'integer', min: 2, max: 9 },
+    ],
+    [
+      'an integer range, 3.1',
+      parameter('query', 'n', { type: ['integer', 'null'], exclusiveMinimum: 0, exclusiveMaximum: 10 }),
+      '?n={n}',
+      { kind: 'integer', min: 1, max: 9 },
+    ],
+    [
+      'a range beyond 32 bits',
+      parameter('query', 'n', { type: 'integer', minimum: 0, maximum: 1e15 }),
+      '?n={n}',
+      { kind: 'integer', min: 0, max: 2 ** 31 - 1 },
+    ],
+    ['half a range', parameter('query', 'n', { type: 'integer', minimum: 4 }), ''],
+    [
+      'a required one without anything',
+      parameter('query', 'n', { type: 'integer', minimum: 4 }, { required: true }),
+      '?n={n}',
+      { kind: 'parameter', parameter: 'N', fallback: '4' },
+    ],
+    [
+      'an enum',
+      parameter('query', 'c', { enum: ['r', 'g b'] }),
+      '?c={c}',
+      { kind: 'item', list: ['r', 'g b'] },
+    ],
+    [
+      'an enum of one',
+      parameter('query', 'c', { enum: ['r'] }),
+      '?c={c}',
+      { kind: 'parameter', parameter: 'C', fallback: 'r' },
+    ],
+    [
+      'an example',
+      parameter('query', 'c', {}, { examples: { one: { value: 7 } } }),
+      '?c={c}',
+      { kind: 'parameter', parameter: 'C', fallback: '7' },
+    ],
+    ['a list, exploded', parameter('query', 'c', { type: 'array' }, { example: ['a b', 1] }), '?c=a%20b&c=1'],
+    [
+      'a list, joined',
+      parameter('query', 'c', { type: 'array' }, { example: ['a', 1], explode: false }),
+      '?c=a%2C1',
+    ],
+    ['an optional object', parameter('query', 'c', { type: 'object' }, { example: { a: 1 } }), ''],
+    ['an optional secret', parameter('query', 'api_key', { type: 'string', example: 'k' }), ''],
+  ];
+  for (const [name, row, query, variable] of rows) {
+    it(name, () => {
+      const { draft, text } = imported(described({ parameters: [id, row] }));
+      const path = draft.requests[1]?.path.replace(/\uFDD0(?:urlencode:)?/g, '{').replaceAll('\uFDD1', '}');
+      assert.equal(path, `/base/x/{id}${query}`);
+      if (variable !== undefined) assert.deepEqual([...draft.variables.values()].at(-1), variable);
+      accepted(text);
+    });
+  }
+
+  it('of the operation wins over that of the path', () => {
+    const item = {
+      parameters: [parameter('path', 'id', { enum: ['a', 'b'] })],
+      get: { parameters: [parameter('path', 'id', { enum: ['c/d', 'e'] })] },
+    };
+    const { draft } = imported(described({}, { paths: { '/x/{id}': item } }));
+    assert.deepEqual(draft.variables.get('id'), { kind: 'item', list: ['c%2Fd', 'e'] });
+  });
+});
+
+describe('what cannot be called is left out, by name and reason', () => {
+  const id = parameter('path', 'id', { type: 'integer' });
+  const body = (content: object) => ({ parameters: [id], requestBody: { content } });
+  const rows: readonly [operation: Operation, reason: RegExp, more?: object][] = [
+    [{}, /its path has \{id\}, which no parameter describes/],
+    [{ parameters: [{ $ref: 'other.yaml#/x' }] }, /\$ref 'other\.yaml#\/x' leads out of this file/],
+    [{ parameters: [{ $ref: 'https://localhost/x' }] }, /leads out of this file/],
+    [{ parameters: [{ $ref: '#/components/nowhere' }] }, /leads nowhere/],
+    [
+      { parameters: [{ $ref: '#/components/a' }] },
+      /leads in a circle/,
+      { components: { a: { $ref: '#/components/a' } } },
+    ],
+    [
+      body({ 'multipart/form-data': {} }),
+      /its body is multipart\/form-data; JSON, forms and text can be sent/,
+    ],
+    [
+      { parameters: [id], security: [{ tls: [] }] },
+      /authentication 'tls' \(mutualTLS\), which is not built/,
+      { components: { securitySchemes: { tls: { type: 'mutualTLS' } } } },
+    ],
+    [
+      {
+        parameters: [id, parameter('query', 'o', { type: 'object' }, { required: true, example: { a: 1 } })],
+      },
+      /'o' is an object/,
+    ],
+    [
+      { parameters: [id], servers: [{ url: 'ftp://localhost' }] },
+      /its server 'ftp:\/\/localhost' cannot be used/,
+    ],
+    [
+      {
+        parameters: [id],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/nowhere' } } } },
+      },
+      /no sample can be made from its schema/,
+    ],
+  ];
+  for (const [operation, reason, more] of rows) {
+    it(reason.source, () => {
+      const { draft } = imported(described(operation, more));
+      assert.deepEqual(
+        draft.requests.map(({ path }) => path),
+        ['/base/kept'],
+      );
+      assert.match(draft.warnings[0] ?? '', /^left out GET \/x\/\{id\}: /);
+      assert.match(draft.warnings[0] ?? '', reason);
+    });
+  }
+
+  it('and operations that may change data are named', () => {
+    const { draft } = imported(sample('shop.openapi.yaml'));
+    assert.match(
+      draft.warnings.at(-1) ?? '',
+      /^left out 3 operations that may change data \(POST \/products, DELETE .*\); --all keeps them$/,
+    );
+  });
+});
+
+describe('an OpenAPI description', () => {
+  it('without a host goes to this machine, and says so', () => {
+    const { draft } = imported(described({}, { servers: [{ url: '/v2' }], paths: { '/x': { get: {} } } }));
+    assert.equal(draft.targets[0]?.origin, 'http://localhost:8080');
+    assert.equal(draft.requests[0]?.path, '/v2/x');
+    assert.match(
+      draft.warnings[0] ?? '',
+      /^no server has a host, so the load goes to http:\/\/localhost:8080/,
+    );
+  });
+
+  it('may be JSON', () => {
+    const source = JSON.stringify({ openapi: '3.1.0', paths: { '/x': { get: {} } } });
+    assert.equal(imported(source).draft.requests[0]?.metric, 'GET /x');
+  });
+
+  it('gives bodies from examples, from schemas that refer to themselves, and as forms', () => {
+    const tree = {
+      type: 'object',
+      properties: { name: { type: 'string', example: 'n' }, child: { $ref: '#/components/schemas/tree' } },
+    };
+    const of = (content: object) =>
+      imported(
+        described({ requestBody: { content } }, { components: { schemas: { tree } } }, 'post', '/x'),
+        'openapi',
+        true,
+      ).draft.requests[1];
+    assert.equal(of({ 'application/json': { example: { a: 1 } } })?.body, '{\n  "a": 1\n}');
+    assert.equal(
+      JSON.parse(
+        of({ 'application/vnd.x+json': { schema: { $ref: '#/components/schemas/tree' } } })?.body ?? '',
+      ).name,
+      'n',
+    );
+    const form = of({ 'application/x-www-form-urlencoded': { example: { a: 'x y', b: [1] } } });
+    assert.equal(form?.body, 'a=x+y&b=%5B1%5D');
+    assert.deepEqual(form?.headers, [['content-type', 'application/x-www-form-urlencoded']]);
+  });
+
+  it('with aliases that would fill the memory is refused', () => {
+    const lines = ['openapi: 3.1.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x]'];
+    for (let n = 1; n < 9; n += 1)
+      lines.push(
+        `a${n}: &a${n} [${Array(9)
+          .fill(`*a${n - 1}`)
+          .join(', ')}]`,
+      );
+    assert.throws(
+      () => imported([...lines, 'paths: {/x: {get: {}}}'].join('\n')),
+      /this YAML cannot be read: Excessive alias count/,
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { patternOf } from '../../../lib/import/draft/placeholders.ts';
+import { accepted, imported, sample } from '../replay.ts';
+
+const collection = (request: unknown, more: object = {}): string =>
+  JSON.stringify({
+    info: { name: 'c' },
+    item: [
+      { name: 'One', request },
+      { name: 'Kept', request: 'http://localhost/kept' },
+    ],
+    ...more,
+  });
+
+function first(request: unknown, more: object = {}) {
+  const { draft, text } = imported(collection(request, more), 'postman');
+  accepted(text);
+  const [one] = draft.requests;
+  return { draft, line: `${one?.method} ${one?.target.origin} ${patternOf(one?.path ?? '')}`, request: one };
+}
+
+const variables = (values: Readonly<Record<string, string>>) => ({
+  variable: Object.entries(values).map(([key, value]) => ({ key, value })),
+});
+
+describe('the address of a Postman request', () => {
+  const rows: readonly [url: unknown, values: Readonly<Record<string, string>>, line: string][] = [
+    ['localhost/a', {}, 'GET http://localhost /a'],
+    ['{{base}}/a', { base: 'https://x.example/api/' }, 'GET https://x.example /api//a'],
+    ['{{scheme}}://{{host}}:{{port}}/a', { scheme: 'https', host: 'h', port: '81' }, 'GET https://h:81 /a'],
+    ['{{base}}/{{a}}', { base: 'http://{{host}}', host: 'h', a: 'x' }, 'GET http://h /${a}'],
+    ['{{base}}/a', {}, 'GET http://localhost:8080 /a'],
+    ['http://h/a?q={{q}}&r=1#top', { q: 'x' }, 'GET http://h /a?q=${urlencode:q}&r=1'],
+    [{ protocol: 'https', host: ['x', 'y'], port: '8', path: ['a', 'b'] }, {}, 'GET https://x.y:8 /a/b'],
+    [{ raw: 'http://h/:id', variable: [{ key: 'id', value: '' }] }, {}, 'GET http://h /${id}'],
+    [
+      {
+        raw: 'http://h/a?x=1',
+        query: [
+          { key: 'x y', value: 'a&b' },
+          { key: 'z', value: '%20' },
+        ],
+      },
+      {},
+      'GET http://h /a?x%20y=a%26b&z=%20',
+    ],
+    ['{{loop}}/a', { loop: 'http://{{loop}}' }, 'GET http://localhost:8080 /a'],
+  ];
+  for (const [url, values, line] of rows) {
+    it(`${JSON.stringify(url)} with ${JSON.stringify(values)}`, () => {
+      assert.equal(first({ method: 'GET', url }, variables(values)).line, line);
+    });
+  }
+});
+
+describe('a Postman collection', () => {
+  it('lets its requests in as it does itself, without keeping how', () => {
+    const auth = (type: string, fields: Readonly<Record<string, string>>) => ({
+      url: 'http://localhost/',
+      auth: { type, [type]: Object.entries(fields).map(([key, value]) => ({ key, value })) },
+    });
+    const rows: readonly [request: object, header: string, value: string][] = [
+      [auth('basic', { username: 'ann', password: 'pw' }), 'authorization', '${authorization}'],
+      [auth('bearer', { token: 'abc' }), 'authorization', '${authorization}'],
+      [auth('bearer', { token: '{{session}}' }), 'authorization', 'Bearer ${session}'],
+      [auth('oauth2', { accessToken: 'abc' }), 'authorization', '${authorization}'],
+      [auth('apikey', { key: 'X-Key', value: 'abc', in: 'header' }), 'X-Key', '${xKey}'],
+      [
+        { url: 'http://localhost/', auth: { type: 'basic', basic: { username: 'ann', password: 'pw' } } },
+        'authorization',
+        '${authorization}',
+      ],
+    ];
+    for (const [request, name, value] of rows) {
+      const { request: one, draft } = first(request);
+      assert.deepEqual(
+        one?.headers.map(([key, text]) => [key, patternOf(text)]),
+        [[name, value]],
+      );
+      assert.equal(draft.secrets.size, 1);
+    }
+    const { line } = first(auth('apikey', { key: 'k', value: '{{key}}', in: 'query' }));
+    assert.equal(line, 'GET http://localhost /?k=${urlencode:key}');
+  });
+
+  it('keeps secret variables out of the document, by their name, type or value', () => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl';
+    const given = {
+      variable: [
+        { key: 'plain', value: 'fine' },
+        { key: 'dbPassword', value: 's1' },
+        { key: 'hidden', value: 's2', type: 'secret' },
+        { key: 'who', value: token },
+      ],
+    };
+    const url = 'http://localhost/{{plain}}?a={{dbPassword}}&b={{hidden}}&c={{who}}';
+    const { text, draft } = imported(collection({ url }, given));
+    assert.doesNotMatch(text, /s1|s2|eyJ/);
+    assert.match(text, /!param PLAIN fine/);
+    assert.deepEqual([...draft.secrets.keys()], ['DB_PASSWORD', 'HIDDEN', 'WHO']);
+  });
+
+  it('sends GraphQL, version 2.0 headers and random numbers', () => {
+    const body = { mode: 'graphql', graphql: { query: '{a}', variables: '{"n": 1}' } };
+    const { request, draft } = first({
+      method: 'POST',
+      url: 'http://localhost/{{$randomInt}}',
+      header: 'A: b:c\r\nB: d',
+      body,
+    });
+    assert.equal(request?.body, '{"query":"{a}","variables":{"n":1}}');
+    assert.deepEqual(request?.headers, [
+      ['A', 'b:c'],
+      ['B', 'd'],
+      ['content-type', 'application/json'],
+    ]);
+    assert.deepEqual([...draft.variables.values()], [{ kind: 'integer', min: 0, max: 1000 }]);
+  });
+
+  const leftOut: readonly [request: object, reason: RegExp][] = [
+    [{ url: 'http://localhost/{{$guid}}' }, /dynamic variable \{\{\$guid\}\} is not built/],
+    [{ url: 'http://localhost/', auth: { type: 'hawk' } }, /authentication 'hawk' is not built/],
+    [{ url: 'http://localhost/', body: { mode: 'file' } }, /its body is a file/],
+    [{ url: 'http://localhost/', body: { mode: 'formdata' } }, /multipart form/],
+    [
+      { url: 'http://localhost/', body: { mode: 'graphql', graphql: { variables: '{' } } },
+      /GraphQL variables are not JSON/,
+    ],
+    [{ url: 'http://' }, /there is no host name/],
+    [{}, /there is no host name/],
+  ];
+  for (const [request, reason] of leftOut) {
+    it(`leaves out by name and reason: ${reason.source}`, () => {
+      const { draft } = imported(collection(request));
+      assert.deepEqual(
+        draft.requests.map(({ path }) => path),
+        ['/kept'],
+      );
+      assert.match(draft.warnings.join('\n'), /^left out 'One': /);
+      assert.match(draft.warnings.join('\n'), reason);
+    });
+  }
+
+  it('names its scripts and the variables without a value', () => {
+    const { draft } = imported(sample('shop.postman_collection.json'));
+    assert.match(draft.warnings.join('\n'), /the scripts of the collection, 'Search': scripts are not run/);
+    assert.match(draft.warnings.join('\n'), /variable 'shop' has no value in the collection/);
+  });
+});

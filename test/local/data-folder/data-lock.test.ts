@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { lockData } from '../../../lib/local/data-folder/data-lock.ts';
+import { scratchDir } from '../scratch.ts';
+
+const taken = { code: 'DATA_IN_USE', status: 409, message: new RegExp(`in use by process ${process.pid}`) };
+
+test('a data directory belongs to one process until that gives it back', (t) => {
+  const dir = join(scratchDir(t), 'new');
+  const release = lockData(dir);
+  assert.throws(() => lockData(dir), taken);
+  release();
+  lockData(dir)();
+  assert.deepEqual(readdirSync(dir), []);
+});
+
+test('the lock of a killed process is taken over', async (t) => {
+  const dir = scratchDir(t);
+  const file = join(import.meta.dirname, '../../../lib/local/data-folder/data-lock.ts');
+  const script = `const { lockData } = await import(${JSON.stringify(file)}); lockData(${JSON.stringify(dir)}); console.log('has it'); setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(owner.stdout, 'data');
+  assert.throws(() => lockData(dir), { code: 'DATA_IN_USE' });
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  lockData(dir)();
+  assert.deepEqual(readdirSync(dir), []);
+});
+
+test('a number that belongs to another process by now is no owner', (t) => {
+  const dir = scratchDir(t);
+  writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }));
+  lockData(dir)();
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+import { bundleFunctions } from '../../../lib/bundle.ts';
+import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
+import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
+import { afterwards, scratchDir, suiteScope } from '../scratch.ts';
+
+const source = join(import.meta.dirname, '../fixtures/functions');
+const names = ['api/behave', 'driver/behave', 'api/broken', 'api/no-handler'];
+const functions = names.map((name) => ({ name, memoryMb: 256, timeoutS: 20 }));
+const impatient = functions.map((spec) => ({ ...spec, timeoutS: 0.3 }));
+
+describe('the function host invokes bundles as Lambda does', () => {
+  const scope = suiteScope();
+  let bundleDir: string;
+  let logDir: string;
+  let host: FunctionHost;
+
+  const hostOf = async (
+    more: Partial<Parameters<typeof createFunctionHost>[0]> = {},
+  ): Promise<FunctionHost> => {
+    const made = await createFunctionHost({
+      functions,
+      bundleDir,
+      logDir,
+      environment: { GIVEN: 'yes' },
+      ...more,
+    });
+    afterwards(scope, () => made.close());
+    return made;
+  };
+
+  before(async () => {
+    bundleDir = scratchDir(scope);
+    logDir = scratchDir(scope);
+    await bundleFunctions(bundleDir, names, { source });
+    host = await hostOf();
+  });
+
+  for (const name of ['api/behave', 'driver/behave']) {
+    const result = async (from: FunctionHost, event: object) => {
+      const { payload, functionError } = await from.invoke(name, event);
+      assert.equal(functionError, undefined, payload);
+      return JSON.parse(payload);
+    };
+    const error = async (from: FunctionHost, event: object) => {
+      const { payload, functionError } = await from.invoke(name, event);
+      assert.equal(functionError, 'Unhandled');
+      return JSON.parse(payload);
+    };
+
+    test(`${name}: the handler gets its context and an environment of its own`, async () => {
+      const { context, environment, remainingMs } = await result(host, { act: 'tell' });
+      assert.equal(environment.GIVEN, 'yes');
+      assert.equal(environment.AWS_LAMBDA_FUNCTION_NAME, name);
+      assert.equal(environment.AWS_LAMBDA_FUNCTION_MEMORY_SIZE, '256');
+      assert.equal(environment.HOME, undefined);
+      assert.equal(context.functionName, name);
+      assert.equal(context.memoryLimitInMB, '256');
+      assert.equal(context.invokedFunctionArn, `arn:aws:lambda:local:000000000000:function:${name}`);
+      assert.match(context.awsRequestId, /^[0-9a-f-]{36}$/);
+      assert.ok(remainingMs > 0 && remainingMs <= 20_000);
+    });
+
+    test(`${name}: invocations in turn share a warm environment, those at once do not`, async () => {
+      const fresh = await hostOf();
+      const { place } = await result(fresh, { act: 'tell' });
+      const again = await result(fresh, { act: 'tell' });
+      assert.deepEqual([again.place, again.invocations], [place, 2]);
+      const places = await Promise.all([1, 2, 3].map(() => result(fresh, { act: 'hold', ms: 50 })));
+      assert.equal(new Set(places).size, 3);
+      assert.ok(places.includes(place));
+    });
+
+    test(`${name}: a thrown error has Lambda's shape and the environment lives on`, async () => {
+      const shape = await error(host, { act: 'throw' });
+      assert.deepEqual([shape.errorType, shape.errorMessage], ['TypeError', 'as told']);
+      assert.match(shape.trace[0], /TypeError: as told/);
+      const text = await error(host, { act: 'throwText' });
+      assert.deepEqual([text.errorType, text.errorMessage], ['string', 'only text']);
+      assert.equal(await result(host, { act: 'nothing' }), null);
+    });
+
+    test(`${name}: whoever exits or dies is Runtime.ExitError, and the next invocation works`, async () => {
+      for (const event of [{ act: 'exit', status: 3 }, { act: 'exit', status: 0 }, { act: 'uncaught' }]) {
+        const shape = await error(host, event);
+        assert.equal(shape.errorType, 'Runtime.ExitError');
+        assert.match(shape.errorMessage, /Runtime exited/);
+        assert.ok((await result(host, { act: 'tell' })).place);
+      }
+    });
+
+    test(`${name}: at the time limit the environment is killed, even one that never yields`, async () => {
+      const strict = await hostOf({ functions: impatient });
+      const { place } = await result(strict, { act: 'tell' });
+      for (const event of [{ act: 'hold', ms: 60_000 }, { act: 'spin' }]) {
+        const shape = await error(strict, event);
+        assert.equal(shape.errorType, 'Sandbox.Timedout');
+        assert.match(shape.errorMessage, /Task timed out after 0.30 seconds/);
+      }
+      const later = await result(strict, { act: 'tell' });
+      assert.notEqual(later.place, place);
+    });
+
+    test(`${name}: payloads above the limit are refused on the way in and out`, async () => {
+      const small = await hostOf({ limits: { payloadBytesMax: 1000 } });
+      await assert.rejects(small.invoke(name, { act: 'x'.repeat(1000) }), {
+        status: 413,
+        code: 'RequestTooLargeException',
+      });
+      const shape = await error(small, { act: 'large', size: 1000 });
+      assert.equal(shape.errorType, 'Function.ResponseSizeTooLarge');
+    });
+
+    test(`${name}: prewarmed environments are those that serve`, async () => {
+      const fresh = await hostOf();
+      await fresh.prewarm(name, 2);
+      const places = await Promise.all([1, 2].map(() => result(fresh, { act: 'hold', ms: 50 })));
+      await fresh.prewarm(name, 2);
+      const again = await Promise.all([1, 2].map(() => result(fresh, { act: 'hold', ms: 50 })));
+      assert.deepEqual(again.toSorted(), places.toSorted());
+    });
+
+    test(`${name}: what it prints is in its log`, async () => {
+      await result(host, { act: 'tell', word: `once-${name}` });
+      // What an environment prints travels apart from its replies.
+      const log = () => readFileSync(join(logDir, `${name}.log`), 'utf8');
+      while (!log().includes(`told once-${name}`)) await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  }
+
+  test('functions of a group share environments, first each its own, then several at once in one', async () => {
+    const shared: Group = {
+      ...{ name: 'both', functions: ['api/behave', 'driver/behave'], kind: 'process', overflow: 'refuse' },
+      ...{ environmentsMax: 2, invocationsMax: 2 },
+    };
+    const host = await hostOf({ groups: [shared] });
+    const place = async (name: string, act = 'hold'): Promise<string> =>
+      JSON.parse((await host.invoke(name, { act, ms: 200 })).payload);
+    const busy = ['api/behave', 'driver/behave', 'driver/behave', 'api/behave'].map((name) => place(name));
+    await assert.rejects(host.invoke('api/behave', { act: 'hold', ms: 1 }), { status: 429 });
+    const places = await Promise.all(busy);
+    assert.equal(new Set(places).size, 2);
+    assert.deepEqual(places.slice(0, 2).toSorted(), places.slice(2).toSorted());
+    const { context } = JSON.parse((await host.invoke('driver/behave', { act: 'tell' })).payload);
+    assert.equal(context.functionName, 'driver/behave');
+  });
+
+  test('short functions of a group share an environment, and one of them alone computes for long', async () => {
+    const gathering: Group = {
+      ...{ name: 'calls', functions: ['api/behave', 'driver/behave'], kind: 'thread', overflow: 'wait' },
+      ...{ environmentsMax: 3, invocationsMax: 9, long: ['driver/behave'] },
+    };
+    const host = await hostOf({ groups: [gathering] });
+    const place = async (name: string, ms: number): Promise<string> =>
+      JSON.parse((await host.invoke(name, { act: 'hold', ms })).payload);
+    const short = await Promise.all([1, 2, 3].map(() => place('api/behave', 20)));
+    assert.equal(new Set(short).size, 1);
+    assert.equal(await place('driver/behave', 1), short[0], 'a long one takes what is idle');
+    const long = host.invoke('driver/behave', { act: 'hold', ms: 60_000 });
+    const beside = await Promise.all([1, 2].map(() => place('api/behave', 1)));
+    assert.deepEqual([new Set(beside).size, beside.includes(short[0] ?? '')], [1, false]);
+    await host.close();
+    assert.equal((await long).functionError, 'Unhandled');
+  });
+
+  test('one that dies takes down what shares its environment, and nothing else', async () => {
+    const shared: Group = { ...ownGroup('driver/behave'), environmentsMax: 1, invocationsMax: 3 };
+    const host = await hostOf({ groups: [shared] });
+    const held = host.invoke('driver/behave', { act: 'hold', ms: 60_000 });
+    const died = await host.invoke('driver/behave', { act: 'exit', status: 1 });
+    for (const { functionError, payload } of [died, await held]) {
+      assert.equal(functionError, 'Unhandled');
+      assert.match(payload, /Runtime\.ExitError/);
+    }
+    assert.equal((await host.invoke('driver/behave', { act: 'nothing' })).payload, 'null');
+  });
+
+  test('a bundle that does not load, one without handler and an unknown function are told apart', async () => {
+    const type = async (name: string) => JSON.parse((await host.invoke(name, {})).payload).errorType;
+    assert.equal(await type('api/broken'), 'Runtime.ImportModuleError');
+    assert.equal(await type('api/no-handler'), 'Runtime.HandlerNotFound');
+    await assert.rejects(host.invoke('api/none', {}), { status: 404, code: 'ResourceNotFoundException' });
+  });
+
+  test('closing lets what runs end, refuses what comes, and leaves no process', async () => {
+    const closing = await hostOf();
+    const { place } = JSON.parse((await closing.invoke('driver/behave', { act: 'tell' })).payload);
+    const running = closing.invoke('driver/behave', { act: 'hold', ms: 100 });
+    const closed = closing.close(5000);
+    assert.equal((await running).functionError, undefined);
+    await closed;
+    await assert.rejects(closing.invoke('driver/behave', { act: 'tell' }), { status: 503 });
+    assert.throws(() => process.kill(Number(place.split('/')[0]), 0), { code: 'ESRCH' });
+  });
+
+  test('a killed host takes its processes with it', async () => {
+    const script = `
+      import { createFunctionHost } from ${JSON.stringify(join(import.meta.dirname, '../../../lib/local/function-host/host.ts'))};
+      const [bundleDir, logDir, functions] = JSON.parse(process.argv[1]);
+      const host = await createFunctionHost({ functions, bundleDir, logDir, environment: {} });
+      const { payload } = await host.invoke('driver/behave', { act: 'tell' });
+      console.log(JSON.parse(payload).place);
+      void host.invoke('driver/behave', { act: 'hold', ms: 60_000 });
+    `;
+    const settings = JSON.stringify([
+      bundleDir,
+      logDir,
+      functions.map((spec) => ({ ...spec, timeoutS: 60 })),
+    ]);
+    const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, settings], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [place] = (await once(createInterface(parent.stdout), 'line')) as [string];
+    const child = Number(place.split('/')[0]);
+    process.kill(child, 0);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    while (isAlive(child)) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+
+  after(() => host.close());
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ESRCH');
+    return false;
+  }
+}

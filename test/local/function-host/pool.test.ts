@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Environment } from '../../../lib/local/function-host/environment.ts';
+import { Pool, type PoolOptions } from '../../../lib/local/function-host/pool.ts';
+
+/** Environments that only remember; a, b, c in the order of their start. */
+function poolOf(options: Partial<PoolOptions> = {}) {
+  const started: string[] = [];
+  const killed: string[] = [];
+  const environments = new Map<string, Environment>();
+  const start = (): Environment => {
+    const name = 'abcdefgh'.charAt(started.length);
+    started.push(name);
+    const end = Promise.withResolvers<string>();
+    const kill = (): void => {
+      killed.push(name);
+      end.resolve('killed');
+    };
+    const never = new Promise<never>(() => undefined);
+    const environment = { load: () => never, invoke: () => never, ended: end.promise, kill };
+    environments.set(name, environment);
+    return environment;
+  };
+  const pool = new Pool({
+    ...{ start, gathers: false, environmentsMax: 2, invocationsMax: 1, overflow: 'wait', idleMax: 8 },
+    ...{ idleMs: 1000, ...options },
+  });
+  const nameOf = (environment: Environment): string =>
+    [...environments].find(([, each]) => each === environment)?.[0] ?? 'unknown';
+  return {
+    ...{ pool, started, killed },
+    take: async (isLong = false) => nameOf(await pool.take(isLong)),
+    giveBack: (name: string, isLong = false) => pool.giveBack(environments.get(name) as Environment, isLong),
+    kill: (name: string) => environments.get(name)?.kill(),
+    idle: (count: number) => pool.idle(count).map(nameOf),
+  };
+}
+
+/** Lets all that is settled be heard. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a pool of environments', () => {
+  test('starts one for each invocation, and takes the one used last first', async () => {
+    const { take, giveBack, started } = poolOf({ environmentsMax: 3 });
+    assert.deepEqual([await take(), await take(), await take()], ['a', 'b', 'c']);
+    for (const name of ['c', 'a', 'b']) giveBack(name);
+    assert.equal(await take(), 'c');
+    giveBack('c');
+    assert.equal(await take(), 'c');
+    assert.equal(started.length, 3);
+  });
+
+  test('shares them evenly when there may be no more, as far as each may be shared', async () => {
+    const { take, giveBack } = poolOf({ invocationsMax: 2, overflow: 'refuse' });
+    assert.deepEqual([await take(), await take(), await take(), await take()], ['a', 'b', 'a', 'b']);
+    await assert.rejects(take(), { status: 429, code: 'TooManyRequestsException' });
+    giveBack('b');
+    assert.equal(await take(), 'b');
+  });
+
+  test('lets those who wait have what is given back, first come first served', async () => {
+    const { take, giveBack, started } = poolOf({ environmentsMax: 1 });
+    await take();
+    const order: string[] = [];
+    const turns = ['first', 'second'].map((name) => take().then(() => order.push(name)));
+    await settled();
+    assert.deepEqual(order, []);
+    giveBack('a');
+    await turns[0];
+    assert.deepEqual(order, ['first']);
+    giveBack('a');
+    await turns[1];
+    assert.deepEqual([order, started], [['first', 'second'], ['a']]);
+  });
+
+  test('replaces one that ends, for those who wait', async () => {
+    const { take, kill, giveBack } = poolOf({ environmentsMax: 1 });
+    await take();
+    const next = take();
+    kill('a');
+    assert.equal(await next, 'b');
+    giveBack('a');
+    const last = take();
+    giveBack('b');
+    assert.equal(await last, 'b');
+  });
+
+  test('ends those without work after a while, and at once above a number', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack, killed } = poolOf({ environmentsMax: 3, idleMax: 2 });
+    for (const _ of 'abc') await take();
+    for (const name of 'ab') giveBack(name);
+    t.mock.timers.tick(999);
+    assert.equal(await take(), 'b');
+    t.mock.timers.tick(1);
+    assert.deepEqual(killed, ['a']);
+    await settled();
+    assert.equal(await take(), 'd');
+    for (const name of 'bcd') giveBack(name);
+    assert.deepEqual(killed, ['a', 'd']);
+    t.mock.timers.tick(1000);
+    assert.deepEqual(killed, ['a', 'd', 'b', 'c']);
+  });
+
+  test('has some ready, counting those that are, and no more than it may', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, idle, killed, started } = poolOf({ environmentsMax: 5, idleMax: 3 });
+    await take();
+    assert.deepEqual(idle(1), ['b']);
+    assert.deepEqual(idle(2), ['b', 'c']);
+    assert.deepEqual(idle(4), ['b', 'c', 'd']);
+    assert.equal(await take(), 'd');
+    assert.deepEqual(idle(9), ['b', 'c', 'e']);
+    assert.deepEqual(idle(1), ['e']);
+    assert.equal(started.length, 5);
+    t.mock.timers.tick(1000);
+    assert.deepEqual(killed.toSorted(), ['b', 'c', 'e']);
+  });
+
+  test('that is closed kills all, and refuses those who wait and those who come', async () => {
+    const { pool, take, killed, started } = poolOf();
+    await Promise.all([take(), take()]);
+    const refused = assert.rejects(take(), { status: 503 });
+    await pool.close();
+    await refused;
+    assert.deepEqual(
+      [killed, started],
+      [
+        ['a', 'b'],
+        ['a', 'b'],
+      ],
+    );
+    await assert.rejects(take(), { status: 503, code: 'ServiceException' });
+  });
+});
+
+describe('a pool that gathers short invocations', () => {
+  const gathering = (environmentsMax = 3) =>
+    poolOf({ gathers: true, environmentsMax, invocationsMax: Number.POSITIVE_INFINITY });
+
+  test('lets short ones share an environment, and a long one share its own with nobody', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack } = gathering();
+    assert.deepEqual([await take(), await take()], ['a', 'a']);
+    assert.equal(await take(true), 'b');
+    assert.equal(await take(), 'a');
+    for (const _ of 'aaa') giveBack('a');
+    assert.equal(await take(true), 'a', 'a long one takes what is idle');
+    giveBack('b', true);
+    assert.equal(await take(), 'b', 'one that was long is open to short ones again');
+    assert.equal(await take(), 'b');
+  });
+
+  test('starts another for a short one that has waited for a long one', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, started } = gathering();
+    await take(true);
+    const waiting = [take(), take()];
+    t.mock.timers.tick(99);
+    await settled();
+    assert.deepEqual(started, ['a']);
+    t.mock.timers.tick(1);
+    assert.deepEqual(await Promise.all(waiting), ['b', 'b']);
+  });
+
+  test('lets a short one in when the long one ends first', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack, started } = gathering();
+    await take(true);
+    const waiting = take();
+    giveBack('a', true);
+    assert.equal(await waiting, 'a');
+    t.mock.timers.tick(1000);
+    assert.deepEqual(started, ['a']);
+  });
+
+  test('makes all wait where there may be no more', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack, started } = gathering(1);
+    await take();
+    const long = take(true);
+    t.mock.timers.tick(1000);
+    await settled();
+    assert.deepEqual(started, ['a']);
+    giveBack('a');
+    assert.equal(await long, 'a');
+  });
+});

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { describe, type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Invocation } from '../../../lib/local/function-host/host.ts';
+import { createGateway, type GatewayOptions } from '../../../lib/local/gateway/gateway.ts';
+import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
+import { listening } from '../scratch.ts';
+
+type Act = (event: APIGatewayProxyEventV2) => unknown;
+
+const keys = [
+  'GET /a/{id}',
+  'GET /a/fixed',
+  'ANY /a/fixed',
+  'GET /a/{id}/rest/{more+}',
+  'POST /b',
+  'GET /b.c',
+  'GET /c/{rest+}',
+  'GET /c/{x}',
+];
+
+/** A gateway whose functions give what `act` says, and the last event that one got. */
+async function serve(t: TestContext, act: Act = () => null, more: Partial<GatewayOptions> = {}) {
+  const seen: { event?: APIGatewayProxyEventV2; functionName?: string } = {};
+  const invoke = async (functionName: string, event: unknown): Promise<Invocation> => {
+    Object.assign(seen, { functionName, event });
+    const result = await act(event as APIGatewayProxyEventV2);
+    return { requestId: 'r', payload: JSON.stringify(result) ?? 'null' };
+  };
+  const routes = keys.map((key) => ({ key, functionName: key }));
+  const url = await listening(t, createGateway({ routes, invoke, log: console.error, ...more }));
+  const eventOf = (): APIGatewayProxyEventV2 => {
+    assert.ok(seen.event);
+    return seen.event;
+  };
+  return { url, seen, eventOf };
+}
+
+describe('the gateway finds routes as API Gateway does', () => {
+  const cases: readonly (readonly [string, string, string | number])[] = [
+    ['GET', '/a/1', 'GET /a/{id}'],
+    ['GET', '/a/fixed', 'GET /a/fixed'],
+    ['DELETE', '/a/fixed', 'ANY /a/fixed'],
+    ['GET', '/a/1/rest/x/y.json', 'GET /a/{id}/rest/{more+}'],
+    ['GET', '/b.c', 'GET /b.c'],
+    ['GET', '/c/1', 'GET /c/{x}'],
+    ['GET', '/c/1/2', 'GET /c/{rest+}'],
+    ['GET', '/bxc', 404],
+    ['GET', '/a/1/', 404],
+    ['GET', '/a/', 404],
+    ['GET', '/none', 404],
+    ['POST', '/a/1', 404],
+    ['HEAD', '/a/1', 404],
+    ['OPTIONS', '/b', 404],
+    ['GET', '/a/%E0%A4%A', 400],
+  ];
+  for (const [method, path, expected] of cases) {
+    test(`${method} ${path}: ${expected}`, async (t) => {
+      const { url, seen } = await serve(t);
+      const answer = await fetch(url + path, { method });
+      if (typeof expected === 'string') assert.deepEqual([answer.status, seen.functionName], [200, expected]);
+      else {
+        assert.equal(answer.status, expected);
+        assert.equal(answer.headers.get('content-type'), 'application/json');
+        assert.equal(seen.event, undefined);
+        if (method !== 'HEAD') assert.ok(((await answer.json()) as { message: string }).message);
+      }
+    });
+  }
+});
+
+describe('the event has the shape of payload format 2.0', () => {
+  test('path, parameters and the query as it came', async (t) => {
+    const { url, eventOf } = await serve(t);
+    await fetch(`${url}/a/x%20y/rest/p%2Fq/r?x=1&x=2&y=a+b%20c&z=%24.a%5B%3F(%40.b)%5D&empty`);
+    const event = eventOf();
+    assert.equal(event.version, '2.0');
+    assert.equal(event.routeKey, 'GET /a/{id}/rest/{more+}');
+    assert.equal(event.rawPath, '/a/x%20y/rest/p%2Fq/r');
+    assert.equal(event.rawQueryString, 'x=1&x=2&y=a+b%20c&z=%24.a%5B%3F(%40.b)%5D&empty');
+    assert.deepEqual(event.pathParameters, { id: 'x y', more: 'p/q/r' });
+    assert.deepEqual(event.queryStringParameters, { x: '1,2', y: 'a b c', z: '$.a[?(@.b)]', empty: '' });
+    assert.equal(event.body, undefined);
+    assert.equal(event.isBase64Encoded, false);
+  });
+
+  test('headers are lower case, repeated ones joined, cookies apart', async (t) => {
+    const { url, eventOf } = await serve(t);
+    const request = httpRequest(`${url}/a/1`, {
+      headers: { 'X-Two': ['1', '2'], Cookie: 'c=3; d=4', 'User-Agent': 'me' },
+    });
+    await new Promise<void>((resolve) =>
+      request.on('response', (answer) => resolve(void answer.resume())).end(),
+    );
+    const { headers, cookies, requestContext } = eventOf();
+    assert.equal(headers['x-two'], '1,2');
+    assert.equal(headers.cookie, undefined);
+    assert.deepEqual(cookies, ['c=3', 'd=4']);
+    assert.equal(headers['x-forwarded-proto'], 'http');
+    assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+    assert.equal(requestContext.http.userAgent, 'me');
+    assert.equal(requestContext.http.sourceIp, '127.0.0.1');
+    assert.match(requestContext.time, /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
+    const instant = Date.parse(requestContext.time.replace(/^(\d+)\/(\w+)\/(\d+):/, '$1 $2 $3 '));
+    assert.equal(Math.floor(requestContext.timeEpoch / 1000) * 1000, instant);
+  });
+
+  test('the request has an id of its own, which the answer carries', async (t) => {
+    const { url, eventOf } = await serve(t);
+    const ids = new Set<string>();
+    for (const _ of '12') {
+      const answer = await fetch(`${url}/a/1`, { headers: { 'X-Forwarded-Proto': 'https' } });
+      const { requestContext, headers } = eventOf();
+      assert.match(requestContext.requestId, /^[0-9a-f-]{36}$/);
+      assert.equal(answer.headers.get('apigw-requestid'), requestContext.requestId);
+      assert.equal(headers['x-forwarded-proto'], 'https', 'what the caller says it forwards');
+      ids.add(requestContext.requestId);
+    }
+    assert.equal(ids.size, 2);
+  });
+
+  const bodies: readonly (readonly [string, string, Buffer, boolean])[] = [
+    ['JSON', 'application/json; charset=utf-8', Buffer.from('{"ü":1}'), false],
+    ['a JSON dialect', 'application/problem+json', Buffer.from('{}'), false],
+    ['text', 'text/yaml', Buffer.from('a: ü'), false],
+    ['bytes', 'application/octet-stream', Buffer.from([0, 255]), true],
+    ['a form', 'application/x-www-form-urlencoded', Buffer.from('a=1'), true],
+    ['JSON that is no UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22]), true],
+  ];
+  for (const [name, type, body, isBase64] of bodies) {
+    test(`a body of ${name} travels as ${isBase64 ? 'Base64' : 'text'}`, async (t) => {
+      const { url, eventOf } = await serve(t);
+      await fetch(`${url}/b`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: new Uint8Array(body),
+      });
+      const event = eventOf();
+      assert.equal(event.isBase64Encoded, isBase64);
+      assert.deepEqual(Buffer.from(event.body ?? '', isBase64 ? 'base64' : 'utf8'), body);
+    });
+  }
+
+  test('compressed JSON travels as Base64', async (t) => {
+    const { url, eventOf } = await serve(t);
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    for (const body of [gzipSync('{"a":1}'), Buffer.from('looks like text')]) {
+      await fetch(`${url}/b`, { method: 'POST', headers, body: new Uint8Array(body) });
+      assert.equal(eventOf().body, body.toString('base64'));
+    }
+  });
+});
+
+describe('a result becomes an answer', () => {
+  const cases: Readonly<Record<string, readonly [unknown, number, string, string]>> = {
+    'object with a status code': [
+      {
+        statusCode: 201,
+        headers: { 'Content-Type': 'application/json', 'Content-Length': '999' },
+        body: '{}',
+      },
+      ...([201, 'application/json', '{}'] as const),
+    ],
+    'body in Base64': [
+      { statusCode: 200, body: 'YWI=', isBase64Encoded: true },
+      200,
+      'text/plain;charset=UTF-8',
+      'ab',
+    ],
+    'no body': [{ statusCode: 204 }, 204, 'text/plain;charset=UTF-8', ''],
+    'object without one': [{ a: 1 }, 200, 'application/json', '{"a":1}'],
+    text: ['plain', 200, 'application/json', 'plain'],
+    null: [null, 200, 'application/json', 'null'],
+    'malformed status': [
+      { statusCode: 'many' },
+      502,
+      'application/json',
+      '{"message":"Internal Server Error"}',
+    ],
+    'status of another protocol': [
+      { statusCode: 101 },
+      502,
+      'application/json',
+      '{"message":"Internal Server Error"}',
+    ],
+    'status above all': [{ statusCode: 600 }, 502, 'application/json', '{"message":"Internal Server Error"}'],
+    'malformed body': [
+      { statusCode: 200, body: {} },
+      502,
+      'application/json',
+      '{"message":"Internal Server Error"}',
+    ],
+  };
+  for (const [name, [result, status, type, body]] of Object.entries(cases)) {
+    test(name, async (t) => {
+      const { url } = await serve(t, () => result);
+      const answer = await fetch(`${url}/a/1`);
+      assert.deepEqual(
+        [answer.status, answer.headers.get('content-type'), await answer.text()],
+        [status, type, body],
+      );
+    });
+  }
+
+  test('headers of the connection are the gateway’s own', async (t) => {
+    const headers = {
+      Connection: 'close',
+      'Transfer-Encoding': 'chunked',
+      'Keep-Alive': 'timeout=1',
+      'X-Own': '1',
+    };
+    const { url } = await serve(t, () => ({ statusCode: 200, headers, body: 'whole' }));
+    const answer = await fetch(`${url}/a/1`);
+    assert.equal(await answer.text(), 'whole');
+    const seen = ['connection', 'transfer-encoding', 'content-length', 'x-own'].map((name) =>
+      answer.headers.get(name),
+    );
+    assert.deepEqual(seen, ['keep-alive', null, '5', '1']);
+  });
+
+  test('cookies become set-cookie headers', async (t) => {
+    const { url } = await serve(t, () => ({ statusCode: 200, cookies: ['a=1; Path=/', 'b=2'] }));
+    assert.deepEqual((await fetch(`${url}/a/1`)).headers.getSetCookie(), ['a=1; Path=/', 'b=2']);
+  });
+});
+
+describe('failures have the status codes of the platform', () => {
+  const failing =
+    (error: unknown): GatewayOptions['invoke'] =>
+    async () => {
+      throw error;
+    };
+  const cases: Readonly<Record<string, readonly [GatewayOptions['invoke'], number]>> = {
+    'the function failed': [async () => ({ requestId: 'r', payload: '{}', functionError: 'Unhandled' }), 502],
+    'the event was too large for it': [failing(new ProtocolError(413, 'RequestTooLargeException')), 413],
+    'no environment was free': [failing(new ProtocolError(429, 'TooManyRequestsException')), 503],
+    'the host closes': [failing(new ProtocolError(503, 'ServiceException')), 503],
+    'it is not there': [failing(new ProtocolError(404, 'ResourceNotFoundException')), 500],
+    'it took too long': [() => new Promise(() => undefined), 503],
+  };
+  for (const [name, [invoke, status]] of Object.entries(cases)) {
+    test(`${name}: ${status}`, async (t) => {
+      const { url } = await serve(t, undefined, { invoke, limits: { integrationMsMax: 30 } });
+      const answer = await fetch(`${url}/a/1`);
+      assert.equal(answer.status, status);
+      assert.ok(((await answer.json()) as { message: string }).message);
+    });
+  }
+
+  test('a fault of the gateway itself is logged and hidden', async (t) => {
+    const logged: unknown[] = [];
+    const { url } = await serve(t, undefined, {
+      invoke: failing(new Error('secret')),
+      log: (error) => logged.push(error),
+    });
+    const answer = await fetch(`${url}/a/1`);
+    assert.deepEqual([answer.status, await answer.text()], [500, '{"message":"Internal Server Error"}']);
+    assert.equal(logged.length, 1);
+  });
+});
+
+describe('limits', () => {
+  const limits = { bodyBytesMax: 1000 };
+
+  test('a body at the limit passes, one above is 413 and never reaches the function', async (t) => {
+    const { url, seen } = await serve(t, undefined, { limits });
+    const post = (size: number) => fetch(`${url}/b`, { method: 'POST', body: 'x'.repeat(size) });
+    assert.equal((await post(1000)).status, 200);
+    delete seen.event;
+    const refused = await post(1001);
+    assert.equal(refused.status, 413);
+    assert.match(await refused.text(), /a body may have 1000 bytes/);
+    assert.equal(seen.event, undefined);
+  });
+
+  test('a large body of unknown length is 413 although the client is still sending', async (t) => {
+    const { url } = await serve(t, undefined, { limits });
+    const request = httpRequest(`${url}/b`, { method: 'POST' });
+    const answered = new Promise<IncomingMessage>((resolve) => request.on('response', resolve));
+    request.write('x'.repeat(2000));
+    const answer = await answered;
+    assert.equal(answer.statusCode, 413);
+    const sent = once(request, 'close');
+    request.end('x'.repeat(5_000_000));
+    assert.match(await readText(answer), /Request Too Long/);
+    await sent;
+  });
+
+  for (const [size, status] of [
+    [100, 200],
+    [101, 431],
+  ] as const) {
+    test(`request line and headers of ${size} bytes, where 100 are allowed: ${status}`, async (t) => {
+      const { url } = await serve(t, undefined, { limits: { headBytesMax: 100 } });
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const head = 'GET /a/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-A: ';
+      socket.write(`${head.padEnd(size - 2, 'x')}\r\n\r\n`);
+      assert.match(await readText(socket), new RegExp(`^HTTP/1.1 ${status} `));
+    });
+  }
+
+  for (const [name, path, headers, status] of [
+    ['a long query that fits', `/a/1?q=${'x'.repeat(9900)}`, {}, 200],
+    ['a request line above 10,240 bytes', `/a/1?q=${'x'.repeat(10_300)}`, {}, 414],
+    ['headers above what is left', `/a/1?q=${'x'.repeat(5000)}`, { 'x-a': 'x'.repeat(5300) }, 431],
+    ['headers above what is read', '/a/1', { 'x-a': 'x'.repeat(70_000) }, 431],
+  ] as const) {
+    test(`${name}: ${status}`, async (t) => {
+      const { url } = await serve(t);
+      const request = httpRequest(url + path, { headers });
+      const answered = new Promise<IncomingMessage>((resolve) => request.on('response', resolve));
+      request.end();
+      const answer = await answered;
+      answer.resume();
+      assert.equal(answer.statusCode, status);
+    });
+  }
+
+  test('a page is read as it is, and by GET alone', async (t) => {
+    const { url, seen } = await serve(t, undefined, {
+      pages: { '/b': { type: 'text/plain', body: 'page' } },
+    });
+    const page = await fetch(`${url}/b`);
+    assert.deepEqual([page.headers.get('content-type'), await page.text()], ['text/plain', 'page']);
+    assert.equal((await fetch(`${url}/b`, { method: 'POST' })).status, 200);
+    assert.equal(seen.functionName, 'POST /b');
+  });
+
+  test('what is no HTTP is 400', async (t) => {
+    const { url } = await serve(t);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('what is this\r\n\r\n');
+    assert.match(await readText(socket), /^HTTP\/1\.1 400 Bad Request/);
+  });
+
+  test('connections are kept', async (t) => {
+    const { url } = await serve(t);
+    const answer = await fetch(`${url}/a/1`);
+    assert.equal(answer.headers.get('connection'), 'keep-alive');
+    await answer.text();
+  });
+});
