@@ -60,6 +60,18 @@ test('a row may have so many members; one more makes it a dictionary', async () 
   assert.equal(nodeAt(dictionary, ['0']), 'unknown');
 });
 
+test('a path that was given up is not written', async () => {
+  // The third row makes `d` a dictionary, before the first group ends.
+  const rows = ['{"d":{"a":1,"b":{"c":2}}}', '{"d":{"a":3}}', '{"d":{"e":4,"f":5,"a":7}}', '{"d":{"a":6}}'];
+  const limits = { ...fine, rowMembersMax: 3, groupRowsMax: 4 };
+  const { result, bytes } = await stored([utf8(`[${rows.join(',')}]`)], limits);
+  assert.ok('table' in result && result.table);
+  const [group] = result.table.groups;
+  // The offsets of the rows are all that lies before the head.
+  const head = decodeTrailer(bytes) ?? assert.fail();
+  assert.deepEqual(group?.offsets.slice(0, 2), [0, bytes.length - tailNeeded(head)]);
+});
+
 test('a dictionary below rows gives up its paths, also those of its members, and leaves the others', async () => {
   const row = (at: number): string => `{"v":${at},"d":{"k${at}":{"x":1},"same":2},"w":${at}}`;
   const table = await tableOf([row(0), row(1), row(2), row(3)], { rowMembersMax: 3 });
