@@ -14,7 +14,7 @@ export class NameHashes {
   #first = new Int32Array(1024);
   #second = new Int32Array(1024);
   #top = 0;
-  /** Where the names of an object begin, by depth. */
+  /** The index of an object's first name, by depth. */
   readonly #bases: Int32Array;
   /** For an object of many names, by depth: slots with the number of a name in it, from 1; its size less 1, or 0. */
   readonly #slots: Int32Array[] = [];
@@ -35,7 +35,7 @@ export class NameHashes {
     this.#top = this.#bases[depth]!;
   }
 
-  /** @returns whether the object open at this depth has had the name that stands here, without its quotes, before. */
+  /** @returns true when the object open at this depth has had this name before. The place excludes its quotes. */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     let [hash, other] = [0x811c9dc5 | 0, end - start];
     for (let at = start; at < end; at += 1) {

@@ -18,7 +18,7 @@ class NameSequence {
   readonly name: string;
   readonly before: NameSequence | undefined;
   readonly length: number;
-  /** What has followed, and what did so last. */
+  /** The sequences that have followed, and the one that did last. */
   readonly next: NameSequence[] = [];
   likely: NameSequence | undefined;
 
@@ -38,9 +38,9 @@ class NameSequence {
  */
 export class RepeatedNames {
   readonly #hashes: NameHashes;
-  /** Where objects at a depth begin. */
+  /** The empty sequence that objects at a depth begin with. */
   readonly #roots: NameSequence[] = [];
-  /** How far the object open at a depth has come; undefined when its names are hashed. */
+  /** The names so far of the object open at a depth; undefined when they are hashed. */
   readonly #sequences: (NameSequence | undefined)[] = [];
   readonly #departures: number[] = [];
   #count = 0;
@@ -72,7 +72,7 @@ export class RepeatedNames {
     return start + length;
   }
 
-  /** @returns whether the object open at this depth has had the name that stands here, without its quotes, before. */
+  /** @returns true when the object open at this depth has had this name before. The place excludes its quotes. */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     const sequence = this.#sequences[depth];
     if (sequence === undefined) return this.#hashes.repeats(depth, bytes, start, end);

@@ -101,7 +101,7 @@ export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): numb
   return from + word.length;
 }
 
-/** What the grammar expects next. `members` and `items` may be closed at once, `name` and `value` may not. */
+/** The tokens that the grammar expects next. `members` and `items` may be closed at once, `name` and `value` may not. */
 export const state = {
   value: 0,
   items: 1,

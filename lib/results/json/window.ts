@@ -12,11 +12,11 @@ export class Window {
   readonly bytes: Uint8Array;
   /** Bytes in view: whole characters. A 0 follows them. */
   end = 0;
-  /** Whether `end` stands before a byte that is not UTF-8. */
+  /** True when `end` stands before a byte that is not UTF-8. */
   isBroken = false;
   #filled = 0;
   #checked = 0;
-  /** What the 0 at the end has covered. */
+  /** The byte that the 0 at the end replaces. */
   #covered = 0;
   /** Start of the line that the window begins in, and bytes of it before the window that begin no character. */
   #continuations = 0;

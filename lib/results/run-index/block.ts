@@ -30,7 +30,7 @@ export class Blocks {
     this.#bytes += bytes.length;
   }
 
-  /** What has not been written; from now on it counts as written. */
+  /** Returns the bytes that have not been written; from now on they count as written. */
   take(): readonly Uint8Array[] {
     const taken = this.#waiting;
     this.#waiting = [];

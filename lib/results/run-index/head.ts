@@ -7,7 +7,7 @@ export const indexFormat = 1;
 const mark = new TextEncoder().encode('dprindex');
 /** Bytes of the trailer: bytes of the head (4, little-endian), format (4), mark (8). */
 const trailerBytes = 16;
-/** What one read of a stored index's end fetches; the head of a usual index and its trailer fit. */
+/** Bytes of the first read of a stored index, from its end: the head of a usual index and its trailer fit. */
 export const tailBytes = 64 * 1024;
 /** No document makes a head of this size; a damaged one might claim it. */
 const headBytesMax = 256 * 1024 * 1024;

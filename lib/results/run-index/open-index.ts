@@ -13,7 +13,7 @@ export type NoIndex = {
   readonly reason: string;
 };
 
-/** What is known of the document that the index must be of. */
+/** The document that the index must belong to. */
 export type Expected = { readonly documentBytes: number; readonly sha256?: string };
 
 /** Opens a stored index by one read of its end; by a second one when its head is larger than usual. */

@@ -31,7 +31,7 @@ export class Outline implements Listener {
   #table: TableWriter | undefined;
   #tableDepth = 0;
   #rowStart = 0;
-  /** Whether the array or object that is open is not looked into. */
+  /** True when the scanner skips the inside of the open array or object. */
   #isSkipped = false;
 
   constructor(scanner: Scanner, blocks: Blocks, limits: IndexLimits) {
@@ -41,7 +41,7 @@ export class Outline implements Listener {
     this.#schemas = new SchemaList(limits.schemasMax);
   }
 
-  /** What was noted, when the document has ended. */
+  /** The notes on the whole document. @throws before its end. */
   get outline(): Omit<RunIndex, 'documentBytes' | 'sha256'> {
     const root = this.#root;
     if (root === undefined) throw new Error('a document that was read to its end has a value');
@@ -194,7 +194,7 @@ export class Outline implements Listener {
     this.#scanner.skip();
   }
 
-  /** Whose `$schema` is read in an object at a depth: the root's, that of a member, or of an element of a root array. */
+  /** The owner of a `$schema` in an object at a depth: the root, a member, or an element of a root array. */
   #schemaKey(depth: number): string | number | undefined {
     if (depth === 1) return undefined;
     return this.#table === undefined ? this.#name : this.#table.rows;

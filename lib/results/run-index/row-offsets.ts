@@ -6,7 +6,7 @@ const stride = 512;
 const markBytes = 12;
 
 /**
- * Where the rows of a group lie: for each the bytes since the end of the one before, and its own, as LEB128 numbers. A
+ * The places of the rows of a group: for each the bytes since the end of the one before, and its own, as LEB128 numbers. A
  * mark at every 512th row saves reading those before it.
  */
 export class RowOffsets {

@@ -1,6 +1,6 @@
 /**
- * What is known of a document without reading it: where its members lie, where the elements of its large arrays lie,
- * and columns of their scalars. Offsets count bytes of the document, ends are excluded, kinds are bits of `kind.ts`.
+ * Answers questions about a document without reading it: the places of its members and of the elements of its large
+ * arrays, and columns of their scalars. Offsets count bytes of the document, ends are excluded, kinds are bits of `kind.ts`.
  *
  * Stored as `blocks, head, trailer`, so that it can be written while the document is read and its last bytes open it.
  */
@@ -10,9 +10,9 @@ export type RunIndex = {
   readonly sha256: string;
   /** The value that the document is, without what stands around it. */
   readonly root: Span & { readonly kind: number };
-  /** Whether some object of the document repeats a name, or might. */
+  /** True when some object of the document repeats a name, or might. */
   readonly repeatsNames: boolean;
-  /** Whether there are blanks between its tokens. */
+  /** True when there are blanks between its tokens. */
   readonly hasBlanks: boolean;
   /**
    * Members of a root object by first appearance, each with its last value: what JSON.parse gives. Absent when the root
@@ -23,7 +23,7 @@ export type RunIndex = {
   readonly table?: Table;
   /** Places of a `$schema`: in the root object, in members and in elements of a root array. */
   readonly schemas: readonly SchemaPlace[];
-  /** Whether more such places were found than are listed. */
+  /** True when more such places were found than are listed. */
   readonly hasMoreSchemas: boolean;
 };
 
@@ -32,7 +32,7 @@ export type Span = { readonly start: number; readonly end: number };
 export type Member = Span & {
   readonly name: string;
   readonly kind: number;
-  /** Whether an object in this member repeats a name, or might. */
+  /** True when an object in this member repeats a name, or might. */
   readonly repeatsNames: boolean;
   /** Elements of an array. */
   readonly count?: number;
@@ -57,7 +57,7 @@ export type Table = {
 export type Group = Span & { readonly rows: number; readonly offsets: Block };
 
 /**
- * What stands at a path of names below the elements; the root node stands for the elements themselves. Where names are
+ * The values at a path of names below the elements; the root node stands for the elements themselves. Where names are
  * repeated within elements there is only a root node, which is not complete and has no column.
  */
 export type PathNode = {
@@ -65,7 +65,7 @@ export type PathNode = {
   readonly kinds: number;
   /** Rows that have a value here. */
   readonly count: number;
-  /** Whether all members that any row has below are among `members`. */
+  /** True when `members` lists every member that any row has below. */
   readonly isComplete: boolean;
   readonly members: readonly (readonly [name: string, node: PathNode])[];
   /** A block for each group, null for one without scalars here. Absent when there are none, or they are too large. */

@@ -8,7 +8,7 @@ import type { Block, Group, PathNode, Table } from './run-index.ts';
 
 /** A path of names while its array is read. */
 class Node {
-  /** What stands between the quotes of its name. */
+  /** Its name as it is written, without quotes. */
   readonly written: Uint8Array;
   readonly name: string;
   kinds = 0;
@@ -32,7 +32,7 @@ class Node {
 /** Turns an array into a table while it is read. Tells by `enter` which objects it wants to see the inside of. */
 export class TableWriter {
   rows = 0;
-  /** Whether an object of a row repeats a name. */
+  /** True when an object of a row repeats a name. */
   repeatsNames = false;
   readonly #limits: IndexLimits;
   readonly #blocks: Blocks;
@@ -47,7 +47,7 @@ export class TableWriter {
   /** Objects that are open in the row, and which of its members each has had last. */
   readonly #open: Node[] = [];
   readonly #ordinals: number[] = [];
-  /** What the next value is of; undefined when nobody keeps it. */
+  /** The path of the next value; undefined when it is not kept. */
   #next: Node | undefined = this.#root;
 
   constructor(blocks: Blocks, limits: IndexLimits) {
@@ -89,7 +89,7 @@ export class TableWriter {
     this.#close(node);
   }
 
-  /** @returns whether to tell of what is inside; `leave` is called at its end if so. */
+  /** @returns true when the tokens inside are to be reported, and `leave` at the end. */
   enter(isObject: boolean): boolean {
     const node = this.#next;
     if (node === undefined) return false;
@@ -128,8 +128,8 @@ export class TableWriter {
   }
 
   /**
-   * Which member of a node this is, a new one included; -1 when the node has become a dictionary by it. It is likely the
-   * one after the last, or one further on.
+   * The index of a member of a node, which is added if it is new; -1 when that makes the node a dictionary. The search
+   * begins at the likely one: the one after the last.
    */
   #indexOf(parent: Node, likely: number, bytes: Uint8Array, start: number, end: number): number {
     const { members } = parent;
@@ -173,7 +173,7 @@ export class TableWriter {
     node.column = undefined;
   }
 
-  /** Looked at now and then: columns are many. */
+  /** Checked every 64 rows only, for columns are many. */
   #isHeavy(): boolean {
     if ((this.rows & 63) !== 0) return false;
     const bytes = this.#columns.reduce((sum, { column }) => sum + (column?.length ?? 0), 0);

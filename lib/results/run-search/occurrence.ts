@@ -16,7 +16,8 @@ import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
- * Whether a term holds for a stored run, with as little of it as that needs. An error of the evaluation is as good as no.
+ * Returns true when a term holds for a stored run, and reads as little of it as that needs. An evaluation that fails counts
+ * as no.
  * @param budget makes the budget of one reading or evaluation.
  * @throws QueryError 57014 or 54000 when finding out costs too much.
  */
@@ -47,7 +48,7 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };
 const firstOnly = { ...plannedLimits, resultsMax: 1 };
 
-/** Of a filter everywhere no index knows. */
+/** No index can answer a filter of all values. */
 function shapeOf(term: Term): PathShape {
   if (term.kind === 'anywhere') return { rule: 'jsonpath' };
   const { parsed } = term;
@@ -60,7 +61,7 @@ async function wholeOf(source: RunSource): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Whether a term holds for a document. */
+/** Returns true when a term holds for a document. */
 export function occursIn(document: Document, term: Term, budget: Budget): boolean {
   try {
     if (term.kind === 'anywhere') return evaluate(term.ast, [document.lossless], budget).length > 0;
@@ -77,7 +78,7 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
     ? evaluate(parsed.ast, document.lossless, budget).length > 0
     : isFoundBySql(parsed.path, document, budget);
 
-/** A predicate always gives an item: true, false or unknown. Whoever searches with one means those where it is true. */
+/** A predicate always gives an item: true, false or unknown. A search finds the runs where it is true. */
 function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
   return isPredicate(path.root) ? evaluateSql(path, sql, budget)[0] === true : exists(path, sql, budget);
 }

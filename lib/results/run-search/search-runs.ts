@@ -11,7 +11,7 @@ import type { Term } from './terms.ts';
 
 export type RunSearch = {
   readonly terms: readonly Term[];
-  /** Whether all terms must hold, instead of one. */
+  /** True when all terms must hold, instead of one. */
   readonly matchAll: boolean;
   /** The stored document of a run. */
   readonly sourceOf: (run: Run) => RunSource;
@@ -28,8 +28,8 @@ export type SearchBounds = {
 };
 
 /**
- * The runs whose documents a search finds, in the order given. A search is whole or it fails: a list that silently lacks
- * runs would be taken for the truth.
+ * Returns the runs whose documents match, in the order given. A search is complete or fails: nobody could tell that a list
+ * lacks runs.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when the time is over, or when one of the runs would cost too much.
  */
 export async function searchRuns(runs: readonly Run[], search: RunSearch): Promise<readonly Run[]> {
@@ -83,7 +83,7 @@ async function isMatch(run: Run, search: RunSearch, deadline: number): Promise<b
   }
 }
 
-/** What one term has read of a run, the next one need not read again. */
+/** A source that keeps the document and index of a run for the next term. */
 function remembering(source: RunSource): RunSource {
   let document: Document | undefined;
   let index: Promise<RunIndex> | undefined;

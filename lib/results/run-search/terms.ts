@@ -5,7 +5,7 @@ import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dia
 import type { Ast } from '../query/jsonpath/grammar/ast.ts';
 import { besideItself } from './root-filter.ts';
 
-/** What a search asks of a document. */
+/** One condition on a document. */
 export type Term =
   /** The expression finds something, or is true when it is a predicate of SQL/JSON path. */
   | { readonly kind: 'path'; readonly parsed: Parsed }
@@ -67,7 +67,7 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
   'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
-/** A name may be any, `length` and `2024` too; of what is more, that is read as SQL/JSON path which only it can read. */
+/** Any name is a word, also `length` and `2024`. Anything else is JSONPath, or SQL/JSON path if only that can read it. */
 function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   if (/^[\p{L}\p{N}_-]+$/u.test(text)) return pathTerm(`$..["${text}"]`, options);
   const asJsonPath = pathTerm(`$..${text}`, options);

@@ -4,7 +4,7 @@ import { RowSpans } from '../../run-index/row-offsets.ts';
 import type { Block, Group, Span } from '../../run-index/run-index.ts';
 import type { ColumnBlocks } from './plan.ts';
 
-/** Where a query reads from: the document and its stored index. */
+/** The document and the stored index that a query reads. */
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
 
 /** Bytes that one read of a scan fetches: large enough that requests cost little, small enough to hold two. */
@@ -12,7 +12,7 @@ const chunkBytes = 4 * 1024 * 1024;
 /**
  * Spans nearer than this are read together, with what lies between them. Measured with the S3 client over plain HTTP: a
  * request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as a request; TLS makes the
- * megabyte dearer. By time, with 20 to 60 ms for a request and eight under strategy, it is 200 KB and more. A filter that
+ * megabyte dearer. By time, with 20 to 60 ms for a request and eight under way, it is 200 KB and more. A filter that
  * gives 1 % of the records of 100 MB whole leaves gaps of 50 KB: it reads them through once, by 42 requests, where a
  * bound of 64 KB made 509 requests for a third of the bytes.
  */
@@ -44,7 +44,7 @@ export class CountedReader {
     return content;
   }
 
-  /** Where the rows of groups lie. */
+  /** The places of the rows of groups. */
   rowSpans(groups: readonly Group[]): Promise<readonly RowSpans[]> {
     return each(groups, async (group) => new RowSpans(await this.#block(group.offsets), group));
   }
@@ -174,7 +174,7 @@ export class ReadsAhead {
     return found;
   }
 
-  /** Whoever stops early leaves reads behind; their failure is nobody's business any more. */
+  /** Waits for the reads that are left when a reader stops early; their failures do not matter any more. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#ahead);
   }

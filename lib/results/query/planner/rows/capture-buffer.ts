@@ -9,11 +9,11 @@ export class CaptureBuffer {
   #bytes = new Uint8Array(4096);
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** By what the values are to be ordered, when it is not their place. */
+  /** Keys to sort the values by, when their order is not that of the document. */
   readonly #ranks: number[] = [];
-  /** Which values are open, outer ones first. */
+  /** Indexes of the values that are open, outer ones first. */
   readonly #open: number[] = [];
-  /** Where in the window the bytes of the outermost open value go on. */
+  /** The place in the window where the bytes of the outermost open value go on. */
   #from = 0;
 
   get count(): number {

@@ -51,7 +51,7 @@ export function numberAt(bytes: Uint8Array, start: number, end: number): number 
 const slowly = (bytes: Uint8Array, start: number, end: number): number =>
   Number(String.fromCharCode(...bytes.subarray(start, end)));
 
-/** What an operator says of a value that is less than, the same as and more than another one. */
+/** The truth of an operator for a value that is less than, the same as and more than another one. */
 export const truthsOfSigns = {
   '==': { less: 0, same: 1, more: 0 },
   '!=': { less: 1, same: 0, more: 1 },

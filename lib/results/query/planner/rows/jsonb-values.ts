@@ -50,7 +50,7 @@ function spaced(text: string, count: number): string | undefined {
   return bytes.toString('utf8');
 }
 
-/** Whether something outside of strings is printed otherwise than it is written. */
+/** Returns true for a byte outside of strings that is not printed as it is written. */
 function isOdd(code: number, before: number, after: number): boolean {
   if (isDigit(code) || code === comma || code === dot) return false;
   if (code === 0x65 || code === 0x45) return isDigit(before);

@@ -1,5 +1,8 @@
-import { stringEnd } from '../../../json/tokens.ts';
-import type { RawValues } from './raw-values.ts';
+import { kind } from '../../../json/kind.ts';
+import type { Listener } from '../../../json/listener.ts';
+import { scanJson, scanLimits } from '../../../json/scanner.ts';
+import { byte } from '../../../json/tokens.ts';
+import { joinedValues, type RawValues } from './raw-values.ts';
 
 /**
  * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it or not:
@@ -7,25 +10,24 @@ import type { RawValues } from './raw-values.ts';
  */
 export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
   if (!hasBlanks && !values.hasEscapes) return values;
-  const { count, bytes, hasEscapes, first, array, texts } = values;
-  const normalise = hasBlanks ? withoutBlanks : withoutEscapes;
-  const normaliseFirst = (): string | undefined => {
-    const text = first();
-    return text === undefined ? undefined : normalise(text);
+  const first = (): string | undefined => {
+    const text = values.first();
+    if (text === undefined) return undefined;
+    return hasBlanks ? withoutBlanks(`[${text}]`).first() : withoutEscapes(text);
   };
-  return {
-    count,
-    bytes,
-    hasEscapes,
-    first: normaliseFirst,
-    array: () => normalise(array()),
-    texts: () => texts().map(normalise),
-  };
+  if (!hasBlanks)
+    return {
+      ...values,
+      first,
+      array: () => withoutEscapes(values.array()),
+      texts: () => values.texts().map(withoutEscapes),
+    };
+  const compact = (): RawValues => withoutBlanks(values.array());
+  return { ...values, first, array: () => compact().array(), texts: () => compact().texts() };
 }
 
-const quote = 0x22;
-const space = 0x20;
-const backslash = 0x5c;
+/** A value is one array deeper in an answer than in its document. */
+const depthMax = scanLimits.depthMax + 1;
 
 /** @param json valid JSON text without blanks. Few strings have escapes, and searches that V8 does itself find them. */
 function withoutEscapes(json: string): string {
@@ -50,29 +52,100 @@ function closingQuote(json: string, from: number): number {
   }
 }
 
-/** @param json valid JSON text. */
-function withoutBlanks(json: string): string {
-  // A byte of 0 ends the loop that looks for the end of a string.
-  const bytes = Buffer.from(`${json}\0`);
-  const end = bytes.length - 1;
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = 0; at < end; ) {
-    const code = bytes[at]!;
-    if (code === quote) {
-      const close = stringEnd(bytes, at + 1) + 1;
-      const written = bytes.subarray(at, close);
-      if (written.includes(backslash)) {
-        parts.push(bytes.toString('utf8', from, at), JSON.stringify(JSON.parse(written.toString())));
-        from = close;
-      }
-      at = close;
-    } else if (code <= space) {
-      parts.push(bytes.toString('utf8', from, at));
-      while (bytes[at]! <= space && at < end) at += 1;
-      from = at;
-    } else at += 1;
+/** @param json the text of a valid array. */
+function withoutBlanks(json: string): RawValues {
+  const compact = new Compact(Buffer.from(json));
+  const problem = scanJson(compact.source, compact, depthMax);
+  if (problem !== undefined) throw new Error(`a value of the document is not JSON: ${problem.reason}`);
+  return compact.values();
+}
+
+/** Writes the tokens of an array behind one another. No token is longer than the way it was written. */
+class Compact implements Listener {
+  readonly source: Buffer;
+  readonly #written: Uint8Array;
+  #length = 0;
+  #depth = 0;
+  /** True between a value and the next one. */
+  #needsComma = false;
+  /** Places of the elements of the array. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+
+  constructor(source: Buffer) {
+    this.source = source;
+    this.#written = new Uint8Array(source.length);
   }
-  parts.push(bytes.toString('utf8', from, end));
-  return parts.join('');
+
+  values(): RawValues {
+    const elements = this.#written.subarray(1, this.#length - 1);
+    return joinedValues(elements, this.#starts, this.#ends);
+  }
+
+  open(isObject: boolean): void {
+    this.#begin();
+    this.#put(isObject ? byte.openBrace : byte.openBracket);
+    this.#depth += 1;
+    this.#needsComma = false;
+  }
+
+  close(end: number): void {
+    this.#put(this.source[end - 1]!);
+    this.#depth -= 1;
+    this.#end();
+  }
+
+  name(start: number, end: number): void {
+    if (this.#needsComma) this.#put(byte.comma);
+    this.#needsComma = false;
+    this.#copy(start, end, true);
+    this.#put(byte.colon);
+  }
+
+  scalar(kinds: number, start: number, end: number): void {
+    this.#begin();
+    this.#copy(start, end, kinds === kind.string);
+    this.#end();
+  }
+
+  long(): void {}
+  repeated(): void {}
+  passed(): void {}
+
+  #begin(): void {
+    if (this.#needsComma) this.#put(byte.comma);
+    if (this.#depth === 1) this.#starts.push(this.#length - 1);
+  }
+
+  #end(): void {
+    if (this.#depth === 1) this.#ends.push(this.#length - 1);
+    this.#needsComma = true;
+  }
+
+  #put(code: number): void {
+    this.#written[this.#length] = code;
+    this.#length += 1;
+  }
+
+  #copy(start: number, end: number, isString: boolean): void {
+    const { source } = this;
+    let to = this.#length;
+    for (let at = start; at < end; at += 1) {
+      const code = source[at]!;
+      if (code === byte.backslash && isString) {
+        this.#putUnescaped(start, end);
+        return;
+      }
+      this.#written[to] = code;
+      to += 1;
+    }
+    this.#length = to;
+  }
+
+  #putUnescaped(start: number, end: number): void {
+    const text = JSON.stringify(JSON.parse(this.source.toString('utf8', start, end)));
+    const bytes = Buffer.from(text);
+    this.#written.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
 }

@@ -5,7 +5,7 @@ export type RawValues = {
   readonly count: number;
   /** Of the answer as an array, without its brackets. */
   readonly bytes: number;
-  /** Whether there may be an escape in a string. */
+  /** True when a string may have an escape. */
   readonly hasEscapes: boolean;
   readonly first: () => string | undefined;
   /** All of them as the JSON text of an array. */

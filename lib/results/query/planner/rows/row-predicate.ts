@@ -10,8 +10,8 @@ type Comparison = Extract<Condition, { kind: 'comparison' }>;
 const bytesPerCheck = 4096;
 
 /**
- * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the other and puts the results together,
- * which is a few short loops instead of a long one through all of the condition.
+ * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the other and
+ * combines the results: a few short loops instead of a long one through all of the condition.
  * @param contentOf the column of a path; undefined for one without values.
  * @param checkDeadline is called now and then; it throws to end the test.
  * @throws NeedsEvaluation when a cell may be an error of SQL/JSON path.

@@ -59,7 +59,7 @@ export const existenceTest =
   (_, start, end) =>
     start === end ? ofNothing : truth.yes;
 
-/** What is asked of strings; of other scalars it is unknown. */
+/** A test of strings; unknown for other scalars. */
 export const stringTest =
   (test: (text: string) => boolean, ofNothing: number): CellTest =>
   (bytes, start, end) => {

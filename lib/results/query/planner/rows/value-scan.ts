@@ -9,20 +9,20 @@ import type { RawValues } from './raw-values.ts';
 type Open = {
   /** See `StepBits`. */
   readonly bits: number;
-  /** Where it starts in the document. */
+  /** Its first byte in the document. */
   readonly start: number;
   /** The number of its next element; -1 in an object. */
   element: number;
-  /** Whether a step went into one of its members. */
+  /** True when a step went into one of its members. */
   isEntered: boolean;
 };
 
 /**
  * Follows steps through the bytes of a value that repeats no name, in bounded memory but for what it finds. The order is
- * the document's; below a `deep` step that of RFC 9535 section 2.5.2.2: a value's own matches before those further below.
+ * the document's; below a `deep` step that of RFC 9535: a value's own matches before those further below.
  */
 export class ValueScan implements Listener {
-  /** Whether strict mode takes something for an error. An evaluator tells which. */
+  /** True when strict mode takes something for an error. An evaluator tells which. */
   isFailed = false;
   readonly #scanner = new Scanner();
   readonly #captures = new CaptureBuffer();
@@ -55,7 +55,7 @@ export class ValueScan implements Listener {
     return this.#scanner.push(chunk);
   }
 
-  /** What was found, when the value has ended. */
+  /** Ends the value. @returns the values found, or the first mistake. */
   end(): RawValues | JsonProblem {
     return this.#scanner.end() ?? this.#captures.values(this.#steps.deepAt !== -1);
   }
