@@ -44,10 +44,10 @@ async function stored(text: string) {
 const budget = () => new Budget(now);
 
 /** A document of so many bytes. */
-const sized = (bytes: number): string => {
+function sized(bytes: number): string {
   const text = '{"a":1,"b":{"c":2},"pad":""}';
   return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
-};
+}
 
 test('a document up to the bound is read whole and kept, a larger one is asked for by its index', async () => {
   for (const [bytes, isWhole] of [
