@@ -119,7 +119,7 @@ export const driving = {
   /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */
   reachMsMax: 2_500,
   /** Between two readings of the stop flag. */
-  pulseMs: 1_000,
+  heartbeatMs: 1_000,
   /** A drive that could not read the stop flag for this long stops itself. */
   blindMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
@@ -190,7 +190,7 @@ const relations: readonly (readonly [string, boolean])[] = [
     'a segment and its reserve leave a minute of what a drive may take',
     planning.segmentMsMax + driving.reserveMs <= driveTimeoutS * 1e3 - 60_000,
   ],
-  ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
+  ['a heartbeat is shorter than blindness', driving.heartbeatMs * 2 <= driving.blindMsMax],
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
   ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
   ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],
