@@ -7,7 +7,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 /** A kind of arrivals: its words, its numbers and its arithmetic, in one file of this folder. */
 export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
   readonly kind: Name;
-  /** What it does, for the docs. */
+  /** Its description for the docs. */
   readonly summary: string;
   /** Numbers that show it in the docs. */
   readonly example: ArrivalNumbers[Name];
@@ -38,13 +38,13 @@ export type ArrivalModel = {
   sessions(limit: number | undefined): number;
   /** The part of a fork. Rates are cut exactly; users are rounded. */
   share(weight: number, totalWeight: number): Arrivals;
-  /** How long new users arrive, when that is known before they do. */
+  /** The time during which new users arrive, when that is known before they do. */
   knownDurationMs(writtenMs: number | undefined): number | undefined;
   /** Users of a run when the number is known before it. */
   plannedUsers(durationMs: number): number | undefined;
   /** Users of a run on average; for a closed phase the users at once. For people and estimates. */
   expectedUsers(durationMs: number): number;
-  /** When the users of one shard arrive in one segment; undefined when they are all there at the start. */
+  /** The arrivals of one shard in one segment; undefined when they are all there at the start. */
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Checking } from './valid-part.ts';
 
-/** The number of declared agents; reference section 3. `default` holds properties common to all of them. */
+/** The number of declared agents. `default` holds properties common to all of them. */
 export function parseAgents(threads: number, checking: Checking): number {
   const { document, findings } = checking;
   const names = new Set<string>();

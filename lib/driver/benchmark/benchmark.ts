@@ -14,7 +14,7 @@ import { CheckedDocument, type Checking } from './valid-part.ts';
 
 /**
  * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the text:
- * syntax, schema violations, and the rules that a schema cannot say (reference section 13), on all parts that are
+ * syntax, schema violations, and the rules that a schema cannot say, on all parts that are
  * whole enough to judge. `benchmark` is there exactly when no problem is an error. Never throws for a wrong document.
  */
 export function parseBenchmark(

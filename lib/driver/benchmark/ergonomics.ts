@@ -2,7 +2,7 @@ import type { Ergonomics } from '../model/benchmark.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import type { Checking } from './valid-part.ts';
 
-/** Defaults: seed, ergonomics object; `userAgentFromSession`: reference section 4.3. */
+/** Every flag is true unless the document says otherwise. */
 export function parseErgonomics(checking: Checking): Ergonomics {
   const { document, findings } = checking;
   refuseNotBuilt('ergonomics', ['ergonomics'], checking);

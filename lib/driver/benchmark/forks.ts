@@ -3,7 +3,7 @@ import type { Checking } from './valid-part.ts';
 
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 
-/** The forks of a phase that take part, in order; reference section 5.5. Weight 0 or less leaves a fork out. */
+/** The forks of a phase that take part, in order. Weight 0 or less leaves a fork out. */
 export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   const { document, findings } = checking;
   const members = document.members(at);

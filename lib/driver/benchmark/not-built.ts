@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Checking } from './valid-part.ts';
 
-/** What the format knows and the driver does not do yet, with the one value that changes nothing. */
+/** Parts of the format that are not built yet, each with the one value that changes nothing. */
 export const notBuilt = {
   document: {
     staircase: undefined,

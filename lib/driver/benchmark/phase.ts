@@ -6,6 +6,7 @@ import type { Arrivals } from '../model/arrivals.ts';
 import type { Ergonomics, Phase, Target } from '../model/benchmark.ts';
 import type { ScenarioDefinition } from '../model/scenario.ts';
 import { parseScenario } from '../scenario/parse.ts';
+import { stepKinds } from '../scenario/steps/registry.ts';
 import { parseForks } from './forks.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import { phaseBody } from './phase-body.ts';
@@ -62,7 +63,7 @@ const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimit
   isWarmup: document.read<boolean>([...at, 'isWarmup']) ?? false,
 });
 
-/** What one fork does; a phase without forks is a single part without a name. */
+/** A fork with its scenario; a phase without forks is a single part without a name. */
 type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
 
 function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly Part[] {
@@ -92,9 +93,13 @@ function scenarioOf(at: Path, checking: PhaseChecking): ScenarioDefinition | und
     ...{ targets, ergonomics, findings: own },
     isValid: (path) => document.isValid(path),
   });
-  findings.list.push(...own.list.filter(({ path }) => targetsComplete || !path.includes('httpRequest')));
+  findings.list.push(...own.list.filter(({ path }) => targetsComplete || !isInRequest(path)));
   return scenario;
 }
+
+/** Requests cannot be judged by targets that are not known. */
+const isInRequest = (path: Path): boolean =>
+  path.some((key) => stepKinds.get(`${key}`)?.requests !== undefined);
 
 type Whole = Omit<Phase, 'name' | 'fork' | 'arrivals' | 'maxSessions' | 'scenario'>;
 

@@ -26,7 +26,7 @@ export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   return phases;
 }
 
-/** Where the body of a phase stands; the top of the document for the single-phase shortcut. */
+/** The path of a phase's body; that of the whole document for the single-phase shortcut. */
 export const phasePath = (value: unknown, name: string): Path =>
   listed(new CheckedDocument(value, [])).find((phase) => phase.name === name)?.at ?? [];
 

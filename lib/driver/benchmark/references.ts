@@ -2,7 +2,7 @@ import { hintAt } from '../document/nearest.ts';
 import type { Path } from '../document/problem.ts';
 import type { Checking } from './valid-part.ts';
 
-/** What other phases may refer to. */
+/** A phase to which other phases may refer. */
 export type Declared = { readonly name: string; readonly forks: readonly string[] };
 
 /** One phase waits for another; `at` is where that is written. */
@@ -65,29 +65,29 @@ export function refuseCycles(waits: readonly Wait[], { findings }: Checking): vo
   const done = new Set<string>();
   for (const root of waitsOf.keys()) {
     if (done.has(root)) continue;
-    const trail = [stop(root, waitsOf)];
-    const onTrail = new Map([[root, 0]]);
-    for (let top = trail.at(-1); top !== undefined; top = trail.at(-1)) {
+    const stack = [visit(root, waitsOf)];
+    const depthOf = new Map([[root, 0]]);
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const wait = top.ahead.next().value;
       if (wait === undefined) {
         done.add(top.name);
-        onTrail.delete(top.name);
-        trail.pop();
+        depthOf.delete(top.name);
+        stack.pop();
         continue;
       }
-      const start = onTrail.get(wait.to);
+      const start = depthOf.get(wait.to);
       if (start !== undefined) {
-        findings.error(wait.at, circle([...trail.slice(start).map(({ name }) => name), wait.to]));
+        findings.error(wait.at, circle([...stack.slice(start).map(({ name }) => name), wait.to]));
       } else if (!done.has(wait.to)) {
-        onTrail.set(wait.to, trail.length);
-        trail.push(stop(wait.to, waitsOf));
+        depthOf.set(wait.to, stack.length);
+        stack.push(visit(wait.to, waitsOf));
       }
     }
   }
 }
 
 /** A phase on the walk, with the waits of it that are still to be followed. */
-const stop = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>) => ({
+const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>) => ({
   name,
   ahead: (waitsOf.get(name) ?? []).values(),
 });

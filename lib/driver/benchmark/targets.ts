@@ -7,7 +7,7 @@ import { refuseNotBuilt } from './not-built.ts';
 import type { Checking } from './valid-part.ts';
 
 /**
- * The `http` entries; reference section 4.1. `complete` is false when an entry could not be read, so that requests
+ * The `http` entries. `complete` is false when an entry could not be read, so that requests
  * to it are not called wrong.
  */
 export function parseTargets(checking: Checking): {
@@ -108,7 +108,7 @@ function connectionsOf(at: Path, { document, findings }: Checking): Target['conn
   return { core, max, buffer, keepAliveMs };
 }
 
-/** Undefined for `none`; 30 seconds when absent (seed, http object). */
+/** Undefined for `none`; 30 seconds when absent. */
 function timeoutOf(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read<number | string>(at) ?? '30s';
   if (written === 'none') return undefined;

@@ -43,7 +43,7 @@ export class CheckedDocument {
     );
   }
 
-  /** The value at a sound path, in the shape that the schema has proved; undefined when absent, empty or not sound. */
+  /** The value at a valid path, in the shape that the schema has proved; undefined when absent, empty or not valid. */
   read<Value>(path: Path): Value | undefined {
     return this.isValid(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }
@@ -60,7 +60,7 @@ export class CheckedDocument {
     return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [path];
   }
 
-  /** Names and paths of a mapping's members, or of the members of a list of mappings; sound or not. */
+  /** Names and paths of a mapping's members, or of the members of a list of mappings; valid or not. */
   members(path: Path): readonly (readonly [name: string, path: Path])[] {
     return this.each(path).flatMap((at) => {
       const value = valueAt(this.#value, at);
@@ -73,5 +73,5 @@ export class CheckedDocument {
 const isMapping = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What every parse function of a benchmark gets: where to read and where to report. */
+/** Every parse function of a benchmark reads from the document and reports to the findings. */
 export type Checking = { readonly document: CheckedDocument; readonly findings: Findings };

@@ -10,7 +10,7 @@ export type Benchmark = {
   readonly ergonomics: Ergonomics;
   /** Run-time phases in document order; forks are already unrolled into `phase/fork` plus a covering noop `phase`. */
   readonly phases: readonly Phase[];
-  /** Whether a failed phase cancels the phases not yet started. */
+  /** `CANCEL`: a failed phase cancels the phases that have not started. */
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   /** Number of declared agents; 0 when the document declares none. An agent becomes a shard. */
   readonly agents: number;
@@ -39,7 +39,7 @@ export type Target = {
     readonly keepAliveMs: number;
   };
   readonly pipeliningLimit: number;
-  /** Not built. Unless it is false, the format's default holds, and the first response for which it matters is told. */
+  /** Not built. Unless it is false, the format's default holds, and the first response for which it matters gives a notice. */
   readonly useHttpCache?: boolean;
   /** Milliseconds from sending; undefined means no time limit (`none`). */
   readonly requestTimeoutMs?: number;

@@ -42,7 +42,7 @@ export type Estimate = {
   readonly dollars: number;
 };
 
-/** What one drive has to do; cut out of the plan by arithmetic, the same on every machine. */
+/** The work of one drive; cut out of the plan by arithmetic, the same on every machine. */
 export type Assignment = {
   readonly phase: Phase;
   /** Position of the phase in the plan. */

@@ -1,6 +1,5 @@
 /**
  * A parsed scenario: still plain JSON, because it travels inside the plan to every shard.
- * Sources: seed "scenario, sequence, step"; reference sections 7.1 and 7.2.
  */
 export type ScenarioDefinition = {
   readonly sequences: readonly SequenceDefinition[];

@@ -5,7 +5,7 @@ import { shareOf } from '../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from './planned-phase.ts';
 
 /**
- * What one drive has to do. Pure arithmetic on the plan, so that every machine comes to the same cut:
+ * The work of one drive. Pure arithmetic on the plan, so that every machine comes to the same cut:
  * over all shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
  */
 export function assignmentOf(
@@ -50,6 +50,6 @@ function cutTarget(target: Target, planned: PlannedPhase, shard: number): ShardT
   };
 }
 
-/** What a phase may use of a target's connections, over its shards: its part when all that may run beside it runs. */
+/** A phase's part of a target's connections, over its shards, when all phases run that may run beside it. */
 export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
   Math.floor(total / concurrency);

@@ -8,10 +8,10 @@ import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
 import type { Overlap } from './overlap.ts';
 import { plannedPhases } from './planned-phase.ts';
 
-/** What speaks against a plan: errors for what is over a ceiling or a limit, warnings for what its author should know. */
+/** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
 export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
   checkLoad(plan, overlap, limits, findings);
-  // What follows from a load that is refused would only hide why.
+  // Consequences of a refused load would only hide the reason.
   if (findings.refused) return;
   checkSize(plan, limits, findings);
   checkShards(plan, findings);
@@ -53,7 +53,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   over(['phases'], 'the number of phases', phases.length, planning.phasesMax);
 }
 
-/** What follows from the load. */
+/** Price and shards, which follow from the load. */
 function checkSize(plan: Plan, limits: Ceilings, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
@@ -90,7 +90,7 @@ const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number):
 
 const rateKey = ({ arrivals }: Phase): string => modelOf(arrivals).loadKey;
 
-/** Who wrote no `maxSessions` got the highest rate for it. */
+/** Without `maxSessions` in the document the highest rate sets the number of sessions. */
 const usersKey = (phase: Phase): string =>
   modelOf(phase.arrivals).users !== undefined || phase.maxSessions === Math.ceil(peakUsersPerSec(phase))
     ? rateKey(phase)
@@ -151,7 +151,7 @@ function checkShards(plan: Plan, findings: Findings): void {
   }
 }
 
-/** A shard cannot do with less than one connection, so a small pool grows with the shards; whoever wrote it must know. */
+/** A shard cannot do with less than one connection, so a small pool grows with the shards, and its author is warned. */
 function checkConnections(plan: Plan, findings: Findings): void {
   const phases = plannedPhases(plan);
   for (const { key, connections } of plan.benchmark.targets) {

@@ -5,7 +5,7 @@ import type { PlannedPhase } from './planned-phase.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
-/** What a plan costs on Lambda and Step Functions by list price (limits.ts, `prices`); requests and traffic are not in it. */
+/** The price of a plan on Lambda and Step Functions by list price, without requests to the API and traffic. */
 export function estimateOf(plans: readonly CutPhase[]): Estimate {
   const drives = plans.reduce((sum, { shards, segments }) => sum + shards * segments.length, 0);
   const driveMs = plans.reduce((sum, plan) => sum + plan.shards * workMs(plan), 0);

@@ -76,12 +76,12 @@ function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: P
 }
 
 type Node = {
-  /** What is left to give and to take. */
+  /** Left to give and to take. */
   supply: number;
   demand: number;
-  /** Where it may give. */
+  /** The nodes to which it may give. */
   readonly after: Node[];
-  /** How much it gives to each. */
+  /** The amount that it gives to each. */
   readonly flow: Map<Node, number>;
 };
 

@@ -2,19 +2,24 @@ import type { ScenarioDefinition, SequenceDefinition } from '../model/scenario.t
 import type { CompiledScenario, CompiledSequence } from '../model/session.ts';
 import { builtInVariables } from './scope.ts';
 import { Slots } from './slots.ts';
-import type { ScenarioEdge, SequenceCompiler } from './step-kind.ts';
+import type { ScenarioEnvironment, SequenceCompiler } from './step-kind.ts';
 import { stepKindOf } from './steps/registry.ts';
 
-export function compileScenario(definition: ScenarioDefinition, edge: ScenarioEdge): CompiledScenario {
+export function compileScenario(
+  definition: ScenarioDefinition,
+  environment: ScenarioEnvironment,
+): CompiledScenario {
   const slots = new Slots();
   const indexes = new Map(definition.sequences.map((sequence, index) => [sequence.name, index]));
-  const sequences = definition.sequences.map((sequence) => compileSequence(sequence, indexes, slots, edge));
+  const sequences = definition.sequences.map((sequence) =>
+    compileSequence(sequence, indexes, slots, environment),
+  );
   return {
     slotCount: slots.count,
     sequences,
     initial: definition.initial.map((name) => indexOf(name, indexes)),
     maxRequests: definition.maxRequests,
-    builtIns: builtInSlots(slots, edge),
+    builtIns: builtInSlots(slots, environment),
   };
 }
 
@@ -22,12 +27,12 @@ function compileSequence(
   definition: SequenceDefinition,
   indexes: ReadonlyMap<string, number>,
   slots: Slots,
-  edge: ScenarioEdge,
+  environment: ScenarioEnvironment,
 ): CompiledSequence {
   const compiler: SequenceCompiler = {
-    edge,
+    environment,
     slots,
-    random: edge.random,
+    random: environment.random,
     sequence: definition.name,
     compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
   };
@@ -43,10 +48,10 @@ function indexOf(name: string, indexes: ReadonlyMap<string, number>): number {
   return index;
 }
 
-const builtInSlots = (slots: Slots, edge: ScenarioEdge): CompiledScenario['builtIns'] =>
+const builtInSlots = (slots: Slots, environment: ScenarioEnvironment): CompiledScenario['builtIns'] =>
   Object.keys(builtInVariables).flatMap((name) => {
     const slot = slots.find(name);
     if (slot === undefined) return [];
-    const constant = edge.builtIns[name];
+    const constant = environment.builtIns[name];
     return [{ slot, value: name === 'hyperfoil.session.id' ? (id: number) => id : () => constant }];
   });

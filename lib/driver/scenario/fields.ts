@@ -5,8 +5,8 @@ export const fieldsOf = (raw: unknown): Readonly<Record<string, unknown>> | unde
     : undefined;
 
 /**
- * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default object
- * (reference section 1.3). Undefined for text and other scalars.
+ * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default object.
+ * Undefined for text and other scalars.
  */
 export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
   if (raw === null || raw === undefined) return {};

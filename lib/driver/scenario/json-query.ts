@@ -1,7 +1,7 @@
 /** One selector of a query: a member, or items `from` to `to`, both included. */
 type Selector = { readonly member: string } | { readonly from: number; readonly to: number | null };
 
-/** `.a.b[].c`, parsed; reference section 10.1. */
+/** `.a.b[].c`, parsed: member names, and items by index, range or all. */
 export type JsonQuery = readonly Selector[];
 
 export function parseJsonQuery(text: string): { readonly query: JsonQuery } | { readonly problem: string } {

@@ -7,8 +7,8 @@ import { formatSteps, stepKinds } from './steps/registry.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
- * Accepts all three forms of the seed: a list of sequences, an object of sequence lists, and mixtures of those lists.
- * Where the schema has refused something, the sound steps are parsed all the same, so that an author hears of everything
+ * Accepts all three forms of the format: a list of sequences, an object of sequence lists, and mixtures of those lists.
+ * Where the schema has refused something, the valid steps are parsed all the same, so that an author hears of everything
  * at once. Returns undefined when no part of it has the shape of a scenario (the schema has said so).
  */
 export function parseScenario(
@@ -41,7 +41,7 @@ export function parseScenario(
   };
 }
 
-/** Reference section 7.1. `maxSequences` sizes a pool that does not exist here: sequences are bounded by their names. */
+/** The format's default. Its `maxSequences` sizes a pool that does not exist here: sequences are bounded by their names. */
 const defaultMaxRequests = 16;
 
 function parseList(raw: unknown, at: Path, scope: Scope): readonly SequenceDefinition[] {
@@ -63,7 +63,7 @@ function parseSequence(label: string, raw: unknown, at: Path, scope: Scope): Seq
   return { name, concurrency, steps };
 }
 
-/** `name[N]`: up to N instances at once; reference section 7.2. */
+/** `name[N]`: up to N instances at once. */
 function nameAndConcurrency(label: string, at: Path, scope: Scope): { name: string; concurrency: number } {
   const match = /^([^[\]]+)(?:\[(\d+)\])?$/.exec(label);
   if (match?.[1] === undefined) {

@@ -6,7 +6,7 @@ import type { Slots } from './slots.ts';
 /** Text drawn from a session: a pattern after compilation. Throws `UnsetVariable` when it reads an unset variable. */
 export type TextSource = (session: Session) => string;
 
-/** Thrown by a step that reads a variable without a value; it fails the phase (reference section 2.1). */
+/** Thrown by a step that reads a variable without a value; it fails the phase. */
 export class UnsetVariable extends Error {
   constructor(name: string) {
     super(`variable '${name}' is not set`);
@@ -17,7 +17,7 @@ export class UnsetVariable extends Error {
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 type Transform = (value: string) => string;
 
-/** Reports what is wrong in a pattern and which variables it reads. Grammar: reference section 2.3. */
+/** Reports what is wrong in a pattern and which variables it reads. Grammar: `${name}`, `${format:name}`, and `$${` for a literal `${`. */
 export function checkPattern(pattern: string, at: Path, scope: Scope): void {
   for (const part of partsOf(pattern, (message) => scope.findings.error(at, message))) {
     if ('text' in part) continue;

@@ -2,7 +2,7 @@ import type { ScenarioDefinition, StepDefinition } from '../model/scenario.ts';
 import type { RequestLimits } from './step-kind.ts';
 import { stepKindOf } from './steps/registry.ts';
 
-/** A request step of a scenario, for whoever judges its limits. */
+/** A request step of a scenario and the limits that it is judged by. */
 export type RequestStep = RequestLimits & { readonly sequence: string };
 
 /** Every request step of a scenario, also those inside other steps. */

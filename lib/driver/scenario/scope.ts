@@ -6,7 +6,7 @@ import type { StepDefinition } from '../model/scenario.ts';
 /** An `int` variable holds an int32; an `object` variable holds text. A name has one kind in a scenario. */
 export type VariableKind = 'int' | 'object';
 
-/** What a scenario's parse functions know of the document around them. */
+/** The document around a scenario, for its parse functions. */
 export type ScenarioContext = {
   readonly targets: readonly Target[];
   readonly ergonomics: Ergonomics;
@@ -17,7 +17,7 @@ export type ScenarioContext = {
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
 
-/** Read-only variables that every session has; reference section 2.1. */
+/** Read-only variables that every session has. */
 export const builtInVariables: Readonly<Record<string, VariableKind>> = {
   'hyperfoil.agent.id': 'int',
   'hyperfoil.agents': 'int',
@@ -35,7 +35,7 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
 
 /**
  * Gathers, over one scenario, which variables its steps write and read, so that a read that nothing writes and a
- * name used both as int and as object are refused at load (reference section 13, rows 20 to 22).
+ * name used both as int and as object are refused at load.
  */
 export class Scope {
   readonly context: ScenarioContext;

@@ -5,7 +5,7 @@ import { checkPattern, compilePattern, type TextSource, UnsetVariable } from './
 import type { Scope } from './scope.ts';
 import type { Slots } from './slots.ts';
 
-/** A whole number written down or read from a variable; reference section 8.1. */
+/** A whole number written down or read from a variable. */
 export type IntSource = { readonly value: number } | { readonly fromVar: string };
 
 /** Text written as a pattern, written literally, or read from a variable. */

@@ -37,7 +37,7 @@ export type StepKind<Body> = {
 /** Steps inside a step, and how often one pass through it runs them. */
 export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly times: number };
 
-/** What a request step is held to. */
+/** The limits of a request step. */
 export type RequestLimits = {
   /** Number of the step in its scenario; statistics rows carry it. */
   readonly step: number;
@@ -45,7 +45,7 @@ export type RequestLimits = {
 };
 
 /** Everything around a scenario that its steps may use at run time. */
-export type ScenarioEdge = {
+export type ScenarioEnvironment = {
   readonly ergonomics: Ergonomics;
   readonly pools: Pools;
   readonly recorder: Recorder;
@@ -59,7 +59,7 @@ export type ScenarioEdge = {
 
 /** Compiles the steps of one sequence; handed to `StepKind.compile`. */
 export type SequenceCompiler = {
-  readonly edge: ScenarioEdge;
+  readonly environment: ScenarioEnvironment;
   readonly slots: Slots;
   readonly random: Random;
   /** Name of the sequence: the default metric of its requests. */

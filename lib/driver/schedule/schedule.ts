@@ -4,7 +4,7 @@ export type Schedule = {
   next(): number;
 };
 
-/** What part of a phase a schedule covers: arrivals with startNs < t <= endNs that belong to this shard. */
+/** One shard's slice of a phase in one segment: arrivals with startNs < t <= endNs that belong to this shard. */
 export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;

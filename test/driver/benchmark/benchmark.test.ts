@@ -347,6 +347,33 @@ describe('forks are unrolled', () => {
   });
 });
 
+describe('addresses of a target are addresses or names', () => {
+  const rows: readonly (readonly [address: string, right: boolean])[] = [
+    ['10.0.0.7', true],
+    ['10.0.0.7:8080', true],
+    ['::1', true],
+    ['[::1]', true],
+    ['[::1]:8080', true],
+    ['a.example.com', true],
+    ['a.example.com:83', true],
+    ['10.0.0.256', false],
+    ['10.0.0', false],
+    ['10.0.0:80', false],
+    ['[::1', false],
+    ['http://10.0.0.7', false],
+    ['a.example.com/x', false],
+    ['a b', false],
+    ['10.0.0.7:65536', false],
+  ];
+  for (const [address, right] of rows) {
+    it(`${address} is ${right ? 'one' : 'none'}`, () => {
+      const { problems } = parseBenchmark(document('noop:', `http: {host: a, addresses: ["${address}"]}`));
+      const said = problems.filter(({ message }) => message.includes('is not an address'));
+      assert.equal(said.length, right ? 0 : 1);
+    });
+  }
+});
+
 describe('phases refer to each other', () => {
   it('by name, by mapping and by list', () => {
     const [, , last] = phases(

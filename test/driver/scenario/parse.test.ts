@@ -198,6 +198,23 @@ describe('what a schema cannot say is refused with its place', () => {
       ],
     ],
     [
+      'limits just outside the quantiles',
+      one({
+        httpRequest: {
+          GET: '/',
+          sla: {
+            limits: { '1.5': '10ms', '-0.1': '10ms', '101': '10ms', '100': '10ms', '1': '10ms', '0': '10ms' },
+          },
+        },
+      }),
+      [
+        "scenario.0.main.0.httpRequest.sla.limits.100: limit key '100' must be a quantile from 0 to 1 (write '1')",
+        "scenario.0.main.0.httpRequest.sla.limits.101: limit key '101' must be a quantile from 0 to 1",
+        "scenario.0.main.0.httpRequest.sla.limits.1.5: limit key '1.5' must be a quantile from 0 to 1 (write '0.015')",
+        "scenario.0.main.0.httpRequest.sla.limits.-0.1: limit key '-0.1' must be a quantile from 0 to 1",
+      ],
+    ],
+    [
       'a JSON query without dot',
       one({ httpRequest: { GET: '/', handler: { body: { json: 'id -> id' } } } }),
       ["scenario.0.main.0.httpRequest.handler.body.json: JSON query 'id' must start with '.'"],

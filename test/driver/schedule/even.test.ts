@@ -78,7 +78,7 @@ test('The i-th arrival of a ramp is where the integral of its rate reaches i', (
   }
 });
 
-test('Known plans come out as the reference has them', () => {
+test('Known schedules come out to the nanosecond', () => {
   const table: readonly [
     name: string,
     arrivals: Arrivals,

@@ -17,7 +17,7 @@ test('Shares add up to the total and differ by at most one', () => {
   );
 });
 
-test('Shares as the reference cuts them', () => {
+test('The larger shares go to the later shards', () => {
   const table: readonly [total: number, shards: number, shares: readonly number[]][] = [
     [10, 3, [3, 3, 4]],
     [1, 4, [0, 0, 0, 1]],

@@ -5,7 +5,7 @@ import type { HandlerKind } from './handler-kind.ts';
 
 type Body = { readonly query: JsonQuery; readonly toVar: string; readonly unquote: boolean };
 
-/** First match wins; the variable is unset before each response (reference sections 8.4 and 10.1). */
+/** First match wins; the variable is unset before each response. */
 export const json: HandlerKind<Body, BodyHandler> = {
   name: 'json',
   summary: 'Stores the first value that a query selects from a JSON response in a text variable.',

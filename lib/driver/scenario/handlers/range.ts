@@ -34,7 +34,7 @@ export const range: HandlerKind<Body, StatusHandler> = {
   },
 };
 
-/** `200`, `2xx`, `20x`, `200-299`, blanks allowed; reference section 8.5. */
+/** `200`, `2xx`, `20x`, `200-299`, blanks allowed. */
 export function parseRange(text: string): Body | undefined {
   const match = /^\s*([1-5][0-9x]{2})\s*(?:-\s*([1-5][0-9x]{2})\s*)?$/.exec(text);
   const [, from, to] = match ?? [];

@@ -20,7 +20,7 @@ export const httpRequest: StepKind<RequestBody> = {
 };
 
 function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
-  const { edge } = compiler;
+  const { environment } = compiler;
   return {
     method: body.method,
     pool: compilePool(body, compiler),
@@ -28,12 +28,12 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     headers: compileHeaders(body, compiler),
     body: compileBody(body, compiler),
     metric: compileMetric(body, compiler),
-    deadlines: body.timeoutMs === undefined ? undefined : edge.pools.deadlines(body.timeoutMs),
+    deadlines: body.timeoutMs === undefined ? undefined : environment.pools.deadlines(body.timeoutMs),
     onStatus: body.onStatus.map((handler) => statusHandler(handler.kind).compile(handler.body, compiler)),
     onBody: body.onBody.map((handler) => bodyHandler(handler.kind).compile(handler.body, compiler)),
-    onFailure: (error) => edge.recordError(error),
-    autoRangeCheck: body.autoRangeCheck ?? edge.ergonomics.autoRangeCheck,
-    stopOnInvalid: body.stopOnInvalid ?? edge.ergonomics.stopOnInvalid,
+    onFailure: (error) => environment.recordError(error),
+    autoRangeCheck: body.autoRangeCheck ?? environment.ergonomics.autoRangeCheck,
+    stopOnInvalid: body.stopOnInvalid ?? environment.ergonomics.stopOnInvalid,
     sync: body.sync,
   };
 }

@@ -4,7 +4,7 @@ import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly message: string };
 
-/** An unset variable prints a marker: a log line must not fail a phase (reference section 8.2). */
+/** An unset variable prints a marker: a log line must not fail a phase. */
 export const log: StepKind<Body> = {
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
@@ -30,7 +30,7 @@ export const log: StepKind<Body> = {
     const text = compilePattern(message, compiler.slots);
     return [
       (session) => {
-        compiler.edge.log(render(() => text(session)));
+        compiler.environment.log(render(() => text(session)));
         return true;
       },
     ];

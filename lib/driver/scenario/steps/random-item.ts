@@ -53,7 +53,7 @@ export const randomItem: StepKind<Body> = {
   },
 };
 
-/** Weighted list: strings weigh 1, duplicates add up; a mapping gives text and weight (reference section 8.1). */
+/** Weighted list: strings weigh 1, duplicates add up; a mapping gives text and weight. */
 function itemsOf(raw: unknown, at: Path, scope: Scope): readonly Item[] {
   const weights = new Map<string, number>();
   const entries = Array.isArray(raw) ? raw.flatMap(entriesOf) : Object.entries(fieldsOf(raw) ?? {});

@@ -3,7 +3,7 @@ import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly variable: string; readonly value: string };
 
-/** The value is literal: patterns are not evaluated here (reference section 2.3). */
+/** The value is literal: patterns are not evaluated here. */
 export const set: StepKind<Body> = {
   name: 'set',
   summary: 'Sets a text variable to a literal value.',

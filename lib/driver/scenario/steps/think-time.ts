@@ -63,7 +63,7 @@ function exponential(body: Readonly<Record<string, unknown>>, at: Path, scope: S
     : { random: 'NEGATIVE_EXPONENTIAL', durationNs, ...bounds };
 }
 
-/** min and max are meant in milliseconds (reference section 20, trap 3). */
+/** min and max are milliseconds, although other times without a unit are seconds. */
 function boundsOf(
   body: Readonly<Record<string, unknown>>,
   at: Path,

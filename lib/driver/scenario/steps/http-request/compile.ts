@@ -18,7 +18,7 @@ export function compilePool(
   body: RequestBody,
   compiler: SequenceCompiler,
 ): Pool | ((session: Session) => Pool) {
-  const pools = compiler.edge.pools.list.map((pool) => ({ ...pool.target, pool }));
+  const pools = compiler.environment.pools.list.map((pool) => ({ ...pool.target, pool }));
   if (body.endpoint) return lookup(body.endpoint, (name) => targetByEndpoint(pools, name), compiler);
   if (body.authority)
     return lookup(body.authority, (authority) => targetByAuthority(pools, authority), compiler);
@@ -59,23 +59,23 @@ export function compileHeaders(
   body: RequestBody,
   compiler: SequenceCompiler,
 ): (session: Session) => string[] {
-  const { edge, slots } = compiler;
+  const { environment, slots } = compiler;
   const named = new Set(body.headers.map(([name]) => name.toLowerCase()));
-  const agent = edge.ergonomics.userAgentFromSession && !named.has('user-agent');
+  const agent = environment.ergonomics.userAgentFromSession && !named.has('user-agent');
   const dynamic = body.headers.some(([, value]) => constantOf(value) === undefined);
   const values = body.headers.map(([name, value]) => [name, compileText(value, slots)] as const);
   if (!dynamic) {
     const fixed = body.headers.flatMap(([name, value]) => [name, constantOf(value) ?? '']);
     if (!agent) return () => fixed;
-    return (session) => withAgent(fixed, session, edge.hostname);
+    return (session) => withAgent(fixed, session, environment.hostname);
   }
   return (session) => {
     const headers = values.flatMap(([name, value]) => [name, value(session)]);
-    return agent ? withAgent(headers, session, edge.hostname) : headers;
+    return agent ? withAgent(headers, session, environment.hostname) : headers;
   };
 }
 
-/** `#<session id>@<host name>`; reference section 4.3. */
+/** The user agent is `#<session id>@<host name>`. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [
   ...headers,
   'user-agent',
@@ -93,7 +93,7 @@ export function compileMetric(
   body: RequestBody,
   compiler: SequenceCompiler,
 ): (path: string) => MetricRecorder {
-  const { recorder } = compiler.edge;
+  const { recorder } = compiler.environment;
   if (typeof body.metric === 'string') {
     const metric = recorder.metric(body.metric, body.step);
     return () => metric;

@@ -17,7 +17,7 @@ import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
 import { parseSlas } from './sla.ts';
 
-/** A request as it travels in the plan; reference section 9. */
+/** A request as it travels in the plan. */
 export type RequestBody = {
   /** Number of the request step in its scenario. */
   readonly step: number;
@@ -53,7 +53,7 @@ export const methods = [
   'CONNECT',
 ] as const;
 
-/** What the format has and is not done yet: of a request, of its `body` and of its `handler`. */
+/** Parts of a request, of its `body` and of its `handler` that are not built yet. */
 export const requestNotBuilt = ['compensation', 'compression'] as const;
 export const bodyNotBuilt = ['form', 'fromFile'] as const;
 export const handlerNotBuilt = ['header', 'rawBytes', 'onCompletion'] as const;
@@ -105,7 +105,7 @@ function parseRequestLine(
   return path === undefined ? undefined : { method, path };
 }
 
-/** What is constant is looked up now, so that a wrong target is refused at load; reference section 13, rows 9 and 11. */
+/** Looks constant targets up now, so that a wrong one is refused at load. */
 function parseTarget(
   body: Readonly<Record<string, unknown>>,
   path: TextDefinition | undefined,
@@ -181,7 +181,7 @@ function parseMetric(raw: unknown, at: Path, scope: Scope): RequestBody['metric'
   });
 }
 
-/** `REGEX -> NAME`, `REGEX`, `-> NAME`; reference section 8.1. */
+/** `REGEX -> NAME`, `REGEX`, `-> NAME`. */
 function metricRule(text: string): MetricRule {
   const arrow = text.indexOf('->');
   if (arrow < 0) return { match: text.trim() };

@@ -17,7 +17,7 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): (ses
   return (session) => encode(text(session));
 }
 
-/** Of an absolute URL only the part from the path on is sent; reference section 4.2. */
+/** Of an absolute URL only the part from the path on is sent. */
 function withoutOrigin(path: string): string {
   if (!isUrl(path)) return path;
   const slash = path.indexOf('/', path.indexOf('//') + 2);

@@ -5,7 +5,7 @@ import { fieldsOf, pairsOf, textOf } from '../../fields.ts';
 import type { Scope } from '../../scope.ts';
 
 /**
- * The limits that a request step writes: one body or a list. Reference section 11; what is not written is held to the
+ * The limits that a request step writes: one body or a list. What is not written is held to the
  * defaults of limits.ts when the phase is over, so nothing is filled in here.
  */
 export function parseSlas(raw: unknown, at: Path, scope: Scope): readonly Sla[] {

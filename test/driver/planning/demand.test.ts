@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { planning, prices } from '../../../lib/driver/limits.ts';
+import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
+import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
+import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
+import { benchmark, firstPhase, phase, planned, steady } from './benchmarks.ts';
+
+/** What a phase asks of the driver, and what a plan costs for it. */
+
+let steps = 0;
+function request(): StepDefinition {
+  steps += 1;
+  return { step: 'httpRequest', body: { step: steps, slas: [{ errorRatio: steps }] } };
+}
+const loop = (repeats: number, ...inner: readonly StepDefinition[]): StepDefinition => ({
+  step: 'loop',
+  body: { counterVar: 'i', repeats, steps: inner },
+});
+const noop: StepDefinition = { step: 'noop', body: {} };
+
+const scenarioOf = (...sequences: readonly (readonly StepDefinition[])[]) => ({
+  initial: ['s0'],
+  maxRequests: 1,
+  sequences: sequences.map((each, at) => ({ name: `s${at}`, concurrency: 0, steps: each })),
+});
+
+suite('requests of one user', () => {
+  const table: readonly [sentence: string, scenario: ReturnType<typeof scenarioOf>, expected: number][] = [
+    ['none without steps', scenarioOf([]), 0],
+    ['none in steps that send nothing', scenarioOf([noop, noop]), 0],
+    ['one for each request step of each sequence', scenarioOf([request(), noop, request()], [request()]), 3],
+    ['as many in a loop as it repeats', scenarioOf([loop(7, request(), request())]), 14],
+    ['loops in loops multiply', scenarioOf([loop(3, request(), loop(4, request()))]), 15],
+    ['a loop beside requests', scenarioOf([request(), loop(5, request())]), 6],
+  ];
+  for (const [sentence, scenario, expected] of table) {
+    test(sentence, () => {
+      assert.equal(requestsPerUser(phase('a', steady(1), { scenario })), expected);
+    });
+  }
+
+  test('none in a phase without a scenario', () => {
+    assert.equal(requestsPerUser({ ...phase('a', { kind: 'noop' }), scenario: undefined as never }), 0);
+  });
+
+  test('a loop decides how many shards a rate needs, and the price', () => {
+    const load = (repeats: number) =>
+      benchmark([phase('a', steady(500), { scenario: scenarioOf([loop(repeats, request())]) })]);
+    assert.equal(firstPhase(load(4)).shards, 1);
+    assert.equal(firstPhase(load(40)).shards, 10);
+    assert.equal(planned(load(40)).estimate.requestsPerUser, 40);
+    assert.ok(planned(load(40)).estimate.dollars > planned(load(4)).estimate.dollars);
+  });
+
+  test('every request step is judged once, with its sequence and its limits, also inside loops', () => {
+    const one = request();
+    const two = request();
+    const found = requestSteps(scenarioOf([loop(3, noop, loop(2, one))], [two]));
+    assert.deepEqual(
+      found.map(({ step, slas, sequence }) => ({ step, slas, sequence })),
+      [
+        { ...limitsOf(one), sequence: 's0' },
+        { ...limitsOf(two), sequence: 's1' },
+      ],
+    );
+  });
+  const limitsOf = ({ body }: StepDefinition) => body as { step: number; slas: unknown[] };
+});
+
+test('Users at once are those of a closed phase, else its sessions, and none in a noop', () => {
+  const limit = { maxSessions: 30 };
+  assert.equal(usersAtOnce(phase('a', { kind: 'always', users: 8 }, limit)), 8);
+  assert.equal(usersAtOnce(phase('a', { kind: 'atOnce', users: 9 }, limit)), 9);
+  assert.equal(usersAtOnce(phase('a', steady(5), limit)), 30);
+  assert.equal(usersAtOnce(phase('a', { kind: 'noop' }, limit)), 0);
+  assert.equal(peakUsersPerSec(phase('a', steady(5), limit)), 5);
+  assert.equal(peakUsersPerSec(phase('a', { kind: 'always', users: 8 }, limit)), 0);
+});
+
+suite('the estimate', () => {
+  test('adds memory over time, invocations and transitions at list prices', () => {
+    const { estimate } = planned(
+      benchmark([
+        phase('a', steady(10), { durationMs: 100_000 }),
+        phase('b', { kind: 'atOnce', users: 4 }, { durationMs: undefined, maxDurationMs: 7_000 }),
+        phase('c', { kind: 'always', users: 4 }, { durationMs: undefined }),
+        phase('pause', { kind: 'noop' }),
+      ]),
+      { shards: 2, segmentMsMax: 60_000 },
+    );
+    // Two shards of two segments, of one, of one: what they are at work for, and what each segment adds.
+    const workMs =
+      2 * (100_000 + 2 * planning.segmentOverheadMs) +
+      2 * (7_000 + planning.segmentOverheadMs) +
+      2 * (planning.unknownDurationMs + planning.segmentOverheadMs);
+    const drives = 4 + 2 + 2;
+    const transitions = drives * prices.transitionsDrive + 4 * prices.transitionsPhase;
+    const gbSeconds = (workMs / 1e3) * prices.driveGb;
+    assert.ok(Math.abs(estimate.gbSeconds - gbSeconds) < 1e-9);
+    const dollars =
+      gbSeconds * prices.gbSecondDollars +
+      drives * prices.invocationDollars +
+      transitions * prices.transitionDollars;
+    assert.ok(Math.abs(estimate.dollars - dollars) < 1e-12, `${estimate.dollars} is not ${dollars}`);
+  });
+
+  test('counts requests per user by how many users each phase expects', () => {
+    const two = scenarioOf([request(), request()]);
+    const { estimate } = planned(
+      benchmark([
+        phase('a', steady(30), { durationMs: 1_000 }),
+        phase('b', { kind: 'atOnce', users: 10 }, { scenario: two }),
+      ]),
+    );
+    assert.equal(estimate.requestsPerUser, (30 * 1 + 10 * 2) / 40);
+    assert.equal(planned(benchmark([phase('pause', { kind: 'noop' })])).estimate.requestsPerUser, 0);
+  });
+});
