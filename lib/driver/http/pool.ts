@@ -40,7 +40,9 @@ export class Pool implements RequestPool {
   readonly #clock: Clock;
   readonly #connect: () => Transport;
   #cancelSweeping: Cancel | undefined;
-  #closed = false;
+  readonly #cancelRetries = new Set<Cancel>();
+  /** Connections that count as at work and have no request: opened ahead of need, or waiting to be tried again. */
+  #held = 0;
   /** When a connection was opened last, or opening began. */
   #progressNs = 0;
 
@@ -56,8 +58,9 @@ export class Pool implements RequestPool {
     this.#connect = () => connect(target, () => addresses[Math.floor(random() * addresses.length)]);
   }
 
+  /** Requests sent and not yet answered. */
   get inFlight(): number {
-    return this.#connections.reduce((sum, connection) => sum + connection.inFlight, 0);
+    return this.#connections.reduce((sum, connection) => sum + connection.inFlight, 0) - this.#held;
   }
 
   /**
@@ -133,13 +136,17 @@ export class Pool implements RequestPool {
 
   /** As `release`, after a pause: the connection could not be opened. */
   releaseLater(connection: Connection): void {
-    this.#clock.after(retryPauseMs, () => {
-      if (!this.#closed) this.release(connection);
+    this.#held += 1;
+    const cancel = this.#clock.after(retryPauseMs, () => {
+      this.#cancelRetries.delete(cancel);
+      this.#held -= 1;
+      this.release(connection);
     });
+    this.#cancelRetries.add(cancel);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    for (const cancel of this.#cancelRetries) cancel();
     this.#cancelSweeping?.();
     await Promise.all(this.#connections.map(({ transport }) => transport.close()));
   }
@@ -161,12 +168,18 @@ export class Pool implements RequestPool {
     const connection = this.#grow();
     if (connection === undefined) return;
     connection.inFlight = 1;
+    this.#held += 1;
     connection.transport.open().then(
       () => {
+        this.#held -= 1;
         if (this.#limit > 1) this.#roomy.push(connection);
         this.release(connection);
       },
-      () => remove(this.#connections, connection),
+      () => {
+        this.#held -= 1;
+        connection.inFlight = 0;
+        remove(this.#connections, connection);
+      },
     );
   }
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { suite, type TestContext, test } from 'node:test';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
@@ -12,14 +9,15 @@ import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
-import { type Handler, listen } from '../session/shards.ts';
+import { responseAfter, type Script, ScriptedTarget } from '../http/scripted-target.ts';
+import { VirtualClock } from '../virtual-clock.ts';
 
 /** A drive sends only what it was leased and released to send, stops when it must, and reports whatever happened. */
 
-function planFor(port: number, kind: string): Plan {
+function planFor(kind: string): Plan {
   const text = `
 name: test
-http: { host: 'http://127.0.0.1:${port}', sharedConnections: 4 }
+http: { host: 'http://127.0.0.1:80', sharedConnections: 4 }
 phases:
 - only:
     ${kind}
@@ -46,107 +44,74 @@ phases:
 const atOnce = 'atOnce:\n      users: 3';
 const forever = 'always:\n      users: 3\n      duration: 60s';
 
-type Stage = {
-  readonly backend: DriveBackend;
-  readonly environment: DriveEnvironment;
-  readonly lives: Live[];
-  readonly reports: string[];
-  readonly warnings: string[];
-  readonly partials: Partial[];
-  readonly seen: readonly unknown[];
-  connections(): number;
-  readonly plan: Plan;
-  /** Milliseconds that the monotonic clock is ahead, as if so much time had passed. */
-  aheadMs: number;
-  /** `live` after each second. */
-  readonly events: EventEmitter;
-  run(): ReturnType<typeof drive>;
-};
+const task = { phase: 0, shard: 0, segment: 0 };
 
 /** From the answer of `start` to T0. */
 const aheadMs = 100;
 
-async function stage(
-  t: TestContext,
-  kind: string,
-  body: {
-    readonly backend?: Partially<DriveBackend>;
-    readonly remainingMs?: () => number;
-    readonly answer?: Handler;
-  },
-): Promise<Stage> {
-  const { port, seen, connections, close } = await listen(
-    body.answer ?? ((_, response) => response.end('ok')),
-  );
-  t.after(close);
-  const plan = planFor(port, kind);
-  const events = new EventEmitter();
-  const own = {
-    lives: [] as Live[],
-    reports: [] as string[],
-    warnings: [] as string[],
-    partials: [] as Partial[],
-    aheadMs: 0,
-  };
-  const backend: DriveBackend = {
-    lease: async () => true,
-    plan: async () => plan,
-    stopReason: async () => undefined,
-    ready: async () => void own.reports.push('ready'),
-    start: async () => startIn(aheadMs),
-    failed: async (reason) => void own.reports.push(`failed: ${reason}`),
-    live: async (live) => {
-      own.lives.push(live);
-      events.emit('live');
-    },
-    finished: async () => void own.reports.push('finished'),
-    deliver: async (partial) => {
-      own.partials.push(partial);
-      own.reports.push('delivered');
-    },
-    terminated: async () => void own.reports.push('terminated'),
-    ...body.backend,
-  };
-  const environment: DriveEnvironment = {
-    clock: { ...realClock, nowNs: () => realClock.nowNs() + result.aheadMs * 1e6 },
-    lease: 'lease-1',
-    remainingMs: body.remainingMs ?? (() => 900_000),
-    meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
-    warn: (message) => own.warnings.push(message),
-  };
-  const result: Stage = Object.assign(own, {
-    backend,
-    environment,
-    seen,
-    connections,
-    plan,
-    events,
-    run: () => drive(task, backend, environment),
-  });
-  return result;
-}
+/** A drive in virtual time, what it is told, and what it reports. */
+class Stage {
+  readonly time = new VirtualClock();
+  readonly plan: Plan;
+  readonly target: ScriptedTarget;
+  readonly lives: Live[] = [];
+  readonly reports: string[] = [];
+  readonly warnings: string[] = [];
+  readonly partials: Partial[] = [];
+  readonly backend: DriveBackend;
+  readonly environment: DriveEnvironment;
+  remainingMs = 900_000;
 
-const task = { phase: 0, shard: 0, segment: 0 };
+  constructor(kind: string, backend: Partially<DriveBackend> = {}, script: Partially<Script> = {}) {
+    this.plan = planFor(kind);
+    this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
+    this.backend = {
+      lease: async () => true,
+      plan: async () => this.plan,
+      stopReason: async () => undefined,
+      ready: async () => void this.reports.push('ready'),
+      start: async () => this.startIn(aheadMs),
+      failed: async (reason) => void this.reports.push(`failed: ${reason}`),
+      live: async (live) => void this.lives.push(live),
+      finished: async () => void this.reports.push('finished'),
+      deliver: async (partial) => {
+        this.partials.push(partial);
+        this.reports.push('delivered');
+      },
+      terminated: async () => void this.reports.push('terminated'),
+      ...backend,
+    };
+    this.environment = {
+      clock: this.time.clock,
+      connect: this.target.connect,
+      lease: 'lease-1',
+      remainingMs: () => this.remainingMs,
+      meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
+      warn: (message) => this.warnings.push(message),
+    };
+  }
 
-function startIn(ms: number): Start {
-  const t0 = Date.now() + ms;
-  return { kind: 'start', t0, lookAt: t0 - 50 };
+  startIn(ms: number): Start {
+    const t0 = this.time.clock.epochMs() + ms;
+    return { kind: 'start', t0, lookAt: t0 - 50 };
+  }
+
+  /** Runs the drive to its end; whatever it was, it leaves no connection and waits for nothing. */
+  async run(which = task): ReturnType<typeof drive> {
+    const result = await this.time.until(drive(which, this.backend, this.environment));
+    await this.time.pass(3_000);
+    assert.deepEqual([this.target.open, this.target.wrongs, this.time.waiting], [0, [], 0]);
+    return result;
+  }
+
+  get outcome(): Partial['outcome'] {
+    const [partial] = this.partials;
+    assert.ok(partial);
+    return partial.outcome;
+  }
 }
 
 type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };
-
-/** Accepts connections and never says a word, so that a TLS handshake with it hangs. */
-async function silentServer(t: TestContext): Promise<number> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => sockets.push(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
 
 /** Answers of `stopReason`, the last one for ever after. */
 function stops(...answers: (string | undefined | Error)[]): Partially<DriveBackend> {
@@ -161,164 +126,237 @@ function stops(...answers: (string | undefined | Error)[]): Partially<DriveBacke
 }
 
 suite('a drive', () => {
-  test('pours, and reports finished, delivered, terminated in this order', async (t) => {
-    const { run, seen, reports, partials, lives } = await stage(t, atOnce, {});
-    assert.equal(await run(), 'completed');
-    assert.equal(seen.length, 3);
-    assert.deepEqual(reports, ['ready', 'finished', 'delivered', 'terminated']);
-    const [{ outcome, lease, rows }] = partials;
+  test('runs its users, and reports finished, delivered, terminated in this order', async () => {
+    const stage = new Stage(atOnce);
+    assert.equal(await stage.run(), 'completed');
+    assert.equal(stage.target.seen.length, 3);
+    assert.deepEqual(stage.reports, ['ready', 'finished', 'delivered', 'terminated']);
+    const [{ outcome, lease, rows }] = stage.partials as [Partial];
     assert.deepEqual([outcome.planned, outcome.started, lease], [3, 3, 'lease-1']);
-    assert.equal(
-      rows.reduce((sum, { counters }) => sum + counters.requests, 0),
-      3,
+    const requests = rows.reduce((sum, { counters }) => sum + counters.requests, 0);
+    assert.equal(requests, 3);
+    const last = stage.lives.at(-1);
+    assert.deepEqual([last?.ended, last?.totals.requests], [true, 3]);
+  });
+
+  test('starts at T0 by the wall clock, and by the monotonic clock from there', async () => {
+    const stage = new Stage(atOnce);
+    const { clock } = stage.time;
+    let t0 = 0;
+    let stepMs = 0;
+    const environment: DriveEnvironment = {
+      ...stage.environment,
+      clock: { ...clock, epochMs: () => clock.epochMs() + stepMs },
+    };
+    const backend: DriveBackend = {
+      ...stage.backend,
+      start: async () => {
+        t0 = clock.epochMs() + 100;
+        return { kind: 'start', t0, lookAt: t0 - 50 };
+      },
+    };
+    // Once the drive has looked at the wall clock, that is put back by an hour: nobody starts earlier or later for it.
+    const running = drive(task, backend, environment);
+    await stage.time.pass(80);
+    stepMs = -3_600_000;
+    await stage.time.until(running);
+    const epochMs = clock.epochMs() - clock.nowNs() / 1e6;
+    assert.deepEqual(
+      stage.target.seen.map(({ atNs }) => Math.round(epochMs + atNs / 1e6 - t0)),
+      [0, 0, 0],
     );
-    assert.deepEqual(lives.at(-1)?.ended, true);
-    assert.equal(lives.at(-1)?.totals.requests, 3);
   });
 
-  test('without the lease sends nothing and reports nothing', async (t) => {
-    const { run, connections, reports } = await stage(t, atOnce, { backend: { lease: async () => false } });
-    assert.equal(await run(), 'duplicate');
-    assert.deepEqual([connections(), reports], [0, []]);
+  test('reports each second of the phase once, and its end', async () => {
+    const stage = new Stage('constantRate:\n      usersPerSec: 10\n      duration: 3500ms');
+    assert.equal(await stage.run(), 'completed');
+    assert.deepEqual(
+      stage.lives.map(({ second, ended }) => [second, ended]),
+      [
+        [-1, true],
+        [0, false],
+        [1, false],
+        [2, false],
+        [3, true],
+      ],
+    );
+    assert.equal(stage.lives.at(-1)?.totals.requests, stage.target.seen.length);
   });
 
-  test('that comes too late sends nothing', async (t) => {
-    const late = { start: async () => startIn(-driving.graceMs - 100) };
-    const { run, seen, partials } = await stage(t, atOnce, { backend: late });
-    assert.equal(await run(), 'missed');
-    assert.equal(seen.length, 0);
-    assert.deepEqual([partials[0].outcome.planned, partials[0].outcome.started], [3, 0]);
-    assert.match(partials[0].outcome.reason ?? '', /ready 5\.\d s after its start.*too busy/);
+  test('without the lease sends nothing and reports nothing', async () => {
+    const stage = new Stage(atOnce, { lease: async () => false });
+    assert.equal(await stage.run(), 'duplicate');
+    assert.deepEqual([stage.target.sockets, stage.reports], [0, []]);
   });
 
-  test('of a cancelled phase opens no connection', async (t) => {
-    const { run, connections, partials } = await stage(t, atOnce, { backend: stops('phase a failed') });
-    assert.equal(await run(), 'stopped');
-    assert.equal(connections(), 0);
-    assert.equal(partials[0].outcome.reason, 'phase a failed');
-  });
-
-  test('of a phase that is cancelled while it warms up sends nothing', async (t) => {
-    const { run, seen, reports } = await stage(t, atOnce, { backend: stops(undefined, 'phase a failed') });
-    assert.equal(await run(), 'stopped');
-    assert.equal(seen.length, 0);
-    assert.deepEqual(reports, ['ready', 'delivered', 'finished', 'terminated']);
-  });
-
-  test('that cannot ask whether it may send does not', async (t) => {
-    const { run, connections, partials } = await stage(t, atOnce, {
-      backend: stops(new Error('no network')),
+  for (const [lateMs, result] of [
+    [driving.graceMs - 1, 'completed'],
+    [driving.graceMs + 1, 'missed'],
+  ] as const) {
+    test(`that comes ${lateMs} ms after its start is ${result}`, async () => {
+      const stage: Stage = new Stage(atOnce, { start: async () => stage.startIn(-lateMs) });
+      assert.equal(await stage.run(), result);
+      assert.equal(stage.target.seen.length, result === 'missed' ? 0 : 3);
+      assert.deepEqual([stage.outcome.planned, stage.outcome.started], [3, stage.target.seen.length]);
     });
-    assert.equal(await run(), 'failed');
-    assert.equal(connections(), 0);
-    assert.equal(partials[0].outcome.reason, 'no network');
+
+    test(`that became ${lateMs} ms late while it read the stop flag for the last time is ${result}`, async () => {
+      let asked = 0;
+      const stage: Stage = new Stage(atOnce, {
+        stopReason: async () => {
+          asked += 1;
+          // The second time is just before the start, which is 50 ms ahead then.
+          if (asked === 2) stage.time.stall(50 + lateMs);
+          return undefined;
+        },
+      });
+      assert.equal(await stage.run(), result);
+      assert.equal(stage.target.seen.length, result === 'missed' ? 0 : 3);
+      if (result === 'missed')
+        assert.match(stage.outcome.reason ?? '', /ready 5\.0 s after its start.*too busy/);
+    });
+  }
+
+  test('of a cancelled phase opens no connection', async () => {
+    const stage = new Stage(atOnce, stops('phase a failed'));
+    assert.equal(await stage.run(), 'stopped');
+    assert.deepEqual([stage.target.sockets, stage.outcome.reason], [0, 'phase a failed']);
   });
 
-  test('whose target cannot be reached says so', async (t) => {
-    const { backend, environment, partials, plan, reports } = await stage(t, atOnce, {});
-    const [target] = plan.benchmark.targets;
-    const elsewhere = { ...plan, benchmark: { ...plan.benchmark, targets: [{ ...target, port: 1 }] } };
-    assert.equal(await drive(task, { ...backend, plan: async () => elsewhere }, environment), 'failed');
-    const reason = 'cannot reach http://127.0.0.1:1: nothing listens on port 1 of 127.0.0.1';
-    assert.ok(partials[0].outcome.reason?.startsWith(reason), partials[0].outcome.reason);
-    assert.ok(reports[0]?.startsWith(`failed: ${reason}`), 'the phase hears of it before its start');
+  test('of a phase that is cancelled while it warms up sends nothing', async () => {
+    const stage = new Stage(atOnce, stops(undefined, 'phase a failed'));
+    assert.equal(await stage.run(), 'stopped');
+    assert.equal(stage.target.seen.length, 0);
+    assert.deepEqual(stage.reports, ['ready', 'delivered', 'finished', 'terminated']);
   });
 
-  test('waits, connected, until it is told when to start', async (t) => {
+  test('that cannot ask whether it may send does not', async () => {
+    const stage = new Stage(atOnce, stops(new Error('no network')));
+    assert.equal(await stage.run(), 'failed');
+    assert.deepEqual([stage.target.sockets, stage.outcome.reason], [0, 'no network']);
+  });
+
+  test('whose target cannot be reached says so before its start', async () => {
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const stage = new Stage(atOnce, {}, { open: () => refusal });
+    assert.equal(await stage.run(), 'failed');
+    const reason = 'cannot reach http://127.0.0.1:80: nothing listens on port 80 of 127.0.0.1';
+    assert.ok(stage.outcome.reason?.startsWith(reason), stage.outcome.reason);
+    assert.ok(stage.reports[0]?.startsWith(`failed: ${reason}`), 'the phase hears of it before its start');
+  });
+
+  test('waits, connected, until it is told when to start', async () => {
     const answers: Start[] = [
       { kind: 'wait', ms: 5, tickAt: 0 },
       { kind: 'wait', ms: 5, tickAt: 0 },
     ];
     const seenThen: number[] = [];
-    const at = await stage(t, atOnce, {
-      backend: {
-        start: async () => {
-          seenThen.push(at.seen.length);
-          return answers.shift() ?? startIn(aheadMs);
-        },
+    const stage: Stage = new Stage(atOnce, {
+      start: async () => {
+        seenThen.push(stage.target.seen.length, stage.target.sockets);
+        return answers.shift() ?? stage.startIn(aheadMs);
       },
     });
-    assert.equal(await at.run(), 'completed');
-    assert.deepEqual([seenThen, at.seen.length, at.connections()], [[0, 0, 0], 3, 4]);
+    assert.equal(await stage.run(), 'completed');
+    assert.deepEqual([seenThen, stage.target.seen.length], [[0, 4, 0, 4, 0, 4], 3]);
   });
 
-  test('that is told not to start sends nothing', async (t) => {
-    const backend = { start: async (): Promise<Start> => ({ kind: 'stop', reason: 'phase a failed' }) };
-    const { run, seen, partials } = await stage(t, atOnce, { backend });
-    assert.equal(await run(), 'stopped');
-    assert.deepEqual([seen.length, partials[0].outcome.reason], [0, 'phase a failed']);
+  test('that is told not to start sends nothing', async () => {
+    const stage = new Stage(atOnce, { start: async () => ({ kind: 'stop', reason: 'phase a failed' }) });
+    assert.equal(await stage.run(), 'stopped');
+    assert.deepEqual([stage.target.seen.length, stage.outcome.reason], [0, 'phase a failed']);
   });
 
-  test('of a later segment reports no readiness and starts at its own offset', async (t) => {
-    const { backend, environment, reports, plan, seen } = await stage(t, forever, {});
+  test('that is never told to start gives up before its machine does', async () => {
+    const stage: Stage = new Stage(atOnce, {
+      start: async () => {
+        stage.remainingMs -= 100_000;
+        return { kind: 'wait', ms: 100_000, tickAt: 0 };
+      },
+    });
+    assert.equal(await stage.run(), 'stopped');
+    assert.match(stage.outcome.reason ?? '', /ran out of time before its phase could start/);
+    assert.equal(stage.target.seen.length, 0);
+  });
+
+  test('of a later segment reports no readiness and starts at its own offset', async () => {
     const cut = (index: number) => ({
       index,
       startMs: index * 200,
       endMs: (index + 1) * 200,
       last: index === 1,
     });
-    const phases = plan.phases.map((phase) => ({ ...phase, segments: [cut(0), cut(1)] }));
-    const t0 = Date.now();
-    const started: Start = { kind: 'start', t0, lookAt: t0 - 50 };
-    const cutBackend = { ...backend, plan: async () => ({ ...plan, phases }), start: async () => started };
-    assert.equal(await drive({ ...task, segment: 1 }, cutBackend, environment), 'completed');
-    assert.ok(seen.length > 0 && !reports.includes('ready'), String(reports));
-  });
-
-  test('stops while its connections are being opened', async (t) => {
-    const { backend, environment, partials, plan } = await stage(t, atOnce, {
-      backend: stops(undefined, 'enough'),
+    const stage: Stage = new Stage(forever, {
+      plan: async () => ({
+        ...stage.plan,
+        phases: stage.plan.phases.map((phase) => ({ ...phase, segments: [cut(0), cut(1)] })),
+      }),
     });
-    const [target] = plan.benchmark.targets;
-    const tls = { ...target, protocol: 'https' as const, port: await silentServer(t) };
-    const hanging = { ...plan, benchmark: { ...plan.benchmark, targets: [tls] } };
-    assert.equal(await drive(task, { ...backend, plan: async () => hanging }, environment), 'stopped');
-    assert.equal(partials[0].outcome.reason, 'enough');
+    const startedNs = stage.time.clock.nowNs();
+    assert.equal(await stage.run({ ...task, segment: 1 }), 'completed');
+    const [first] = stage.target.seen;
+    assert.equal(Math.round(((first?.atNs ?? 0) - startedNs) / 1e6), aheadMs + 200);
+    assert.ok(!stage.reports.includes('ready'), String(stage.reports));
   });
 
-  test('stops within a pulse of being told', async (t) => {
-    const { run, partials } = await stage(t, forever, { backend: stops(undefined, undefined, 'enough') });
-    assert.equal(await run(), 'stopped');
-    const { outcome } = partials[0];
-    assert.equal(outcome.reason, 'enough');
-    assert.ok(outcome.terminatedAt - outcome.startedAt < 2_000);
+  test('stops while its connections are being opened', async () => {
+    const stage = new Stage(atOnce, stops(undefined, 'enough'), { open: () => 2_000 });
+    assert.equal(await stage.run(), 'stopped');
+    assert.equal(stage.outcome.reason, 'enough');
   });
 
-  test('that cannot read the stop flag for too long stops itself', async (t) => {
-    const at = await stage(t, forever, {
-      backend: stops(undefined, undefined, new Error('no network')),
-      // Nobody is answered, so a clock that jumps starts nobody anew.
-      answer: () => {},
+  test('stops within a second of being told', async () => {
+    const stage = new Stage(forever, stops(undefined, undefined, 'enough'));
+    assert.equal(await stage.run(), 'stopped');
+    const { reason, startedAt, terminatedAt } = stage.outcome;
+    assert.equal(reason, 'enough');
+    assert.ok(terminatedAt - startedAt <= driving.pulseMs, `${terminatedAt - startedAt} ms`);
+  });
+
+  test('that cannot read the stop flag for too long stops itself', async () => {
+    const stage = new Stage(forever, stops(undefined, undefined, new Error('no network')));
+    assert.equal(await stage.run(), 'stopped');
+    const { reason, startedAt, terminatedAt } = stage.outcome;
+    assert.match(reason ?? '', /could not be read for 10 s/);
+    const ranMs = terminatedAt - startedAt;
+    assert.ok(
+      ranMs >= driving.blindMsMax && ranMs <= driving.blindMsMax + 2 * driving.pulseMs,
+      `${ranMs} ms`,
+    );
+    assert.ok(stage.warnings.includes('the stop flag could not be read'));
+  });
+
+  test('goes on when the stop flag is read again in time', async () => {
+    let asked = 0;
+    const stage = new Stage('constantRate:\n      usersPerSec: 1\n      duration: 60s', {
+      stopReason: async () => {
+        asked += 1;
+        if (asked > 2 && asked % 9 !== 0) throw new Error('no network');
+        return undefined;
+      },
     });
-    const running = at.run();
-    await once(at.events, 'live');
-    at.aheadMs = driving.blindMsMax + 1_000;
-    assert.equal(await running, 'stopped');
-    assert.match(at.partials[0].outcome.reason ?? '', /could not be read for 10 s/);
-    assert.ok(at.warnings.includes('the stop flag could not be read'));
+    assert.equal(await stage.run(), 'completed');
   });
 
-  test('stops before the machine does it, and delivers', async (t) => {
-    let remaining = 900_000;
-    const at = await stage(t, forever, { remainingMs: () => remaining });
-    const running = at.run();
-    await once(at.events, 'live');
-    remaining = driving.reserveMs - 1;
-    assert.equal(await running, 'stopped');
-    assert.match(at.partials[0].outcome.reason ?? '', /ran out of time/);
-    assert.deepEqual(at.reports, ['ready', 'finished', 'delivered', 'terminated']);
+  test('stops before the machine does it, and delivers', async () => {
+    const stage = new Stage(forever);
+    stage.time.clock.after(5_000, () => {
+      stage.remainingMs = driving.reserveMs - 1;
+    });
+    assert.equal(await stage.run(), 'stopped');
+    assert.match(stage.outcome.reason ?? '', /ran out of time/);
+    assert.deepEqual(stage.reports, ['ready', 'finished', 'delivered', 'terminated']);
   });
 
-  test('goes on although its reports get lost', async (t) => {
+  test('goes on although its reports get lost', async () => {
     const lost = async (): Promise<void> => {
       throw new Error('no network');
     };
-    const backend = { finished: lost, live: lost, terminated: lost };
-    const { run, seen, partials, warnings } = await stage(t, atOnce, { backend });
-    assert.equal(await run(), 'completed');
-    assert.deepEqual([seen.length, partials.length], [3, 1]);
+    const stage = new Stage(atOnce, { finished: lost, live: lost, terminated: lost });
+    assert.equal(await stage.run(), 'completed');
+    assert.deepEqual([stage.target.seen.length, stage.partials.length], [3, 1]);
     assert.deepEqual(
-      new Set(warnings),
+      new Set(stage.warnings),
       new Set(['live', 'finished', 'terminated'].map((what) => `a report was lost: ${what}`)),
     );
   });

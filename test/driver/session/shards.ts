@@ -1,13 +1,22 @@
+import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { realClock } from '../../../functions/driver/clock.ts';
+import type { Clock } from '../../../lib/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
-import type { Assignment } from '../../../lib/driver/model/plan.ts';
+import type { Assignment, Segment, ShardTarget } from '../../../lib/driver/model/plan.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { type Environment, openShardRun, type ShardOutcome } from '../../../lib/driver/session/shard-run.ts';
+import {
+  type Environment,
+  openShardRun,
+  type ShardOutcome,
+  type ShardRun,
+} from '../../../lib/driver/session/shard-run.ts';
 import type { Counters, Row } from '../../../lib/driver/statistics/partial.ts';
+import { type Script, ScriptedTarget } from '../http/scripted-target.ts';
+import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
 /** Everything that a loopback server saw. */
 export type Seen = {
@@ -79,7 +88,10 @@ export type Case = {
   readonly target: Target;
   readonly phase?: Partial<Phase>;
   readonly connections?: number;
+  readonly shardConnections?: Pick<ShardTarget['shardConnections'], 'core' | 'max'>;
   readonly maxSessions?: number;
+  /** Absent: the whole phase. */
+  readonly segment?: Segment;
   readonly ergonomics?: Partial<Assignment['ergonomics']>;
   readonly environment?: Partial<Environment>;
 };
@@ -120,12 +132,18 @@ export function assignmentOf(row: Case): Assignment {
     phaseIndex: 0,
     shard: 0,
     shards: 1,
-    segment: { index: 0, startMs: 0, endMs: durationMs, last: true },
+    segment: row.segment ?? { index: 0, startMs: 0, endMs: durationMs, last: true },
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
-    maxSessions: row.maxSessions ?? 100,
+    maxSessions: 'users' in arrivals ? arrivals.users : (row.maxSessions ?? 100),
     targets: [
-      { ...row.target, shardConnections: { ...row.target.connections, core: connections, max: connections } },
+      {
+        ...row.target,
+        shardConnections: {
+          ...row.target.connections,
+          ...(row.shardConnections ?? { core: connections, max: connections }),
+        },
+      },
     ],
     ergonomics,
   };
@@ -153,6 +171,58 @@ export async function runShard(row: Case): Promise<Ran> {
   } finally {
     await opened.close();
   }
+}
+
+/** A shard run in virtual time against a scripted target. */
+export type VirtualRun = {
+  readonly time: VirtualClock;
+  readonly clock: Clock;
+  readonly target: ScriptedTarget;
+  readonly shardRun: ShardRun;
+  readonly log: readonly string[];
+};
+
+/** Opens the shard run of a case. The script may be made when the clock is known. */
+export async function openVirtually(
+  row: VirtualCase,
+  script: Script | ((clock: Clock) => Script),
+  flaws?: Flaws,
+): Promise<VirtualRun> {
+  const time = new VirtualClock(flaws);
+  const { clock } = time;
+  const target = new ScriptedTarget(clock, typeof script === 'function' ? script(clock) : script);
+  const log: string[] = [];
+  const shardRun = await time.until(
+    openShardRun(assignmentOf({ target: targetAt(80, row.targetLimits), ...row }), {
+      ...{ clock, connect: target.connect, log: (line) => log.push(line) },
+    }),
+  );
+  return { time, clock, target, shardRun, log };
+}
+
+export type VirtualCase = Omit<Case, 'target'> & { readonly targetLimits?: Partial<Target> };
+
+/** Runs a case to its end in virtual time, and holds what every run must hold. */
+export async function runVirtually(
+  row: VirtualCase,
+  script: Script | ((clock: Clock) => Script),
+  { flaws, eventsPerTurn }: { readonly flaws?: Flaws; readonly eventsPerTurn?: number } = {},
+): Promise<VirtualRun & { readonly outcome: ShardOutcome; readonly rows: () => readonly Row[] }> {
+  const run = await openVirtually(row, script, flaws);
+  const { time, clock, target, shardRun } = run;
+  const t0Ns = clock.nowNs();
+  const cancelSealing = clock.every(60_000, () =>
+    shardRun.recorder.seal(Math.floor((clock.nowNs() - t0Ns) / 1e9)),
+  );
+  const outcome = await time.until(shardRun.run(t0Ns), eventsPerTurn);
+  cancelSealing();
+  assert.deepEqual(shardRun.active, { sessions: 0, inFlight: 0 });
+  assert.deepEqual(target.wrongs, []);
+  await time.until(shardRun.close());
+  await time.pass(100);
+  assert.equal(time.waiting, 0, 'nothing is ordered from the clock any more');
+  assert.equal(target.open, 0);
+  return { ...run, outcome, rows: () => shardRun.recorder.rows() };
 }
 
 /** Counters of one metric, or of all, over all seconds. */

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { ShardTarget } from '../../../lib/driver/model/plan.ts';
+import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
+import { responseAfter, type Script } from './scripted-target.ts';
+
+/** A pool opens its core before the start and never more than its maximum, and every connection goes back to work. */
+
+const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
+const users = (count: number): VirtualCase['arrivals'] => ({ kind: 'atOnce', users: count });
+
+const limits = (
+  shardConnections: Pick<ShardTarget['shardConnections'], 'core' | 'max'>,
+  more: { buffer?: number; keepAliveMs?: number; pipeliningLimit?: number } = {},
+): VirtualCase['targetLimits'] => ({
+  connections: { ...shardConnections, buffer: more.buffer ?? 0, keepAliveMs: more.keepAliveMs ?? 0 },
+  pipeliningLimit: more.pipeliningLimit ?? 1,
+});
+
+const cut = (
+  core: number,
+  max: number,
+  more: { buffer?: number; keepAliveMs?: number; pipeliningLimit?: number } = {},
+) => ({ shardConnections: { core, max }, targetLimits: limits({ core, max }, more) });
+
+const slow: Script = { answer: () => responseAfter(30) };
+
+suite('a pool', () => {
+  test('opens its core before anything is sent, and no more than that while it is enough', async () => {
+    const { target, shardRun, time, clock } = await openVirtually(
+      { scenario: get, arrivals: users(20), ...cut(3, 3) },
+      slow,
+    );
+    assert.deepEqual([target.sockets, target.seen.length], [3, 0]);
+    await time.until(shardRun.run(clock.nowNs()));
+    assert.equal(target.sockets, 3);
+    await shardRun.close();
+  });
+
+  test('makes requests wait for a connection, and books the wait as blocked', async () => {
+    const { rows, target } = await runVirtually({ scenario: get, arrivals: users(6), ...cut(2, 2) }, slow);
+    const { responses, blockedNs } = totals(rows());
+    // Two at once, 30 ms each: the second pair waits 30 ms and the third 60 ms.
+    assert.deepEqual([responses, blockedNs], [6, 180e6]);
+    assert.deepEqual(
+      target.seen.map(({ connection }) => connection).sort(),
+      [0, 0, 0, 1, 1, 1],
+      'both work all the time',
+    );
+  });
+
+  test('sends on the connection that became idle last', async () => {
+    const { target } = await runVirtually(
+      {
+        scenario: [
+          { main: [{ httpRequest: { GET: '/' } }, { thinkTime: '5ms' }, { httpRequest: { GET: '/' } }] },
+        ],
+        ...cut(4, 4),
+      },
+      slow,
+    );
+    const [first, second] = target.seen;
+    assert.equal(first?.connection, second?.connection);
+  });
+
+  test('grows up to its maximum while all are at work', async () => {
+    for (const [max, expected] of [
+      [4, 4],
+      [9, 6],
+    ] as const) {
+      const { target } = await runVirtually({ scenario: get, arrivals: users(6), ...cut(1, max) }, slow);
+      assert.equal(target.transports.length, expected);
+    }
+  });
+
+  test('keeps a buffer of connections open beyond those at work', async () => {
+    for (const [buffer, expected] of [
+      [0, 3],
+      [1, 4],
+      [2, 5],
+    ] as const) {
+      const { target, time, shardRun, clock } = await openVirtually(
+        { scenario: get, arrivals: users(3), ...cut(1, 8, { buffer }) },
+        { answer: () => ({ kind: 'silence' }), open: () => 10 },
+      );
+      const running = shardRun.run(clock.nowNs());
+      await time.pass(1000);
+      assert.equal(target.seen.length, 3);
+      assert.ok(
+        target.transports.length >= expected,
+        `${target.transports.length} with a buffer of ${buffer}`,
+      );
+      shardRun.stop('enough');
+      await time.until(running);
+      await shardRun.close();
+    }
+  });
+
+  test('closes what is idle for the keep-alive time, down to its core, and not before', async () => {
+    const { target, time, shardRun, clock } = await openVirtually(
+      {
+        scenario: [
+          { main: [{ httpRequest: { GET: '/' } }, { thinkTime: '10s' }, { httpRequest: { GET: '/' } }] },
+        ],
+        arrivals: users(5),
+        ...cut(2, 5, { keepAliveMs: 400 }),
+      },
+      slow,
+    );
+    const running = shardRun.run(clock.nowNs());
+    await time.pass(30);
+    assert.equal(target.open, 5);
+    await time.pass(390);
+    assert.equal(target.open, 5, 'idle for 390 ms');
+    await time.pass(115);
+    assert.equal(target.open, 2, 'idle for longer than 400 ms');
+    await time.pass(60_000);
+    assert.equal(target.seen.length, 10, 'the pool grows again when it has to');
+    await time.until(running);
+    await time.until(shardRun.close());
+  });
+
+  test('without a keep-alive time keeps what it has opened', async () => {
+    const { target, time, shardRun, clock } = await openVirtually(
+      { scenario: get, arrivals: users(5), ...cut(1, 5) },
+      slow,
+    );
+    await time.until(shardRun.run(clock.nowNs()));
+    await time.pass(3_600_000);
+    assert.equal(target.open, 5);
+    await shardRun.close();
+  });
+
+  test('puts up to the pipelining limit on one connection, whenever there is room', async () => {
+    const { target, time, shardRun, clock } = await openVirtually(
+      {
+        scenario: get,
+        arrivals: { kind: 'always', users: 8 },
+        phase: { durationMs: 1000 },
+        ...cut(1, 1, { pipeliningLimit: 4 }),
+      },
+      { answer: () => responseAfter(20) },
+    );
+    const running = shardRun.run(clock.nowNs());
+    for (const ms of [10, 20, 20, 200, 500]) {
+      await time.pass(ms);
+      assert.equal(target.inFlight, 4, 'as many as the limit are on the connection all the time');
+    }
+    await time.until(running);
+    assert.deepEqual([target.deepest, target.transports.length, target.wrongs], [4, 1, []]);
+    await shardRun.close();
+  });
+
+  test('gives a full pipelined connection back as soon as there is room on it again', async () => {
+    // Requests at 10, 20, 30 ms. The first ends at 25 ms, so the third finds room beside the second.
+    const { target, rows } = await runVirtually(
+      {
+        scenario: get,
+        arrivals: { kind: 'constantRate', usersPerSec: 100, variance: false },
+        phase: { durationMs: 30 },
+        ...cut(1, 1, { pipeliningLimit: 2 }),
+      },
+      { answer: (_, index) => responseAfter(index === 0 ? 15 : 100) },
+    );
+    assert.deepEqual([target.deepest, totals(rows()).responses, totals(rows()).blockedNs], [2, 3, 0]);
+  });
+
+  test('pauses before it tries a connection again that could not be opened', async () => {
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const { target, rows, outcome } = await runVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        arrivals: { kind: 'always', users: 1 },
+        phase: { durationMs: 1000 },
+        ...cut(1, 1),
+      },
+      {
+        answer: () => ({ kind: 'reset', afterMs: 0 }),
+        open: (socket) => (socket === 1 ? 0 : refusal),
+      },
+    );
+    const { connectionErrors, requests } = totals(rows());
+    // One reset, then a try each 50 ms.
+    assert.deepEqual([connectionErrors, requests], [target.seen.length, target.seen.length]);
+    assert.ok(requests >= 20 && requests <= 22, `${requests} tries in a second`);
+    assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
+  });
+
+  test('cannot be opened while its target refuses, and says why after some tries', async () => {
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    let tries = 0;
+    const open = (): Error => {
+      tries += 1;
+      return refusal;
+    };
+    await assert.rejects(
+      openVirtually({ scenario: get, ...cut(1, 1) }, { answer: () => responseAfter(0), open }),
+      /cannot reach .*nothing listens/,
+    );
+    assert.ok(tries > 40 && tries <= 51, `${tries} tries in 2.5 s`);
+  });
+
+  test('cannot be opened when no socket opens in time', async () => {
+    await assert.rejects(
+      openVirtually({ scenario: get, ...cut(2, 2) }, { answer: () => responseAfter(0), open: () => 60_000 }),
+      /did not answer .* in time/,
+    );
+  });
+
+  test('sends to a random one of the addresses of its target', async () => {
+    const { addresses } = targetAt(80, { addresses: ['10.0.0.1', '10.0.0.2'] });
+    const drawn: (string | undefined)[] = [];
+    const { time, shardRun } = await openVirtually(
+      { scenario: get, targetLimits: { addresses }, shardConnections: { core: 40, max: 40 } },
+      { ...slow, onConnect: (address) => drawn.push(address()) },
+    );
+    await time.until(shardRun.close());
+    assert.deepEqual([...new Set(drawn)].sort(), ['10.0.0.1', '10.0.0.2']);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  type Ending,
+  type RequestRecord,
+  recordEnded,
+  recordSent,
+} from '../../../lib/driver/http/record-request.ts';
+import type { Counters } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+
+/** A request is counted once, in the second in which it was sent, and its times count from the instants they are named after. */
+
+/** Every instant in another second. */
+const request: RequestRecord = {
+  ending: 'response',
+  status: 200,
+  valid: true,
+  bytesSent: 11,
+  bytesReceived: 70,
+  intendedNs: 1.5e9,
+  dueNs: 2.5e9,
+  readyNs: 3.5e9,
+  sentNs: 4.75e9,
+  endedNs: 8e9,
+};
+
+/** What the second in which it was sent holds after both records; all that is not named is 0. */
+function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
+  const metric = new Recorder().metric('m', 0);
+  const record = { ...request, ...changed };
+  recordSent(metric, record);
+  recordEnded(metric, record);
+  metric.seal(Infinity);
+  const all = metric.rows();
+  assert.deepEqual(
+    all.map(({ second }) => second),
+    [4],
+    'all of it in the second of the sending',
+  );
+  const second = new Tally();
+  for (const row of all) second.addEncoded(row);
+  const counters = Object.fromEntries(Object.entries(second.counters).filter(([, count]) => count !== 0));
+  return { second, counters };
+}
+
+const sent = { requests: 1, bytesSent: 11, blockedNs: 1.25e9 };
+const answered = { ...sent, responses: 1, bytesReceived: 70 };
+const failed = { ...sent, bytesReceived: 70, invalid: 1, failed: 1 };
+
+const rows: readonly (readonly [
+  ending: Ending,
+  status: number,
+  valid: boolean,
+  counters: Partial<Counters>,
+])[] = [
+  ['response', 101, true, { ...answered, statusOther: 1 }],
+  ['response', 200, true, { ...answered, status2xx: 1 }],
+  ['response', 299, true, { ...answered, status2xx: 1 }],
+  ['response', 300, true, { ...answered, status3xx: 1 }],
+  ['response', 399, true, { ...answered, status3xx: 1 }],
+  ['response', 400, true, { ...answered, status4xx: 1 }],
+  ['response', 499, false, { ...answered, status4xx: 1, invalid: 1, failed: 1 }],
+  ['response', 500, false, { ...answered, status5xx: 1, invalid: 1, failed: 1 }],
+  ['response', 599, true, { ...answered, status5xx: 1 }],
+  ['response', 600, true, { ...answered, statusOther: 1 }],
+  ['response', 200, false, { ...answered, status2xx: 1, invalid: 1, failed: 1 }],
+  ['timeout', 0, true, { ...failed, timeouts: 1 }],
+  ['timeout', 200, true, { ...failed, timeouts: 1, status2xx: 1 }],
+  ['timeout', 0, false, { ...failed, timeouts: 1 }],
+  ['connection', 0, true, { ...failed, connectionErrors: 1 }],
+  ['connection', 503, true, { ...failed, connectionErrors: 1, status5xx: 1 }],
+  ['internal', 200, true, { ...failed, internalErrors: 1, status2xx: 1 }],
+  ['internal', 0, false, { ...failed, internalErrors: 1 }],
+  ['cancelled', 0, true, { ...sent, bytesReceived: 70 }],
+  ['cancelled', 200, false, { ...sent, bytesReceived: 70 }],
+];
+
+suite('a request', () => {
+  for (const [ending, status, valid, counters] of rows) {
+    test(`that ends as ${ending}, status ${status}, ${valid ? 'valid' : 'invalid'}`, () => {
+      const { second, counters: counted } = recorded({ ending, status, valid });
+      assert.deepEqual(counted, counters);
+      const times = ending === 'response' ? 1 : 0;
+      assert.deepEqual(
+        [second.latency.count, second.service.count, second.lateness.count],
+        [times, times, 1],
+      );
+    });
+  }
+
+  const ns = (tally: Tally, name: 'latency' | 'service' | 'lateness'): number =>
+    tally[name].toLibrary().maxValue;
+  /** Within what a histogram rounds. */
+  const near = (actual: number, expected: number): void =>
+    assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);
+
+  test('has its latency from the intended instant, its service time from the sending, its lateness from due to ready', () => {
+    const { second } = recorded({});
+    near(ns(second, 'latency'), 6.5e9);
+    near(ns(second, 'service'), 3.25e9);
+    near(ns(second, 'lateness'), 1e9);
+  });
+
+  test('that is sent but not over counts as sent, late and blocked, and as nothing else', () => {
+    const recorder = new Recorder();
+    recordSent(recorder.metric('m', 0), request);
+    const { counters, latency, lateness } = recorder.live();
+    assert.deepEqual(Object.fromEntries(Object.entries(counters).filter(([, count]) => count !== 0)), sent);
+    assert.equal(latency, undefined);
+    assert.ok(lateness !== undefined);
+  });
+
+  test('that is sent on the last nanosecond of a second belongs to it, and one later to the next', () => {
+    const recorder = new Recorder();
+    const metric = recorder.metric('m', 0);
+    for (const sentNs of [5e9 - 1, 5e9]) recordEnded(metric, { ...request, sentNs, endedNs: 6e9 });
+    assert.deepEqual(
+      recorder.rows().map(({ second, counters }) => [second, counters.responses]),
+      [
+        [4, 1],
+        [5, 1],
+      ],
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import type { Row } from '../../../lib/driver/statistics/partial.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { responseAfter } from '../http/scripted-target.ts';
+import { completed } from '../statistics/partials.ts';
+import { openVirtually, runVirtually, totals } from './shards.ts';
+
+/** Users come when the schedule says so; who had to wait, and for whom, is told apart. */
+
+const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
+const even = (usersPerSec: number) => ({ kind: 'constantRate', usersPerSec, variance: false }) as const;
+
+function tallyOf(rows: readonly Row[]): Tally {
+  const sum = new Tally();
+  for (const row of rows) sum.addEncoded(row);
+  return sum;
+}
+
+const longest = (histogram: Histogram): number =>
+  histogram.count === 0 ? 0 : histogram.toLibrary().maxValue;
+const near = (actual: number, expected: number): void =>
+  assert.ok(Math.abs(actual - expected) <= expected * 0.01, `${actual}, expected ${expected}`);
+
+suite('arrivals', () => {
+  test('come on their planned nanosecond', async () => {
+    const { target, outcome, rows } = await runVirtually(
+      { scenario: get, arrivals: even(8), phase: { durationMs: 2000 } },
+      { answer: () => responseAfter(1) },
+    );
+    assert.deepEqual([outcome.planned, outcome.started, outcome.throttled], [16, 16, 0]);
+    const [first = 0, ...others] = target.seen.map(({ atNs }) => atNs);
+    assert.deepEqual(
+      others.map((atNs) => Math.round(atNs - first)),
+      others.map((_, index) => 125e6 * (index + 1)),
+    );
+    assert.equal(longest(tallyOf(rows()).lateness), 0);
+  });
+
+  test('that found no session are measured from their planned arrival, and their wait is no lateness', async () => {
+    // One session, 40 ms a response, an arrival each 10 ms: the n-th user waits 30 n ms.
+    const { outcome, rows } = await runVirtually(
+      { scenario: get, arrivals: even(100), phase: { durationMs: 400 }, maxSessions: 1 },
+      { answer: () => responseAfter(40) },
+    );
+    assert.deepEqual(
+      [outcome.planned, outcome.started, outcome.throttled, outcome.sessionLimitExceeded],
+      [40, 10, 39, true],
+    );
+    const { latency, service, lateness } = tallyOf(rows());
+    near(longest(service), 40e6);
+    near(longest(latency), 40e6 + 9 * 30e6);
+    assert.equal(longest(lateness), 0);
+  });
+
+  test('of a generator that stood still are all made up for, and are late', async () => {
+    const run = await openVirtually(
+      { scenario: get, arrivals: even(100), phase: { durationMs: 1000 } },
+      { answer: () => responseAfter(5) },
+    );
+    const { time, clock, shardRun } = run;
+    clock.after(500, () => time.stall(205));
+    const outcome = await time.until(shardRun.run(clock.nowNs()));
+    assert.deepEqual([outcome.started, outcome.throttled], [100, 0]);
+    const { latency, service, lateness } = tallyOf(shardRun.recorder.rows());
+    near(longest(lateness), 205e6);
+    near(longest(latency), 210e6);
+    near(longest(service), 5e6);
+    await shardRun.close();
+  });
+
+  test('are planned although a stop came first, and none of them starts', async () => {
+    const run = await openVirtually(
+      { scenario: get, arrivals: even(10), phase: { durationMs: 2000 } },
+      { answer: () => responseAfter(5) },
+    );
+    const { time, clock, shardRun, target } = run;
+    // The segment would have begun in the past of its own first arrival.
+    const running = shardRun.run(clock.nowNs() + 50e6);
+    await time.pass(20);
+    shardRun.stop('enough');
+    const outcome = await time.until(running);
+    assert.deepEqual(
+      [outcome.result, outcome.planned, outcome.started, target.seen.length],
+      ['stopped', 20, 0, 0],
+    );
+    await shardRun.close();
+  });
+
+  test('of a later segment are not begun by a stop before it', async () => {
+    const row = { scenario: get, arrivals: even(10), phase: { durationMs: 2000 } };
+    const segment = { index: 1, startMs: 1000, endMs: 2000, last: true };
+    const { time, clock, shardRun, target } = await openVirtually(
+      { ...row, segment },
+      { answer: () => responseAfter(5) },
+    );
+    const running = shardRun.run(clock.nowNs());
+    await time.pass(500);
+    shardRun.stop('enough');
+    const outcome = await time.until(running);
+    assert.deepEqual([outcome.planned, outcome.started, target.seen.length], [10, 0, 0]);
+    await shardRun.close();
+  });
+
+  test('of a closed phase begin anew as soon as they end, until the duration is over', async () => {
+    const { outcome, target, rows } = await runVirtually(
+      { scenario: get, arrivals: { kind: 'always', users: 3 }, phase: { durationMs: 200 } },
+      { answer: () => responseAfter(7) },
+    );
+    // The responses at 196 ms start the last ones, which end at 203 ms.
+    assert.deepEqual([outcome.started, target.seen.length, totals(rows()).responses], [87, 87, 87]);
+  });
+
+  test('of a day of load take seconds to try', async () => {
+    const { outcome, shardRun } = await runVirtually(
+      { scenario: get, arrivals: even(1), phase: { durationMs: 24 * 3_600_000 } },
+      { answer: () => responseAfter(50) },
+      { eventsPerTurn: 1000 },
+    );
+    assert.deepEqual([outcome.planned, outcome.started, outcome.result], [86_400, 86_400, 'completed']);
+    assert.equal(shardRun.recorder.live().counters.responses, 86_400);
+  });
+});
+
+suite('sessions', () => {
+  const sessionsOf = async (run: Awaited<ReturnType<typeof openVirtually>>) => {
+    const { time, clock, shardRun } = run;
+    const outcome = completed(await time.until(shardRun.run(clock.nowNs())));
+    await time.until(shardRun.close());
+    const { recorder } = shardRun;
+    return recorder.partial({ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome });
+  };
+
+  test('are counted in the second in which they begin and in which they end', async () => {
+    // Users at 0.5, 1, 1.5 and 2 s, each for 1.2 s.
+    const run = await openVirtually(
+      { scenario: get, arrivals: even(2), phase: { durationMs: 2000 } },
+      { answer: () => responseAfter(1200) },
+    );
+    const { sessions } = await sessionsOf(run);
+    assert.deepEqual(sessions, [
+      [0, 0, 1],
+      [1, 1, 3],
+      [2, 1, 3],
+      [3, 0, 1],
+    ]);
+  });
+
+  test('that are stopped by their response end in its second, not in the one of their start', async () => {
+    const run = await openVirtually(
+      { scenario: get, arrivals: { kind: 'atOnce', users: 2 } },
+      { answer: (_, index) => responseAfter(index === 0 ? 1200 : 2300, 500) },
+    );
+    const { sessions, sessionTime } = await sessionsOf(run);
+    assert.deepEqual(sessions, [
+      [0, 0, 2],
+      [1, 1, 2],
+      [2, 0, 1],
+    ]);
+    assert.equal(sessionTime, undefined, 'a user who was stopped has no session time');
+  });
+
+  test('take from the intended start to the end of the scenario', async () => {
+    const run = await openVirtually(
+      {
+        scenario: [
+          { main: [{ httpRequest: { GET: '/' } }, { thinkTime: '300ms' }, { httpRequest: { GET: '/' } }] },
+        ],
+        arrivals: even(10),
+        phase: { durationMs: 200 },
+        maxSessions: 1,
+      },
+      { answer: () => responseAfter(50) },
+    );
+    run.clock.after(150, () => run.time.stall(1));
+    const { sessionTime = '' } = await sessionsOf(run);
+    const times = Histogram.decode(sessionTime);
+    // Microseconds: 400 ms for the first; the second was to begin 100 ms later and had to wait for it.
+    assert.equal(times.count, 1);
+    near(longest(times), 400_000);
+  });
+
+  test('that end without ever waiting let the event loop turn', async () => {
+    const { outcome } = await runVirtually(
+      { scenario: [{ main: ['noop'] }], arrivals: { kind: 'always', users: 2 }, phase: { durationMs: 5 } },
+      { answer: () => responseAfter(1) },
+    );
+    assert.equal(outcome.result, 'completed');
+    assert.ok(outcome.started > 1000);
+  });
+
+  test('begin no new user before all requests of the one before are cancelled', async () => {
+    // Three requests at once; the first to come back is invalid and stops the user while two are not even connected.
+    const pages = ['/a', '/b', '/c'].map((path) => ({ httpRequest: { GET: path, sync: false } }));
+    const { outcome, rows } = await runVirtually(
+      {
+        scenario: [{ main: [...pages, { thinkTime: '1s' }] }],
+        arrivals: { kind: 'always', users: 1 },
+        phase: { durationMs: 100 },
+        shardConnections: { core: 1, max: 3 },
+      },
+      {
+        dropsAtOnce: true,
+        open: (socket) => (socket === 1 ? 0 : 30),
+        answer: ({ path }) => responseAfter(10, path === '/a' ? 500 : 200),
+      },
+    );
+    const { started } = outcome;
+    assert.ok(started > 1);
+    const { requests, invalid } = totals(rows());
+    assert.deepEqual([requests, invalid], [3 * started, started]);
+  });
+});

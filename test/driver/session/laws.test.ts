@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict';
+import { afterEach, mock, suite, test } from 'node:test';
+import fc from 'fast-check';
+import type { Exchange } from '../../../lib/driver/http/exchange.ts';
+import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
+import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
+import { randomFor } from '../../../lib/driver/random.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import type { Answer, Script, SeenRequest } from '../http/scripted-target.ts';
+import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
+
+/**
+ * The laws of measuring, over random scenarios, targets, timers and stops in virtual time. What the engine records is
+ * compared with what the target saw and what the schedule says; nothing is taken from the engine's own instants.
+ */
+
+type Page = {
+  readonly pauseMs: number;
+  readonly sync: boolean;
+  readonly timeoutMs: number | undefined;
+  readonly stopOnInvalid: boolean;
+};
+
+const page = fc.record<Page>({
+  pauseMs: fc.constantFrom(0, 0, 1, 7, 40),
+  sync: fc.boolean(),
+  timeoutMs: fc.constantFrom(undefined, 20, 90),
+  stopOnInvalid: fc.boolean(),
+});
+
+const answer = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('response' as const),
+      afterMs: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('response' as const),
+    afterMs: fc.integer({ min: 1, max: 300 }),
+    bodyMs: fc.nat(30),
+    interim: fc.boolean(),
+    body: fc.constant('12345'),
+    status: fc.constantFrom(200, 204, 302, 404, 500, 999),
+  }),
+  fc.record({ kind: fc.constant('reset' as const), afterMs: fc.integer({ min: 1, max: 40 }) }),
+  fc.constant({ kind: 'silence' as const }),
+  fc.constant({ kind: 'refused' as const }),
+);
+
+const durationMs = 1500;
+
+const arrivals: fc.Arbitrary<Arrivals> = fc.oneof(
+  fc.record({
+    kind: fc.constant('constantRate' as const),
+    usersPerSec: fc.integer({ min: 1, max: 60 }),
+    variance: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('atOnce' as const), users: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constant('always' as const), users: fc.integer({ min: 1, max: 6 }) }),
+);
+
+const world = fc.record({
+  arrivals,
+  pages: fc.array(page, { minLength: 1, maxLength: 4 }),
+  answers: fc.array(answer, { minLength: 1, maxLength: 12 }),
+  openMs: fc.constantFrom(0, 0, 15),
+  openFails: fc.boolean(),
+  maxSessions: fc.constantFrom(1, 3, 100),
+  connections: fc.constantFrom(1, 2, 5),
+  pipeliningLimit: fc.constantFrom(1, 1, 2, 4),
+  buffer: fc.constantFrom(0, 0, 2),
+  timers: fc.constantFrom('perfect', 'late', 'any'),
+  stallMs: fc.constantFrom(0, 0, 130),
+  dropsAtOnce: fc.boolean(),
+  stopMs: fc.option(fc.nat(durationMs + 200), { nil: undefined }),
+  maxDurationMs: fc.constant(4000),
+  seed: fc.nat(1000),
+});
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+/** One request as its target and the tally saw it. */
+type Observed = {
+  readonly session: number;
+  readonly page: number;
+  /** Intended start of the user, as the session says it; checked against the schedule. */
+  readonly userNs: number;
+  readonly sentNs: number;
+  readonly latenessNs: number;
+  readonly pauseMs: number;
+  /** When the one before it of the same user had ended and the session could go on. */
+  readonly afterNs: number | undefined;
+  endedNs?: number;
+  how?: 'response' | 'error';
+  latencyNs?: number;
+  serviceNs?: number;
+};
+
+async function run(world: World) {
+  const random = randomFor(world.seed, 'flaws').next;
+  const timerMs = { perfect: () => 0, late: () => random() * 3, any: () => random() * 4 - 1 }[world.timers];
+  const alarmNs = world.timers === 'perfect' ? () => 0 : () => random() * 200_000 - 80_000;
+  const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  const observed: Observed[] = [];
+  const byHandler = new Map<unknown, Observed>();
+  let lateness = 0;
+  let ending: Observed | undefined;
+  mock.method(Tally.prototype, 'recordLateness', function record(this: Tally, ns: number) {
+    lateness = ns;
+    this.lateness.record(ns);
+  });
+  mock.method(Tally.prototype, 'recordLatency', function record(this: Tally, ns: number) {
+    if (ending !== undefined) ending.latencyNs = ns;
+    this.latency.record(ns);
+  });
+  mock.method(Tally.prototype, 'recordService', function record(this: Tally, ns: number) {
+    if (ending !== undefined) ending.serviceNs = ns;
+    this.service.record(ns);
+  });
+  const latest = new Map<number, Observed>();
+  const script: Script = {
+    dropsAtOnce: world.dropsAtOnce,
+    open: (socket) => (world.openFails && socket % 7 === 0 ? refusal : world.openMs),
+    answer(request, index): Answer {
+      const { session } = request.handler as Exchange;
+      const number = Number(request.path.slice(1));
+      const before = number === 0 ? undefined : latest.get(session.id);
+      const one: Observed = {
+        session: session.id,
+        page: number,
+        userNs: session.intendedNs,
+        sentNs: request.atNs,
+        latenessNs: lateness,
+        pauseMs: world.pages[number]?.pauseMs ?? 0,
+        // An asynchronous request lets its session go on as soon as it is sent, and later ones when it ends.
+        afterNs: before !== undefined && world.pages[number - 1]?.sync ? before.endedNs : undefined,
+      };
+      latest.set(session.id, one);
+      byHandler.set(request.handler, one);
+      observed.push(one);
+      const answer = world.answers[index % world.answers.length] as Answer;
+      // Users who fail at once and begin anew would never let time pass.
+      if (answer.kind === 'refused') opened.time.stall(1);
+      return answer;
+    },
+    onEnd(request: SeenRequest, how): void {
+      ending = byHandler.get(request.handler);
+      if (ending === undefined) return;
+      ending.endedNs = opened.clock.nowNs();
+      ending.how = how;
+    },
+  };
+  const row = {
+    scenario: [
+      {
+        main: world.pages.flatMap(({ pauseMs, sync, timeoutMs, stopOnInvalid }, number) => [
+          ...(pauseMs > 0 ? [{ thinkTime: `${pauseMs}ms` }] : []),
+          {
+            httpRequest: {
+              GET: `/${number}`,
+              sync,
+              metric: `page ${number % 2}`,
+              handler: { stopOnInvalid },
+              ...(timeoutMs === undefined ? {} : { timeout: `${timeoutMs}ms` }),
+            },
+          },
+        ]),
+      },
+    ],
+    arrivals: world.arrivals,
+    phase: {
+      ...(world.arrivals.kind === 'atOnce' ? {} : { durationMs }),
+      maxDurationMs: world.maxDurationMs,
+    },
+    maxSessions: world.maxSessions,
+    connections: world.connections,
+    targetLimits: {
+      pipeliningLimit: world.pipeliningLimit,
+      connections: { core: 1, max: world.connections, buffer: world.buffer, keepAliveMs: 200 },
+    },
+    shardConnections: { core: 1, max: world.connections },
+  };
+  const opened: VirtualRun = await openVirtually(row, script, { timerMs, alarmNs });
+  const { time, clock, shardRun, target } = opened;
+  const t0Ns = clock.nowNs() + 5e6;
+  const { recorder } = shardRun;
+  clock.every(1000, () => recorder.seal(Math.floor((clock.nowNs() - t0Ns) / 1e9)));
+  if (world.stallMs > 0) clock.after(500, () => time.stall(world.stallMs));
+  if (world.stopMs !== undefined) clock.after(world.stopMs, () => shardRun.stop('enough'));
+  const outcome = await time.until(shardRun.run(t0Ns));
+  const inFlight = target.inFlight;
+  const { active } = shardRun;
+  const live = recorder.live().counters;
+  const rows = recorder.rows();
+  const partial = recorder.partial({
+    ...{ phase: 'p', shard: 0, segment: 0, lease: 'l' },
+    outcome: { ...outcome, startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0, stallNsMax: 0 },
+  });
+  await time.until(shardRun.close());
+  mock.restoreAll();
+  return {
+    ...{ row, outcome, observed, rows, live, active, inFlight, partial, t0Ns },
+    wrongs: target.wrongs,
+    stoppedAtNs: clock.nowNs(),
+  };
+}
+
+type Result = Awaited<ReturnType<typeof run>>;
+
+/** Planned arrivals of the open model, as the schedule gives them; undefined for the closed ones. */
+function planned({ row }: Result): readonly number[] | undefined {
+  if (row.arrivals.kind !== 'constantRate') return undefined;
+  const assignment = assignmentOf({ ...row, target: targetAt(80) });
+  const { seed, phase } = assignment;
+  const random = randomFor(seed, phase.name, 0, 'arrivals');
+  const schedule = modelOf(row.arrivals).schedule(durationMs, assignment, random);
+  if (schedule === undefined) return undefined;
+  const all: number[] = [];
+  for (let at = schedule.next(); at !== Infinity; at = schedule.next()) all.push(at);
+  return all;
+}
+
+/** Every user is started, or is lost because it waited in vain or the run was stopped; none is started twice. */
+function checkUsers(result: Result): void {
+  const { outcome, observed } = result;
+  const plan = planned(result);
+  assert.ok(outcome.throttled <= outcome.planned);
+  if (plan === undefined) {
+    if (result.row.arrivals.kind === 'atOnce' && outcome.result === 'completed')
+      assert.equal(outcome.started, outcome.planned);
+    return;
+  }
+  assert.equal(outcome.planned, plan.length);
+  assert.ok(outcome.started <= plan.length);
+  const users = new Map<number, number>();
+  for (const { userNs, page } of observed) if (page === 0) users.set(userNs, (users.get(userNs) ?? 0) + 1);
+  const instants = new Set(plan);
+  for (const [userNs, count] of users) {
+    assert.ok(instants.has(userNs), `${userNs} is no planned arrival`);
+    assert.equal(count, 1, 'a planned user sends its first request once');
+  }
+  const lost = outcome.planned - outcome.started;
+  if (result.outcome.result === 'completed' && outcome.throttled === 0) assert.equal(lost, 0);
+}
+
+/** intended <= due <= ready <= sent <= ended, and every time is counted from the instant it should be. */
+function checkInstants({ observed, t0Ns, rows, outcome }: Result): void {
+  let blockedNs = 0;
+  for (const one of observed) {
+    assert.ok(one.latenessNs >= 0, `ready ${-one.latenessNs} ns before it was due`);
+    assert.ok(one.userNs <= one.sentNs - t0Ns);
+    if (one.endedNs === undefined || one.latencyNs === undefined) continue;
+    const endedNs = one.endedNs - t0Ns;
+    const sentNs = one.sentNs - t0Ns;
+    same(one.serviceNs ?? Number.NaN, endedNs - sentNs, 'service time counts from the sending');
+    const intendedNs = endedNs - one.latencyNs;
+    if (one.page === 0) same(intendedNs, one.userNs, 'a first request counts from the planned arrival');
+    if (one.afterNs === undefined) continue;
+    const goesOnNs = one.afterNs - t0Ns + one.pauseMs * 1e6;
+    // A pause whose timer came too early ends when it came, at most a millisecond before its planned end.
+    assert.ok(
+      intendedNs <= goesOnNs + 1,
+      'a later request counts from the instant at which its user should go on',
+    );
+    assert.ok(intendedNs >= goesOnNs - (one.pauseMs > 0 ? 1.1e6 : 1), `${goesOnNs - intendedNs} ns early`);
+    const readyNs = intendedNs + one.latenessNs;
+    assert.ok(readyNs <= sentNs + 1, 'sent once it was ready');
+    blockedNs += sentNs - readyNs;
+  }
+  const counted = totals(rows).blockedNs ?? 0;
+  assert.ok(counted >= blockedNs - 1000, `${counted} ns blocked, at least ${blockedNs} expected`);
+  assert.ok(outcome.planned >= 0);
+}
+
+const same = (actual: number, expected: number, what: string): void =>
+  assert.ok(Math.abs(actual - expected) < 1, `${what}: ${actual}, expected ${expected}`);
+
+/** All that was sent is counted once, where and when it was sent, and has one end. */
+function checkCounts({ observed, rows, live, t0Ns, outcome, partial }: Result): void {
+  const sums = totals(rows);
+  if (observed.length > 0) {
+    const { requests, responses, timeouts, connectionErrors, internalErrors, failed } = sums;
+    assert.equal(requests, observed.length);
+    const ends = responses + timeouts + connectionErrors + internalErrors;
+    if (outcome.result === 'completed' && !observed.some(({ how }) => how === 'error'))
+      assert.equal(ends, requests);
+    assert.ok(ends <= requests && failed <= requests);
+    assert.equal(
+      observed.filter(({ latencyNs }) => latencyNs !== undefined).length,
+      responses,
+      'every response has a latency',
+    );
+    for (const [name, total] of Object.entries(sums))
+      assert.ok(Math.abs(live[name as keyof typeof live] - total) <= 1, `${name}: live and rows agree`);
+  }
+  const sentIn = new Map<number, number>();
+  const answeredOf = new Map<number, number>();
+  for (const { sentNs, latencyNs } of observed) {
+    const second = Math.floor((sentNs - t0Ns) / 1e9);
+    sentIn.set(second, (sentIn.get(second) ?? 0) + 1);
+    if (latencyNs !== undefined) answeredOf.set(second, (answeredOf.get(second) ?? 0) + 1);
+  }
+  const counted = new Map<number, number>();
+  const answered = new Map<number, number>();
+  for (const { second, counters } of rows) {
+    counted.set(second, (counted.get(second) ?? 0) + counters.requests);
+    if (counters.responses > 0) answered.set(second, (answered.get(second) ?? 0) + counters.responses);
+  }
+  assert.deepEqual(
+    [...counted].sort(bySecond),
+    [...sentIn].sort(bySecond),
+    'requests by the second of sending',
+  );
+  assert.deepEqual([...answered].sort(bySecond), [...answeredOf].sort(bySecond), 'responses likewise');
+  for (const [, least, most] of partial.sessions) assert.ok(least >= 0 && least <= most);
+}
+
+const runs = 100;
+
+const bySecond = ([one]: readonly number[], [other]: readonly number[]): number => (one ?? 0) - (other ?? 0);
+
+suite('whatever happens', () => {
+  afterEach(() => mock.restoreAll());
+
+  test('users, instants and counts obey their laws, and nothing is left', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        const result = await run(given);
+        assert.deepEqual(result.wrongs, []);
+        assert.deepEqual(result.active, { sessions: 0, inFlight: 0 });
+        assert.equal(result.inFlight, 0);
+        checkUsers(result);
+        checkInstants(result);
+        checkCounts(result);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('the same seed gives the same run', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        const [one, other] = [await run(given), await run(given)];
+        assert.deepEqual(one.outcome, other.outcome);
+        assert.deepEqual(one.observed, other.observed);
+        assert.deepEqual(one.rows, other.rows);
+      }),
+      { numRuns: runs / 5 },
+    );
+  });
+});
