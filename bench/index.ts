@@ -34,7 +34,7 @@ const queries = [
   '$..p99',
 ];
 
-/** What a process says of itself. */
+/** The figures that a process prints about itself. */
 type Cost = {
   readonly wallMs: number;
   readonly cpuMs: number;

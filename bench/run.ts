@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const home = fileURLToPath(new URL('.', import.meta.url));
-const notBenchmarks = ['run.ts', 'table.ts'];
+const notBenchmarks = ['profile.ts', 'run.ts', 'table.ts'];
 const all = readdirSync(home)
   .filter((file) => file.endsWith('.ts') && !notBenchmarks.includes(file))
   .map((file) => file.slice(0, -'.ts'.length));

@@ -19,7 +19,7 @@ export async function launch(program) {
   const needed = isClone ? '24' : '22.19';
   if (isEnough(needed)) {
     keepCompiled();
-    // What libraries call deprecated is for their authors, not for whoever runs a command.
+    // Deprecations in libraries are for their authors, not for users of a command.
     process.noDeprecation = true;
     const file = await built(program, isClone).catch(unbuilt);
     await import(pathToFileURL(file ?? source).href);

@@ -75,13 +75,13 @@ async function start(file: string, options: StartOptions, context: Context): Pro
 
 const quickstart = 'examples/quickstart.hf.yaml';
 
-/** A busy machine is no fault of the tour; of a document of one's own it says that the numbers prove nothing. */
+/** A busy machine does not fail the tour; with a document of the user's own it makes the run inconclusive. */
 function verdict({ code, status }: BurstResult, file: string): number {
   const state: string = status.state;
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
-/** What there is to say of a run that was stored, whatever its verdict. False when the target counted otherwise. */
+/** Compares a stored run with the target's own count and queries it. False when the target counted otherwise. */
 async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);

@@ -10,7 +10,7 @@ import { type Command, type ConductorState, nodeAt } from '../lib/driver/conduct
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
 import { environment } from '../lib/store/names.ts';
 
-/** What a waiting AwaitStart is answered with: the output of that state. */
+/** The answer to a waiting AwaitStart: the output of that state. */
 export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
       readonly decision: 'released';

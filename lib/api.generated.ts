@@ -775,7 +775,7 @@ export interface PhaseSecond {
   [k: string]: unknown;
 }
 
-/** What the pipeline knows of each operation. Schemas are JSON Schema 2020-12 with all references resolved. */
+/** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
 export const operations = {
   "version": {
     "method": "GET",

@@ -11,7 +11,7 @@ export type BundleOptions = {
   /** Folder of the entry files; the project's `functions/` when absent. */
   readonly source?: string;
   /**
-   * What functions have in common lies once in `<outDir>/chunks/`, so that an environment that runs several of them
+   * Code that functions share lies once in `<outDir>/chunks/`, so that an environment that runs several of them
    * loads it once. Absent: every bundle stands alone, as a function is deployed.
    */
   readonly shared?: true;

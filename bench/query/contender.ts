@@ -4,7 +4,7 @@ import type { Question } from './question.ts';
 export type Cost = { readonly cpuMs: number; readonly wallMs: number };
 
 export type Measured = {
-  /** How the answer was come by. */
+  /** The way in which the answer was found. */
   readonly way: string;
   /** Values of the answer, where they were counted; undefined also for a refusal. */
   readonly count?: number | undefined;

@@ -1,2 +1,2 @@
-/** What the engine loads before it is asked anything. */
+/** The modules that the engine loads before its first query. */
 export { queryRun } from '../../lib/results/query/query-run.ts';

@@ -10,7 +10,7 @@ const [mode = '', spawnedAt = '', expression = '', file = '', indexFile = ''] = 
 const [document, index] = [openSync(file, 'r'), openSync(indexFile, 'r')];
 const { size: documentBytes } = fstatSync(document);
 
-/** What a warm function keeps of a run. */
+/** The caches of a warm function. */
 let opened: RunIndex | undefined;
 let kept: Document | undefined;
 

@@ -1,13 +1,13 @@
 /** One question in the language of every contender. Each answers with all that is found, as an array. */
 export type Question = {
   readonly jsonPath: string;
-  /** Where jsonpath-plus needs another spelling. */
+  /** The spelling for jsonpath-plus, when it differs. */
   readonly jsonPathPlus?: string;
   readonly jq: string;
   readonly sql: string;
 };
 
-/** What the index answers, then what needs more and more of the document. */
+/** Questions that the index answers, then those that need more and more of the document. */
 export const questions: readonly Question[] = [
   { jsonPath: '$.name', jq: '[.name]', sql: '$.name' },
   { jsonPath: '$.*', jq: '[.[]]', sql: '$.*' },

@@ -24,7 +24,7 @@ export type RunUpload = {
 export type Credentials = {
   readonly url: string;
   readonly apiKey?: string;
-  /** Where the key stands, for whoever has to mend it. @default 'DOWNPOUR_API_KEY' */
+  /** The place of the key, for messages. @default 'DOWNPOUR_API_KEY' */
   readonly keyIn?: string;
   /** `<service>` of the header `X-<service>-API-Key`. */
   readonly service?: string;
@@ -89,15 +89,15 @@ function checkUrl(url: string): void {
   const hint = URL.canParse(`http://${url}`)
     ? `begin it with http:// or https://, such as http://${url}`
     : 'expected such as http://127.0.0.1:8090';
-  throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is no URL: ${hint}`);
+  throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 
-/** The API knows users by the names of their keys; to whoever has just pressed Ctrl-C that is a riddle. */
+/** The API names users after their keys, which says nothing to the user who has just pressed Ctrl-C. */
 function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
 }
 
-/** Whether a body is an object with these members. */
+/** Returns a check that a body is an object with these members. */
 function has(...names: readonly string[]): (body: unknown) => boolean {
   return (body) =>
     typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name));
@@ -123,7 +123,7 @@ type Sending = {
   readonly file?: string;
   /** The answer is wanted as it was sent, and looks like this. */
   readonly text?: RegExp;
-  /** Whether a body is what this API answers, and not another server. */
+  /** True for a body of this API, false for that of another server. */
   readonly isOurs?: (body: unknown) => boolean;
   /** A refusal whose body is nevertheless the answer. */
   readonly accepts?: (body: unknown) => boolean;
@@ -159,7 +159,7 @@ async function exchange(
   if (sending.json !== undefined) body = JSON.stringify(sending.json);
   if (body !== undefined || method === 'GET') headers['content-type'] = 'application/json';
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await reach(target, { method: verb, headers, body, redirect: 'manual' });
+    const answer = await send(target, { method: verb, headers, body, redirect: 'manual' });
     const location = answer.headers.get('location');
     if (answer.status !== 303 || location === null || redirects === redirectsMax) return answer;
     // A reply above the platform's limit waits at a presigned address, which must not see the key.
@@ -167,7 +167,7 @@ async function exchange(
   }
 }
 
-async function reach(url: URL, init: RequestInit): Promise<Response> {
+async function send(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(replyTimeoutMs) });
   } catch (cause) {
@@ -181,7 +181,7 @@ async function reach(url: URL, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What a server says to a route that it does not have. */
+/** The statuses of a server for a route that it does not have. */
 const absent: readonly number[] = [404, 405, 501];
 
 const pathOf = (path: string): string => path.split('?', 1)[0] ?? path;
@@ -197,18 +197,18 @@ function refusal(
   credentials: Credentials,
   file: string | undefined,
 ): DownpourError {
-  const told =
+  const answer =
     typeof body === 'object' && body !== null
       ? (body as { code?: unknown; message?: unknown; requestId?: unknown })
       : {};
   const message =
-    typeof told.message === 'string'
-      ? told.message
+    typeof answer.message === 'string'
+      ? answer.message
       : `${credentials.url} answered ${status}: ${wordsOf(text)}`;
-  const code = typeof told.code === 'string' ? told.code : `HTTP_${status}`;
+  const code = typeof answer.code === 'string' ? answer.code : `HTTP_${status}`;
   if (status === 401) return new DownpourError(code, status, keyRefusal(credentials), { details: body });
   const where =
-    code === 'INTERNAL' ? ` (request ${String(told.requestId)}; the log of the API says why)` : '';
+    code === 'INTERNAL' ? ` (request ${String(answer.requestId)}; the log of the API says why)` : '';
   const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
   return new DownpourError(code, status, message + where, { details });
 }

@@ -77,7 +77,7 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
 /** The result, unless the cloud under it can go on no longer before that. */
 export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promise<T> {
   const failed = aborted(fault).then(() => Promise.reject(fault.reason));
-  // Whoever loses the race has said all that it had to.
+  // The one that loses the race may still fail; nobody awaits it.
   failed.catch(() => undefined);
   result.catch(() => undefined);
   try {

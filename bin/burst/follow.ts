@@ -43,7 +43,7 @@ function pauseMs(status: BurstStatus | undefined, now: number): number {
   return Math.max(soonMs, Math.min(everyMs, ...ends));
 }
 
-/** How a burst can end. */
+/** The states in which a burst can end. */
 export type FinalState = Exclude<BurstState, 'planning' | 'running' | 'merging'>;
 
 export function isFinal(state: BurstState): state is FinalState {

@@ -29,7 +29,7 @@ export function progressTable(status: BurstStatus, now: number, paint: Paint, wi
   ];
 }
 
-/** What whoever watches should know, each sentence once, however many phases it is about. */
+/** The notices of all phases, each sentence once. */
 export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
   return [...new Set(phases.flatMap(({ notices }) => notices ?? []))];
 }

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What a command gets to work with. */
+/** The surroundings of a command. */
 export type Context = {
   /** Answers: what a script would read. */
   readonly out: Terminal;
@@ -11,7 +11,7 @@ export type Context = {
   readonly finish: (code: number) => void;
 };
 
-/** Nobody looks at an empty screen while a cloud starts. */
+/** Shows that the local cloud starts, which takes a moment. */
 export function gettingReady(terminal: Terminal): void {
   if (terminal.live) terminal.draw([terminal.paint.dim('Getting ready')]);
   else terminal.say('Getting ready');

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { project } from '../../lib/project.ts';
 
-/** How this program is called, so that a printed command can be typed as it stands. */
+/** The command that calls this program from here, so that a printed command can be typed as it stands. */
 export function typedCommand(environment: NodeJS.ProcessEnv, folder = project, cwd = process.cwd()): string {
   if (environment.npm_command === 'exec') return 'npx downpour';
   if (folder.split(sep).includes('node_modules')) return 'downpour';

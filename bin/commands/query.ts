@@ -41,8 +41,8 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-A file is read here, without an API and with the same engine. A terminal is told
-when more matched than is shown, and when nothing did.
+A file is read here, without an API and with the same engine. On a terminal
+a hint says when more matched than is shown, and when nothing did.
 
 Examples:
   $ downpour query last '$.info'
@@ -75,17 +75,17 @@ async function ask(
   { data, array = false, explain = false }: QueryOptions,
   context: Context,
 ): Promise<Asked> {
-  const told = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
+  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
     result: first,
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
   if (!isRun(run) && (await exists(run))) {
     const result = await queryFile(run, expression, { array, explain });
-    return told(result, (other) => queryFile(run, other, { array: true, explain: false }));
+    return withHint(result, (other) => queryFile(run, other, { array: true, explain: false }));
   }
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);
-    return told(await api.query(id, expression, array, explain), (other) => api.query(id, other, true));
+    return withHint(await api.query(id, expression, array, explain), (other) => api.query(id, other, true));
   });
 }
 
@@ -99,7 +99,7 @@ async function exists(file: string): Promise<boolean> {
     await stat(file);
     return true;
   } catch (error) {
-    // Whatever stands in the way of a look at it, this is no file that could be read.
+    // Any error of the file system means that there is no file to read.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }

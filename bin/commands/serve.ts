@@ -50,7 +50,7 @@ export async function refuseServed(dataDir: string): Promise<void> {
   throw new DownpourError('DATA_IN_USE', 409, message);
 }
 
-/** What to type next. */
+/** Commands to try next. */
 function tryMore(
   { url, adminKeyFile }: OpenCloud,
   data: string | undefined,

@@ -15,7 +15,7 @@ export type NewDocument = {
   readonly draft: Draft;
   /** The document's name, and that of its file when the user gives none. */
   readonly name: string;
-  /** Where it comes from, as in `A benchmark ${from}`. */
+  /** Its origin, as in `A benchmark ${from}`. */
   readonly from: string;
 };
 
@@ -47,7 +47,7 @@ export async function writeNew(
   said.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
 }
 
-/** What the driver would refuse is not written: most likely more requests than a document may hold. */
+/** Refuses a document that the driver would refuse: most likely it has more requests than one may hold. */
 async function checkAccepted(file: string, text: string): Promise<void> {
   const { plan, problems } = await check(file, text, { param: {} });
   if (plan !== undefined) return;

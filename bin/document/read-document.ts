@@ -115,7 +115,7 @@ export function shardsOption(): Option {
   ).argParser(wholeNumber(1, shardsMax));
 }
 
-/** What the API takes (`schema/openapi.yaml`, BurstRequest). */
+/** The API's own bound (`schema/openapi.yaml`, BurstRequest). */
 const shardsMax = 1_000;
 
 export function seedOption(): Option {

@@ -32,7 +32,7 @@ export async function apiTypes(): Promise<string> {
 /* biome-ignore-all lint: generated */
 
 ${await types(document, operations)}
-/** What the pipeline knows of each operation. Schemas are JSON Schema 2020-12 with all references resolved. */
+/** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
 export const operations = ${JSON.stringify(Object.fromEntries(operations.map(({ name, ...rest }) => [name, rest])), null, 2)} as const;
 
 export type OperationName = keyof typeof operations;

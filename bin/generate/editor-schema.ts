@@ -38,7 +38,7 @@ function markedIn(schema: Schema, gaps: Missing = {}): Schema {
 
 /**
  * Says so in hover and completion, and marks its use; `deprecationMessage` beside the key itself would hide the key.
- * What the member refers to is copied, because the language server looks at nothing else beside a `$ref`.
+ * The target of a `$ref` is copied, because the language server looks at nothing else beside a `$ref`.
  */
 function markedMember(key: string, member: Schema, built: unknown): Schema {
   const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
@@ -137,7 +137,7 @@ function openToParameters(schema: Schema): Schema {
     return schema.pattern === undefined ? schema : patterned(schema, schema.pattern);
   const value = types.map((type) => values[type]).find((each) => each !== undefined);
   if (value === undefined) return schema;
-  return { ...told(schema), type: [...types, 'string'], pattern: parameter(value) };
+  return { ...withMessage(schema), type: [...types, 'string'], pattern: parameter(value) };
 }
 
 const values: { readonly [type: string]: string } = {
@@ -148,13 +148,13 @@ const values: { readonly [type: string]: string } = {
 
 function patterned(schema: Schema, pattern: string): Schema {
   const inner = pattern.replace(/^\^/, '').replace(/\$$/, '');
-  return { ...told(schema), pattern: `^(${inner})$|${parameter(inner)}` };
+  return { ...withMessage(schema), pattern: `^(${inner})$|${parameter(inner)}` };
 }
 
 /** A parameter without a default is known by a name in capitals, so that `ten` stays a mistake where 10 is meant. */
 const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
 
-const told = (schema: Schema): Schema => ({
+const withMessage = (schema: Schema): Schema => ({
   ...schema,
   patternErrorMessage: `Must be ${schema.title ?? 'true or false'}, or a parameter whose default is that: !param NAME default`,
 });

@@ -88,7 +88,7 @@ function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
   return defaultValue === undefined || typeof defaultValue === 'object' ? '' : code(String(defaultValue));
 }
 
-/** What stands behind the lists of `--help`: notes, and examples as they can be typed in a clone. */
+/** The end of `--help`: notes, and examples as they can be typed in a clone. */
 function helpOf(command: Command): { readonly notes: string; readonly examples: readonly string[] } {
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
@@ -103,7 +103,7 @@ function helpOf(command: Command): { readonly notes: string; readonly examples: 
   };
 }
 
-/** What an example says of itself behind the command. */
+/** The remark behind an example's command. */
 const remark = / {3,}\((.+)\)$/;
 
 function behindHelp(command: Command): string {

@@ -55,7 +55,7 @@ function optionRow(name: string, value: unknown, comment: string): readonly stri
   ];
 }
 
-/** Where a comment says less than a reader needs. */
+/** Options whose comment is too short for a reader of the page. */
 const meanings: { readonly [name: string]: string } = {
   stage: `One of ${Object.keys(stages).map(code).join(', ')}; see below.`,
   requestsPerSec: 'Requests per second that the API takes before it answers 429.',

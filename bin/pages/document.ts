@@ -36,7 +36,7 @@ const parameters = `## Parameters
 \`usersPerSec: !param RATE 200\` and \`bin/downpour run FILE -P RATE=50\`. A parameter without a default must be given.
 A number without a unit is seconds where a time is meant; write \`30s\`.`;
 
-/** What a document holds beside phases and steps, each definition once: those with a heading in its order. */
+/** Definitions of a document beside phases and steps, each once: those with a heading in its order. */
 function sections(): readonly string[] {
   const steps = new Set(reachable('step'));
   const names = reachable('').filter(

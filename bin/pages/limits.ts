@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   conducting,
+  connecting,
   defaultCeilings,
   driving,
   judging,
@@ -47,7 +48,7 @@ export async function limitsPage(): Promise<string> {
     rows(repository, results),
     '## Inside the driver',
     'For whoever changes it: the clockwork of phases and drives.',
-    rows({ ...conducting, ...driving, ...recording, ...scenarios }, driver),
+    rows({ ...conducting, ...driving, ...connecting, ...recording, ...scenarios }, driver),
   );
 }
 

@@ -41,7 +41,7 @@ function row(key: string, member: Schema, required: boolean, built: unknown): re
   ];
 }
 
-/** What may stand there. */
+/** The values that a member takes. */
 function wordsOf(member: Schema): string {
   const schema = referred(member);
   if (schema.enum !== undefined) return schema.enum.map(code).join(', ');

@@ -8,7 +8,10 @@ import { reportPage } from './report.ts';
 import { runPage } from './run.ts';
 import { stepsPage } from './steps.ts';
 
-/** Everything in docs/ that is written by a program, by its name there. Two pages are written by hand: README.md and editor.md. */
+/**
+ * Everything in docs/ that is written by a program, by its name there. Three pages are written by hand: README.md,
+ * editor.md and contributing.md.
+ */
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([
     ['document.md', documentPage()],

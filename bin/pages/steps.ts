@@ -58,7 +58,7 @@ function stepSection(name: string): readonly string[] {
     : [`## \`${name}\``, definitions[bodyOf('step', name)]?.description ?? '', members];
 }
 
-/** What the bodies of steps hold in turn. */
+/** Definitions inside the bodies of steps. */
 function parts(): readonly string[] {
   const bodies = new Set(steps.map(({ name }) => bodyOf('step', name)));
   return reachable('step')

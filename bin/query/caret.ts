@@ -25,7 +25,7 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
 const below = (text: string): string => text.split('\t').map(blank).join('\t');
 const blank = (text: string): string => ' '.repeat(widthOf(text));
 
-/** What a terminal would obey, shown as a sign of the same width. */
+/** Control characters, shown as signs of the same width. */
 const harmless = (text: string): string => text.replace(/(?!\t)\p{Cc}/gu, '�');
 
 function cut(text: string, room: number): string {

@@ -6,7 +6,7 @@ import { exactly } from '../terminal/units.ts';
 export type AskAll = (expression: string) => Promise<FilterQueryResult>;
 
 /**
- * What a person cannot see in an answer: that more matched than is shown, or that nothing did and which name is misspelt.
+ * A hint at what an answer does not show: that more matched, or that nothing did and which name is misspelt.
  * Undefined when the answer says it all. Asks again, so it is for terminals and not for scripts.
  */
 export async function hintOf(
@@ -36,7 +36,7 @@ async function listOf(expression: string, askAll: AskAll): Promise<readonly unkn
 const lastMember = /^(.*?)(?:\.([A-Za-z_$][\w$-]*)|\['([^']+)'\])(?:\[(?:\*|\d+)\])*$/s;
 const roundsMax = 5;
 
-/** Walks up the members of the path until something is there, and names what is near the name that is not. */
+/** Walks up the members of the path until one exists, and names members close to the missing one. */
 async function nothingMatched(expression: string, askAll: AskAll): Promise<string> {
   let rest = expression;
   for (let round = 0; round < roundsMax; round += 1) {

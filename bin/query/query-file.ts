@@ -20,7 +20,7 @@ export async function queryFile(
     const options = { array, now: () => performance.now() };
     const { result, dialect } = filterQuery(expression, options, document);
     // SQL/JSON path says of a document that it is no JSON, but not where: JSONPath's reader does.
-    if (result.sqlState === notJson) void document.exact;
+    if (result.sqlState === notJson) void document.lossless;
     if (!explain) return result;
     const milliseconds = performance.now() - startedAt;
     return { ...result, explain: { way: 'file', dialect, bytesRead: bytes.length, reads: 1, milliseconds } };

@@ -20,7 +20,7 @@ export type ReportRow = {
   readonly max: number;
   /** Requests that ended in an error or were invalid, each once. */
   readonly failed: number;
-  /** What they are made of; absent when there are none or a failure says it. */
+  /** The kinds of failure; absent when there are none or a failure line names them. */
   readonly troubles?: string;
   readonly latenessP99?: number;
 };
@@ -136,7 +136,7 @@ export const columns: readonly ReportColumn[] = [
 /** A time of responses; a dash where none came. */
 const answered = (row: ReportRow, ns: number | undefined): string => (row.responses > 0 ? latency(ns) : '-');
 
-/** How a metric is named in sentences. */
+/** The name of a metric in sentences. */
 export function placeOf({
   phase,
   metric,

@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
 
-/** What stands below the table: statuses and bytes of all requests, how long users took, and what was judged. */
+/** The lines below the table: statuses and bytes of all requests, how long users took, and the limits that were judged. */
 export function factsOf(document: RunDocument): Report['facts'] {
   const facts: Report['facts'] = [
     ['status', statusesOf(document)],
@@ -37,11 +37,11 @@ function bytesOf({ stats }: RunDocument): string {
 
 /** From the intended start of a user to the end of the scenario. */
 function usersOf({ phases }: RunDocument): string {
-  const told = phases.flatMap(({ name, sessionTime }) => {
+  const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];
     const { mean, percentiles } = sessionTime;
     const spread = `p50 ${latency(percentiles['50.0'])}, p99 ${latency(percentiles['99.0'])}`;
     return `${name} ${latency(mean)} on average (${spread})`;
   });
-  return told.length === 0 ? '' : `took from start to end: ${few(told).join('; ')}`;
+  return texts.length === 0 ? '' : `took from start to end: ${few(texts).join('; ')}`;
 }

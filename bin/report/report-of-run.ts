@@ -69,7 +69,7 @@ function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
     });
 }
 
-/** Those that no failure tells already. */
+/** Errors that no failure names already. */
 function errorsOf({ info, failures }: RunDocument): Placed[] {
   return info.errors
     .filter(({ msg }) => !failures.some(({ message }) => message.includes(msg)))
@@ -81,9 +81,9 @@ function errorsOf({ info, failures }: RunDocument): Placed[] {
  * inconclusive run has said what its drives suffered from.
  */
 function suspicionsOf({ health, state }: RunDocument): Placed[] {
-  const told = state === 'inconclusive' ? ['lateness', 'stall', 'skew', 'missed'] : [];
+  const diagnosed = state === 'inconclusive' ? ['lateness', 'stall', 'skew', 'missed'] : [];
   const byReason = Map.groupBy(
-    health.suspicions.filter(({ reason }) => !told.includes(reason)),
+    health.suspicions.filter(({ reason }) => !diagnosed.includes(reason)),
     ({ reason }) => reason,
   );
   return [...byReason.values()].map((same) => {
@@ -177,7 +177,7 @@ function errorsIn({ connectionErrors, requestTimeouts, internalErrors }: Summary
   return connectionErrors + requestTimeouts + internalErrors;
 }
 
-/** What the number of failed requests is made of, each of them once. */
+/** The kinds of failed requests and how many there are of each; every request counts once. */
 function troublesOf(summary: Summary): string[] {
   const { http } = summary.extensions;
   const invalid = failedIn(summary) - errorsIn(summary);
@@ -189,8 +189,8 @@ function troublesOf(summary: Summary): string[] {
     [summary.internalErrors, 'internal error'],
     [invalid - with4xx - with5xx, 'invalid response'],
   ];
-  const told = kinds.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
-  if (with4xx > 0) told.push(`${with4xx} with status 4xx`);
-  if (with5xx > 0) told.push(`${with5xx} with status 5xx`);
-  return told;
+  const parts = kinds.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  if (with4xx > 0) parts.push(`${with4xx} with status 4xx`);
+  if (with5xx > 0) parts.push(`${with5xx} with status 5xx`);
+  return parts;
 }

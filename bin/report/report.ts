@@ -4,13 +4,13 @@ import { counted, exactly, percent, span } from '../terminal/units.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { columns, placeOf, type ReportRow } from './columns.ts';
 
-/** What people want to know of a run when it ends. Times in nanoseconds unless the name says otherwise. */
+/** The result of a run as people read it. Times in nanoseconds unless the name says otherwise. */
 export type Report = {
   readonly benchmark: string;
   readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   /** Why it neither passed nor failed. */
   readonly reason?: string;
-  /** What to do about that. */
+  /** A remedy. */
   readonly advice?: string;
   /** Absent when the run could not be stored. */
   readonly runId?: number;
@@ -19,11 +19,11 @@ export type Report = {
   readonly rows: readonly ReportRow[];
   /** All rows together; absent when there is one row or none. */
   readonly total?: ReportRow;
-  /** What else is worth knowing: a word and what it says. */
+  /** Further lines: a word and a text. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
   readonly deliveries: readonly Delivery[];
-  /** What went wrong while driving, and where. */
+  /** Errors of the drives, with their places. */
   readonly errors: readonly Placed[];
   /** Why the numbers say less about the target than they seem to; one sentence each. */
   readonly warnings: readonly Placed[];
@@ -114,7 +114,7 @@ function facts(report: Report, paint: Paint): string[] {
   return report.facts.map(([name, text]) => `  ${paint.dim(name.padEnd(factWidth))}${text}`);
 }
 
-/** What is to be done stands behind the last failure that it would mend, once. */
+/** Advice stands once, behind the last failure that it would mend. */
 function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
   const advices = [...new Set(failures.map(({ advice }) => advice))];
   return advices.flatMap((advice) => [

@@ -13,7 +13,7 @@ export function isFailureOfRequests(verdict: Verdict, { name, metric, stepId }: 
   return isAbout && !passed && ['failedRatio', 'errorRatio', 'invalidRatio'].includes(criterion);
 }
 
-/** Waiting that no limit forbids is no failure, but who looks at the times must know of it. One line for all metrics. */
+/** Waiting that no limit forbids is no failure, but it explains latencies. One line for all metrics. */
 export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
   const waits = verdicts
     .filter(({ criterion, passed, isDefault, measured }) => {
@@ -37,12 +37,12 @@ export function limitsOf({ verdicts }: RunDocument): string {
     Map.groupBy(of, limitText);
   const written = texts(verdicts.filter(({ isDefault }) => isDefault !== true));
   const defaults = texts(verdicts.filter(({ isDefault }) => isDefault === true));
-  const told = [...written].map(([text, same]) => {
+  const limits = [...written].map(([text, same]) => {
     const places = [...new Set(same.map(placeOf))];
     return `${text} (${places.length > placesMax ? `${places.length} metrics` : places.join(', ')})`;
   });
-  if (defaults.size > 0) told.push(`${[...defaults.keys()].join(' and ')} (by default)`);
-  return told.join('; ');
+  if (defaults.size > 0) limits.push(`${[...defaults.keys()].join(' and ')} (by default)`);
+  return limits.join('; ');
 }
 
 const placesMax = 3;

@@ -27,7 +27,7 @@ class Layout implements Listener {
   readonly #show: Show;
   /** The closing brackets of what is open. */
   readonly #open: string[] = [];
-  /** What stands before the next token. */
+  /** The text before the next token. */
   #before: 'bracket' | 'name' | 'value' = 'name';
 
   constructor(bytes: Buffer, show: Show) {

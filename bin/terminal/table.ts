@@ -15,7 +15,7 @@ export type Column = {
 export type TableOptions = {
   /** Characters of the terminal; absent when nothing limits the line (a file, a pipe). */
   readonly width?: number;
-  /** How the titles are painted. */
+  /** Paints the titles. */
   readonly heading?: (text: string) => string;
   /** Spaces before every line. */
   readonly indent?: number;

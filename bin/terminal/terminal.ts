@@ -17,7 +17,7 @@ export class Terminal {
     this.paint = pico.createColors(colourful(this.#live, environment));
   }
 
-  /** Whether a picture can be drawn over the last one. */
+  /** True when a picture can be drawn over the last one. */
   get live(): boolean {
     return this.#live;
   }
@@ -60,5 +60,5 @@ function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
   return live;
 }
 
-/** What a text looks like without its colours. */
+/** A text without its colours. */
 export const plain = stripVTControlCharacters;

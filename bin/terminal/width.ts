@@ -1,11 +1,11 @@
-/** What a reader takes for one character: a letter with its accents, an emoji with its modifiers. */
+/** Splits into characters as a reader sees them: a letter with its accents, an emoji with its modifiers. */
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Wide in the sense of Unicode's annex 11: scripts of East Asia, their full-width forms, and emoji. */
 const wide =
   /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
 
-/** What takes no column of its own. */
+/** Characters without a column of their own. */
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 /** Columns that a text without tabs takes in a terminal. */

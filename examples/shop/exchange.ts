@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What the shop answers; the body is sent as JSON. */
+/** An answer of the shop; the body is sent as JSON. */
 export type Reply = {
   readonly status: number;
   readonly body: unknown;

@@ -6,7 +6,7 @@ import { visibleBurst } from './lookup/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** Plans never change; whoever watches a burst asks for the same one again and again. */
+/** Plans never change, and a client that follows a burst needs the same one again and again. */
 const plans = new Map<string, Promise<Plan>>();
 const plansMax = 16;
 
@@ -26,7 +26,7 @@ export const handler = operation('burst-get', async ({ path, caller, now }) => {
   const conductor = (await bursts.conductor(id))?.state;
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
-  // Before the first start nobody has anything to tell.
+  // Before the first start there is no live state.
   const lives = conductor.phases.some(({ t0 = Infinity }) => t0 <= now) ? bursts.lives(id) : [];
   const plan = await planOf(id);
   const status: BurstStatus = {

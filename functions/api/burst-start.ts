@@ -8,7 +8,7 @@ import { burstStores } from '../stores.ts';
 import { type AuthenticatedCall, operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-/** Checks and plans a document, so that its author hears of everything at once, then starts it. */
+/** Checks and plans a document, so that all of its problems are reported at once, then starts it. */
 export const handler = operation('burst-start', async (call) => {
   const record = recordOf(call);
   const text = call.body.document;

@@ -28,7 +28,7 @@ export type SettleInput = Pick<BurstMessage, 'burst' | 'phase'>;
 export type MergeInput = Pick<BurstMessage, 'burst'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 
-/** What a drive answers; the state machine keeps nothing of it. */
+/** The answer of a drive; the state machine keeps nothing of it. */
 export type DriveOutput = { readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'duplicate' };
 
 /** Merge's answer and the execution's output. */

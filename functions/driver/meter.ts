@@ -5,8 +5,8 @@ import { trusting } from '../../lib/driver/limits.ts';
 import type { Readings } from '../../lib/driver/statistics/machine.ts';
 
 /**
- * Watches the machine while a drive is at work: when its event loop stood still, and how much of all processors nobody
- * used. Drives of one process share one watch, which takes about 4 ms of CPU a second. Instants are the wall clock's at
+ * Watches the machine while a drive is at work: when its event loop stood still, and how much of all processors was
+ * idle. Drives of one process share one watch, which takes about 4 ms of CPU a second. Instants are the wall clock's at
  * the start and monotonic from there, so that no step of the clock is a stall.
  */
 export const startMeter: DriveEnvironment['meter'] = () => {
@@ -34,9 +34,9 @@ export const startMeter: DriveEnvironment['meter'] = () => {
 
 let running: ReturnType<typeof startWatch> | undefined;
 
-/** How often the event loop is timed, natively: a stall is seen from here on. */
+/** Interval at which Node times the event loop; a shorter stall is not seen. */
 const resolutionMs = 20;
-/** How often what was timed is read: a stall ended at most this long ago. */
+/** Interval at which the times are read: a stall ended at most this long before. */
 const lookMs = 200;
 const idleMs = 1_000;
 

@@ -21,7 +21,7 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
   if (nodeAt(state, phase).noop || phaseAt(state, phase).status === 'CANCELLED') return;
   const plan = await objects.plan(burst);
   const leases = await bursts.leases(burst, phase);
-  // What the caller says wins over the deployment.
+  // The caller's limit wins over the deployment's.
   const { maxErrors = deployment().maxErrors } = (await bursts.get(burst)) ?? {};
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases, defaults);

@@ -17,7 +17,7 @@ export type Built = {
   readonly packages: readonly string[];
 };
 
-/** What decides about the bytes beside the sources: the lock file stands for all packages, these files for the options. */
+/** Inputs of every bundle beside its sources: the lock file stands for all packages, these files for the options. */
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
@@ -47,7 +47,7 @@ export async function build(
     mainFields: ['module', 'main'],
     loader: { '.yaml': 'text' },
     inject: [join(project, 'lib/bundle/node-22.ts')],
-    // What of the dependencies is still CommonJS asks for a require, and looks for its files beside itself.
+    // Dependencies that are still CommonJS need a `require` and look for their files beside themselves.
     banner: {
       js: `import{createRequire as $require}from'node:module';const require=$require(import.meta.url),__dirname=import.meta.dirname;`,
     },

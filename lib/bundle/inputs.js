@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What something was built of: path from the root of the project to size, time of the last change and SHA-256.
+ * The files that something was built of: path from the root of the project to size, time of the last change and SHA-256.
  * @typedef {Readonly<Record<string, readonly [size: number, changedMs: number, hash: string]>>} Inputs
  */
 

@@ -7,7 +7,7 @@ import { project } from '../project.ts';
 import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
 
-/** What the launcher reads: one rename of this note puts a whole build in force. */
+/** The note that the launcher reads; renaming it into place puts a whole build in force. */
 export type ProgramNote = {
   /** Program (`downpour`, `start`) to its file beside this note. */
   readonly entries: Readonly<Record<string, string>>;

@@ -49,7 +49,7 @@ export const scenarios = {
   knownPathsMax: 10_000,
 } as const;
 
-/** What one shard is trusted with, and how a plan is cut. */
+/** The load of one shard, and the cut of a plan. */
 export const planning = {
   /**
    * Requests per second of one shard: undici over TLS with keep-alive does 6,700 to 7,400 per core (its README, Node 24);
@@ -70,7 +70,7 @@ export const planning = {
   segmentOverheadMs: 15_000,
 } as const;
 
-/** What the estimate of a run's price is made of. */
+/** The estimate of a run's price. */
 export const prices = {
   ...listPrices,
   /** Transitions of one drive: child start, Wait, Drive, end. */
@@ -118,12 +118,32 @@ export const driving = {
   graceMs: 5_000,
   /** Looking a target's name up, connecting and shaking hands; also how long opening may go without any progress. */
   reachMsMax: 2_500,
-  /** Between two readings of the stop flag. */
-  pulseMs: 1_000,
+  /** Between two heartbeats: a drive reads the stop flag and reports. */
+  heartbeatMs: 1_000,
   /** A drive that could not read the stop flag for this long stops itself. */
   blindMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
+  /** Ended sessions that are handed on in one turn of the event loop; further ones wait for the next turn. */
+  handedOnPerTurnMax: 1_000,
+  /** Arrivals that a stopped drive still counts as planned. */
+  plannedCountMax: 50_000_000,
+  /** Different messages of run errors that are kept. */
+  errorsMax: 100,
+  /** A report that is older than this does not count for the present. */
+  staleSeconds: 2,
+} as const;
+
+/** Connections to targets. */
+export const connecting = {
+  /** Pause after an attempt to open a connection that failed. */
+  retryPauseMs: 50,
+  /** Idle sockets stay open this long, unless the server closes them or the document says otherwise. */
+  idleMsMax: 600_000,
+  /** Addresses of one target that are tried before a run. */
+  addressesMax: 8,
+  /** A server that does not answer a TLS greeting within this time is taken for a plain one. */
+  greetingMsMax: 500,
 } as const;
 
 /** The measurements of a drive. */
@@ -170,7 +190,7 @@ export const trusting = {
    */
   idleMin: 0.02,
   /**
-   * Where no CPU is left and users start this late or the event loop stands still for this long, the second is strained:
+   * When no CPU is left and users start this late or the event loop stands still for this long, the second is strained:
    * no limit is called broken for its sake, but it makes no run inconclusive by itself, or a laptop with a browser would
    * rarely see a verdict. Twice what a young garbage collection takes.
    */
@@ -190,7 +210,7 @@ const relations: readonly (readonly [string, boolean])[] = [
     'a segment and its reserve leave a minute of what a drive may take',
     planning.segmentMsMax + driving.reserveMs <= driveTimeoutS * 1e3 - 60_000,
   ],
-  ['the pulse is shorter than blindness', driving.pulseMs * 2 <= driving.blindMsMax],
+  ['several heartbeats fit into the longest blindness', driving.heartbeatMs * 2 <= driving.blindMsMax],
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
   ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
   ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],

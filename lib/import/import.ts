@@ -7,7 +7,7 @@ import { importOpenApi } from './openapi/openapi.ts';
 import { importPostman } from './postman/postman.ts';
 import { Refusal } from './refusal.ts';
 
-/** What people have already, by the name it goes by on the command line. */
+/** The formats that can be imported, by their names on the command line. */
 export const kinds = ['curl', 'har', 'openapi', 'postman'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -19,7 +19,7 @@ export type ImportOptions = {
 export type Imported = { readonly kind: Kind; readonly draft: Draft };
 
 /**
- * Makes a draft from a source. `kind` undefined: the content tells. What cannot be expressed is left out with a
+ * Makes a draft from a source. `kind` undefined: taken from the content. What cannot be expressed is left out with a
  * warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
  */
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {

@@ -2,7 +2,7 @@ import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { placeAt, Refusal } from './refusal.ts';
 
-/** A value of a source that nobody has checked. Readers answer with nothing where the shape is another one. */
+/** A value of a source that nobody has checked. Readers return nothing where the shape is another one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Fields =>
@@ -33,7 +33,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON.parse rarely tells where; jsonc-parser (0.3 MB) does, and is asked only then: it is slower by far. */
+/** JSON.parse rarely names the place; jsonc-parser (0.3 MB) does, but is far slower, so it is used for errors only. */
 function jsonRefusal(text: string, message: string): Refusal {
   const errors: ParseError[] = [];
   parseLeniently(text, errors, { disallowComments: true });

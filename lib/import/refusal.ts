@@ -1,10 +1,10 @@
-/** Where something stands in a source: lines and columns counted from 1. */
+/** A place in a source: lines and columns counted from 1. */
 export type Place = { readonly line: number; readonly column: number };
 
 /** The source cannot be used at all. The message is one sentence that says what is wrong and what to do. */
 export class Refusal extends Error {
   readonly place: Place | undefined;
-  /** What was left out before nothing was left. */
+  /** The warnings about everything that was left out. */
   readonly warnings: readonly string[];
 
   constructor(message: string, place?: Place, warnings: readonly string[] = []) {

@@ -17,7 +17,7 @@ export type BurstRecord = {
   readonly seed: number;
   /** Part of the requests, 0 to 1, that may fail, as asked for; absent: what the deployment says. */
   readonly maxErrors?: number | undefined;
-  /** Whose key started it; owns the run. */
+  /** The user whose key started it; owns the run. */
   readonly user: string;
   readonly createdAt: number;
   /** Asked for before the conductor had begun; Plan hands it on. */
@@ -28,7 +28,7 @@ export type BurstRecord = {
   readonly reason?: string;
 };
 
-/** How a burst ended; written once. */
+/** The end of a burst; written once. */
 export type BurstEnd = {
   readonly state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
   readonly endedAt: number;
@@ -38,7 +38,7 @@ export type BurstEnd = {
 
 /**
  * Everything that a burst needs to remember while it runs. Single-item conditional writes and atomic counters only:
- * any writer may be lost at any point, and whoever comes next finds a state that is right.
+ * any writer may be lost at any point, and the next one finds a valid state.
  */
 export type Bursts = ReturnType<typeof openBursts>;
 

@@ -6,7 +6,7 @@ import { catalogueKey } from './names.ts';
 
 export type Test = { readonly id: number; readonly name: string };
 
-/** What an idempotency key stands for: the run it made and a digest of the request that it came with. */
+/** The run that an idempotency key made, and a digest of the request that it came with. */
 export type Claim = { readonly runId: number; readonly digest: string };
 
 /** Runs and tests by what is known of them. Every write is one conditional put or update of one item. */

@@ -10,7 +10,7 @@ export type DriveReport = 'ready' | 'finished' | 'terminated';
 export type DriveKey = { readonly phase: number; readonly shard: number; readonly segment: number };
 
 /**
- * What the drives of a burst remember: who holds which lease, how many are done, how each is doing. Every drive has
+ * The memory of a burst's drives: the holder of each lease, the number that are done, the last report of each. Every drive has
  * items of its own and a phase has one atomic counter, so a thousand drives never wait for each other.
  */
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
@@ -68,8 +68,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Counts a drive that is gone as ready, so that nobody waits for it, unless it was counted before. Whoever may still
-     * want to be this drive does not get the lease any more.
+     * Counts a drive that is gone as ready, so that nobody waits for it, unless it was counted before. A late invocation
+     * of this drive does not get the lease any more.
      */
     async abandon(burst: string, { phase, shard, segment }: DriveKey): Promise<number | undefined> {
       const Key = burstKey.lease(burst, phase, shard, segment);
@@ -83,13 +83,13 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return (await holds(dynamo.send(mark))) ? add(burst, phase, 'ready') : undefined;
     },
 
-    /** Replaces what a drive said of itself a second ago. */
+    /** Replaces the drive's report of a second ago. */
     async putLive(burst: string, { phase, shard, segment }: DriveKey, live: Live): Promise<void> {
       const Item = { ...burstKey.live(burst, phase, shard, segment), live, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** What all drives said last, with the index of their phase. */
+    /** The last report of every drive. */
     async lives(burst: string): Promise<readonly (DriveKey & { readonly live: Live })[]> {
       const items = await query<{ live: Live }>(dynamo, table, burst, burstKey.lives);
       return items.map(({ sk, live }) => ({ ...driveOf(sk), live }));

@@ -11,7 +11,7 @@ export async function putNew(
   return holds(dynamo.send(new PutCommand({ TableName: table, Item: item, ConditionExpression })));
 }
 
-/** Whether the condition of a write held; any other failure is thrown. */
+/** Returns true when the condition of a write held; throws any other failure. */
 export async function holds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -60,16 +60,16 @@ export const catalogueKey = {
   testName: (name: string) => ({ pk: 'test-names', sk: name }),
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
   counter: (name: 'run' | 'test' | 'api-key') => ({ pk: 'counters', sk: name }),
-  /** What an `Idempotency-Key` of one user stands for. */
+  /** The run of an `Idempotency-Key` of one user. */
   idempotency: (user: string, key: string) => ({ pk: `idempotency#${user}`, sk: key }),
 } as const;
 
 /** Items of the bursts table. All of one burst share a partition; all carry `expiresAt` (epoch seconds). */
 export const burstKey = {
   burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
-  /** The conductor's state with its version; what drives read each second. */
+  /** The conductor's state with its version; drives read it each second. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
-  /** How many drives of a phase have finished and terminated. */
+  /** The numbers of drives of a phase that are ready, have finished and have terminated. */
   count: (burst: string, phase: number) => ({ pk: burst, sk: `count#${ordered(phase)}` }),
   lease: (burst: string, phase: number, shard: number, segment: number) => ({
     pk: burst,
@@ -79,6 +79,6 @@ export const burstKey = {
     pk: burst,
     sk: `live#${ordered(phase)}#${ordered(shard)}#${ordered(segment)}`,
   }),
-  /** What the sort keys of all live items begin with. */
+  /** The sort keys of all live items begin with this. */
   lives: 'live#',
 } as const;

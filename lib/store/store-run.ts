@@ -3,7 +3,7 @@ import { DownpourError } from '../errors.ts';
 import type { IndexedRun } from '../results/upload.ts';
 import type { Stores } from './stores.ts';
 
-/** Who stores a run, and when. */
+/** The user and the time of an upload. */
 export type StoreRunContext = {
   /** User whose idempotency keys are looked at. */
   readonly user: string;
@@ -14,7 +14,7 @@ export type StoreRunContext = {
 };
 
 /**
- * Stores a run: first the document and its index, last the catalogue row, which makes it visible. Whoever is interrupted in
+ * Stores a run: first the document and its index, last the catalogue row, which makes it visible. An interruption in
  * between leaves nothing that a reader could see, and a repeat with the same idempotency key completes the run.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another draft before.
  */

@@ -4,7 +4,7 @@ import { type KeyStore, openKeyStore } from './keys.ts';
 import { environment as names } from './names.ts';
 import { openRunStore, type RunStore } from './runs.ts';
 
-/** Where runs, what is known of them, and API keys rest. */
+/** The stores of runs, of what is known of them, and of API keys. */
 export type Stores = { readonly runs: RunStore; readonly catalogue: Catalogue; readonly keys: KeyStore };
 
 /** The stores that a deployment's environment names, with clients made from the same environment unless given. */

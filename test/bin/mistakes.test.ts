@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs',
-    says: "error DOWNPOUR_URL is 'localhost:8090', which is no URL: begin it with http:// or https://, such as http://localhost:8090",
+    says: "error DOWNPOUR_URL is 'localhost:8090', which is not a URL: begin it with http:// or https://, such as http://localhost:8090",
     code: 2,
     environment: { DOWNPOUR_URL: 'localhost:8090' },
   },

@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 /** What is made from the sources, and what belongs to the one checkout. */
 const left = new Set(['.git', '.cache', 'dist', 'cdk.out', 'node_modules']);
@@ -28,10 +28,15 @@ export type Ending = {
 export class Copies {
   readonly #folder = mkdtempSync(join(tmpdir(), 'downpour-mutate-'));
   readonly #running = new Set<ChildProcess>();
-  readonly roots: readonly string[];
+  #roots: readonly string[] = [];
+  #runs = 0;
 
-  constructor(root: string, count: number) {
-    this.roots = Array.from({ length: count }, (_, i) => {
+  get roots(): readonly string[] {
+    return this.#roots;
+  }
+
+  make(root: string, count: number): void {
+    this.#roots = Array.from({ length: count }, (_, i) => {
       const copy = join(this.#folder, String(i));
       copyFolder(root, copy, copyFileSync);
       if (existsSync(join(root, 'node_modules'))) {
@@ -50,8 +55,9 @@ export class Copies {
   ): Promise<Ending> {
     const startedMs = performance.now();
     // Not below a name that begins like the copy's: tests ask whether a path begins so.
-    const temporary = join(dirname(root), `tmp-${basename(root)}`);
-    mkdirSync(temporary, { recursive: true });
+    this.#runs += 1;
+    const temporary = join(this.#folder, `tmp-${this.#runs}`);
+    mkdirSync(temporary);
     const { NODE_TEST_CONTEXT: _context, ...inherited } = process.env;
     const child = spawn(process.execPath, ['--test-reporter', reporter, test], {
       cwd: root,
@@ -92,14 +98,23 @@ export class Copies {
     clearTimeout(sweep);
     endGroup(child);
     this.#running.delete(child);
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+    removeFolder(temporary);
     return { ...ending, ms: performance.now() - startedMs };
   }
 
   /** Ends what still runs and removes the copies; at once, so that it can be done while the process ends. */
   close(): void {
     for (const child of this.#running) endGroup(child);
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+    removeFolder(this.#folder);
+  }
+}
+
+/** Processes that end may still write. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  } catch (error) {
+    console.error(`${folder} could not be removed: ${error}`);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Mutant } from './operators.ts';
 import { MutableProgram } from './program.ts';
 import { rowsOf, survivor } from './report.ts';
 import { groups, isUnjudged, roomOf, rooms } from './rooms.ts';
-import { starts } from './tests.ts';
+import { starter, starts } from './tests.ts';
 
 const source = `export function clamp(value: number, max: number): number {
   if (value > max) return max;
@@ -100,6 +100,10 @@ describe('the tables fit the product', () => {
       ),
       [],
     );
+  });
+
+  it('knows where functions are started', () => {
+    assert.equal([...program.text(starter.file).matchAll(starter.call)].length, 2);
   });
 
   it('finds the line of every equivalent once, and the change among its mutants', () => {

@@ -40,13 +40,14 @@ export type Verdict = {
 /** Draws mutants in each room and runs, for each of them, the tests that reach it, in copies of the project. */
 export async function mutate(options: MutateOptions): Promise<readonly Verdict[]> {
   const { root, roomOf, jobs, onDrawn, onVerdict } = options;
-  const copies = new Copies(root, jobs);
+  const copies = new Copies();
   const stop = (): void => {
     copies.close();
     process.exit(130);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
+    copies.make(root, jobs);
     // The project itself may change from here on.
     const [unchanged = root] = copies.roots;
     const drawn = drawRooms({ ...options, root: unchanged });

@@ -13,6 +13,7 @@ export const rooms: readonly Room[] = [
     'model',
     'document',
     'benchmark',
+    'arrivals',
     'scenario',
     'planning',
     'schedule',
@@ -50,7 +51,7 @@ export const groups: readonly Room[] = [
       'lib/results/api-key.ts',
       'functions/api/pipeline/authentication.ts',
       'functions/api/pipeline/operation.ts',
-      'lib/driver/planning/reach.ts',
+      'lib/driver/planning/target-allow-list.ts',
     ],
   },
 ];

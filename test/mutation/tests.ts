@@ -118,7 +118,17 @@ export async function measure(
   }
   if (note.outcome !== 'passed') return note;
   const runs = new Map(Object.entries(note.runs));
-  return { file: test, ms: note.ms, runs, bundles: runs.has('lib/local/function-host/environment.ts') };
+  return { file: test, ms: note.ms, runs, bundles: hasStarted(runs, root) };
+}
+
+/** Where functions are started, in a thread or a process. */
+export const starter = { file: 'lib/local/function-host/environment.ts', call: /new Worker\(|\bspawn\(/g };
+
+function hasStarted(runs: ReadonlyMap<string, Ran>, root: string): boolean {
+  const ran = runs.get(starter.file);
+  if (ran === undefined) return false;
+  const text = readFileSync(join(root, starter.file), 'utf8');
+  return [...text.matchAll(starter.call)].some(({ index }) => hasRun(ran, index));
 }
 
 /**

@@ -9,11 +9,11 @@ import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
 import { logFailure } from '../../log.ts';
 
-/** Runs never change, so what a warm function knows of one stays true. */
+/** Runs never change, so what a warm function has read of one stays valid. */
 const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
 const documents = new BoundedCache<Document>(limits.documentCacheBytes);
 
-/** What a parsed document takes for each byte of its text: about 4 for JSONPath and 8 for SQL/JSON path, if both ask. */
+/** Bytes of memory that a parsed document takes for each byte of its text: about 4 for JSONPath and 8 for SQL/JSON path. */
 const memoryPerByte = 12;
 /** An open index is JavaScript objects made from these bytes. */
 const memoryPerIndexByte = 8;

@@ -18,7 +18,7 @@ export type PhaseStatus = {
   readonly totals: LiveTotals;
   /** Present while users are at work. */
   readonly live?: LiveSecond;
-  /** Messages for whoever watches, each once. */
+  /** Messages for people who watch, each once. */
   readonly notices?: string[];
 };
 

@@ -109,7 +109,7 @@ const failed = (phase: PhaseState, reason: string | undefined): PhaseState =>
 /** Draws every conclusion that the state allows at its instant. */
 function advance(draft: Draft): void {
   if (draft.stop) endNoops(draft);
-  if (isHalted(draft)) cancelNotStarted(draft);
+  if (forbidsStarts(draft)) cancelNotStarted(draft);
   gather(draft);
   // The T0 of one phase may decide about any other, so until nothing changes any more.
   for (let changed = true; changed; ) {
@@ -121,7 +121,7 @@ function advance(draft: Draft): void {
 }
 
 /** No phase may start any more. */
-const isHalted = (state: ConductorState): boolean =>
+const forbidsStarts = (state: ConductorState): boolean =>
   state.stop !== undefined ||
   (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
 
@@ -152,7 +152,7 @@ function endNoops(draft: Draft): void {
  * of them are ready, or when the wait gets too long.
  */
 function gather(draft: Draft): void {
-  if (draft.origin !== undefined || isHalted(draft)) return;
+  if (draft.origin !== undefined || forbidsStarts(draft)) return;
   const together = [...draft.graph.keys()].filter((index) => startsAtOrigin(nodeAt(draft, index)));
   const patient =
     draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.readyMsMax;
@@ -169,7 +169,7 @@ const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
 function release(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   const node = nodeAt(draft, index);
-  if (phase.status !== 'NOT_STARTED' || isHalted(draft)) return false;
+  if (phase.status !== 'NOT_STARTED' || forbidsStarts(draft)) return false;
   if (node.noop) {
     const t0 = startOf(draft, index, 'decided');
     if (t0 === undefined) return false;
@@ -186,7 +186,7 @@ function release(draft: Draft, index: number): boolean {
 /** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */
 function decide(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
-  if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || isHalted(draft)) return false;
+  if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || forbidsStarts(draft)) return false;
   const start = startOf(draft, index, 'decided');
   if (start === undefined || phase.failed !== undefined) return false;
   if (phase.readyAt === undefined && draft.at < patienceEnd(phase, start)) return false;

@@ -15,7 +15,7 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
   ]);
 }
 
-/** When a phase has finished or is known to finish. A cancelled phase counts from its cancellation. */
+/** The known or past finish of a phase, epoch milliseconds. A cancelled phase counts from its cancellation. */
 export function finishOf(
   state: ConductorState,
   index: number,
@@ -26,7 +26,7 @@ export function finishOf(
   return phase.finishedAt ?? knownFinish(state, index, certainty);
 }
 
-/** When a phase has terminated; known ahead only for a noop phase, which has no users to wait for. */
+/** The termination of a phase, epoch milliseconds; known ahead only for a noop phase, which has no users to wait for. */
 export function endOf(state: ConductorState, index: number): number | undefined {
   const phase = phaseAt(state, index);
   const node = nodeAt(state, index);

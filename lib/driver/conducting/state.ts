@@ -36,7 +36,7 @@ type Waiting = {
 };
 
 type Release = {
-  /** When the phase starts if its drives are ready by then. */
+  /** T0 if the drives are ready by then. */
   readonly expectedAt: number;
   /** Since when every drive of the first segment is ready, or is waited for no longer. */
   readonly readyAt?: number;
@@ -69,7 +69,7 @@ export type ConductorState = {
   readonly stop?: { readonly at: number; readonly reason: string };
 };
 
-/** `at`: epoch milliseconds of whoever applies the event. */
+/** `at`: epoch milliseconds, by the clock of the function that applies the event. */
 export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
   /** The states that waited with these tokens have their answers. */

@@ -19,7 +19,7 @@ export type ConductorStore = {
  */
 export type Respond = (command: Command, state: ConductorState) => Promise<boolean>;
 
-/** What applying an event needs from the world. */
+/** The outside of `applyEvent`. */
 export type ConductorDependencies = {
   readonly store: ConductorStore;
   readonly respond: Respond;

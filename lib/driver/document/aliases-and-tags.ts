@@ -13,7 +13,7 @@ import {
 export const isMerge = ({ key }: Pair): boolean =>
   isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
-/** What each alias stands for: the last anchor of its name before it. One pass, however many aliases there are. */
+/** The node of each alias: the last anchor of its name before it. One pass, however many aliases there are. */
 export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -29,7 +29,7 @@ export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node
   return targets;
 }
 
-/** What is wrong with a tag; `!param` before a scalar is resolved elsewhere. */
+/** The problem of a tag; undefined for a known one. `!param` before a scalar is resolved elsewhere. */
 export function tagProblem(
   tag: string | undefined,
 ): { readonly message: string; readonly hint?: string } | undefined {

@@ -1,10 +1,10 @@
 import { hintAt } from './nearest.ts';
 
-/** Values given by whoever starts the benchmark, by name (`-P name=value`). */
+/** Values that the user gives the benchmark, by name (`-P name=value`). */
 export type Parameters = Readonly<Record<string, string>>;
 
 /**
- * Replaces the `!param NAME default` scalars of one document (reference section 1.4): name up to the first space,
+ * Replaces the `!param NAME default` scalars of one document: the name ends at the first space,
  * everything behind it is the default. A given empty text is a value.
  */
 export class ParameterTable {

@@ -1,13 +1,13 @@
-/** Where something stands in a document: member names and array indexes from the root. */
+/** The way to a part of a document: member names and array indexes from the root. */
 export type Path = readonly (string | number)[];
 
 /** One thing wrong (error) or worth knowing (warning) in a document, before its position is looked up. */
 export type Finding = {
   readonly severity: 'error' | 'warning';
   readonly path: Path;
-  /** What is wrong and what was expected, in one sentence without a full stop. */
+  /** The mistake and the expectation, in one sentence without a full stop. */
   readonly message: string;
-  /** What to do about it, for example the nearest known name. */
+  /** The remedy, for example the nearest known name. */
   readonly hint?: string;
 };
 
@@ -18,8 +18,8 @@ export type Place = { readonly line: number; readonly column: number };
 export type Problem = Finding & Place;
 
 /**
- * Collects everything that is found in one pass over a document, so that an author mends it once.
- * Handed down to every parse function; nobody throws for a wrong document.
+ * Collects all findings of one pass over a document, so that an author corrects it once. Every parse function gets it;
+ * none throws for a wrong document.
  */
 export class Findings {
   readonly list: Finding[] = [];

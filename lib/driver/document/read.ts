@@ -9,7 +9,7 @@ import { readTree } from './tree.ts';
 export type Reading = {
   /** Plain data; undefined when the text is not YAML. Parts that could not be read are null. */
   readonly value: unknown;
-  /** Where the member or item at a path is written; for what is not there, where its nearest parent is. */
+  /** The place of the member or item at a path; for an absent one that of its nearest parent. */
   readonly locate: (path: Path) => Place;
   /** The text of a scalar that YAML reads as something else than text, when it would be written differently: `1.10`. */
   readonly writtenAt: (pointer: string) => string | undefined;

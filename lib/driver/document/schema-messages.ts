@@ -38,7 +38,7 @@ function isCause({ keyword, schemaPath, data }: Violation): boolean {
   return isMapping(data) || !(keyword === 'oneOf' || keyword === 'anyOf' || keyword === 'not');
 }
 
-/** `hots: x` is one mistake: that `host` is missing need not be said as well. */
+/** `hots: x` is one mistake: no second message says that `host` is missing. */
 function meantMember({ keyword, params, instancePath, parentSchema }: Violation): readonly string[] {
   if (keyword !== 'additionalProperties') return [];
   const name = nearestName(
@@ -164,7 +164,7 @@ function scalarHint(around: Around, data: unknown): string | undefined {
   return isBare && around.type === 'string' && around.pattern === undefined ? 'put it in quotes' : undefined;
 }
 
-/** What a value should have been, to follow "must be". */
+/** The expected value, to follow "must be". */
 function expected(around: Around): string {
   if (around.title !== undefined && around.else !== undefined && around.type !== undefined) {
     return `${/^[aeiou]/.test(around.title) ? 'an' : 'a'} ${around.title}`;

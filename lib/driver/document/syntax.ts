@@ -1,7 +1,7 @@
 import { type Document, visit, type YAMLError } from 'yaml';
 import type { Place, Problem } from './problem.ts';
 
-/** What the YAML grammar does not allow, in words and places of its own: the first error of every line. */
+/** Violations of the YAML grammar, in plain words and at the place to correct: the first error of every line. */
 export function syntaxProblems(
   document: Document.Parsed,
   placeAt: (offset: number) => Place,
@@ -9,32 +9,32 @@ export function syntaxProblems(
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
-    // What follows an error on the same line is its echo.
+    // A further error on the same line is only a consequence.
     if (byLine.has(place.line)) continue;
-    byLine.set(place.line, { severity: 'error', path: [], ...place, ...sentenceOf(error) });
+    byLine.set(place.line, { severity: 'error', path: [], ...place, ...wordingOf(error) });
   }
   return [...byLine.values()];
 }
 
-type Sentence = { readonly message: string; readonly hint?: string };
+type Wording = { readonly message: string; readonly hint?: string };
 
 /** The library names errors by code and text; those that people meet get plainer words, the rest keep the library's. */
-function sentenceOf(error: YAMLError): Sentence {
+function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
   if (bracket !== undefined)
     return { message: `expected '${bracket}' before this, a bracket is never closed` };
-  for (const [pattern, sentence] of byText) if (pattern.test(error.message)) return sentence;
+  for (const [pattern, wording] of byText) if (pattern.test(error.message)) return wording;
   return byCode[error.code] ?? { message: error.message.replace(/^./, (first) => first.toLowerCase()) };
 }
 
-const byText: readonly (readonly [RegExp, Sentence])[] = [
+const byText: readonly (readonly [RegExp, Wording])[] = [
   [/^Missing closing/, { message: 'a quote is opened here and never closed' }],
   [/^Missing ,/, { message: 'a comma is missing before this' }],
   [/followed by map values/, { message: "expected ': ' and a value after this key" }],
   [/start at the same column/, { message: 'this line begins in another column than the members before it' }],
 ];
 
-const byCode: Partial<Record<YAMLError['code'], Sentence>> = {
+const byCode: Partial<Record<YAMLError['code'], Wording>> = {
   TAB_AS_INDENT: { message: 'a tab cannot indent a line', hint: 'use spaces' },
   MULTIPLE_DOCS: { message: 'a second document begins here, expected only one', hint: "remove the '---'" },
   MULTILINE_IMPLICIT_KEY: { message: "expected ': ' and a value after this key" },

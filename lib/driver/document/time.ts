@@ -5,7 +5,7 @@ const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as co
 
 /**
  * A time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A bare number is SECONDS, as in
- * the original driver (reference section 2.2), which surprises people, so it is said in a warning.
+ * the original driver; that surprises people, so a warning says it.
  * Reports at `at` and returns undefined for anything else.
  */
 export function parseMillis(raw: unknown, at: Path, findings: Findings): number | undefined {
@@ -30,7 +30,7 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
 }
 
 /**
- * A time in nanoseconds: an integer with a required unit `ns`, `us`, `ms`, `s`, `m` or `h` (reference section 2.2).
+ * A time in nanoseconds: an integer with a required unit `ns`, `us`, `ms`, `s`, `m` or `h`.
  * Reports at `at` and returns undefined for anything else.
  */
 export function parseNanos(raw: unknown, at: Path, findings: Findings): number | undefined {

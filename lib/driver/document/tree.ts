@@ -30,7 +30,7 @@ export type Tree = {
 
 /**
  * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what they
- * point to, `<<` merges, tags are resolved or refused (reference section 1.4).
+ * point to, `<<` merges, tags are resolved or refused.
  */
 export function readTree(
   document: Document.Parsed,
@@ -69,11 +69,11 @@ class TreeReader {
   }
 
   read(node: unknown, path: Path): unknown {
-    if (this.#tooMuch(node, path)) return this.#nothing(path);
+    if (this.#exceedsBounds(node, path)) return this.#unreadable(path);
     this.#checkAnchor(node, path);
     if (isAlias(node)) return this.#replay(node, path);
     if (isScalar(node)) return this.#scalar(node, path);
-    if (this.#refusesTag(node, path)) return this.#nothing(path);
+    if (this.#refusesTag(node, path)) return this.#unreadable(path);
     this.#open.add(node);
     const value = isMap(node) ? this.#mapping(node, path) : isSeq(node) ? this.#list(node, path) : null;
     this.#open.delete(node);
@@ -110,11 +110,11 @@ class TreeReader {
   /** Members of a merged mapping count unless the mapping itself has them. */
   #merge(node: unknown, path: Path, members: Map<string, unknown>): void {
     const source = isAlias(node) ? this.#targets.get(node) : node;
-    if (this.#tooMuch(node, path)) return;
+    if (this.#exceedsBounds(node, path)) return;
     if (!isCollection(source) || this.#open.has(source)) {
       const message = "'<<' must point to another mapping, or to a list of them";
       this.#problem(this.#placeOf(node, path), path, message);
-      this.#nothing(path);
+      this.#unreadable(path);
       return;
     }
     this.#open.add(source);
@@ -149,11 +149,11 @@ class TreeReader {
         path,
         `alias '*${node.source}' has no anchor '&${node.source}' before it`,
       );
-      return this.#nothing(path);
+      return this.#unreadable(path);
     }
     if (this.#open.has(target)) {
       this.#problem(this.#placeOf(node, path), path, `alias '*${node.source}' contains itself`);
-      return this.#nothing(path);
+      return this.#unreadable(path);
     }
     return this.read(target, path);
   }
@@ -161,7 +161,7 @@ class TreeReader {
   #scalar(node: Scalar, path: Path): unknown {
     const tag = node.tag?.toLowerCase();
     if (tag === '!param') return this.#parameter(node, path);
-    if (this.#refusesTag(node, path)) return this.#nothing(path);
+    if (this.#refusesTag(node, path)) return this.#unreadable(path);
     if (node.value === null || typeof node.value === 'string') return node.value;
     if (typeof node.value !== 'number' && typeof node.value !== 'boolean') return node.source ?? null;
     this.#remember(String(node.source ?? node.value), node.value, path);
@@ -172,7 +172,7 @@ class TreeReader {
     const resolved = this.#parameters.resolve(textOf(node));
     if ('wrong' in resolved) {
       this.#problem(this.#placeOf(node, path), path, resolved.wrong, resolved.hint);
-      return this.#nothing(path);
+      return this.#unreadable(path);
     }
     const value = this.#plain(resolved.text);
     this.#remember(resolved.text, value, path);
@@ -204,7 +204,7 @@ class TreeReader {
       this.#problem(this.#placeOf(node, path), path, `anchor '&${anchor}' is defined twice`);
   }
 
-  #tooMuch(node: unknown, path: Path): boolean {
+  #exceedsBounds(node: unknown, path: Path): boolean {
     this.#nodes += 1;
     if (this.#nodes === reading.documentNodesMax + 1) {
       this.#problem(
@@ -224,7 +224,7 @@ class TreeReader {
     return this.#nodes > reading.documentNodesMax || path.length > reading.documentDepthMax;
   }
 
-  #nothing(path: Path): null {
+  #unreadable(path: Path): null {
     this.unread.add(pointerTo(path));
     return null;
   }

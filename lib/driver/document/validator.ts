@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { ajvFor, benchmarkSchema } from './compile-schema.ts';
 
-/** What a validator asks while it walks a document, as its `this`. */
+/** The `this` of a validator while it walks a document. */
 export type Reading = {
   /** Replaces a scalar that the format reads as text by what was written. */
   readonly asWritten: (parent: object, property: string | number, pointer: string) => void;

@@ -22,8 +22,8 @@ export async function heartbeat(
   const { clock } = environment;
   const watch = watcher(shardRun, backend, environment);
   const report = reporter(shardRun, backend, environment);
-  const secondNs = driving.pulseMs * 1e6;
-  const first = Math.floor(startMs / driving.pulseMs);
+  const secondNs = driving.heartbeatMs * 1e6;
+  const first = Math.floor(startMs / driving.heartbeatMs);
   // The stop flag is read within the first second already, before there is a whole second to report.
   let second = first - 1;
   for (;;) {
@@ -92,7 +92,7 @@ function reporter(
  * users of each. The golden ratio spreads any number of them over the second.
  */
 export const heartbeatOffsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
-  (((phaseIndex * shards + shard) * 0.618) % 1) * driving.pulseMs;
+  (((phaseIndex * shards + shard) * 0.618) % 1) * driving.heartbeatMs;
 
 /** Reported before the start; it does not count as the report of a drive at work. */
 export const nothingYet = ({ recorder, notices }: ShardRun): Live => ({

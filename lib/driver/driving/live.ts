@@ -1,3 +1,4 @@
+import { driving } from '../limits.ts';
 import { Histogram } from '../statistics/histogram.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { LiveSlice } from '../statistics/recorder.ts';
@@ -60,9 +61,6 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
   invalid: counters.invalid,
 });
 
-/** A drive whose word is older than this many seconds does not count for the present. */
-const staleSeconds = 2;
-
 /** Adds what the drives of one phase said last. `live` is absent when none of them is at work. */
 export function mergeLives(lives: readonly Live[]): {
   readonly totals: LiveTotals;
@@ -70,7 +68,7 @@ export function mergeLives(lives: readonly Live[]): {
 } {
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
-  const present = lives.filter((live) => !live.ended && live.second > second - staleSeconds);
+  const present = lives.filter((live) => !live.ended && live.second > second - driving.staleSeconds);
   // The first second is told when all have told theirs: half of the drives would look like half of the load.
   const isPartial = second === 0 && lives.some(isStarting);
   return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };

@@ -1,5 +1,5 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
-import { driving } from '../limits.ts';
+import { connecting, driving } from '../limits.ts';
 import type { ShardTarget } from '../model/plan.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Exchange, RequestPool } from './exchange.ts';
@@ -98,8 +98,8 @@ export class Pool implements RequestPool {
         signal.throwIfAborted();
         const why = unreachable(this.target, error);
         const stuckMs = (this.#clock.nowNs() - this.#progressNs) / 1e6;
-        if (!why.passing || stuckMs > driving.reachMsMax - retryPauseMs) throw why;
-        await pause(this.#clock, retryPauseMs, signal);
+        if (!why.passing || stuckMs > driving.reachMsMax - connecting.retryPauseMs) throw why;
+        await pause(this.#clock, connecting.retryPauseMs, signal);
       }
     }
   }
@@ -137,7 +137,7 @@ export class Pool implements RequestPool {
   /** As `release`, after a pause: the connection could not be opened. */
   releaseLater(connection: Connection): void {
     this.#held += 1;
-    const cancel = this.#clock.after(retryPauseMs, () => {
+    const cancel = this.#clock.after(connecting.retryPauseMs, () => {
       this.#cancelRetries.delete(cancel);
       this.#held -= 1;
       this.release(connection);
@@ -205,8 +205,6 @@ export class Pool implements RequestPool {
     return connection;
   }
 }
-
-const retryPauseMs = 50;
 
 async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>();

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
+import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import { Unreachable, unreachable } from './unreachable.ts';
@@ -20,11 +20,8 @@ export async function preflight(targets: readonly Target[], clock: Clock): Promi
   return [...new Set(answers.filter((answer) => answer !== undefined))];
 }
 
-/** Of a target behind many addresses only the first few are tried. */
-const addressesMax = 8;
-
 const addressesOf = ({ addresses }: Target): readonly (string | undefined)[] =>
-  addresses.length === 0 ? [undefined] : addresses.slice(0, addressesMax);
+  addresses.length === 0 ? [undefined] : addresses.slice(0, connecting.addressesMax);
 
 const reachOnce =
   (target: Target, clock: Clock) =>
@@ -74,13 +71,10 @@ export async function within<T>(
   }
 }
 
-/** A server that does not answer a TLS greeting within this time is taken for a plain one. */
-const greetingMsMax = 500;
-
 const speaksTls = (options: ConnectionOptions, clock: Clock): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connectTls(options);
-    const cancel = clock.after(greetingMsMax, () => end(false));
+    const cancel = clock.after(connecting.greetingMsMax, () => end(false));
     const end = (answer: boolean): void => {
       cancel();
       socket.destroy();

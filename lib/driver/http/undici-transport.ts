@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client } from 'undici';
-import { driving } from '../limits.ts';
+import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
@@ -69,8 +69,8 @@ export class UndiciTransport implements Transport {
       // Time limits of requests are ours: undici's are coarse and count from other instants.
       headersTimeout: 0,
       bodyTimeout: 0,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMs,
+      keepAliveTimeout: connecting.idleMsMax,
+      keepAliveMaxTimeout: connecting.idleMsMax,
       connect: (options, callback) => {
         const socket = this.#held;
         if (socket === undefined || socket.destroyed) return this.#connect(options, callback);
@@ -93,6 +93,3 @@ export class UndiciTransport implements Transport {
     if (this.#held === socket) this.#held = undefined;
   }
 }
-
-/** Idle sockets stay open as long as the server lets them. */
-const keepAliveMs = 600_000;

@@ -4,7 +4,7 @@ import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnos
 import { failuresOf } from './failures.ts';
 import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
 
-/** How a run ends; the command line turns it into its exit code. */
+/** The outcome of a run; the command line turns it into its exit code. */
 export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
 
 export type Conclusion = {

@@ -15,7 +15,7 @@ export type Criterion = {
   readonly certain?: (tally: Tally) => number;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
-  /** What to do when it fails. */
+  /** The remedy when it fails. */
   readonly advice?: string;
 };
 

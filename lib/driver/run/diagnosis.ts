@@ -91,11 +91,11 @@ const advice: Readonly<Record<Place, Readonly<Record<Diagnosis['cause'], string>
     missed: 'run it again; if it happens again, deploy with a longer leadMs',
   },
   'one machine': {
-    busy: 'end other programs, lower the rate, or pour from another machine',
-    strained: 'end other programs, lower the rate, or pour from another machine',
+    busy: 'end other programs, lower the rate, or run from another machine',
+    strained: 'end other programs, lower the rate, or run from another machine',
     stall:
       'run it again; if it happens again, look for what suspends programs here, such as a sleeping laptop',
-    late: 'lower the rate, or pour from a machine with faster processors',
+    late: 'lower the rate, or run from a machine with faster processors',
     missed: 'end other programs, or use fewer shards',
   },
 };

@@ -28,7 +28,7 @@ export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly advice?: string;
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,5 @@
 import { type Alarm, alarmEarlyNs, type Clock } from '../clock.ts';
+import { driving } from '../limits.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Session } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
@@ -48,7 +49,7 @@ export class OpenModel implements Arriving {
     this.#finished = true;
     this.#alarm.cancel();
     // Arrivals that never came, because the run was stopped, were planned all the same.
-    for (let guard = 0; this.#nextNs !== Infinity && guard < plannedCountMax; guard += 1) {
+    for (let guard = 0; this.#nextNs !== Infinity && guard < driving.plannedCountMax; guard += 1) {
       this.planned += 1;
       this.#nextNs = this.#schedule.next();
     }
@@ -97,8 +98,6 @@ export class OpenModel implements Arriving {
     this.#sessions.begin(session, intendedNs, this.#clock.nowNs());
   }
 }
-
-const plannedCountMax = 50_000_000;
 
 /** The closed model: a fixed number of users; with `again`, each starts anew as soon as it ends. */
 export class ClosedModel implements Arriving {

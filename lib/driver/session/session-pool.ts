@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { driving } from '../limits.ts';
 import type { CompiledScenario } from '../model/session.ts';
 import type { Recorder } from '../statistics/recorder.ts';
 import { Session, type SessionHost } from './session.ts';
@@ -98,7 +99,7 @@ export class SessionPool {
    */
   #handOn(): void {
     this.#handingOn = true;
-    for (let handed = 0; handed < handedOnPerTurnMax; handed += 1) {
+    for (let handed = 0; handed < driving.handedOnPerTurnMax; handed += 1) {
       const session = this.#ended.pop();
       if (session === undefined) {
         this.#handingOn = false;
@@ -115,5 +116,3 @@ export class SessionPool {
     this.#environment.recorder.sessions(Math.floor(this.#latestNs / 1e9), this.#active);
   }
 }
-
-const handedOnPerTurnMax = 1000;

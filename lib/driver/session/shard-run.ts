@@ -3,6 +3,7 @@ import type { Cancel, Clock } from '../clock.ts';
 import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
 import { UndiciTransport } from '../http/undici-transport.ts';
+import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
@@ -47,9 +48,6 @@ export async function openShardRun(
   }
   return run;
 }
-
-/** The first hundred kinds of error are kept. */
-const errorsMax = 100;
 
 /** Runs the users of one shard of one phase in one segment. */
 export class ShardRun {
@@ -173,7 +171,7 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    if (this.#errors.size < errorsMax) this.#errors.add(messageOf(error));
+    if (this.#errors.size < driving.errorsMax) this.#errors.add(messageOf(error));
   }
 
   #outcome(): ShardOutcome {

@@ -22,7 +22,7 @@ export type Ailing = {
 
 export type Ailments = { readonly [cause in Ailment]?: Ailing };
 
-/** What one drive went through: the seconds in which it was not healthy, and why. Bounds: limits.ts, `trusting`. */
+/** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `trusting`. */
 export function ailingSeconds(
   lateness: ReadonlyMap<number, Histogram>,
   machine: readonly MachineSecond[],
@@ -35,7 +35,7 @@ export function ailingSeconds(
     const lateNs = late === undefined ? 0 : valueAtPercentile(late, 99);
     const [, stallNs, idlePermille] = machineAt.get(second) ?? [second, 0, 1000];
     const cause = causeOf(lateNs, stallNs, idlePermille / 1000);
-    // Who starts late right after a stall still suffers from that stall.
+    // Lateness right after a stall is a consequence of that stall.
     const before = ailing.get(second - 1)?.cause;
     const origin = cause === 'late' && before !== undefined && before !== 'strained' ? before : cause;
     if (origin !== undefined) ailing.set(second, { cause: origin, lateNs, stallNs });

@@ -2,7 +2,7 @@ import type { Histogram } from './histogram.ts';
 import { lowestOf } from './layout.ts';
 import { valueAtPercentile } from './summary.ts';
 
-/** One bar of a distribution: values between `from` and `to` nanoseconds (reference section 15.1). */
+/** One bar of a distribution: values between `from` and `to` nanoseconds. */
 export type Bucket = {
   readonly from: number;
   readonly to: number;

@@ -14,7 +14,7 @@ import { layout, octaveSlots, slotOf } from './layout.ts';
  * nothing.
  */
 export class Histogram {
-  /** How many values were recorded. */
+  /** Number of recorded values. */
   count = 0;
   #low = 0;
   #counts: Uint32Array | Float64Array = none;

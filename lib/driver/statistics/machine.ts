@@ -1,8 +1,8 @@
 import type { MachineSecond } from './partial.ts';
 
-/** What a meter saw of the machine while a drive was at work. Instants in epoch milliseconds. */
+/** The readings of a meter while a drive was at work. Instants in epoch milliseconds. */
 export type Readings = {
-  /** When the event loop stood still for so long that a user would feel it (limits.ts, `feltNs`). */
+  /** Stalls of the event loop that are long enough to be felt (limits.ts, `feltNs`). */
   readonly stalls: readonly Stretch[];
   /** Part of all processors that nobody used, 0 to 1, stretch by stretch. */
   readonly idle: readonly (Stretch & { readonly share: number })[];

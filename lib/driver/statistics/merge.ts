@@ -8,7 +8,7 @@ import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
 
 /**
- * What all drives of one phase measured. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
+ * The measurements of all drives of one phase. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
  * again like those of partials.
  */
 export type MergedPhase = {
@@ -21,7 +21,7 @@ export type MergedPhase = {
   readonly rows: readonly Row[];
   /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
   readonly sessions: Partial['sessions'];
-  /** How long users took, over all shards; absent when none came to the end. */
+  /** Session times over all shards; absent when no user came to the end. */
   readonly sessionTime?: string;
   /** Of each second the longest stall and the least idle of any drive. */
   readonly machine: readonly MachineSecond[];
@@ -120,7 +120,7 @@ export class Merger {
       own.addTally({ ...row, second: 0 }, tally);
       const ill = ailing.get(row.second);
       if (ill === undefined) continue;
-      // A drive is ill by itself: what the others sent in that second is not doubted.
+      // Each drive is ill by itself: the requests of the others in that second are not doubted.
       this.#ailing.addTally(row, tally);
       ailingRequests += row.counters.requests;
       this.#blame(ill, row.counters.requests, 0);

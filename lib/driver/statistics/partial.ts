@@ -1,5 +1,5 @@
 /**
- * What one drive (a phase's shard in one segment) measured, as it travels to the merge: rows that add.
+ * The measurements of one drive (a phase's shard in one segment) as they travel to the merge: rows that add.
  * Two rows with the same (phase, metric, step, second) are one row after addition, in any order.
  */
 export type Partial = {
@@ -14,9 +14,9 @@ export type Partial = {
   readonly rows: readonly Row[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
   readonly sessions: readonly (readonly [number, number, number])[];
-  /** How long users took from their intended start to their end: a histogram like those of `Row`, in microseconds. */
+  /** Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds. */
   readonly sessionTime?: string;
-  /** What the machine let the drive do, second by second. Absent: unknown. */
+  /** The state of the machine, second by second. Absent: unknown. */
   readonly machine?: readonly MachineSecond[];
   readonly outcome: Outcome;
 };
@@ -89,6 +89,6 @@ export type Outcome = {
   readonly stallNsMax: number;
   /** Messages of run errors, the first hundred, each once. */
   readonly errors: readonly string[];
-  /** What whoever reads the results should know, each sentence once. Absent: nothing. */
+  /** Remarks for readers of the results, each once. Absent: none. */
   readonly notices?: readonly string[];
 };

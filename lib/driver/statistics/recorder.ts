@@ -33,12 +33,12 @@ export class Recorder {
     return recorder;
   }
 
-  /** Tells how many sessions are at work now, whenever that changes and at least once a second. */
+  /** Notes the number of sessions at work. Call it whenever that changes, and at least once a second. */
   sessions(second: number, active: number): void {
     this.#log.note(second, active);
   }
 
-  /** Tells how long a user took from the intended start to the end. */
+  /** Records the time of a user from the intended start to the end. */
   sessionTime(ns: number): void {
     this.#sessionTimes.record(ns / nsPerUs);
   }
@@ -48,7 +48,7 @@ export class Recorder {
     for (const metric of this.#metrics.values()) metric.seal(beforeSecond);
   }
 
-  /** What was recorded since the previous call, all metrics together, small enough to be sent each second. */
+  /** The measurements since the previous call, all metrics together, small enough to be sent each second. */
   live(): LiveSlice {
     const total = new Tally();
     for (const metric of this.#metrics.values()) metric.addTo(total);
@@ -66,7 +66,7 @@ export class Recorder {
     return [...this.#metrics.values()].flatMap((metric) => metric.rows());
   }
 
-  /** What the drive hands to the merge. */
+  /** Everything that the merge needs of the drive. */
   partial(drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'sessionTime'>): Partial {
     const sessionTime = this.#sessionTimes.encode();
     return {
@@ -104,7 +104,7 @@ export class MetricRecorder {
   }
 
   /**
-   * Where a request that was sent in this second since T0 is counted. Valid until the next `seal`: ask again when the
+   * The tally of requests that were sent in this second since T0. Valid until the next `seal`: ask again when the
    * response comes, with the second in which the request was sent.
    */
   at(second: number): Tally {

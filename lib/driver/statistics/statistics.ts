@@ -19,7 +19,7 @@ export class Statistics {
     sum.add(tally);
   }
 
-  /** By metric, then step: the order of the run document (reference section 15.1). */
+  /** By metric, then step: the order of the run document. */
   get metrics(): readonly MetricStatistics[] {
     return [...this.#byMetric.values()].sort(byMetricAndStep);
   }

@@ -2,7 +2,7 @@ import type { Histogram } from './histogram.ts';
 import { highestOf, lowestOf, middleOf } from './layout.ts';
 
 /**
- * What people read of a histogram. Times in nanoseconds, all 0 when nothing was recorded.
+ * A histogram in a few numbers. Times in nanoseconds, all 0 when nothing was recorded.
  *
  * Only the counts decide, so a summary is the same whichever way and in whatever order they were merged. Minimum and
  * percentiles name the edge of a slot that is at most 1/128 wide; the maximum is the highest value that shares a slot
@@ -22,7 +22,7 @@ export type Summary = {
 export type Percentiles = Readonly<Record<PercentileName, number>>;
 export type PercentileName = (typeof percentileNames)[number];
 
-/** In the order in which they are written (reference sections 14.2, 15.1). */
+/** The percentiles of every report, in the order in which they are written. */
 export const percentileNames = ['50.0', '90.0', '99.0', '99.9', '99.99'] as const;
 
 export function summarise(histogram: Histogram): Summary {

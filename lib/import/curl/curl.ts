@@ -94,7 +94,7 @@ class Options {
 
 const readsFile = (value: string): boolean => value.startsWith('@');
 
-/** What makes a request another one than a document can send. */
+/** Options that make a request one that a document cannot send. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['form', '-F uploads a multipart form, which is not built yet'],
   ['form-string', '--form-string uploads a multipart form, which is not built yet'],
@@ -122,7 +122,7 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
   ['unix-socket', 'Unix sockets are not built'],
 ];
 
-/** What changes how curl sends, and has no counterpart in a document. */
+/** Options that change how curl sends and have no counterpart in a document: dropped with a warning. */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['location', 'because redirects are not followed yet'],
   ['location-trusted', 'because redirects are not followed yet'],

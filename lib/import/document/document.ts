@@ -3,12 +3,12 @@ import type { Draft } from '../draft/draft.ts';
 import { sequenceNodes } from './steps.ts';
 import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
 
-/** What the document says about itself. */
+/** The comments at the top of a document. */
 export type Heading = {
   readonly name: string;
   /** One line: what it is and where it comes from. */
   readonly about: string;
-  /** Where an editor finds the schema: a path relative to the document, or a URL. */
+  /** The schema for editors: a path relative to the document, or a URL. */
   readonly schema: string;
   /** Commands that check and run it, as they can be typed. */
   readonly commands: readonly string[];

@@ -1,7 +1,7 @@
 import { parameterName, UniqueNames, variableName } from './names.ts';
 import { placeholder, variablesOf } from './placeholders.ts';
 
-/** How a variable gets its value before a request reads it. */
+/** The source of a variable's value. */
 export type Variable =
   /** From the command line, else `fallback`. */
   | { readonly kind: 'parameter'; readonly parameter: string; readonly fallback: string }
@@ -30,7 +30,7 @@ export type DraftStep = { readonly thinkMs: number } | { readonly request: Draft
 
 export type DraftSequence = { readonly name: string; readonly comment?: string; readonly steps: DraftStep[] };
 
-/** What stands in a document for a secret, until somebody gives the secret with `-P`. */
+/** The value of a secret in a document, until the user gives the secret with `-P`. */
 export const notSet = 'not-set';
 
 /** A benchmark while it is gathered from a source: sequences, targets, variables, and what had to be left out. */

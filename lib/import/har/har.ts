@@ -5,7 +5,7 @@ import { sequenceName } from '../init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from '../json.ts';
 
 /**
- * What a browser recorded (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and
+ * Imports a browser's recording (HAR 1.2): a page is a sequence, a pause between requests is a think time. Read by hand and
  * leniently: browsers leave out half of what har-schema demands.
  */
 export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
@@ -102,7 +102,7 @@ const staticFile =
 
 const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
 
-/** Chrome and Firefox say what a resource was for; else its media type tells, or the end of its name. */
+/** Chrome and Firefox name the purpose of a resource; else its media type or the end of its name does. */
 function kindOf(resource: string | undefined, mime = '', url: string): string {
   if (resource !== undefined && resource !== 'other') return resource.toLowerCase();
   const [, type] = /^(image|font|audio|video)\//i.exec(mime) ?? [];

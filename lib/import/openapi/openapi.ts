@@ -58,7 +58,7 @@ function refuseOthers(text: string, root: Fields): void {
   }
 }
 
-/** What cannot be used is left out by name; the rest goes on. */
+/** Leaves out an operation that cannot be used, with a warning that names it. */
 function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
   try {
     return act();

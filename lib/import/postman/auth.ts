@@ -3,7 +3,7 @@ import { shown } from '../draft/request.ts';
 import { fieldsOf, listOf, textOf } from '../json.ts';
 import { NotExpressible, type PostmanVariables } from './variables.ts';
 
-/** What a request carries to be let in, as a header or query parameter. */
+/** The credentials of a request, as a header or query parameter. */
 export type Credential = {
   readonly place: 'header' | 'query';
   readonly name: string;

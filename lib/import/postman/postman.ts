@@ -178,7 +178,7 @@ function urlOf(
   return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);
 }
 
-/** What is percent-encoded already stays so; the rest of a query is encoded as Postman does. */
+/** Keeps percent-encoded parts of a query and encodes the rest as Postman does. */
 const inQuery = (text: string, variables: PostmanVariables): string =>
   /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
 

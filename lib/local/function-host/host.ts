@@ -65,51 +65,45 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
     for (const spec of specs) functions.set(spec.name, { ...opened, spec });
     return opened;
   });
-  const running = new Set<Promise<Invocation>>();
   const find = (name: string): Hosted => {
     const found = functions.get(name);
     if (!found)
       throw new ProtocolError(404, 'ResourceNotFoundException', `Function not found: ${functionArn(name)}`);
     return found;
   };
-  const invoke = async (name: string, event: unknown): Promise<Invocation> => {
-    const { log, ...hosted } = find(name);
-    const payload = JSON.stringify(event) ?? 'null';
-    if (Buffer.byteLength(payload) > limits.payloadBytesMax) {
-      throw new ProtocolError(
-        413,
-        'RequestTooLargeException',
-        `The payload is above ${limits.payloadBytesMax} bytes`,
-      );
-    }
-    const invocation = invokeOnce(hosted, payload, limits);
-    running.add(invocation);
-    const {
-      requestId,
-      payload: result,
-      functionError,
-    } = await invocation.finally(() => running.delete(invocation));
-    if (functionError) log.write(`${requestId} ${result}\n`);
-    return { requestId, payload: result, ...(functionError && { functionError }) };
+  const running = new Set<Promise<Invocation>>();
+  return {
+    async invoke(name, event) {
+      const invocation = invokeHosted(find(name), event, limits);
+      running.add(invocation);
+      return invocation.finally(() => running.delete(invocation));
+    },
+    async prewarm(name, count) {
+      const idle = find(name).pool.idle(count);
+      await Promise.all(idle.map(({ load }) => load(name)));
+    },
+    async close(graceMs = 0) {
+      if (graceMs > 0) await within(graceMs, Promise.allSettled(running), () => undefined);
+      await Promise.all(groups.map(({ pool }) => pool.close()));
+      await Promise.all(groups.map(({ log }) => log.close()));
+    },
   };
-  const close = async (graceMs = 0): Promise<void> => {
-    if (graceMs > 0) {
-      const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, graceMs);
-      await Promise.race([Promise.allSettled(running), timer.promise]);
-      clearTimeout(timeout);
-    }
-    await Promise.all(groups.map(({ pool }) => pool.close()));
-    await Promise.all(groups.map(({ log }) => log.close()));
-  };
-  const prewarm = async (name: string, count: number): Promise<void> => {
-    await Promise.all(
-      find(name)
-        .pool.idle(count)
-        .map(({ load }) => load(name)),
-    );
-  };
-  return { invoke, prewarm, close };
+}
+
+/** Invokes a function with an event that is not too large, and logs what it failed with. */
+async function invokeHosted(
+  { log, ...hosted }: Hosted,
+  event: unknown,
+  limits: typeof hostLimits,
+): Promise<Invocation> {
+  const payload = JSON.stringify(event) ?? 'null';
+  if (Buffer.byteLength(payload) > limits.payloadBytesMax) {
+    const message = `The payload is above ${limits.payloadBytesMax} bytes`;
+    throw new ProtocolError(413, 'RequestTooLargeException', message);
+  }
+  const invocation = await invokeOnce(hosted, payload, limits);
+  if (invocation.functionError) log.write(`${invocation.requestId} ${invocation.payload}\n`);
+  return invocation;
 }
 
 type Opened = {

@@ -32,7 +32,7 @@ export class NameHashes {
   }
 
   close(depth: number): void {
-    this.#top = this.#bases[depth];
+    this.#top = this.#bases[depth]!;
   }
 
   /** @returns whether the object open at this depth has had the name that stands here, without its quotes, before. */
@@ -40,11 +40,11 @@ export class NameHashes {
     let [hash, other] = [0x811c9dc5 | 0, end - start];
     for (let at = start; at < end; at += 1) {
       if (bytes[at] === byte.backslash) return this.#repeatsDecoded(depth, bytes.subarray(start, end));
-      hash = Math.imul(hash ^ bytes[at], 0x01000193);
-      other = (Math.imul(other, 0x2c1b3c6d) + bytes[at]) | 0;
+      hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+      other = (Math.imul(other, 0x2c1b3c6d) + bytes[at]!) | 0;
     }
     const known = this.#first;
-    const base = this.#bases[depth];
+    const base = this.#bases[depth]!;
     const top = this.#top;
     if (top - base >= fewNames) return this.#repeatsMany(depth, hash, other);
     for (let at = base; at < top; at += 1) if (known[at] === hash && this.#second[at] === other) return true;
@@ -59,14 +59,14 @@ export class NameHashes {
   }
 
   #repeatsMany(depth: number, hash: number, other: number): boolean {
-    const base = this.#bases[depth];
+    const base = this.#bases[depth]!;
     const count = this.#top - base;
     if (count >= this.#namesMax) return true;
-    if (count * 2 > this.#masks[depth]) this.#spread(depth, count);
-    const slots = this.#slots[depth];
-    const mask = this.#masks[depth];
+    if (count * 2 > this.#masks[depth]!) this.#spread(depth, count);
+    const slots = this.#slots[depth]!;
+    const mask = this.#masks[depth]!;
     let slot = spot(hash) & mask;
-    for (let name = slots[slot]; name !== 0; name = slots[slot]) {
+    for (let name = slots[slot]!; name !== 0; name = slots[slot]!) {
       if (this.#first[base + name - 1] === hash && this.#second[base + name - 1] === other) return true;
       slot = (slot + 1) & mask;
     }
@@ -80,9 +80,9 @@ export class NameHashes {
     const size = 4 << (32 - Math.clz32(count));
     const kept = this.#slots[depth];
     const slots = kept !== undefined && kept.length >= size ? kept.fill(0, 0, size) : new Int32Array(size);
-    const base = this.#bases[depth];
+    const base = this.#bases[depth]!;
     for (let name = 1; name <= count; name += 1) {
-      let slot = spot(this.#first[base + name - 1]) & (size - 1);
+      let slot = spot(this.#first[base + name - 1]!) & (size - 1);
       while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
       slots[slot] = name;
     }

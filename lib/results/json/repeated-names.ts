@@ -2,27 +2,27 @@ import { NameHashes } from './name-hashes.ts';
 import { decodeName, isWritten } from './text.ts';
 import { byte } from './tokens.ts';
 
-/** Names of an object that trails follow; one with more is hashed from there on. */
-const trailLengthMax = 64;
-/** Different names that may follow the same ones. */
-const branchesMax = 32;
-/** All that is remembered of trails. */
-const trailsMax = 4096;
-/** Objects at a depth that left their trail before no other there follows one: they have nothing in common. */
-const leavesMax = 256;
+/** Names of an object that are remembered as a sequence; further ones are hashed. */
+const sequenceLengthMax = 64;
+/** Different names that may follow the same sequence. */
+const followersMax = 32;
+/** Sequences that are remembered in all. */
+const sequencesMax = 4096;
+/** Objects at a depth that may depart from known sequences; then names at this depth are hashed at once. */
+const departuresMax = 256;
 
 /** The names that an object has had so far, the last one and those before it: no two of them are the same. */
-class Trail {
+class NameSequence {
   /** The last name as it is written, and what it says. */
   readonly written: Uint8Array;
   readonly name: string;
-  readonly before: Trail | undefined;
+  readonly before: NameSequence | undefined;
   readonly length: number;
   /** What has followed, and what did so last. */
-  readonly next: Trail[] = [];
-  likely: Trail | undefined;
+  readonly next: NameSequence[] = [];
+  likely: NameSequence | undefined;
 
-  constructor(written: Uint8Array, name: string, before?: Trail) {
+  constructor(written: Uint8Array, name: string, before?: NameSequence) {
     this.written = written;
     this.name = name;
     this.before = before;
@@ -31,7 +31,7 @@ class Trail {
 }
 
 /**
- * Tells whether an object repeats a name. Most objects have the names of another one in the same order, which were found
+ * Detects names that an object repeats. Most objects have the names of another one in the same order, which were found
  * to be different then; so a name is first held against the one that followed last time. When it is not known that way,
  * the names of the object are hashed: an answer "yes" may then be wrong, "no" never is. That is the side to err on: where
  * names are repeated, only a parser knows which values count, and the index is not asked.
@@ -39,10 +39,10 @@ class Trail {
 export class RepeatedNames {
   readonly #hashes: NameHashes;
   /** Where objects at a depth begin. */
-  readonly #roots: Trail[] = [];
+  readonly #roots: NameSequence[] = [];
   /** How far the object open at a depth has come; undefined when its names are hashed. */
-  readonly #trails: (Trail | undefined)[] = [];
-  readonly #leaves: number[] = [];
+  readonly #sequences: (NameSequence | undefined)[] = [];
+  readonly #departures: number[] = [];
   #count = 0;
 
   constructor(depthMax: number, namesMax: number) {
@@ -51,9 +51,9 @@ export class RepeatedNames {
 
   open(depth: number): void {
     this.#hashes.open(depth);
-    this.#roots[depth] ??= new Trail(new Uint8Array(), '');
-    this.#leaves[depth] ??= 0;
-    this.#trails[depth] = this.#leaves[depth] < leavesMax ? this.#roots[depth] : undefined;
+    this.#roots[depth] ??= new NameSequence(new Uint8Array(), '');
+    this.#departures[depth] ??= 0;
+    this.#sequences[depth] = this.#departures[depth] < departuresMax ? this.#roots[depth] : undefined;
   }
 
   close(depth: number): void {
@@ -62,46 +62,53 @@ export class RepeatedNames {
 
   /** @returns the place of the quote that closes the name which begins here, if it is the likely one; else -1. */
   likelyEnd(depth: number, bytes: Uint8Array, start: number): number {
-    const next = this.#trails[depth]?.likely;
+    const next = this.#sequences[depth]?.likely;
     if (next === undefined) return -1;
     const { written } = next;
     const { length } = written;
     for (let at = 0; at < length; at += 1) if (bytes[start + at] !== written[at]) return -1;
     if (bytes[start + length] !== byte.quote) return -1;
-    this.#trails[depth] = next;
+    this.#sequences[depth] = next;
     return start + length;
   }
 
   /** @returns whether the object open at this depth has had the name that stands here, without its quotes, before. */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const trail = this.#trails[depth];
-    if (trail === undefined) return this.#hashes.repeats(depth, bytes, start, end);
-    const next = this.#following(trail, bytes, start, end);
+    const sequence = this.#sequences[depth];
+    if (sequence === undefined) return this.#hashes.repeats(depth, bytes, start, end);
+    const next = this.#following(sequence, bytes, start, end);
     if (next === 'repeated') return true;
-    trail.likely = next ?? trail.likely;
-    this.#trails[depth] = next;
-    return next === undefined && this.#leave(depth, trail, bytes.subarray(start, end));
+    sequence.likely = next ?? sequence.likely;
+    this.#sequences[depth] = next;
+    return next === undefined && this.#leave(depth, sequence, bytes.subarray(start, end));
   }
 
-  /** The trail with one more name; undefined when there are too many. */
-  #following(trail: Trail, bytes: Uint8Array, start: number, end: number): Trail | 'repeated' | undefined {
-    for (const next of trail.next) if (isWritten(next.written, bytes, start, end)) return next;
+  /** The sequence with one more name; undefined when there are too many. */
+  #following(
+    sequence: NameSequence,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): NameSequence | 'repeated' | undefined {
+    for (const next of sequence.next) if (isWritten(next.written, bytes, start, end)) return next;
     const isFull =
-      trail.length === trailLengthMax || trail.next.length === branchesMax || this.#count === trailsMax;
+      sequence.length === sequenceLengthMax ||
+      sequence.next.length === followersMax ||
+      this.#count === sequencesMax;
     if (isFull) return undefined;
     const name = decodeName(bytes.subarray(start, end));
-    for (let one = trail; one.before !== undefined; one = one.before)
+    for (let one = sequence; one.before !== undefined; one = one.before)
       if (one.name === name) return 'repeated';
     this.#count += 1;
-    const next = new Trail(bytes.slice(start, end), name, trail);
-    trail.next.push(next);
+    const next = new NameSequence(bytes.slice(start, end), name, sequence);
+    sequence.next.push(next);
     return next;
   }
 
   /** Goes on with hashes. */
-  #leave(depth: number, trail: Trail, name: Uint8Array): boolean {
-    this.#leaves[depth] += 1;
-    for (let one = trail; one.before !== undefined; one = one.before)
+  #leave(depth: number, sequence: NameSequence, name: Uint8Array): boolean {
+    this.#departures[depth] = (this.#departures[depth] ?? 0) + 1;
+    for (let one = sequence; one.before !== undefined; one = one.before)
       this.#hashes.repeats(depth, one.written, 0, one.written.length);
     return this.#hashes.repeats(depth, name, 0, name.length);
   }

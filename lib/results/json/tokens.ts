@@ -13,10 +13,13 @@ export const byte = {
   minus: 0x2d,
   dot: 0x2e,
   zero: 0x30,
+  nine: 0x39,
   colon: 0x3a,
+  capitalE: 0x45,
   openBracket: 0x5b,
   backslash: 0x5c,
   closeBracket: 0x5d,
+  e: 0x65,
   n: 0x6e,
   u: 0x75,
   openBrace: 0x7b,
@@ -67,7 +70,7 @@ export function numberEnd(bytes: Uint8Array, from: number): number {
     if (digit[bytes[at]!] === 0) return -1 - at;
     at = digitsEnd(bytes, at);
   }
-  if ((bytes[at]! | byte.space) === 0x65) {
+  if ((bytes[at]! | byte.space) === byte.e) {
     at += 1;
     if (bytes[at] === byte.plus || bytes[at] === byte.minus) at += 1;
     if (digit[bytes[at]!] === 0) return -1 - at;

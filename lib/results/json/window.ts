@@ -2,15 +2,15 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { textOf } from './text.ts';
 
 /**
- * The part of a stream that is looked at. Chunks of any size are put behind one another until the window is full;
- * what has been passed is dropped and the rest moves to the front. Text that is not UTF-8 ends the view before it.
+ * The part of a stream that is in memory. Chunks of any size are appended until the window is full; what has been scanned
+ * is dropped and the rest moves to the front. The view ends before the first byte that is not UTF-8.
  */
 export class Window {
   /** Bytes of the stream before the window. */
   base = 0;
   /** One byte longer than the window, for the 0 that ends it. */
   readonly bytes: Uint8Array;
-  /** Bytes that may be looked at: whole characters. A 0 follows them. */
+  /** Bytes in view: whole characters. A 0 follows them. */
   end = 0;
   /** Whether `end` stands before a byte that is not UTF-8. */
   isBroken = false;
@@ -44,7 +44,7 @@ export class Window {
     this.isBroken = !isUtf8(fresh);
     this.end = this.isBroken ? this.#checked + firstBadByte(fresh) : end;
     this.#checked = this.end;
-    this.#covered = this.bytes[this.end];
+    this.#covered = this.bytes[this.end]!;
     this.bytes[this.end] = 0;
   }
 
@@ -64,8 +64,7 @@ export class Window {
   describe(at: number): string {
     const isEnd = at === this.end && !this.isBroken;
     if (isEnd) return 'the end of the text';
-    const code = at === this.end ? this.#covered : this.bytes[at];
-    if (at === this.end) return `the byte 0x${code.toString(16).padStart(2, '0')}`;
+    if (at === this.end) return `the byte 0x${this.#covered.toString(16).padStart(2, '0')}`;
     return JSON.stringify([...textOf(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 
@@ -80,7 +79,7 @@ export class Window {
 /** The end of the last character that is there as a whole. */
 function wholeCharacters(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= Math.min(3, end); back += 1) {
-    const code = bytes[end - back];
+    const code = bytes[end - back]!;
     if (code < 0x80) return end;
     if (code >= 0xc0) return back < lengthOf(code) ? end - back : end;
   }
@@ -103,6 +102,6 @@ function firstBadByte(bytes: Uint8Array): number {
 function continuations(bytes: Uint8Array): number {
   if (isAscii(bytes)) return 0;
   let count = 0;
-  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] & 0xc0) === 0x80) count += 1;
+  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at]! & 0xc0) === 0x80) count += 1;
   return count;
 }

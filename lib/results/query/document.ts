@@ -1,15 +1,15 @@
 import { limits } from '../limits.ts';
-import { readExactly } from './jsonpath/values/lossless-reader.ts';
+import { readLossless } from './jsonpath/values/lossless-reader.ts';
 import { type JsonValue, readJson } from './sql/sql-json-path.ts';
 
 /**
  * A JSON document that queries are asked of. Each dialect has its own form of it, made when it is first needed and kept:
- * JSONPath what JSON.parse gives, with marks (exact-value.ts); SQL/JSON path objects for exact decimals, at three to five
+ * JSONPath what JSON.parse gives, in the lossless encoding (lossless-value.ts); SQL/JSON path objects for exact decimals, at three to five
  * times the time and memory.
  */
 export class Document {
   readonly bytes: Uint8Array;
-  #exact: { readonly value: unknown } | undefined;
+  #lossless: { readonly value: unknown } | undefined;
   #sql: { readonly value: JsonValue } | undefined;
 
   /** @param bytes UTF-8, perhaps with a byte order mark. */
@@ -23,9 +23,9 @@ export class Document {
   }
 
   /** @throws DownpourError NOT_JSON (400). */
-  get exact(): unknown {
-    this.#exact ??= { value: readExactly(this.bytes) };
-    return this.#exact.value;
+  get lossless(): unknown {
+    this.#lossless ??= { value: readLossless(this.bytes) };
+    return this.#lossless.value;
   }
 
   /** @throws QueryError 22P02 for what is no JSON, 54001 for what is nested too deeply. */

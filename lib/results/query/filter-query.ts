@@ -41,8 +41,8 @@ export function queryDocument(
       const { sql } = document;
       return success(parsed, sqlAnswer(parsed.path, sql, array, new Budget(now, bounds)));
     }
-    const { exact } = document;
-    return success(parsed, jsonPathAnswer(parsed.ast, exact, array, new Budget(now, bounds)));
+    const { lossless } = document;
+    return success(parsed, jsonPathAnswer(parsed.ast, lossless, array, new Budget(now, bounds)));
   } catch (error) {
     return failure(parsed, error);
   }

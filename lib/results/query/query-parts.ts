@@ -53,8 +53,8 @@ function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) =>
   const [first] = segments;
   const isMember = first?.kind === 'child' && first.selectors[0]?.kind === 'name';
   const ast = { segments: isMember ? segments.slice(1) : segments };
-  return ({ exact }) => {
-    const matches = evaluate(ast, exact, budget);
+  return ({ lossless }) => {
+    const matches = evaluate(ast, lossless, budget);
     return {
       count: matches.length,
       all: () => writeJson(matches, budget).slice(1, -1),

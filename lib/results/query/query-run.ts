@@ -78,6 +78,8 @@ export async function queryRun(
 }
 
 type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
+/** A document to evaluate. */
+type Found = { readonly way: Explanation['way']; readonly document: Document };
 
 /** Loaded on demand: most of the code, and a third of what a cold process costs that answers from an index. */
 const engine = () => import('./engine.ts');
@@ -85,14 +87,10 @@ const engine = () => import('./engine.ts');
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const parsed = await parse(text, options.common);
   if ('error' in parsed) return { way: 'syntax', answer: refusal(parsed) };
-  const kept = source.kept();
-  if (kept !== undefined)
-    return { way: 'kept', answer: (await engine()).queryDocument(parsed, options, kept) };
-  if (source.documentBytes > (options.wholeBytesMax ?? wholeBytesMax)) return plan(parsed, options, source);
-  const { Document, queryDocument } = await engine();
-  const document = new Document(await wholeOf(source));
-  source.keep(document);
-  return { way: 'whole', answer: queryDocument(parsed, options, document) };
+  const found = (await smallDocument(source, options)) ?? (await followPlan(parsed, options, source));
+  if ('answer' in found) return found;
+  const { way, document } = found;
+  return { way, answer: (await engine()).queryDocument(parsed, options, document) };
 }
 
 /** JSONPath without regular expressions needs no engine to be parsed. */
@@ -104,7 +102,21 @@ async function parse(text: string, common: Dialect = 'jsonpath'): Promise<Parsed
   return (await engine()).dialectOf(text, common, jsonPath);
 }
 
-async function plan(parsed: Parsed, options: QueryRunOptions, source: RunSource): Promise<Answered> {
+/** A run that is in memory, or small enough to be read by one request. */
+async function smallDocument(source: RunSource, options: QueryRunOptions): Promise<Found | undefined> {
+  const kept = source.kept();
+  if (kept !== undefined) return { way: 'kept', document: kept };
+  if (source.documentBytes > (options.wholeBytesMax ?? wholeBytesMax)) return undefined;
+  const document = new (await engine()).Document(await wholeOf(source));
+  source.keep(document);
+  return { way: 'whole', document };
+}
+
+async function followPlan(
+  parsed: Parsed,
+  options: QueryRunOptions,
+  source: RunSource,
+): Promise<Answered | Found> {
   const budget = new Budget(options.now, options.bounds);
   const limits = boundsOf(parsed.dialect, options.planLimits ?? planLimits, budget);
   const planned = planQuery(await shapeOf(parsed), await source.openIndex(source.index), limits);
@@ -112,10 +124,7 @@ async function plan(parsed: Parsed, options: QueryRunOptions, source: RunSource)
   try {
     const found = await runPlanInParts(planned, source, limits, () => budget.checkDeadline());
     way = found.strategy;
-    if (found.kind === 'partial') {
-      const { Document, queryDocument } = await engine();
-      return { way, answer: queryDocument(parsed, options, new Document(found.text)) };
-    }
+    if (found.kind === 'partial') return { way, document: new (await engine()).Document(found.text) };
     if (found.kind === 'refused') throw found.error;
     const value =
       found.kind === 'parts'

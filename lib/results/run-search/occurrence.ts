@@ -63,7 +63,7 @@ async function wholeOf(source: RunSource): Promise<Uint8Array> {
 /** Whether a term holds for a document. */
 export function occursIn(document: Document, term: Term, budget: Budget): boolean {
   try {
-    if (term.kind === 'anywhere') return evaluate(term.ast, [document.exact], budget).length > 0;
+    if (term.kind === 'anywhere') return evaluate(term.ast, [document.lossless], budget).length > 0;
     return isFound(term.parsed, document, budget);
   } catch (fault) {
     if (!(fault instanceof QueryError) || fault.sqlState === '57014' || fault.sqlState === '54000')
@@ -74,7 +74,7 @@ export function occursIn(document: Document, term: Term, budget: Budget): boolea
 
 const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
   parsed.dialect === 'jsonpath'
-    ? evaluate(parsed.ast, document.exact, budget).length > 0
+    ? evaluate(parsed.ast, document.lossless, budget).length > 0
     : isFoundBySql(parsed.path, document, budget);
 
 /** A predicate always gives an item: true, false or unknown. Whoever searches with one means those where it is true. */

@@ -210,7 +210,7 @@ suite('release and start', () => {
     assert.deepEqual([phaseAt(late, 1).t0, phaseAt(late, 2).t0], [2_200 + marginMs, 2_700 + marginMs]);
   });
 
-  test('a drive is told to wait, to start, or why it must not', () => {
+  test('a drive waits, starts, or learns why it must not', () => {
     const graph = [node('a')];
     const told = walk(graph, [waiting(0, 100)]).state;
     assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 40, tickAt: 100 + conducting.readyMsMax });

@@ -135,6 +135,32 @@ test('The time that users took is in nanoseconds, as every time', () => {
   assert.equal(documentOf(recordOf()).phases[0]?.sessionTime, null);
 });
 
+test('Metrics come by phase and name, whatever order the phases ran in', () => {
+  const names = ['b', 'c', 'a'];
+  const plan = planOf(names.map((name) => phaseOf(name, main.arrivals)));
+  const phases = names.map((name) => {
+    const merged = mergedOf(name, [{}, {}]);
+    const [row] = merged.rows;
+    const more = [
+      { ...row!, metric: 'buy', step: 2 },
+      { ...row!, metric: 'buy', step: 1 },
+    ];
+    return {
+      status: 'TERMINATED' as const,
+      t0,
+      endedAt: t0 + 20_000,
+      merged: { ...merged, rows: [...merged.rows, ...more] },
+      verdicts: [],
+    };
+  });
+  assert.deepEqual(
+    documentOf(recordOf({ plan, phases })).stats.map(
+      ({ name, metric, stepId }) => `${name} ${metric} ${stepId}`,
+    ),
+    ['a', 'b', 'c'].flatMap((name) => [`${name} browse 0`, `${name} buy 1`, `${name} buy 2`]),
+  );
+});
+
 test('A document names its run', () => {
   const { info, commit, version, cost, plan } = documentOf(
     recordOf({ commit: 'abc', params: { a: 'b' }, stopped: 'enough' }),

@@ -35,7 +35,7 @@ function phaseOf(seconds: readonly Second[], outcome: Partial<Outcome> = {}, ste
   return merger.result();
 }
 
-/** The reference's default: no request may wait at all. */
+/** The strictest limit: no request may wait at all. */
 const neverBlocked: Sla = { blockedRatio: 0 };
 
 function only(sla: Sla, phase: MergedPhase): Verdict {
@@ -46,7 +46,7 @@ function only(sla: Sla, phase: MergedPhase): Verdict {
 
 const hundred = (ns: number): number[] => Array.from({ length: 100 }, () => ns);
 
-test('Each limit fails where the reference says it fails, and one step below it passes', () => {
+test('Each limit fails where its rule says, and one step below it passes', () => {
   const of100 = (counters: Partial<Counters>): MergedPhase =>
     phaseOf([{ latenciesNs: hundred(ms), counters }]);
   const table: readonly [name: string, sla: Sla, phase: MergedPhase, passed: boolean, measured: number][] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, mock, suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { Exchange } from '../../../lib/driver/http/exchange.ts';
 import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
+import type { Exchange } from '../../../lib/driver/http/exchange.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';

@@ -53,7 +53,7 @@ test('Sealing at any moment loses nothing, counts nothing twice and keeps late v
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 10 }) },
   );
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 200 }), (events) => {
+    fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (events) => {
       const [sealing, plain] = [new Recorder(), new Recorder()];
       events.forEach((each, at) => {
         if (typeof each === 'number') {
@@ -107,7 +107,7 @@ test('Seconds that are not over stay open: a value held back is not lost when th
 test('Live slices, taken whenever, add up to everything that was recorded', () => {
   const step = fc.oneof(fc.constant('live'), fc.constant('seal'), fc.integer({ min: 1, max: 1e9 }));
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 100, size: 'max' }), (steps) => {
       const recorder = new Recorder();
       const slices: LiveSlice[] = [];
       steps.forEach((each, at) => {

@@ -84,7 +84,7 @@ test('everything else needs a good one, whatever the case of its header', async 
   }
 });
 
-test('an uploaded run is queried as the seed says', async () => {
+test('an uploaded run is queried as specified', async () => {
   const answer = async (text: string) => JSON.parse((await query(text)).body);
   const first = await answer('query=$.$schema');
   assert.deepEqual(first, {

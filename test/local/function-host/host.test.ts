@@ -84,6 +84,9 @@ describe('the function host invokes bundles as Lambda does', () => {
       const text = await error(host, { act: 'throwText' });
       assert.deepEqual([text.errorType, text.errorMessage], ['string', 'only text']);
       assert.equal(await result(host, { act: 'nothing' }), null);
+      const log = () => readFileSync(join(logDir, `${name}.log`), 'utf8');
+      while (!/^[0-9a-f-]{36} {"errorType":"TypeError"/m.test(log()))
+        await new Promise((resolve) => setTimeout(resolve, 5));
     });
 
     test(`${name}: whoever exits or dies is Runtime.ExitError, and the next invocation works`, async () => {
@@ -137,7 +140,7 @@ describe('the function host invokes bundles as Lambda does', () => {
   test('functions of a group share environments, first each its own, then several at once in one', async () => {
     const shared: Group = {
       ...{ name: 'both', functions: ['api/behave', 'driver/behave'], kind: 'process', overflow: 'refuse' },
-      ...{ environmentsMax: 2, invocationsMax: 2 },
+      ...{ environmentsMax: 2, invocationsMax: 2, memoryMb: 300 },
     };
     const host = await hostOf({ groups: [shared] });
     const place = async (name: string, act = 'hold'): Promise<string> =>
@@ -147,8 +150,11 @@ describe('the function host invokes bundles as Lambda does', () => {
     const places = await Promise.all(busy);
     assert.equal(new Set(places).size, 2);
     assert.deepEqual(places.slice(0, 2).toSorted(), places.slice(2).toSorted());
-    const { context } = JSON.parse((await host.invoke('driver/behave', { act: 'tell' })).payload);
+    const { context, environment } = JSON.parse(
+      (await host.invoke('driver/behave', { act: 'tell' })).payload,
+    );
     assert.equal(context.functionName, 'driver/behave');
+    assert.equal(environment.AWS_LAMBDA_FUNCTION_MEMORY_SIZE, '300', 'what is more than its functions have');
   });
 
   test('short functions of a group share an environment, and one of them alone computes for long', async () => {
@@ -186,6 +192,11 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal(await type('api/broken'), 'Runtime.ImportModuleError');
     assert.equal(await type('api/no-handler'), 'Runtime.HandlerNotFound');
     await assert.rejects(host.invoke('api/none', {}), { status: 404, code: 'ResourceNotFoundException' });
+  });
+
+  test('a bundle that does not load takes up no environment', async () => {
+    const host = await hostOf({ groups: [{ ...ownGroup('api/broken'), environmentsMax: 1 }] });
+    for (const _ of '12') assert.equal((await host.invoke('api/broken', {})).functionError, 'Unhandled');
   });
 
   test('closing lets what runs end, refuses what comes, and leaves no process', async () => {

@@ -9,7 +9,7 @@ import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { lookUp } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
-import { readExactly } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { readLossless } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
 import type { QueryError } from '../../../lib/results/query/query-error.ts';
@@ -92,7 +92,7 @@ test('an answer stops being written when the time is over', () => {
 test('an answer is cut within a portion of its bound, however it is nested', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 200 }), (value, valueLengthMax) => {
-      const exact = readExactly(new TextEncoder().encode(JSON.stringify(value)));
+      const exact = readLossless(new TextEncoder().encode(JSON.stringify(value)));
       const write = () => writeJson(exact, new Budget(now, { ...limits, valueLengthMax }));
       const whole = JSON.stringify(value);
       if (whole.length <= valueLengthMax) assert.equal(write(), whole);

@@ -3,7 +3,6 @@ import { limits } from '../../limits.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget, Work } from '../budget.ts';
 import { QueryError } from '../query-error.ts';
-import { WatchedText } from './watched-text.ts';
 
 /** `g` and `u` change nothing for a test. */
 const flagBits: Readonly<Record<string, number>> = {
@@ -39,19 +38,19 @@ export class Pattern {
 
   /** Whether a part of the text matches. @throws QueryError 57014 when there is no time left. */
   find(text: string, budget: Work): boolean {
-    return this.#compiled.test(this.#watched(text, budget));
+    return this.#compiled.test(this.#withDeadline(text, budget));
   }
 
   /** Whether the whole text matches. @throws QueryError 57014 when there is no time left. */
   matchesAll(text: string, budget: Work): boolean {
-    return this.#compiled.testExact(this.#watched(text, budget));
+    return this.#compiled.testExact(this.#withDeadline(text, budget));
   }
 
-  #watched(text: string, budget: Work): string {
+  #withDeadline(text: string, budget: Work): string {
     const work = text.length * this.#instructions;
     budget.spend(1 + Math.floor(work / 100));
     if (work < 1_000_000) return text;
-    return new WatchedText(text, this.#instructions, budget).asString();
+    return new DeadlineText(text, this.#instructions, budget).asString();
   }
 
   /**
@@ -164,4 +163,38 @@ function translated(source: string, budget: Budget): Pattern | PatternFault {
 function withIRegexpDots(source: string): string {
   if (!source.includes('.')) return source;
   return source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|\./gsu, (part) => (part === '.' ? '[^\\n\\r]' : part));
+}
+
+/**
+ * A text that checks the deadline while a regular expression reads it. RE2 reads with `charCodeAt`, one character after
+ * another, and cannot be stopped in any other way.
+ */
+class DeadlineText extends String {
+  readonly #text: string;
+  readonly #budget: Work;
+  readonly #charactersPerCheck: number;
+  #untilCheck: number;
+
+  /** @param instructions of the program; a character costs up to 60 ns for each. */
+  constructor(text: string, instructions: number, budget: Work) {
+    super(text);
+    this.#text = text;
+    this.#budget = budget;
+    this.#charactersPerCheck = Math.ceil(20_000 / instructions);
+    this.#untilCheck = this.#charactersPerCheck;
+  }
+
+  override charCodeAt(at: number): number {
+    this.#untilCheck -= 1;
+    if (this.#untilCheck < 0) {
+      this.#untilCheck = this.#charactersPerCheck;
+      this.#budget.checkDeadline();
+    }
+    return this.#text.charCodeAt(at);
+  }
+
+  /** For a parameter of RE2 that is declared a string and of which it only calls methods. */
+  asString(): string {
+    return this as unknown as string;
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readExactly } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { readLossless } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 import { plain } from '../../../../lib/results/query/jsonpath/values/lossless-value.ts';
 
 /** What a value is, in few letters. Without recursion, for values that are deep. */
@@ -30,7 +30,7 @@ export function nodesOf(value: unknown): ReadonlySet<string> {
     found.add(fingerprint(one));
     if (typeof one !== 'object' || one === null) continue;
     for (const [name, below] of Object.entries(one)) {
-      found.add(fingerprint(readExactly(Buffer.from(JSON.stringify(plain(name))))));
+      found.add(fingerprint(readLossless(Buffer.from(JSON.stringify(plain(name))))));
       open.push(below);
     }
   }

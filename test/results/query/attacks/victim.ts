@@ -40,7 +40,7 @@ function attempt({ text, document: name = 'small' }: Attack, before: string): Ou
   const { valid, value, reason, sqlState } = answer.result;
   const told = `${value}${reason}`;
   const damage = [
-    fingerprint(document.exact) === print ? [] : 'the document has changed',
+    fingerprint(document.lossless) === print ? [] : 'the document has changed',
     surroundings() === before ? [] : 'the process has changed',
     [secret, '[native code]', process.version].some((one) => told.includes(one)) ? 'a secret is told' : [],
     strangers(answer, name),
@@ -55,8 +55,8 @@ function known(name: DocumentName): Known {
   const found = read.get(name);
   if (found !== undefined) return found;
   const document = new Document(new TextEncoder().encode(documents[name]()));
-  const nodes = name === 'small' || name === 'names' ? nodesOf(document.exact) : new Set<string>();
-  const made = { document, print: fingerprint(document.exact), nodes };
+  const nodes = name === 'small' || name === 'names' ? nodesOf(document.lossless) : new Set<string>();
+  const made = { document, print: fingerprint(document.lossless), nodes };
   read.set(name, made);
   return made;
 }
@@ -65,7 +65,7 @@ function known(name: DocumentName): Known {
 function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
   const { nodes } = known(name);
   if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];
-  const matches = new Document(new TextEncoder().encode(result.value)).exact as readonly unknown[];
+  const matches = new Document(new TextEncoder().encode(result.value)).lossless as readonly unknown[];
   const strange = matches.filter((match) => !nodes.has(fingerprint(match)));
   return strange.map((match) => `${JSON.stringify(match)} is not in the document`);
 }

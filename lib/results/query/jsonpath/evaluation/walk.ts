@@ -1,7 +1,7 @@
 import { JSONPath } from 'jsonpath-plus';
 import type { Budget } from '../../budget.ts';
 import type { Expression, Query, Segment, Selector, ValueType } from '../grammar/ast.ts';
-import { keyIn, plain, unmarkedPath } from '../values/lossless-value.ts';
+import { decodePath, keyIn, plain } from '../values/lossless-value.ts';
 import { compileCondition, compileValue, type Scope, type Surroundings } from './expression.ts';
 import { member, position } from './member.ts';
 
@@ -242,13 +242,13 @@ function pathFor(expression: Expression): ((property: Property, parent?: Place) 
       names.push(String(below));
       below = place.property;
     }
-    return unmarkedPath(JSONPath.toPathString(['$', ...names.reverse()]));
+    return decodePath(JSONPath.toPathString(['$', ...names.reverse()]));
   };
 }
 
 /** The types of jsonpath-plus, to which an array is an object too. */
-function isOfType(marked: unknown, type: ValueType): boolean {
-  const value = plain(marked);
+function isOfType(encoded: unknown, type: ValueType): boolean {
+  const value = plain(encoded);
   switch (type) {
     case 'null':
       return value === null;

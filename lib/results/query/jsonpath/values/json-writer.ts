@@ -1,9 +1,9 @@
 import type { Budget } from '../../budget.ts';
 import { QueryError, resultTooLong } from '../../query-error.ts';
-import { unmarked } from './lossless-value.ts';
+import { decodeText } from './lossless-value.ts';
 
 /**
- * A value of an exact document as JSON text, with the digits and the order that the document has.
+ * Writes a value in the lossless encoding as JSON text, with the digits and the order of the document.
  * @throws QueryError 54000 when the text becomes too long, 57014 when there is no time left, 54001 for a value that is
  * nested too deeply. It stops within one portion of either.
  */
@@ -42,7 +42,7 @@ class JsonWriter {
 
   #whole(value: unknown): void {
     if (typeof value === 'string') this.#check(value.length);
-    this.#add(unmarked(JSON.stringify(value)));
+    this.#add(decodeText(JSON.stringify(value)));
   }
 
   /** Elements in portions, and a large one by itself. */
@@ -52,7 +52,7 @@ class JsonWriter {
       const to = endOfPortion(elements, from);
       if (from > 0) this.#add(',');
       if (to === from) this.value(elements[from]);
-      else this.#add(unmarked(JSON.stringify(elements.slice(from, to)).slice(1, -1)));
+      else this.#add(decodeText(JSON.stringify(elements.slice(from, to)).slice(1, -1)));
       from = Math.max(to, from + 1);
     }
     this.#add(']');
@@ -61,7 +61,7 @@ class JsonWriter {
   #object(members: Readonly<Record<string, unknown>>): void {
     let separator = '{';
     for (const name of Object.keys(members)) {
-      this.#add(`${separator}${unmarked(JSON.stringify(name))}:`);
+      this.#add(`${separator}${decodeText(JSON.stringify(name))}:`);
       this.value(members[name]);
       separator = ',';
     }

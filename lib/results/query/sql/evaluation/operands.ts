@@ -45,7 +45,6 @@ export function rootStep(next: Step): Step {
 export function answerStep(condition: Condition, next: Step): Step {
   return (evaluation, item, found) => {
     const truth = condition(evaluation, item);
-    if (found === null && next === emit) return ok;
     return next(evaluation, truth === isUnknown ? null : truth === isTrue, found);
   };
 }

@@ -144,6 +144,5 @@ function besideMarks([from, to]: Range): readonly Range[] {
 
 /** Counts without an upper bound come as an infinite one. */
 function repeated(source: string, min: number, max: number): string {
-  if (max === 0) return '';
   return `(?:${source}){${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }

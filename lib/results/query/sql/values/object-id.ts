@@ -93,6 +93,6 @@ function numberSize(value: JsonNumber): number {
   if (digits === '') return scale <= 63 ? 6 : 8;
   const first = weightOf(point);
   const last = Math.floor((point - digits.length) / 4);
-  const isShort = scale <= 63 && first >= -64 && first <= 63;
+  const isShort = scale <= 63 && first <= 63;
   return (isShort ? 6 : 8) + 2 * (first - last + 1);
 }

@@ -200,8 +200,24 @@ const tests = literals.flatMap((literal) =>
   ['==', '!=', '<', '<=', '>', '>='].map((operator) => `@.v ${operator} ${literal}`),
 );
 
+/** Each of them is true, false and unknown for some scalar. */
+const operands = ['@.v > 1', '@.v == "a"', '@.v starts with "a"'];
+const logic = operands.flatMap((one) => [
+  `!(${one})`,
+  `(${one}) is unknown`,
+  `(!(${one})) is unknown`,
+  `!((${one}) is unknown)`,
+  ...operands.flatMap((other) => [`${one} && ${other}`, `${one} || !(${other})`, `!(${one} && ${other})`]),
+]);
+
 for (const mode of ['lax', 'strict']) {
-  for (const condition of [...tests, 'exists(@.v)', '@.v starts with "a"', '@.v like_regex "^[ab]$"']) {
+  for (const condition of [
+    ...tests,
+    ...logic,
+    'exists(@.v)',
+    '@.v starts with "a"',
+    '@.v like_regex "^[ab]$"',
+  ]) {
     test(`${mode} ${condition} is in a column what it is in a document`, () => {
       const [, filter] = shapeOf(`${mode} $.r[*] ? (${condition})`).steps ?? [];
       assert.ok(filter?.kind === 'filter');
@@ -213,7 +229,7 @@ for (const mode of ['lax', 'strict']) {
         () => {},
       );
       for (const [row, scalar] of scalars.entries())
-        assert.equal(truths[row], truthOf(`${mode} ${condition.replace('@', '$')}`, scalar), scalar);
+        assert.equal(truths[row], truthOf(`${mode} ${condition.replaceAll('@', '$')}`, scalar), scalar);
     });
   }
 }

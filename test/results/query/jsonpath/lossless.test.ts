@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DownpourError } from '../../../lib/errors.ts';
-import { Budget } from '../../../lib/results/query/budget.ts';
-import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
-import { readExactly } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { DownpourError } from '../../../../lib/errors.ts';
+import { Budget } from '../../../../lib/results/query/budget.ts';
+import { Document } from '../../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { writeJson } from '../../../../lib/results/query/jsonpath/values/json-writer.ts';
+import { readLossless } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 
 const now = () => 0;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -178,7 +178,7 @@ test('reading and writing gives any text back, whatever blanks and escapes it ha
     fc.property(tree, blank, fc.boolean(), (text, around, escaped) => {
       const written = spread(text, around, escaped);
       for (const portion of [0, 1, 7, 30, undefined]) {
-        assert.equal(writeJson(readExactly(bytes(written), portion), new Budget(now)), text, written);
+        assert.equal(writeJson(readLossless(bytes(written), portion), new Budget(now)), text, written);
       }
     }),
     { numRuns: 3000 },
@@ -205,7 +205,7 @@ test('a text is refused in any portions when JSON.parse refuses it, and only the
       const isJson = accepts(() => JSON.parse(damaged));
       for (const portion of [0, 1, 5, undefined])
         assert.equal(
-          accepts(() => readExactly(bytes(damaged), portion)),
+          accepts(() => readLossless(bytes(damaged), portion)),
           isJson,
           damaged,
         );
@@ -227,7 +227,7 @@ function accepts(read: () => unknown): boolean {
 test('members that repeat a name meet across portions', () => {
   const text = '{"a":1,"b":2.0,"__proto__":[1,2,3,4],"1":5,"a":{"x":6.0},"__proto__":[7.0,[8]],"b":9}';
   for (let portion = 0; portion < text.length; portion += 1) {
-    const value = writeJson(readExactly(bytes(text), portion), new Budget(now));
+    const value = writeJson(readLossless(bytes(text), portion), new Budget(now));
     assert.equal(value, '{"a":{"x":6.0},"b":9,"__proto__":[7.0,[8]],"1":5}');
   }
 });
@@ -251,6 +251,6 @@ test('what is no JSON is refused, also where a mark would have made it some', ()
     'nul',
     '{"1"}',
   ]) {
-    assert.throws(() => readExactly(bytes(text)), { code: 'NOT_JSON' }, text);
+    assert.throws(() => readLossless(bytes(text)), { code: 'NOT_JSON' }, text);
   }
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../lib/results/limits.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
-import { QueryError } from '../../../lib/results/query/query-error.ts';
+import { limits } from '../../../../lib/results/limits.ts';
+import { parseJsonPath } from '../../../../lib/results/query/jsonpath/json-path.ts';
+import { QueryError } from '../../../../lib/results/query/query-error.ts';
 
 const accepted = [
   '$',

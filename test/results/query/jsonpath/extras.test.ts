@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JSONPath } from 'jsonpath-plus';
-import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { Document } from '../../../../lib/results/query/document.ts';
+import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 
 // What jsonpath-plus adds to JSONPath means here what it means there; where not, the table says what and why.
 

@@ -1,0 +1,29 @@
+/** Slices reach as far as RFC 9535 says; strict mode takes for an error what they do not find. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bounds, isWithin } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import { StepBits } from '../../../../../lib/results/query/planner/shape/step-bits.ts';
+
+/** Of five elements: the first and the end of what a slice reaches, and whether all of it is there. */
+const slices: readonly (readonly [start: number, end: number | undefined, number, number, boolean])[] = [
+  [0, undefined, 0, 5, true],
+  [4, undefined, 4, 5, true],
+  [5, undefined, 5, 5, false],
+  [0, 5, 0, 5, true],
+  [0, 6, 0, 5, false],
+  [2, 2, 2, 2, false],
+  [3, 2, 3, 2, false],
+  [-1, undefined, 4, 5, true],
+  [-5, -4, 0, 1, true],
+  [-6, -4, 0, 1, false],
+  [1, -1, 1, 4, true],
+];
+for (const [start, end, from, to, isThere] of slices)
+  test(`the slice from ${start} to ${end}`, () => {
+    const slice = { kind: 'slice', start, ...(end !== undefined && { end }) } as const;
+    assert.deepEqual(bounds(slice, 5), { start: from, end: to });
+    assert.equal(isWithin(slice, 5), isThere);
+    const forward = start >= 0 && (end ?? 0) >= 0;
+    if (forward) assert.equal(new StepBits([slice], 'strict').isShort(1, 5), !isThere);
+    if (forward) assert.equal(new StepBits([slice], 'lax').isShort(1, 5), false);
+  });
