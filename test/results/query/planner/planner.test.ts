@@ -60,7 +60,7 @@ const literal = fc.constantFrom(
 );
 /** Unknown for nothing, else whether the first character comes after a 1. */
 const isAboveOne: CellTest = (bytes, start, end) =>
-  start === end ? truth.unknown : Number(bytes[start] > 0x31);
+  start === end ? truth.unknown : Number((bytes[start] ?? 0) > 0x31);
 const path = fc.array(name, { maxLength: 2 });
 const leaf: fc.Arbitrary<Condition> = fc.oneof(
   {
