@@ -2,7 +2,7 @@ import { isComposite, kind } from '../../json/kind.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
 import { Shape } from '../sql/values/shape.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import type { Piece, Place, QueryPlan, Strategy } from './plan.ts';
+import type { Place, QueryPlan, Strategy } from './plan.ts';
 import { planTable } from './plan-table.ts';
 import { refusal } from './refusal.ts';
 import { bounds, isDeep, isWithin, type PathShape, type Step } from './shape/path-shape.ts';
@@ -136,11 +136,10 @@ function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: Pla
     return { strategy: 'document', span: { start: root.start, end: root.end } };
   }
   const reached = members.filter(({ name }) => reach.includes(name));
-  const pieces: Piece[] = reached.map(({ name, start, end }) => ({ name, start, end }));
-  const bytes = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
+  const bytes = reached.reduce((sum, { start, end }) => sum + end - start, 0);
   return bytes > limits.parseBytesMax
     ? refusal.parse(bytes, reached, rule, limits)
-    : { strategy: 'partial', pieces };
+    : { strategy: 'partial', members: reached };
 }
 
 /** The same step without negative numbers, when the number of elements is known. */
