@@ -44,18 +44,18 @@ function begun(id: string, graph: readonly GraphPhase[] = [node('main')], shards
   memory.conductors.set(id, { version: 1, state });
 }
 
-const stateOf = (id: string): ConductorState => {
+function stateOf(id: string): ConductorState {
   const state = memory.conductors.get(id)?.state;
   assert.ok(state);
   return state;
-};
-const endOf = (id: string) => {
+}
+function endOf(id: string) {
   const { state, reason, endedAt, runId } = memory.records.get(id) ?? {};
   return { state, reason, runId, isEnded: endedAt !== undefined };
-};
-const setState = (id: string, changed: Partial<ConductorState>): void => {
+}
+function setState(id: string, changed: Partial<ConductorState>): void {
   memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
-};
+}
 
 beforeEach(() => {
   memory.asked.length = 0;
