@@ -10,12 +10,8 @@ import { handler as merge } from '../../../functions/driver/merge.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import {
-  type ConductorState,
-  type GraphPhase,
-  phaseAt,
-  startConducting,
-} from '../../../lib/driver/conducting/state.ts';
+import { type ConductorState, phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
+import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { isBroken } from '../../../lib/driver/run/sla.ts';
