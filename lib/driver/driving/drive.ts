@@ -127,7 +127,9 @@ const missedBy = (lateMs: number): string =>
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
 function plannedOf(plan: Plan, phase: number, { users }: Assignment): number {
-  const { expectedArrivals, shards, segments } = plan.phases[phase];
+  const phasePlan = plan.phases[phase];
+  if (phasePlan === undefined) throw new RangeError(`the plan has no phase ${phase}`);
+  const { expectedArrivals, shards, segments } = phasePlan;
   return users > 0 ? users : Math.round(expectedArrivals / (shards * segments.length));
 }
 

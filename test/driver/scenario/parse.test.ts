@@ -198,6 +198,21 @@ describe('what a schema cannot say is refused with its place', () => {
       ],
     ],
     [
+      'a method beside the method',
+      one({ httpRequest: { GET: '/', method: 'POST' } }),
+      ['scenario.0.main.0.httpRequest: httpRequest has several methods: method, GET'],
+    ],
+    [
+      'a loop of nothing',
+      one({ loop: { counterVar: 'i', repeats: 2, steps: [] } }),
+      ['scenario.0.main.0.loop: loop has no steps'],
+    ],
+    [
+      'a loop of steps that are refused',
+      one({ loop: { counterVar: 'i', repeats: 2, steps: ['awaitDelay'] } }),
+      ["scenario.0.main.0.loop.steps.0: step 'awaitDelay' is part of the format but not built yet"],
+    ],
+    [
       'limits just outside the quantiles',
       one({
         httpRequest: {

@@ -5,10 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { guardedLookup } from '../../../lib/driver/http/lookup.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
-import { summarise } from '../../../lib/driver/statistics/summary.ts';
-import { Tally } from '../../../lib/driver/statistics/tally.ts';
-import { completed } from '../statistics/partials.ts';
 import { assignmentOf, clock, listen, ok, runShard, targetAt, totals } from './shards.ts';
 
 /** A scenario of one sequence. */
@@ -164,27 +160,6 @@ describe('every outcome of a request is counted once', () => {
     assert.equal(outcome.errors.length, 1);
   });
 
-  it('a user takes from the intended start to the end of the scenario, and one who is stopped does not count', async () => {
-    const target = await listen((request, response) => {
-      if (request.url === '/bad') response.statusCode = 500;
-      setTimeout(() => response.end(), 20);
-    });
-    const timesOf = async (...paths: readonly string[]): Promise<Histogram> => {
-      const scenario = steps(...paths.map((path) => ({ httpRequest: { GET: path } })));
-      const own = await openShardRun(assignmentOf({ scenario, target: targetAt(target.port) }), { clock });
-      const outcome = completed(await own.run(clock.nowNs()));
-      await own.close();
-      const { sessionTime } = own.recorder.partial({ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome });
-      return sessionTime === undefined ? new Histogram() : Histogram.decode(sessionTime);
-    };
-    const whole = await timesOf('/', '/');
-    const stopped = await timesOf('/bad', '/');
-    target.close();
-    assert.deepEqual([whole.count, stopped.count], [1, 0]);
-    // Microseconds: twice the time that the target takes, less what its timer may be early.
-    assert.ok(summarise(whole).meanNs > 38_000, `${summarise(whole).meanNs}`);
-  });
-
   it('a request without an answer in time is a timeout and nothing else', async () => {
     const target = await listen(() => {});
     const { rows } = await runShard({
@@ -244,60 +219,6 @@ describe('arrivals', () => {
     );
   });
 
-  it('users beyond the session limit wait, are counted and measured from their planned arrival', async () => {
-    const target = await listen((_request, response) => setTimeout(() => response.end(), 20));
-    const { outcome } = await runShard({
-      scenario: steps({ httpRequest: { GET: '/' } }),
-      arrivals: { kind: 'constantRate', usersPerSec: 100, variance: false },
-      phase: { durationMs: 300 },
-      maxSessions: 1,
-      target: targetAt(target.port),
-    });
-    target.close();
-    assert.equal(outcome.planned, 30);
-    assert.equal(outcome.sessionLimitExceeded, true);
-    assert.ok(
-      outcome.throttled > 0 && outcome.started < 30,
-      `${outcome.throttled} throttled, ${outcome.started} started`,
-    );
-  });
-
-  it('always keeps its users at work until the duration is over and waits for the last response', async () => {
-    const target = await listen((_request, response) => setTimeout(() => response.end(), 5));
-    let most = 0;
-    let now = 0;
-    target.server.on('request', (_request, response) => {
-      now += 1;
-      most = Math.max(most, now);
-      response.on('finish', () => {
-        now -= 1;
-      });
-    });
-    const { outcome, rows } = await runShard({
-      scenario: steps({ httpRequest: { GET: '/' } }),
-      arrivals: { kind: 'always', users: 3 },
-      phase: { durationMs: 200 },
-      target: targetAt(target.port),
-    });
-    target.close();
-    assert.equal(most, 3);
-    assert.ok(outcome.started > 6);
-    assert.equal(totals(rows).responses, target.seen.length);
-    assert.equal(outcome.started, target.seen.length);
-  });
-
-  it('a scenario that never waits lets the phase end', async () => {
-    const target = await listen(ok);
-    const { outcome } = await runShard({
-      scenario: steps('noop'),
-      arrivals: { kind: 'always', users: 2 },
-      phase: { durationMs: 50 },
-      target: targetAt(target.port),
-    });
-    target.close();
-    assert.equal(outcome.result, 'completed');
-  });
-
   it('maxDuration ends users that would not leave', async () => {
     const target = await listen(() => {});
     const { outcome } = await runShard({
@@ -338,30 +259,6 @@ describe('arrivals', () => {
 });
 
 describe('connections', () => {
-  it('a shared pool opens its connections before the start and never more', async () => {
-    const target = await listen((_request, response) => setTimeout(() => response.end(), 10));
-    const three = new Promise<void>((resolve) => {
-      target.server.on('connection', () => target.connections() === 3 && resolve());
-    });
-    const opened = await openShardRun(
-      assignmentOf({
-        scenario: steps({ httpRequest: { GET: '/' } }),
-        arrivals: { kind: 'atOnce', users: 20 },
-        target: targetAt(target.port),
-        connections: 3,
-      }),
-      { clock },
-    );
-    await three;
-    assert.equal(target.seen.length, 0);
-    await opened.run(clock.nowNs());
-    assert.equal(target.connections(), 3);
-    assert.equal(totals(opened.recorder.rows()).responses, 20);
-    assert.ok(totals(opened.recorder.rows()).blockedNs > 0);
-    await opened.close();
-    target.close();
-  });
-
   it('pipelining puts several requests on one connection', async () => {
     let most = 0;
     let now = 0;
@@ -383,30 +280,6 @@ describe('connections', () => {
     assert.equal(target.connections(), 1);
     assert.equal(totals(rows).responses, 8);
     assert.ok(most > 1 && most <= 4, `${most} at once`);
-  });
-
-  it('grows from core to max when needed, keeps a buffer open, and closes what idles too long', async () => {
-    const target = await listen((_request, response) => setTimeout(() => response.end(), 30));
-    const closed = new Promise<void>((resolve) => {
-      target.server.on('connection', (socket) => socket.once('close', resolve));
-    });
-    const connections = { core: 1, max: 4, buffer: 1, keepAliveMs: 40 };
-    const assignment = assignmentOf({
-      scenario: steps({ httpRequest: { GET: '/' } }),
-      arrivals: { kind: 'atOnce', users: 3 },
-      target: targetAt(target.port, { connections }),
-    });
-    const [first] = assignment.targets;
-    assert.ok(first !== undefined);
-    const opened = await openShardRun(
-      { ...assignment, targets: [{ ...first, shardConnections: { ...first.connections, core: 1, max: 4 } }] },
-      { clock },
-    );
-    await opened.run(clock.nowNs());
-    assert.ok(target.connections() >= 3 && target.connections() <= 4, `${target.connections()} connections`);
-    await closed;
-    await opened.close();
-    target.close();
   });
 
   it('speaks TLS and does not ask who signed the certificate', async () => {
@@ -459,30 +332,5 @@ describe('connections', () => {
       runShard({ scenario: steps({ httpRequest: { GET: '/' } }), target: targetAt(target.port) }),
       /cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens/,
     );
-  });
-});
-
-describe('latency', () => {
-  it('counts from the intended start when a stalled target makes users wait for a session', async () => {
-    // One session, a server that takes 40 ms, an arrival each 10 ms: the n-th user waits about 30 n ms.
-    const target = await listen((_request, response) => setTimeout(() => response.end(), 40));
-    const opened = await openShardRun(
-      assignmentOf({
-        scenario: steps({ httpRequest: { GET: '/' } }),
-        arrivals: { kind: 'constantRate', usersPerSec: 100, variance: false },
-        phase: { durationMs: 400 },
-        maxSessions: 1,
-        target: targetAt(target.port),
-      }),
-      { clock },
-    );
-    await opened.run(clock.nowNs());
-    const tally = new Tally();
-    for (const row of opened.recorder.rows()) tally.addEncoded(row);
-    await opened.close();
-    target.close();
-    const latency = tally.latency.toLibrary().maxValue;
-    const service = tally.service.toLibrary().maxValue;
-    assert.ok(latency > 2 * service, `latency ${latency / 1e6} ms, service ${service / 1e6} ms`);
   });
 });
