@@ -10,7 +10,14 @@ export type Equivalent = {
   readonly reason: string;
 };
 
-export const equivalents: readonly Equivalent[] = [];
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'lib/driver/session/shard-run.ts',
+    text: '#t0Ns = 0;',
+    mutation: '0 -> 1',
+    reason: 'until `run` sets it, only differences of instants are taken',
+  },
+];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>
   table.some(

@@ -195,6 +195,7 @@ export async function openVirtually(
   const shardRun = await time.until(
     openShardRun(assignmentOf({ target: targetAt(80, row.targetLimits), ...row }), {
       ...{ clock, connect: target.connect, log: (line) => log.push(line) },
+      ...row.environment,
     }),
   );
   return { time, clock, target, shardRun, log };
