@@ -1,7 +1,7 @@
 import type { CriterionName, StepSlas } from '../model/sla.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
+import { type Percentiles, percentilesOf } from '../statistics/percentiles.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
-import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
