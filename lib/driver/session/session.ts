@@ -54,7 +54,6 @@ export class Session implements SessionModel {
   #stopped = false;
   #active = false;
   #progressing = false;
-  #woken = false;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
     this.id = id;
@@ -151,18 +150,15 @@ export class Session implements SessionModel {
     this.progress();
   }
 
-  /** Runs every sequence as far as it goes; called at the start and at each wake-up. */
+  /**
+   * Runs every sequence as far as it goes; called at the start and at each wake-up. A wake-up from within a step is not
+   * lost: such a step does not wait, so every sequence is asked again.
+   */
   progress(): void {
-    if (this.#progressing) {
-      this.#woken = true;
-      return;
-    }
+    if (this.#progressing) return;
     this.#progressing = true;
     try {
-      do {
-        this.#woken = false;
-        this.#round();
-      } while (this.#woken && !this.#stopped);
+      this.#round();
     } catch (error) {
       this.stop();
       this.#host.failed(error);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { driving } from '../../../lib/driver/limits.ts';
 import { responseAfter, type Script } from '../http/scripted-target.ts';
-import { openVirtually, runVirtually } from './shards.ts';
+import { openVirtually, runVirtually, totals } from './shards.ts';
 
 /** A shard run says how it ended and why, when its users stop coming, and what its users know of the run. */
 
@@ -90,6 +90,41 @@ suite('an outcome', () => {
     const { result, reason } = await time.until(running);
     assert.deepEqual([result, reason], ['failed', "variable 'missing' is not set"]);
     await time.until(shardRun.close());
+  });
+});
+
+suite('a request that ends while it is being sent', () => {
+  const pages = ['/a', '/b'].map((GET) => ({ httpRequest: { GET, handler: { stopOnInvalid: false } } }));
+  const answer = (code?: string): Script => ({
+    answer: ({ path }) =>
+      path === '/a'
+        ? { kind: 'refused', ...(code === undefined ? {} : { code }) }
+        : { kind: 'response', afterMs: 10 },
+  });
+
+  test('lets its user go on at once where the connection was to blame', async () => {
+    const { outcome, target, rows } = await runVirtually({ scenario: [{ main: pages }] }, answer('EPIPE'));
+    const [first, second, ...more] = target.seen;
+    assert.deepEqual([first?.path, second?.path, more], ['/a', '/b', []]);
+    assert.equal(first?.atNs, second?.atNs);
+    const { connectionErrors, internalErrors, responses } = totals(rows());
+    assert.deepEqual([connectionErrors, internalErrors, responses], [1, 0, 1]);
+    assert.deepEqual([outcome.result, outcome.errors], ['completed', ['invalid header']]);
+  });
+
+  test('stops its user, and nobody else, where the request was', async () => {
+    const { outcome, target, rows } = await runVirtually(
+      { scenario: [{ main: pages }], arrivals: { kind: 'atOnce', users: 2 } },
+      answer(),
+    );
+    assert.deepEqual(
+      target.seen.map(({ path }) => path),
+      ['/a', '/a'],
+    );
+    const { connectionErrors, internalErrors, responses } = totals(rows());
+    assert.deepEqual([connectionErrors, internalErrors, responses], [0, 2, 0]);
+    assert.deepEqual([outcome.result, outcome.errors], ['completed', ['invalid header']]);
+    assert.deepEqual([outcome.throttled, outcome.sessionLimitExceeded], [0, false]);
   });
 });
 
