@@ -7,11 +7,11 @@ import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { ApiKey } from '../../lib/results/api-key.ts';
 import type { Run } from '../../lib/results/run.ts';
+import type { KeyStore } from '../../lib/store/api-keys.ts';
 import type { BurstObjects } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
 import type { Catalogue } from '../../lib/store/catalogue.ts';
 import type { DriveKey } from '../../lib/store/drives.ts';
-import type { KeyStore } from '../../lib/store/keys.ts';
 import { environment } from '../../lib/store/names.ts';
 import type { RunStore } from '../../lib/store/runs.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeKey } from '../../lib/results/api-key.ts';
+import { openKeyStore } from '../../lib/store/api-keys.ts';
 import { openCatalogue } from '../../lib/store/catalogue.ts';
 import { holds, query } from '../../lib/store/items.ts';
-import { openKeyStore } from '../../lib/store/keys.ts';
 import { type Answer, recording, refused } from './recording.ts';
 
 /** What the catalogue and the keys ask of their table, and what they make of a refusal. */

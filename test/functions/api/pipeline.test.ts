@@ -20,11 +20,11 @@ import { openMemory } from '../memory.ts';
 
 const memory = openMemory();
 const now = 1_700_000_000_000;
-const givenKey = (id: number, changed: Partial<ApiKey> = {}): string => {
+function givenKey(id: number, changed: Partial<ApiKey> = {}): string {
   const made = makeKey(id, { name: null, user: 'ada', role: 'user' }, new Uint8Array(32).fill(id), now);
   memory.keys.set(id, { ...made.key, ...changed });
   return made.text;
-};
+}
 const bodyOf = (reply: Reply | undefined) => JSON.parse(reply?.body ?? 'null');
 
 suite('authentication', () => {

@@ -30,11 +30,11 @@ import { type Answer, invoke } from './invoke.ts';
 /** Each route of the API over stores in memory. */
 
 const memory = openMemory();
-const key = (id: number, user: string, role: 'admin' | 'user'): string => {
+function key(id: number, user: string, role: 'admin' | 'user'): string {
   const made = makeKey(id, { name: user, user, role }, new Uint8Array(32).fill(id), Date.now());
   memory.keys.set(id, made.key);
   return made.text;
-};
+}
 let [admin, eve] = ['', ''];
 beforeEach(() => {
   memory.keys.clear();

@@ -10,12 +10,8 @@ import { handler as merge } from '../../../functions/driver/merge.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import {
-  type ConductorState,
-  type GraphPhase,
-  phaseAt,
-  startConducting,
-} from '../../../lib/driver/conducting/state.ts';
+import { type ConductorState, phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
+import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { isBroken } from '../../../lib/driver/run/sla.ts';
@@ -44,18 +40,18 @@ function begun(id: string, graph: readonly GraphPhase[] = [node('main')], shards
   memory.conductors.set(id, { version: 1, state });
 }
 
-const stateOf = (id: string): ConductorState => {
+function stateOf(id: string): ConductorState {
   const state = memory.conductors.get(id)?.state;
   assert.ok(state);
   return state;
-};
-const endOf = (id: string) => {
+}
+function endOf(id: string) {
   const { state, reason, endedAt, runId } = memory.records.get(id) ?? {};
   return { state, reason, runId, isEnded: endedAt !== undefined };
-};
-const setState = (id: string, changed: Partial<ConductorState>): void => {
+}
+function setState(id: string, changed: Partial<ConductorState>): void {
   memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
-};
+}
 
 beforeEach(() => {
   memory.asked.length = 0;

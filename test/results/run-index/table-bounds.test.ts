@@ -16,10 +16,10 @@ async function tableOf(rows: readonly string[], limits: Partial<IndexLimits> = {
   const { index } = await indexed(`[${rows.join(',')}]`, { ...fine, ...limits });
   return index.table ?? assert.fail('no table');
 }
-const node = (table: Table, ...path: readonly string[]) => {
+function node(table: Table, ...path: readonly string[]) {
   const found = nodeAt(table, path);
   return typeof found === 'string' ? assert.fail(`${path.join('.')} is ${found}`) : found;
-};
+}
 const hasColumn = (table: Table, ...path: readonly string[]): boolean =>
   node(table, ...path).column !== undefined;
 

@@ -44,10 +44,10 @@ async function stored(text: string) {
 const budget = () => new Budget(now);
 
 /** A document of so many bytes. */
-const sized = (bytes: number): string => {
+function sized(bytes: number): string {
   const text = '{"a":1,"b":{"c":2},"pad":""}';
   return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
-};
+}
 
 test('a document up to the bound is read whole and kept, a larger one is asked for by its index', async () => {
   for (const [bytes, isWhole] of [
@@ -219,11 +219,11 @@ test('runs are read some at a time: so many, or as many as fit', async () => {
   assert.deepEqual(await pagesOf([], {}), []);
 });
 
-const search = async (over: {
+async function search(over: {
   readonly now: () => number;
   readonly query?: string;
   readonly source?: RunSource;
-}) => {
+}) {
   const { source } = await stored('{"a":1}');
   return searchRuns([runOf(1, 1), runOf(2, 1), runOf(3, 1)], {
     terms: termsOf(over.query ?? '$.a'),
@@ -232,7 +232,7 @@ const search = async (over: {
     now: over.now,
     bounds: { searchMs: 1000, searchPageRuns: 2, searchPageBytes: 1000 },
   });
-};
+}
 
 test('a search may take its time and no more', async () => {
   let begin = true;

