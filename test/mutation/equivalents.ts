@@ -18,6 +18,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'until `run` sets it, only differences of instants are taken',
   },
   {
+    file: 'lib/driver/session/session.ts',
+    text: 'pc = 0;',
+    mutation: '0 -> 1',
+    reason: '`startSequence` sets it before any step runs',
+  },
+  {
     file: 'lib/driver/session/session-pool.ts',
     text: '#latestNs = 0;',
     mutation: '0 -> 1',

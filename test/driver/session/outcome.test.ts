@@ -93,6 +93,23 @@ suite('an outcome', () => {
   });
 });
 
+suite('the bytes of bodies', () => {
+  for (const [body, bytesSent] of [
+    [undefined, 0],
+    ['', 0],
+    ['city=Líšeň', 13],
+  ] as const)
+    test(`are ${bytesSent} sent for ${body ?? 'no body'}, and those received`, async () => {
+      const request = { POST: '/', ...(body === undefined ? {} : { body }) };
+      const { rows } = await runVirtually(
+        { scenario: [{ main: [{ httpRequest: request }, { httpRequest: request }] }] },
+        { answer: () => ({ kind: 'response', afterMs: 1, body: 'čau' }) },
+      );
+      const { bytesSent: sent, bytesReceived } = totals(rows());
+      assert.deepEqual([sent, bytesReceived], [2 * bytesSent, 8]);
+    });
+});
+
 suite('a request that ends while it is being sent', () => {
   const pages = ['/a', '/b'].map((GET) => ({ httpRequest: { GET, handler: { stopOnInvalid: false } } }));
   const answer = (code?: string): Script => ({
