@@ -123,8 +123,8 @@ export class Session implements SessionModel {
 
   /**
    * Latency counts from the user's intended start for its first request, and for a later one from the instant at which
-   * the session should have gone on. So neither a generator that is late nor
-   * a wait for a session or a connection makes a target look faster.
+   * the session should have gone on. So neither a late generator nor a wait for a session or a connection makes a target
+   * look faster.
    */
   requestBegins(): number {
     this.#inFlight += 1;
@@ -181,7 +181,7 @@ export class Session implements SessionModel {
     this.#endIfDone();
   }
 
-  /** True once progress was made since the sequence began to wait, so that the other sequences are asked again. */
+  /** Asks every sequence again until none of them makes progress. */
   #round(): void {
     let progressed = true;
     while (progressed && this.#running.length > 0) {
@@ -199,6 +199,7 @@ export class Session implements SessionModel {
     }
   }
 
+  /** True when the sequence made progress. */
   #advance(sequence: RunningSequence): boolean {
     const { steps, next } = sequence.compiled;
     const start = sequence.pc;
