@@ -18,6 +18,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'until `run` sets it, only differences of instants are taken',
   },
   {
+    file: 'lib/driver/http/exchange.ts',
+    text: 'valid: true,',
+    mutation: 'true -> false',
+    reason: '`begin` sets it before anybody reads it',
+  },
+  {
     file: 'lib/driver/session/session.ts',
     text: 'pc = 0;',
     mutation: '0 -> 1',

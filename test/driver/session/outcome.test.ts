@@ -110,6 +110,16 @@ suite('the bytes of bodies', () => {
     });
 });
 
+test('A request without a response has no status, whatever the request before it had', async () => {
+  const pages = ['/a', '/b'].map((GET) => ({ httpRequest: { GET, handler: { stopOnInvalid: false } } }));
+  const { rows } = await runVirtually(
+    { scenario: [{ main: pages }] },
+    { answer: ({ path }) => (path === '/a' ? responseAfter(1) : { kind: 'reset', afterMs: 1 }) },
+  );
+  const { status2xx, connectionErrors } = totals(rows());
+  assert.deepEqual([status2xx, connectionErrors], [1, 1]);
+});
+
 suite('a request that ends while it is being sent', () => {
   const pages = ['/a', '/b'].map((GET) => ({ httpRequest: { GET, handler: { stopOnInvalid: false } } }));
   const answer = (code?: string): Script => ({
