@@ -13,6 +13,8 @@ type Event = { atNs: number; order: number; periodMs: number | undefined; call: 
 /** Time that passes only when everybody waits: a queue of what was ordered, run in the order of its instants. */
 export class VirtualClock {
   readonly clock: Clock;
+  /** Alarms that were made and not closed. */
+  alarms = 0;
   #nowNs = 0;
   #orders = 0;
   /** A binary heap: the next event is at 0. */
@@ -33,13 +35,19 @@ export class VirtualClock {
       soon: (call) => void this.#order(turnNs, call),
       alarm: (ring) => {
         let cancel: Cancel = () => {};
+        let open = true;
+        this.alarms += 1;
         return {
           set: (waitNs) => {
             cancel();
             cancel = this.#order(waitNs + alarmNs(), ring);
           },
           cancel: () => cancel(),
-          close: () => cancel(),
+          close: () => {
+            cancel();
+            if (open) this.alarms -= 1;
+            open = false;
+          },
         };
       },
     };

@@ -59,6 +59,30 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '1 -> 0',
     reason: 'Too many values are found, and so is one value.',
   },
+  {
+    file: 'lib/driver/session/shard-run.ts',
+    text: '#t0Ns = 0;',
+    mutation: '0 -> 1',
+    reason: 'until `run` sets it, only differences of instants are taken',
+  },
+  {
+    file: 'lib/driver/http/exchange.ts',
+    text: 'valid: true,',
+    mutation: 'true -> false',
+    reason: '`begin` sets it before anybody reads it',
+  },
+  {
+    file: 'lib/driver/session/session.ts',
+    text: 'pc = 0;',
+    mutation: '0 -> 1',
+    reason: '`startSequence` sets it before any step runs',
+  },
+  {
+    file: 'lib/driver/session/session-pool.ts',
+    text: '#latestNs = 0;',
+    mutation: '0 -> 1',
+    reason: 'it is read in whole seconds, and no user comes before T0',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -12,7 +12,7 @@ export type DriveBackend = {
   plan(): Promise<Plan>;
   /** Why this drive must not send, or undefined when it may. */
   stopReason(): Promise<string | undefined>;
-  /** This drive is connected and waits for T0; told by the drives of the first segment. */
+  /** This drive is connected and waits for T0; reported by the drives of the first segment. */
   ready(lease: string): Promise<void>;
   /** When to start. Asked again until it is known. */
   start(): Promise<Start>;

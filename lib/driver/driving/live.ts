@@ -4,7 +4,7 @@ import type { Counters } from '../statistics/partial.ts';
 import { valueAtPercentile } from '../statistics/percentiles.ts';
 import type { LiveSlice } from '../statistics/recorder.ts';
 
-/** What a drive says of itself each second. */
+/** The report of a drive each second. */
 export type Live = {
   /** The whole second since T0 that the slice covers. */
   readonly second: number;
@@ -14,7 +14,7 @@ export type Live = {
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
-  /** What whoever watches should know, so far. Absent: nothing. */
+  /** Messages for people who watch, so far. Absent: none. */
   readonly notices?: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
   invalid: counters.invalid,
 });
 
-/** Adds what the drives of one phase said last. `live` is absent when none of them is at work. */
+/** Adds the last reports of the drives of one phase. `live` is absent when none of them is at work. */
 export function mergeLives(lives: readonly Live[]): {
   readonly totals: LiveTotals;
   readonly live?: LiveSecond;
@@ -69,12 +69,12 @@ export function mergeLives(lives: readonly Live[]): {
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
   const present = lives.filter((live) => !live.ended && live.second > second - driving.staleSeconds);
-  // The first second is told when all have told theirs: half of the drives would look like half of the load.
+  // The first second is shown when every drive has reported it: half of the drives would look like half of the load.
   const isPartial = second === 0 && lives.some(isStarting);
   return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
 }
 
-/** A drive is connected and has nothing to tell yet. */
+/** A drive is connected and has nothing to report yet. */
 const isStarting = ({ second }: Live): boolean => second < 0;
 
 function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {

@@ -24,7 +24,7 @@ export async function openUnlessStopped(
       if (reason !== undefined) return giveUp.abort(new Stopped(reason));
     }
   };
-  const watching = orWarn(watch(), 'halt', environment);
+  const watching = orWarn(watch(), 'stop flag', environment);
   try {
     return await openShardRun(assignment, environment, giveUp.signal);
   } finally {
@@ -33,7 +33,7 @@ export async function openUnlessStopped(
   }
 }
 
-/** Says that the drive is ready and asks until it is told when to start, or why not to. */
+/** Says that the drive is ready and asks until it knows when to start, or why not to. */
 export async function startWhenReady(
   { segment }: Assignment,
   backend: DriveBackend,

@@ -1,4 +1,4 @@
-/** How a request names its target; reference section 4.2. `T` is a target of the document or a pool of a shard. */
+/** Finds the target that a request names. `T` is a target of the document or a pool of a shard. */
 export type Addressed = {
   readonly name?: string;
   readonly protocol: string;

@@ -32,7 +32,7 @@ export type RequestPlan = {
   readonly deadlines: Deadlines | undefined;
   readonly onStatus: readonly StatusHandler[];
   readonly onBody: readonly BodyHandler[];
-  /** Told what went wrong with a connection or in a handler; the first of each kind are shown with the run. */
+  /** Receives what went wrong with a connection or in a handler; the first of each kind are shown with the run. */
   readonly onFailure: (error: unknown) => void;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;

@@ -16,8 +16,8 @@ export type PoolsEnvironment = {
   readonly random: () => number;
   /** What the document says of cookies. */
   readonly repeatCookies: boolean | undefined;
-  /** Told what whoever reads the results should know. */
-  readonly notice: (sentence: string) => void;
+  /** Receives messages for readers of the results. */
+  readonly notice: (message: string) => void;
 };
 
 /**

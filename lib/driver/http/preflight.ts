@@ -11,7 +11,7 @@ import { Unreachable, unreachable } from './unreachable.ts';
  * plain target is also greeted in TLS once, because a server that answers that speaks no plain HTTP on the port.
  * All at the same time, each bounded by `driving.reachMsMax`.
  *
- * @returns one sentence for each target that cannot be loaded.
+ * @returns one message for each target that cannot be loaded.
  */
 export async function preflight(targets: readonly Target[], clock: Clock): Promise<readonly string[]> {
   const answers = await Promise.all(

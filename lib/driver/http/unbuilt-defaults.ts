@@ -5,38 +5,38 @@ export type ResponseHeaders = Readonly<Record<string, string | string[] | undefi
 
 /**
  * The format keeps cookies and caches responses unless a document says otherwise; the driver does neither yet. When a
- * response shows that this matters, it is told once for each target.
+ * response shows that this matters, one notice says so for each target.
  */
 export class UnbuiltDefaults {
   #cookies: boolean;
   #cache: boolean;
   readonly #target: string;
-  readonly #tell: (sentence: string) => void;
+  readonly #notice: (sentence: string) => void;
 
-  constructor({ key, useHttpCache = true }: Target, repeatCookies = true, tell: (sentence: string) => void) {
+  constructor({ key, useHttpCache = true }: Target, repeatCookies = true, notice: (message: string) => void) {
     this.#target = key;
     this.#cookies = repeatCookies;
     this.#cache = useHttpCache;
-    this.#tell = tell;
+    this.#notice = notice;
   }
 
   see(method: string, status: number, headers: ResponseHeaders): void {
-    if (this.#cookies && headers['set-cookie'] !== undefined) this.#tellCookie(headers['set-cookie']);
-    if (this.#cache && method === 'GET' && status === 200 && isCacheable(headers)) this.#tellCache();
+    if (this.#cookies && headers['set-cookie'] !== undefined) this.#noticeCookie(headers['set-cookie']);
+    if (this.#cache && method === 'GET' && status === 200 && isCacheable(headers)) this.#noticeCache();
   }
 
-  #tellCookie(cookies: string | readonly string[]): void {
+  #noticeCookie(cookies: string | readonly string[]): void {
     this.#cookies = false;
     const [first = ''] = typeof cookies === 'string' ? [cookies] : cookies;
-    this.#tell(
+    this.#notice(
       `${this.#target} set the cookie '${first.split('=')[0]?.trim()}', and cookies are not sent back yet: ` +
         "users have no session there; write 'repeatCookies: false' in ergonomics if that is meant",
     );
   }
 
-  #tellCache(): void {
+  #noticeCache(): void {
     this.#cache = false;
-    this.#tell(
+    this.#notice(
       `${this.#target} sent a response that a browser would keep, and the client cache is not built yet: ` +
         "each request goes to the target; write 'useHttpCache: false' in http if that is meant",
     );

@@ -24,16 +24,18 @@ export type DrivePlace = { readonly shard: number; readonly segment: number };
 /** @param merged absent for a phase of which nothing came back. */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
-  const planned = plannedOf(plan, arrivals, drives);
-  const started = sumOf(drives, 'started');
+  const places = placesOf(plan);
   const missed = drives.filter(({ outcome }) => outcome.result === 'missed').map(placeOf);
-  const lost = placesOf(plan).filter(
+  const lost = places.filter(
     ({ shard, segment }) => !drives.some((d) => d.shard === shard && d.segment === segment),
   );
-  const absent = missed.length + lost.length;
-  const places = plan.shards * plan.segments.length;
+  const total = Math.max(1, places.length);
+  const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * lost.length) / total);
+  const started = sumOf(drives, 'started');
   // Users who repeat start again and again: only whole drives can be missing.
-  const sent = modelOf(arrivals).repeats ? (places - absent) / Math.max(1, places) : started / planned;
+  const sent = modelOf(arrivals).repeats
+    ? (places.length - missed.length - lost.length) / total
+    : started / planned;
   const fraction = planned === 0 ? 1 : Math.min(1, sent);
   return { planned, started, throttled: sumOf(drives, 'throttled'), fraction, missed, lost };
 }
@@ -42,13 +44,16 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
  * Poisson arrivals are counted by the drives. A drive that never answered has an expected number only: its part of
  * the phase's mean, so that its absence shows.
  */
-function plannedOf(plan: PhasePlan, arrivals: Arrivals, drives: MergedPhase['drives']): number {
+function plannedOf(
+  plan: PhasePlan,
+  arrivals: Arrivals,
+  drives: MergedPhase['drives'],
+  expectedOfLost: number,
+): number {
   if (plan.plannedArrivals !== undefined) return plan.plannedArrivals;
   const { repeats, users } = modelOf(arrivals);
   if (repeats && users !== undefined) return users;
-  const places = plan.shards * plan.segments.length;
-  const unknown = places === 0 ? 0 : (plan.expectedArrivals * Math.max(0, places - drives.length)) / places;
-  return sumOf(drives, 'planned') + Math.round(unknown);
+  return sumOf(drives, 'planned') + Math.round(expectedOfLost);
 }
 
 /** The missing part of the planned load in one sentence; undefined when nothing is missing. */

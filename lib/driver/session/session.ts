@@ -54,7 +54,6 @@ export class Session implements SessionModel {
   #stopped = false;
   #active = false;
   #progressing = false;
-  #woken = false;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
     this.id = id;
@@ -124,8 +123,8 @@ export class Session implements SessionModel {
 
   /**
    * Latency counts from the user's intended start for its first request, and for a later one from the instant at which
-   * the session should have gone on. So neither a generator that is late nor
-   * a wait for a session or a connection makes a target look faster.
+   * the session should have gone on. So neither a late generator nor a wait for a session or a connection makes a target
+   * look faster.
    */
   requestBegins(): number {
     this.#inFlight += 1;
@@ -151,18 +150,15 @@ export class Session implements SessionModel {
     this.progress();
   }
 
-  /** Runs every sequence as far as it goes; called at the start and at each wake-up. */
+  /**
+   * Runs every sequence as far as it goes; called at the start and at each wake-up. A wake-up from within a step is not
+   * lost: such a step does not wait, so every sequence is asked again.
+   */
   progress(): void {
-    if (this.#progressing) {
-      this.#woken = true;
-      return;
-    }
+    if (this.#progressing) return;
     this.#progressing = true;
     try {
-      do {
-        this.#woken = false;
-        this.#round();
-      } while (this.#woken && !this.#stopped);
+      this.#round();
     } catch (error) {
       this.stop();
       this.#host.failed(error);
@@ -185,7 +181,7 @@ export class Session implements SessionModel {
     this.#endIfDone();
   }
 
-  /** True once progress was made since the sequence began to wait, so that the other sequences are asked again. */
+  /** Asks every sequence again until none of them makes progress. */
   #round(): void {
     let progressed = true;
     while (progressed && this.#running.length > 0) {
@@ -203,6 +199,7 @@ export class Session implements SessionModel {
     }
   }
 
+  /** True when the sequence made progress. */
   #advance(sequence: RunningSequence): boolean {
     const { steps, next } = sequence.compiled;
     const start = sequence.pc;

@@ -82,7 +82,7 @@ export class ShardRun {
       connect: environment.connect ?? ((target, address) => new UndiciTransport(target, address)),
       random: random('addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,
-      notice: (sentence) => this.#notices.add(sentence),
+      notice: (message) => this.#notices.add(message),
     });
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
     const scenario = this.#compile(random(`users-${assignment.segment.index}`));
@@ -99,7 +99,7 @@ export class ShardRun {
     return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight };
   }
 
-  /** What whoever reads the results should know, each sentence once. */
+  /** Messages for readers of the results, each once. */
   get notices(): readonly string[] {
     return [...this.#notices];
   }

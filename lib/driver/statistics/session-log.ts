@@ -1,6 +1,6 @@
 import type { Partial } from './partial.ts';
 
-/** Least and most sessions at work in each second since T0, from the changes that the engine tells. */
+/** Least and most sessions at work in each second since T0, from the changes that the engine reports. */
 export class SessionLog {
   readonly #seconds: [second: number, least: number, most: number][] = [];
   #active = 0;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { isOver, startFor, statusAt, stopReason } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
-import { cancelMarginMs, startMarginMs } from '../../../lib/driver/conducting/instants.ts';
+import { cancelMarginMs, horizonMs, startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import {
   type Command,
   type ConductorEvent,
@@ -185,6 +185,12 @@ suite('release and start', () => {
   test('a far start is not released yet, but a tick before it is', () => {
     const graph = b({ startTimeMs: 600_000 });
     assert.equal(phaseAt(walk(graph, begun).state, 1).status, 'NOT_STARTED');
+    const nearAt = 601_000 - horizonMs(leadMs);
+    for (const [at, status] of [
+      [nearAt - 1, 'NOT_STARTED'],
+      [nearAt, 'SCHEDULED'],
+    ] as const)
+      assert.equal(phaseAt(walk(graph, [...begun, waiting(1, at)]).state, 1).status, status);
     const { state, commands } = walk(graph, [...begun, answered(20, 't0'), waiting(1, 590_000, 'tick')]);
     assert.equal(phaseAt(state, 1).status, 'SCHEDULED');
     assert.deepEqual(commands, [{ type: 'release', phase: 1, token: 'tick', wakeAt: 601_000 - leadMs }]);

@@ -183,6 +183,120 @@ suite('a drive', () => {
     assert.equal(stage.lives.at(-1)?.totals.requests, stage.target.seen.length);
   });
 
+  test('that reports slowly leaves seconds out, and its end has all of them', async () => {
+    const reported: (readonly [second: number, atMs: number])[] = [];
+    const stage: Stage = new Stage('constantRate:\n      usersPerSec: 10\n      duration: 5s', {
+      live: async (live) => {
+        stage.lives.push(live);
+        const { clock } = stage.time;
+        await new Promise<void>((resolve) => clock.after(live.second < 0 ? 1 : 2_200, resolve));
+        reported.push([live.second, clock.epochMs()]);
+      },
+    });
+    assert.equal(await stage.run(), 'completed');
+    assert.deepEqual(
+      stage.lives.map(({ second, ended }) => [second, ended]),
+      [
+        [-1, true],
+        [0, false],
+        [3, false],
+        [5, true],
+      ],
+    );
+    const requests = stage.lives.map(({ slice }) => slice.counters.requests);
+    assert.equal(
+      requests.reduce((sum, count) => sum + count, 0),
+      stage.target.seen.length,
+    );
+    assert.equal(stage.lives.at(-1)?.totals.requests, stage.target.seen.length);
+    assert.equal(reported.length, 4, 'the last report is waited for');
+  });
+
+  test('reports what its responses showed', async () => {
+    const answer: Script['answer'] = () => ({
+      ...{ kind: 'response', afterMs: 5, headers: { 'set-cookie': 'id=1' } },
+    });
+    const stage = new Stage(atOnce, {}, { answer });
+    assert.equal(await stage.run(), 'completed');
+    const [first, last] = [stage.lives[0], stage.lives.at(-1)];
+    assert.deepEqual(first?.notices, []);
+    assert.match(last?.notices?.join('|') ?? '', /^http:\/\/127[^|]*set the cookie 'id'[^|]*$/);
+    assert.deepEqual(stage.outcome.notices, last?.notices);
+  });
+
+  test('says what its machine did in each second since T0, and its longest stall since its own start', async () => {
+    const cut = (index: number) => ({
+      ...{ index, startMs: index * 2_000, endMs: (index + 1) * 2_000, last: index === 1 },
+    });
+    const stage: Stage = new Stage(
+      'constantRate:\n      usersPerSec: 10\n      variance: false\n      duration: 4s',
+      {
+        plan: async () => ({
+          ...stage.plan,
+          phases: stage.plan.phases.map((phase) => ({ ...phase, segments: [cut(0), cut(1)] })),
+        }),
+      },
+    );
+    const t0 = Math.ceil(stage.time.clock.epochMs()) + aheadMs;
+    const start = async (): Promise<Start> => ({ kind: 'start', t0, lookAt: t0 - 50 });
+    const environment: DriveEnvironment = {
+      ...stage.environment,
+      meter: () => () => ({
+        cpuUs: 77,
+        stalls: [
+          { fromMs: t0 + 1_050, toMs: t0 + 1_950 },
+          { fromMs: t0 + 2_100, toMs: t0 + 2_150 },
+        ],
+        idle: [{ fromMs: t0 + 3_010, toMs: t0 + 3_990, share: 0.25 }],
+      }),
+    };
+    const running = drive({ ...task, segment: 1 }, { ...stage.backend, start }, environment);
+    assert.equal(await stage.time.until(running), 'completed');
+    const [{ machine, outcome }] = stage.partials as [Partial];
+    assert.deepEqual(machine, [
+      [1, 900e6, 1000],
+      [2, 50e6, 1000],
+      [3, 0, 250],
+    ]);
+    assert.deepEqual(
+      [outcome.stallNsMax, outcome.cpuUs],
+      [50e6, 77],
+      'a stall before the start is not its own',
+    );
+    const { startedAt, finishedAt, terminatedAt, skewMs } = outcome;
+    assert.deepEqual([startedAt - t0, skewMs], [2_000, 0]);
+    assert.ok(finishedAt - t0 >= 3_999 && terminatedAt >= finishedAt && terminatedAt - t0 < 4_100);
+    // Half of the phase's forty users.
+    assert.equal(outcome.planned, 20);
+  });
+
+  test('that sent nothing has no skew, and began when it should have', async () => {
+    const start = async (): Promise<Start> => stage.startIn(-driving.graceMs - 10);
+    const stage: Stage = new Stage(atOnce, { start });
+    const dueMs = stage.time.clock.epochMs() - driving.graceMs - 10;
+    assert.equal(await stage.run(), 'missed');
+    assert.ok(Math.abs(stage.outcome.startedAt - dueMs) < 2, `${stage.outcome.startedAt - dueMs} ms`);
+    assert.deepEqual([stage.outcome.skewMs, stage.outcome.throttled], [0, 0]);
+    assert.ok(stage.outcome.finishedAt > stage.outcome.startedAt + driving.graceMs);
+    assert.deepEqual(stage.reports, ['ready', 'delivered', 'finished', 'terminated']);
+  });
+
+  test('that starts late says by how much', async () => {
+    const stage: Stage = new Stage(atOnce, { start: async () => stage.startIn(-700) });
+    assert.equal(await stage.run(), 'completed');
+    assert.ok(Math.abs(stage.outcome.skewMs - 700) < 2, `${stage.outcome.skewMs} ms`);
+  });
+
+  test('stopped before anybody knew its start has the instant at which it gave up', async () => {
+    const stage = new Stage(atOnce, stops('phase a failed'));
+    const { clock } = stage.time;
+    const before = clock.epochMs();
+    assert.equal(await stage.run(), 'stopped');
+    const { startedAt, finishedAt, terminatedAt, stallNsMax } = stage.outcome;
+    assert.deepEqual([startedAt, finishedAt, terminatedAt, stallNsMax], [before, before, before, 0]);
+    assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
+  });
+
   test('without the lease sends nothing and reports nothing', async () => {
     const stage = new Stage(atOnce, { lease: async () => false });
     assert.equal(await stage.run(), 'duplicate');

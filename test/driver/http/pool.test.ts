@@ -195,6 +195,28 @@ suite('a pool', () => {
     assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
   });
 
+  for (const [code, most] of [
+    ['ECONNREFUSED', 5],
+    ['ENOTFOUND', 5],
+    ['EHOSTUNREACH', 5],
+    ['ENETUNREACH', 5],
+    ['UND_ERR_CONNECT_TIMEOUT', 5],
+    ['EAI_AGAIN', 5],
+    ['ECONNRESET', Infinity],
+  ] as const)
+    test(`${most === Infinity ? 'tries at once' : 'pauses before it tries'} again after ${code}`, async () => {
+      const { target } = await runVirtually(
+        { scenario: get, arrivals: { kind: 'always', users: 1 }, phase: { durationMs: 200 }, ...cut(1, 1) },
+        {
+          answer: () => ({ kind: 'reset', afterMs: 0 }),
+          open: (socket) => (socket === 1 ? 0 : Object.assign(new Error('no'), { code })),
+        },
+      );
+      // At once, then each 50 ms.
+      const tries = target.seen.length;
+      assert.ok(most === Infinity ? tries > 100 : tries >= 4 && tries <= most + 1, `${tries} tries`);
+    });
+
   test('cannot be opened while its target refuses, and says why after some tries', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     let tries = 0;
@@ -207,6 +229,19 @@ suite('a pool', () => {
       /cannot reach .*nothing listens/,
     );
     assert.ok(tries > 40 && tries <= 51, `${tries} tries in 2.5 s`);
+  });
+
+  test('of which one connection fails for good gives the others up', async () => {
+    const time = new VirtualClock();
+    const errors = ['ECONNREFUSED', 'ENOTFOUND', 'ECONNREFUSED'];
+    const open = (socket: number): Error =>
+      Object.assign(new Error('no'), { code: errors[socket - 1] ?? 'ECONNREFUSED' });
+    const target = new ScriptedTarget(time.clock, { ...slow, open });
+    const assignment = assignmentOf({ scenario: get, target: targetAt(80), ...cut(3, 3) });
+    const environment = { clock: time.clock, connect: target.connect };
+    await assert.rejects(time.until(openShardRun(assignment, environment)), /no host has the name/);
+    await time.pass(5000);
+    assert.equal(target.sockets, 3);
   });
 
   test('cannot be opened when no socket opens in time', async () => {
@@ -236,6 +271,30 @@ suite('a pool', () => {
       await time.until(opening);
       assert.deepEqual([time.waiting, target.open], [own, 0]);
     }
+  });
+
+  test('sends first what has waited longest, however many wait, and forgets who has left', async () => {
+    const count = 5000;
+    const { target, time, clock, shardRun } = await openVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/${hyperfoil.session.id}' } }] }],
+        arrivals: users(count),
+        ...cut(2, 2),
+      },
+      { answer: () => responseAfter(1) },
+    );
+    const running = shardRun.run(clock.nowNs());
+    await time.pass(1500);
+    const sent = target.seen.length;
+    assert.deepEqual([sent >= 2900, shardRun.active.inFlight], [true, 2]);
+    shardRun.stop('enough');
+    await time.until(running);
+    assert.deepEqual([target.seen.length, target.inFlight, shardRun.active.inFlight], [sent, 0, 0]);
+    assert.deepEqual(
+      target.seen.map(({ path }) => Number(path.slice(1))),
+      Array.from({ length: sent }, (_, user) => user),
+    );
+    await time.until(shardRun.close());
   });
 
   test('sends to a random one of the addresses of its target', async () => {

@@ -24,8 +24,8 @@ export type Answer =
   | { readonly kind: 'silence' }
   /** The target closes the connection. */
   | { readonly kind: 'reset'; readonly afterMs: number }
-  /** The client refuses the request, at once. */
-  | { readonly kind: 'refused' };
+  /** The client refuses the request, at once. Without a code: because of the request itself. */
+  | { readonly kind: 'refused'; readonly code?: string };
 
 export type SeenRequest = TransportRequest & {
   readonly connection: number;
@@ -124,7 +124,8 @@ class ScriptedTransport implements Transport {
     if (this.closed) this.wrongs.push(`${request.path} was sent on a closed connection`);
     const answer = this.#script.answer(request, this.#target.seen.push(request) - 1);
     if (answer.kind === 'refused') {
-      this.#fail(request, Object.assign(new Error('invalid header'), { code: 'UND_ERR_INVALID_ARG' }));
+      const { code = 'UND_ERR_INVALID_ARG' } = answer;
+      this.#fail(request, Object.assign(new Error('invalid header'), { code }));
       return;
     }
     this.#pending.push({ request, answer, atNs: request.atNs });

@@ -65,6 +65,34 @@ test('What was delivered is told against what was planned', () => {
       { planned: 97, fraction: 47 / 97 },
     ],
     [
+      'Poisson, four of six drives lost',
+      poisson,
+      planOf(2, 3),
+      [
+        { planned: 14, started: 14 },
+        { planned: 19, started: 18 },
+      ],
+      { planned: 100, fraction: 0.32 },
+    ],
+    [
+      'a closed phase of which one of six drives was missed and four are lost',
+      always,
+      planOf(2, 3),
+      [
+        { planned: 4, started: 4 },
+        { result: 'missed', planned: 4, started: 0 },
+      ],
+      { planned: 8, fraction: 1 / 6, missed: [{ shard: 1, segment: 0 }] },
+    ],
+    ['nothing of a closed phase', always, planOf(1, 2), [], { planned: 8, started: 0, fraction: 0 }],
+    [
+      'more than was planned',
+      poisson,
+      planOf(1, 1),
+      [{ planned: 10, started: 11 }],
+      { planned: 10, started: 11, fraction: 1 },
+    ],
+    [
       'throttled users never served',
       even,
       planOf(1, 1, 100),

@@ -163,16 +163,17 @@ test('Metrics come by phase and name, whatever order the phases ran in', () => {
 
 test('A document names its run', () => {
   const { info, commit, version, cost, plan } = documentOf(
-    recordOf({ commit: 'abc', params: { a: 'b' }, stopped: 'enough' }),
+    recordOf({ commit: 'abc', params: { a: 'b' }, description: 'try', stopped: 'enough' }),
   );
   assert.deepEqual(
-    [info.id, info.benchmark, info.params, info.cancelled, commit, version],
-    ['b1', 'shop', { a: 'b' }, true, 'abc', '0.1.0'],
+    [info.id, info.benchmark, info.params, info.description, info.cancelled, commit, version],
+    ['b1', 'shop', { a: 'b' }, 'try', true, 'abc', '0.1.0'],
   );
   assert.deepEqual([info.startTime, info.terminateTime], [t0 - 5000, t0 + 21_000]);
   assert.deepEqual([cost.estimate.dollars, plan.shards, plan.phases[0]?.durationMs], [0.01, 2, 10_000]);
   const plain = documentOf(recordOf());
   assert.deepEqual([plain.commit, plain.info.params, plain.info.cancelled], ['', {}, false]);
+  assert.ok(!('description' in plain.info));
 });
 
 test('A failure record has the percentiles of what failed, in order, and the place in time', () => {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { driving } from '../../../lib/driver/limits.ts';
+import { OpenModel } from '../../../lib/driver/session/arrivals.ts';
+import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { completed } from '../statistics/partials.ts';
+import { VirtualClock } from '../virtual-clock.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
 
 /** Users come when the schedule says so; who had to wait, and for whom, is told apart. */
@@ -110,6 +115,17 @@ suite('arrivals', () => {
     );
     // The responses at 196 ms start the last ones, which end at 203 ms.
     assert.deepEqual([outcome.started, target.seen.length, totals(rows()).responses], [87, 87, 87]);
+  });
+
+  test('that never end are counted as planned up to a bound when a stop comes', () => {
+    const { clock } = new VirtualClock();
+    const scenario = { slotCount: 0, sequences: [], initial: [], maxRequests: 1, builtIns: [] };
+    const environment = { clock, recorder: new Recorder(), failed: () => {}, empty: () => {} };
+    const model = new OpenModel(new SessionPool(scenario, 1, environment), { next: () => 1e18 }, clock);
+    model.finish();
+    model.finish();
+    assert.deepEqual([model.planned, model.throttled], [driving.plannedCountMax, 0]);
+    model.close();
   });
 
   test('of a day of load take seconds to try', async () => {

@@ -195,6 +195,7 @@ export async function openVirtually(
   const shardRun = await time.until(
     openShardRun(assignmentOf({ target: targetAt(80, row.targetLimits), ...row }), {
       ...{ clock, connect: target.connect, log: (line) => log.push(line) },
+      ...row.environment,
     }),
   );
   return { time, clock, target, shardRun, log };
@@ -220,7 +221,7 @@ export async function runVirtually(
   assert.deepEqual(target.wrongs, []);
   await time.until(shardRun.close());
   await time.pass(100);
-  assert.equal(time.waiting, 0, 'nothing is ordered from the clock any more');
+  assert.deepEqual([time.waiting, time.alarms], [0, 0], 'nothing is ordered from the clock any more');
   assert.equal(target.open, 0);
   return { ...run, outcome, rows: () => shardRun.recorder.rows() };
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  type Addressed,
+  defaultTarget,
+  isUrl,
+  targetByAuthority,
+  targetByEndpoint,
+  targetByUrl,
+} from '../../../lib/driver/http/addressing.ts';
+import { hostAndPort, socketHost } from '../../../lib/driver/http/lookup.ts';
+
+/** A request names its target by endpoint, by authority or by URL, and one name leads to one target. */
+
+const at = (protocol: string, host: string, port: number, name?: string): Addressed => ({
+  ...(name === undefined ? {} : { name }),
+  ...{ protocol, host, port, isDefault: name === 'shop' },
+});
+const shop = at('https', 'shop.example', 443, 'shop');
+const plain = at('http', 'plain.example', 80, 'plain');
+const high = at('http', 'plain.example', 8080);
+const [both, bothSecure] = [at('http', 'both.example', 9000), at('https', 'both.example', 9000)];
+const six = at('http', '[::1]', 80);
+const targets = [plain, shop, high, both, bothSecure, six];
+
+suite('a target', () => {
+  test('is the default one for a request that names none', () => {
+    assert.deepEqual(defaultTarget(targets), { found: shop });
+    assert.match(JSON.stringify(defaultTarget([plain, high])), /needs an authority or endpoint/);
+  });
+
+  test('is found by its endpoint name', () => {
+    assert.deepEqual(targetByEndpoint(targets, 'plain'), { found: plain });
+    assert.deepEqual(targetByEndpoint(targets, 'plane'), { problem: "no http target has the name 'plane'" });
+  });
+
+  const authorities: readonly (readonly [string, Addressed | string])[] = [
+    ['shop.example', shop],
+    ['shop.example:443', shop],
+    ['shop.example:80', "no http target has the authority 'shop.example:80'"],
+    ['plain.example', plain],
+    ['plain.example:80', plain],
+    ['plain.example:8080', high],
+    ['plain.example:443', "no http target has the authority 'plain.example:443'"],
+    ['[::1]', six],
+    ['[::1]:80', six],
+    [
+      'both.example:9000',
+      "authority 'both.example:9000' is ambiguous: it is both an http and an https target",
+    ],
+    ['', "no http target has the authority ''"],
+  ];
+  for (const [authority, expected] of authorities)
+    test(`is found by the authority '${authority}', with the port of its own protocol`, () => {
+      const lookup = targetByAuthority(targets, authority);
+      assert.deepEqual(lookup, typeof expected === 'string' ? { problem: expected } : { found: expected });
+    });
+
+  test('that stands there twice with one protocol is not ambiguous: the first is it', () => {
+    const twin = { ...high };
+    const lookup = targetByAuthority([high, twin], 'plain.example:8080');
+    assert.ok('found' in lookup && lookup.found === high);
+  });
+
+  const urls: readonly (readonly [string, readonly [Addressed, string] | undefined])[] = [
+    ['http://plain.example', [plain, '/']],
+    ['http://plain.example/', [plain, '/']],
+    ['http://plain.example/a/b?c=http://d', [plain, '/a/b?c=http://d']],
+    ['http://plain.example?q=1', [plain, '/?q=1']],
+    ['http://plain.example:8080#part', [high, '/#part']],
+    ['http://both.example:9000/x', [both, '/x']],
+    ['https://both.example:9000/x', [bothSecure, '/x']],
+    ['https://plain.example/', undefined],
+    ['ftp://plain.example/', undefined],
+    ['see http://plain.example/', undefined],
+  ];
+  for (const [url, expected] of urls)
+    test(`is found by the URL ${url}`, () => {
+      const problem = `no http target fits the URL '${url}'`;
+      assert.deepEqual(targetByUrl(targets, url), expected === undefined ? { problem } : { found: expected });
+    });
+});
+
+test('A path is a URL when it begins with a protocol that is driven', () => {
+  const paths = ['http://a', 'https://a', 'ftp://a', '/http://a', 'http:/a', 'httpss://a'];
+  assert.deepEqual(paths.map(isUrl), [true, true, false, false, false, false]);
+});
+
+suite('an address', () => {
+  const rows: readonly (readonly [string | undefined, string | undefined, string | undefined])[] = [
+    [undefined, undefined, undefined],
+    ['10.0.0.1', '10.0.0.1', undefined],
+    ['10.0.0.1:8080', '10.0.0.1', '8080'],
+    ['host.example:80', 'host.example', '80'],
+    ['[::1]', '::1', undefined],
+    ['[fe80::1]:8080', 'fe80::1', '8080'],
+    ['::1', '::1', undefined],
+    ['host:name', 'host:name', undefined],
+    ['[::1]:', '[::1]:', undefined],
+  ];
+  for (const [address, host, port] of rows)
+    test(`${address} has the host ${host} and the port ${port}`, () => {
+      assert.deepEqual(hostAndPort(address), [host, port]);
+    });
+
+  test('of IPv6 has no brackets where a socket takes it', () => {
+    assert.deepEqual(['[::1]', '::1', 'a.example', 'a[1]'].map(socketHost), [
+      '::1',
+      '::1',
+      'a.example',
+      'a[1]',
+    ]);
+  });
+});
