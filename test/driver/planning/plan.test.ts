@@ -353,6 +353,22 @@ suite('what is made of a plan', () => {
     });
   });
 
+  test('a phase has the limits of its request steps', () => {
+    const slas = [{ errorRatio: 0.5 }];
+    const request = { step: 'httpRequest', body: { step: 7, slas } };
+    const scenario = {
+      ...{ initial: ['a'], maxRequests: 1 },
+      sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'noop', body: {} }, request] }],
+    };
+    const { phases } = planned(
+      benchmark([phase('a', steady(1), { scenario }), phase('b', { kind: 'noop' }, { scenario: undefined })]),
+    );
+    assert.deepEqual(
+      phases.map(({ requests }) => requests.map((each) => [each.step, each.slas])),
+      [[[7, slas]], []],
+    );
+  });
+
   test('a plan knows its phases by their index', () => {
     const plan = planned(of);
     assert.equal(plannedPhase(plan, 3).phase.name, 'next');

@@ -268,10 +268,9 @@ describe('limits of request steps', () => {
     );
     assert.ok(scenario !== undefined);
     assert.deepEqual(requestSteps(scenario), [
-      { step: 0, sequence: 'main', slas: [] },
+      { step: 0, slas: [] },
       {
         step: 1,
-        sequence: 'main',
         slas: [{ errorRatio: 0.1, limits: [[0.99, 10e6]], windowMs: 10_000 }],
       },
     ]);
