@@ -28,7 +28,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
   over(usersAt, 'the number of users of all phases that may run at once', users, limits.sessionsMax);
   const ends = endsOf(phases);
-  const endMs = Math.max(0, ...ends.values());
+  const endMs = Math.max(...ends.values());
   const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
   over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
   over(['phases'], 'the number of phases', phases.length, planning.phasesMax);
