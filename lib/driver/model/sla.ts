@@ -21,7 +21,7 @@ export type StepSlas = {
   readonly slas: readonly Sla[];
 };
 
-/** What a verdict judges. */
+/** The criterion of a verdict. */
 export type CriterionName =
   | 'errorRatio'
   | 'invalidRatio'

@@ -2,7 +2,7 @@ import { type Ceilings, defaultCeilings } from '../limits.ts';
 
 /**
  * The ceilings of a deployment: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
- * Names and units are those of `Ceilings`; what is not named keeps its default.
+ * Names and units are those of `Ceilings`; the others keep their defaults.
  * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's mistake.
  */
 export function parseCeilings(text: string): Ceilings {

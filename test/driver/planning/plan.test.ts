@@ -369,6 +369,23 @@ suite('what is made of a plan', () => {
     );
   });
 
+  test('an open phase has no fixed users on any shard, and a drive is one of the plan', () => {
+    const plan = planned(benchmark([phase('a', steady(10))]), { shards: 2 });
+    assert.deepEqual(
+      [0, 1].map((shard) => assignmentOf(plan, 0, shard, 0).users),
+      [0, 0],
+    );
+    for (const [shard, segment] of [
+      [-1, 0],
+      [2, 0],
+      [0, 1],
+    ] as const)
+      assert.throws(
+        () => assignmentOf(plan, 0, shard, segment),
+        new RangeError(`phase a has no shard ${shard} in segment ${segment}`),
+      );
+  });
+
   test('a plan knows its phases by their index', () => {
     const plan = planned(of);
     assert.equal(plannedPhase(plan, 3).phase.name, 'next');
