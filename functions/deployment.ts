@@ -1,5 +1,5 @@
 import { type Ceilings, conducting, judging, planning } from '../lib/driver/limits.ts';
-import { parseCeilings } from '../lib/driver/planning/ceilings.ts';
+import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/target-allow-list.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 import { environment } from '../lib/store/names.ts';

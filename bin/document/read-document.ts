@@ -50,7 +50,7 @@ export async function check(
 ): Promise<Checked> {
   const [{ preparePlan }, { parseCeilings }] = await Promise.all([
     import('../../lib/driver/planning/prepare.ts'),
-    import('../../lib/driver/planning/ceilings.ts'),
+    import('../../lib/driver/planning/parse-ceilings.ts'),
   ]);
   return preparePlan({
     burst: 'plan',

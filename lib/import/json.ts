@@ -2,7 +2,7 @@ import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { placeAt, Refusal } from './refusal.ts';
 
-/** A value of a source that nobody has checked. Readers return nothing where the shape is another one. */
+/** An unchecked mapping of a source. The readers below give an empty value, or undefined, for another shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Fields =>

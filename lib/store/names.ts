@@ -13,7 +13,7 @@ export const environment = {
   service: 'DOWNPOUR_SERVICE',
   /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */
   targets: 'DOWNPOUR_TARGETS',
-  /** Ceilings of a deployment, `name=value` pairs separated by commas (lib/driver/planning/ceilings.ts). */
+  /** Ceilings of a deployment, `name=value` pairs separated by commas (lib/driver/planning/parse-ceilings.ts). */
   ceilings: 'DOWNPOUR_CEILINGS',
   /** Part of the requests, 0 to 1, that may fail before a run does. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',

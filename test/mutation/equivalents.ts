@@ -83,6 +83,13 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '0 -> 1',
     reason: 'it is read in whole seconds, and no user comes before T0',
   },
+  {
+    file: 'lib/driver/planning/overlap.ts',
+    text: 'reached.add(to);',
+    mutation: 'reached.add(to); -> {}',
+    reason:
+      'saves time only: nodes that are looked at again have nothing left to take, and `seen` stops their givers',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -48,7 +48,7 @@ export type ArrivalModel = {
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 
-/** Which shard and segment of a phase. */
+/** A shard and a segment of a phase. */
 export type ArrivalPart = Pick<Assignment, 'shard' | 'shards'> & {
   readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
 };

@@ -33,7 +33,7 @@ export function parseBenchmark(
     violations.map(({ path }) => path),
     unread,
   );
-  const benchmark = isMapping(reading.value) ? parseParts({ document, findings }) : undefined;
+  const benchmark = parseParts({ document, findings });
   const placed = [...violations, ...findings.list].map((finding) => ({
     ...finding,
     ...reading.locate(finding.path),
@@ -47,9 +47,6 @@ export type ParsedBenchmark = { readonly benchmark?: Benchmark; readonly problem
 /** Nothing more is said about a part that could not be read. */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));
-
-const isMapping = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parseParts(checking: Checking): Benchmark {
   const { document } = checking;

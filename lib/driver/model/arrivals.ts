@@ -4,7 +4,7 @@ export interface ArrivalNumbers {}
 
 export type ArrivalName = keyof ArrivalNumbers;
 
-/** How users of one kind arrive. Rates in users per second over all shards; users are counts over all shards. */
+/** Arrivals of one kind. Rates in users per second over all shards; users are counts over all shards. */
 export type ArrivalsOf<Name extends ArrivalName> = Name extends ArrivalName
   ? { readonly kind: Name } & ArrivalNumbers[Name]
   : never;

@@ -1,4 +1,5 @@
 import type { Benchmark, Ergonomics, Phase, Target } from './benchmark.ts';
+import type { StepSlas } from './sla.ts';
 
 /** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
 export type Plan = {
@@ -22,6 +23,8 @@ export type PhasePlan = {
   /** Number of shards that drive this phase; 0 for a noop phase. */
   readonly shards: number;
   readonly segments: readonly Segment[];
+  /** Every request step of the scenario, also those inside other steps: the phase is judged without knowing the kinds of steps. */
+  readonly requests: readonly StepSlas[];
   /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
   readonly plannedArrivals?: number;
   /** Expected arrivals or users, for people. */

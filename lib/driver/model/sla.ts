@@ -14,9 +14,14 @@ export type Sla = {
   readonly windowMs?: number;
 };
 
-export type StepSlas = { readonly step: number; readonly slas: readonly Sla[] };
+/** A request step and the limits that it is judged by. */
+export type StepSlas = {
+  /** Number of the step in its scenario; statistics rows carry it. */
+  readonly step: number;
+  readonly slas: readonly Sla[];
+};
 
-/** What a verdict judges. */
+/** The criterion of a verdict. */
 export type CriterionName =
   | 'errorRatio'
   | 'invalidRatio'

@@ -1,6 +1,6 @@
 import { modelOf } from '../arrivals/registry.ts';
 import type { Findings, Path } from '../document/problem.ts';
-import { type Ceilings, defaultCeilings, planning } from '../limits.ts';
+import { type Ceilings, planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
@@ -18,25 +18,6 @@ export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findin
   checkConnections(plan, findings);
 }
 
-/**
- * The ceilings of a deployment: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
- * Names and units are those of `Ceilings`; what is not named keeps its default.
- * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's mistake.
- */
-export function parseCeilings(text: string): Ceilings {
-  const given = text.split(',').filter((pair) => pair.trim() !== '');
-  return { ...defaultCeilings, ...Object.fromEntries(given.map(parseCeiling)) };
-}
-
-function parseCeiling(pair: string): [string, number] {
-  const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
-  const known = Object.keys(defaultCeilings);
-  if (!known.includes(name))
-    throw new Error(`ceiling ${name} is unknown, expected one of ${known.join(', ')}`);
-  if (!(Number(value) > 0)) throw new Error(`ceiling ${name} must be a number above 0, not ${value}`);
-  return [name, Number(value)];
-}
-
 function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
   const { phases } = plan.benchmark;
   const over = reporter(findings);
@@ -47,7 +28,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
   over(usersAt, 'the number of users of all phases that may run at once', users, limits.sessionsMax);
   const ends = endsOf(phases);
-  const endMs = Math.max(0, ...ends.values());
+  const endMs = Math.max(...ends.values());
   const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
   over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
   over(['phases'], 'the number of phases', phases.length, planning.phasesMax);

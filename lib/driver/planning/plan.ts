@@ -3,6 +3,7 @@ import { type Finding, Findings } from '../document/problem.ts';
 import { type Ceilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
+import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './ceilings.ts';
 import { estimateOf } from './cost-estimate.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
@@ -70,6 +71,7 @@ function planPhase(phase: Phase, index: number, shards: number, segmentMsMax: nu
     name: phase.name,
     shards: active ? Math.max(1, Math.min(shards, mostShards(phase))) : 0,
     segments: active ? segmentsOf(model.knownDurationMs(phase.durationMs), segmentMsMax) : [],
+    requests: phase.scenario === undefined ? [] : requestSteps(phase.scenario),
     ...(plannedArrivals === undefined ? {} : { plannedArrivals }),
     expectedArrivals: model.expectedUsers(phase.durationMs ?? 0),
   };

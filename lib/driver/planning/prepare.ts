@@ -25,8 +25,8 @@ export type BurstOrder = {
 };
 
 /**
- * From the text to the plan: what is wrong with the document, what the deployment does not allow, what a plan would
- * do differently, all at once and with places. There is a plan exactly when no problem is an error.
+ * Plans a document. Reports errors of the document, everything that the deployment does not allow, and everything that
+ * the plan does differently, all at once and with places. There is a plan exactly when no problem is an error.
  * The same order gives the same plan.
  */
 export function preparePlan(order: BurstOrder): {
@@ -47,7 +47,7 @@ export function preparePlan(order: BurstOrder): {
   return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
 }
 
-/** `phases` by name, as a plan says it, where the document has that phase; of what is not written, the nearest part that is. */
+/** The place in the document for a path that names its phase; the body of the phase when that key is not written. */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];
   if (part !== 'phases' || typeof name !== 'string')

@@ -1,7 +1,6 @@
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { connectionsOf } from '../planning/assignment.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
-import { requestSteps } from '../scenario/requests.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import type { Defaults } from './criteria.ts';
@@ -48,9 +47,7 @@ export async function settlePhase(
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
   const verdicts = [
-    ...judge(phase.scenario ? requestSteps(phase.scenario) : [], merged, own).map(
-      namingShare(plan, phasePlan),
-    ),
+    ...judge(phasePlan.requests, merged, own).map(namingShare(plan, phasePlan)),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
   const delivery = deliveryOf(phasePlan, phase.arrivals, merged);

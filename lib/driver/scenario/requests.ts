@@ -1,17 +1,12 @@
 import type { ScenarioDefinition, StepDefinition } from '../model/scenario.ts';
-import type { RequestLimits } from './step-kind.ts';
+import type { StepSlas } from '../model/sla.ts';
 import { stepKindOf } from './steps/registry.ts';
 
-/** A request step of a scenario and the limits that it is judged by. */
-export type RequestStep = RequestLimits & { readonly sequence: string };
-
 /** Every request step of a scenario, also those inside other steps. */
-export const requestSteps = (scenario: ScenarioDefinition): readonly RequestStep[] =>
-  scenario.sequences.flatMap(({ name, steps }) =>
-    steps.flatMap(requestsIn).map((request) => ({ ...request, sequence: name })),
-  );
+export const requestSteps = (scenario: ScenarioDefinition): readonly StepSlas[] =>
+  scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn));
 
-function requestsIn({ step, body }: StepDefinition): readonly RequestLimits[] {
+function requestsIn({ step, body }: StepDefinition): readonly StepSlas[] {
   const kind = stepKindOf(step);
   const inner = kind.children?.(body) ?? [];
   return [...(kind.requests?.(body) ?? []), ...inner.flatMap(({ steps }) => steps.flatMap(requestsIn))];

@@ -3,7 +3,7 @@ import type { Pools } from '../http/pools.ts';
 import type { Ergonomics } from '../model/benchmark.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Step, Value } from '../model/session.ts';
-import type { Sla } from '../model/sla.ts';
+import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recorder.ts';
 import type { Scope } from './scope.ts';
@@ -31,18 +31,11 @@ export type StepKind<Body> = {
   /** The steps in its body. Absent: it holds none. */
   children?(body: Body): readonly ChildSteps[];
   /** The requests that it sends itself, one entry each. Absent: it sends none. */
-  requests?(body: Body): readonly RequestLimits[];
+  requests?(body: Body): readonly StepSlas[];
 };
 
 /** Steps inside a step, and how often one pass through it runs them. */
 export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly times: number };
-
-/** The limits of a request step. */
-export type RequestLimits = {
-  /** Number of the step in its scenario; statistics rows carry it. */
-  readonly step: number;
-  readonly slas: readonly Sla[];
-};
 
 /** Everything around a scenario that its steps may use at run time. */
 export type ScenarioEnvironment = {

@@ -26,7 +26,7 @@ export const parameterName = (variable: string): string =>
 /** Makes names unique: the second `cart` is `cart2`, or what `again` makes of it. */
 export class UniqueNames {
   readonly #taken: Set<string>;
-  /** How many times each name was asked for; counting goes on from there. */
+  /** The number of times that each name was asked for; counting goes on from there. */
   readonly #asked = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {

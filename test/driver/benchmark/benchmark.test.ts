@@ -174,7 +174,7 @@ describe('every kind of phase becomes arrivals', () => {
     ],
     [
       `decreasingRate: {initialUsersPerSec: 20, targetUsersPerSec: 1, duration: 1s, maxSessions: 4, sessionLimitPolicy: CONTINUE, scenario: ${scenario}}`,
-      { maxSessions: 4, sessionLimitPolicy: 'CONTINUE' },
+      { maxSessions: 4, maxSessionsGiven: true, sessionLimitPolicy: 'CONTINUE' },
     ],
     [
       'noop: {startTime: 3s, isWarmup: true, maxIterations: 1, maxDuration: 1m}',
@@ -475,6 +475,63 @@ describe('an example can be run', () => {
       assert.ok(benchmark);
     });
   }
+});
+
+it('a document that is no mapping has that problem only', () => {
+  for (const text of ['[]', '[{name: x}]', '7', 'text', 'true', '""']) {
+    const { benchmark, problems } = parseBenchmark(text);
+    assert.equal(benchmark, undefined);
+    assert.deepEqual(
+      problems.map(({ path }) => path),
+      [[]],
+      text,
+    );
+  }
+});
+
+describe('a bound is still inside', () => {
+  const entry = (http: string): string => document('noop:', `http: ${http}`);
+  const timed = (maxDuration: string): string =>
+    document(
+      `constantRate: {usersPerSec: 1, duration: 2s, maxDuration: ${maxDuration}, scenario: ${scenario}}`,
+    );
+  const rows: readonly (readonly [written: string, problems: number])[] = [
+    [entry('{host: "a:1"}'), 0],
+    [entry('{host: "a:0"}'), 1],
+    [entry('{host: "a:65535"}'), 0],
+    [entry('{host: "a:65536"}'), 1],
+    [entry('{host: a, sharedConnections: {core: 2, max: 2, buffer: 2, keepAliveTime: 0s}}'), 0],
+    [entry('{host: a, sharedConnections: {core: 3, max: 2, buffer: 2, keepAliveTime: 0s}}'), 1],
+    [entry('{host: a, sharedConnections: {core: 2, max: 2, buffer: 3, keepAliveTime: 0s}}'), 1],
+    [entry('{host: a, requestTimeout: 1ms}'), 0],
+    [entry('{host: a, requestTimeout: 0s}'), 1],
+    [timed('2s'), 0],
+    [timed('1999ms'), 1],
+    [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 3}, two: }'), 0],
+    [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 2}, two: }'), 1],
+  ];
+  for (const [written, problems] of rows)
+    it(`${written.replaceAll('\n', ' ')}: ${problems}`, () =>
+      assert.equal(parseBenchmark(written).problems.length, problems));
+});
+
+describe('a circle of phases is shown', () => {
+  const messageOf = (length: number): readonly string[] => {
+    const list = Array.from({ length }, (_, n) => `- p${n}: {noop: {startAfter: p${(n + 1) % length}}}`).join(
+      '\n',
+    );
+    return parseBenchmark(`name: x\nhttp: {host: a}\nphases:\n${list}`).problems.map(
+      ({ message }) => message,
+    );
+  };
+  const rows: readonly (readonly [phases: number, message: string])[] = [
+    [1, "phase 'p0' waits for itself"],
+    [2, 'phases wait for each other: p0 -> p1 -> p0'],
+    [9, 'phases wait for each other: p0 -> p1 -> p2 -> p3 -> p4 -> p5 -> p6 -> p7 -> p8 -> p0'],
+    [10, 'phases wait for each other: p0 -> p1 -> p2 -> p3 -> p4 -> ... -> p7 -> p8 -> p9 -> p0'],
+  ];
+  for (const [length, message] of rows)
+    it(`of ${length}`, () => assert.deepEqual(messageOf(length), [message]));
 });
 
 function document(phase: string, http = 'http: {host: localhost}'): string {

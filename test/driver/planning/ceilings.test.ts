@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Ceilings, defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
-import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
+import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
 /** What a plan may reach and not exceed, and where the author is told. */
@@ -88,6 +88,9 @@ suite('a ceiling can be reached and not exceeded', () => {
       'error phases: the number of phases is 101, this deployment allows 100',
     ]);
     assert.deepEqual(severities(benchmark([])), []);
+    assert.deepEqual(severities(benchmark([]), limited({ shardsMax: 4 }, { shards: 5 })), [
+      'error phases: the number of shards is 5, this deployment allows 4',
+    ]);
   });
 
   test('drives', () => {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
 import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/assignment.ts';
-import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
+import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
@@ -351,6 +351,39 @@ suite('what is made of a plan', () => {
       ...{ version: 1, burst: 'x', seed: 77, shards: 3, plannedAt: 4711, benchmark: of },
       concurrency: [2, 2, 1, 1],
     });
+  });
+
+  test('a phase has the limits of its request steps', () => {
+    const slas = [{ errorRatio: 0.5 }];
+    const request = { step: 'httpRequest', body: { step: 7, slas } };
+    const scenario = {
+      ...{ initial: ['a'], maxRequests: 1 },
+      sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'noop', body: {} }, request] }],
+    };
+    const { phases } = planned(
+      benchmark([phase('a', steady(1), { scenario }), phase('b', { kind: 'noop' }, { scenario: undefined })]),
+    );
+    assert.deepEqual(
+      phases.map(({ requests }) => requests.map((each) => [each.step, each.slas])),
+      [[[7, slas]], []],
+    );
+  });
+
+  test('an open phase has no fixed users on any shard, and a drive is one of the plan', () => {
+    const plan = planned(benchmark([phase('a', steady(10))]), { shards: 2 });
+    assert.deepEqual(
+      [0, 1].map((shard) => assignmentOf(plan, 0, shard, 0).users),
+      [0, 0],
+    );
+    for (const [shard, segment] of [
+      [-1, 0],
+      [2, 0],
+      [0, 1],
+    ] as const)
+      assert.throws(
+        () => assignmentOf(plan, 0, shard, segment),
+        new RangeError(`phase a has no shard ${shard} in segment ${segment}`),
+      );
   });
 
   test('a plan knows its phases by their index', () => {

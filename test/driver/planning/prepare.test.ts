@@ -104,6 +104,15 @@ test('a target that may not be loaded refuses the plan, beside everything else i
   assert.equal(prepared(document, {}, { allowList }).plan, undefined);
 });
 
+test('warnings of the document stay beside those of the plan', () => {
+  const { plan, problems } = prepared(document.replace('duration: 20s', 'duration: 20'), {});
+  assert.ok(plan);
+  assert.deepEqual(
+    problems.map(({ severity, line }) => [severity, line]),
+    [['warning', 6]],
+  );
+});
+
 test('a plan with warnings is a plan', () => {
   const { plan, problems } = prepared(document.replace('500', '1'), {}, { shards: 3 });
   assert.ok(plan);

@@ -23,6 +23,7 @@ function planOf(shards: number, segments: number, plannedArrivals?: number): Pha
       endMs: (index + 1) * 1000,
       last: index === segments - 1,
     })),
+    requests: [],
     expectedArrivals: 100,
     ...(plannedArrivals === undefined ? {} : { plannedArrivals }),
   };

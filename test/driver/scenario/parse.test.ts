@@ -230,6 +230,25 @@ describe('what a schema cannot say is refused with its place', () => {
       ],
     ],
     [
+      'a limit in a list of them',
+      one({ httpRequest: { GET: '/', sla: [{ errorRatio: 0.1 }, { limits: { '99': '10ms' } }] } }),
+      [
+        "scenario.0.main.0.httpRequest.sla.1.limits.99: limit key '99' must be a quantile from 0 to 1 (write '0.99')",
+      ],
+    ],
+    [
+      'one of several numbers',
+      one({ setInt: { var: 'n', min: [1, { value: 'x' }] } }),
+      ['scenario.0.main.0.setInt.min.1: expected a whole number, or exactly one of value and fromVar'],
+    ],
+    [
+      'a weight that is none',
+      one({ randomItem: { toVar: 'a', list: [{ x: 0 }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
+      ['x', 'y', 'z'].map(
+        (item) => `scenario.0.main.0.randomItem.list.${item}: weight of '${item}' must be a number above 0`,
+      ),
+    ],
+    [
       'a JSON query without dot',
       one({ httpRequest: { GET: '/', handler: { body: { json: 'id -> id' } } } }),
       ["scenario.0.main.0.httpRequest.handler.body.json: JSON query 'id' must start with '.'"],
@@ -268,10 +287,9 @@ describe('limits of request steps', () => {
     );
     assert.ok(scenario !== undefined);
     assert.deepEqual(requestSteps(scenario), [
-      { step: 0, sequence: 'main', slas: [] },
+      { step: 0, slas: [] },
       {
         step: 1,
-        sequence: 'main',
         slas: [{ errorRatio: 0.1, limits: [[0.99, 10e6]], windowMs: 10_000 }],
       },
     ]);

@@ -24,7 +24,7 @@ function withoutOrigin(path: string): string {
   return slash < 0 ? '/' : path.slice(slash);
 }
 
-/** Spaces become `%20` before `?` and `+` behind it, what is not ASCII is percent-encoded; the rest is sent as it is. */
+/** Spaces become `%20` before `?` and `+` behind it, other characters outside ASCII are percent-encoded; the rest is sent as it is. */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
   const question = path.indexOf('?');

@@ -1,0 +1,20 @@
+import { type Ceilings, defaultCeilings } from '../limits.ts';
+
+/**
+ * The ceilings of a deployment: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
+ * Names and units are those of `Ceilings`; the others keep their defaults.
+ * @throws Error for a name that does not exist or a value that is not a number above 0: a deployment's mistake.
+ */
+export function parseCeilings(text: string): Ceilings {
+  const given = text.split(',').filter((pair) => pair.trim() !== '');
+  return { ...defaultCeilings, ...Object.fromEntries(given.map(parseCeiling)) };
+}
+
+function parseCeiling(pair: string): [string, number] {
+  const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+  const known = Object.keys(defaultCeilings);
+  if (!known.includes(name))
+    throw new Error(`ceiling ${name} is unknown, expected one of ${known.join(', ')}`);
+  if (!(Number(value) > 0)) throw new Error(`ceiling ${name} must be a number above 0, not ${value}`);
+  return [name, Number(value)];
+}
