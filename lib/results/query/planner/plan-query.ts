@@ -88,14 +88,14 @@ function planFrom(place: Place, steps: readonly Step[], context: Context): Strat
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
 
-/** Whether a step to elements selects the only one of an array of one. */
+/** Returns true when a step to elements selects the only one of an array of one. */
 function isOfFirst(step: Step): boolean {
   if (step.kind !== 'slice') return true;
   const { start, end } = bounds(step, 1);
   return start < end;
 }
 
-/** Whether strict mode can take a step from a value, as far as that is known without reading it. */
+/** Returns true when strict mode can take a step from a value, as far as that is known without reading it. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;

@@ -11,7 +11,7 @@ export type QueryPlan = Strategy & {
   readonly otherwise?: QueryPlan;
   /** The dialect and mode that the steps are meant in and values are written in. */
   readonly rule: PathShape['rule'];
-  /** Whether what lies in the document may have blanks between its tokens. */
+  /** True when the document may have blanks between its tokens. */
   readonly hasBlanks: boolean;
 };
 
