@@ -5,7 +5,7 @@ import { DownpourError } from '../lib/errors.ts';
 import { type Api, connect } from './api/client.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
 import { type BurstResult, runBurst } from './burst/run-burst.ts';
-import { type Context, defaultDataDir, gettingReady } from './cli/context.ts';
+import { type Context, defaultDataDir, gettingReady, usualPorts } from './cli/context.ts';
 import { exit } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
@@ -57,7 +57,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   const param = await withHost(file, new URL(shop.url).host, options.param);
   const { text } = await readDocument(file, { ...options, param }, context);
   gettingReady(out);
-  await using cloud = await onFreePort(8090, (port) =>
+  await using cloud = await onFreePort(usualPorts.api, (port) =>
     openCloud({ dataDir, port, lasting: true, shards: options.shards }),
   );
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
@@ -131,7 +131,7 @@ async function withHost(file: string, host: string, given: Parameters): Promise<
 }
 
 async function openShop(): Promise<Shop & AsyncDisposable> {
-  const shop = await onFreePort(8080, (port) => startShop({ port }));
+  const shop = await onFreePort(usualPorts.shop, (port) => startShop({ port }));
   return { ...shop, [Symbol.asyncDispose]: shop.close };
 }
 

@@ -18,6 +18,9 @@ export const apiTimeoutS = 29;
 /** Most bytes that Lambda hands to a function, and takes from it. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const invocationBytesMax = 6 * 1024 * 1024;
 
+/** Seconds for which the URL of a reply above `invocationBytesMax` works. `schema/openapi.yaml` tells callers. */
+export const largeReplyUrlS = 900;
+
 /** Most children of one distributed map that run at a time. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const mapChildrenMax = 10_000;
 

@@ -8,6 +8,7 @@ import type {
 } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { defaultService } from '../../lib/store/names.ts';
+import { usualPorts } from '../cli/context.ts';
 
 /** A document to keep as a run. */
 export type RunUpload = {
@@ -88,7 +89,7 @@ function checkUrl(url: string): void {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
   const hint = URL.canParse(`http://${url}`)
     ? `begin it with http:// or https://, such as http://${url}`
-    : 'expected such as http://127.0.0.1:8090';
+    : `expected such as http://127.0.0.1:${usualPorts.api}`;
   throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 

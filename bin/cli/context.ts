@@ -18,3 +18,6 @@ export function gettingReady(terminal: Terminal): void {
 }
 
 export const defaultDataDir = '.downpour';
+
+/** Ports on this machine that `serve` and `npm start` open first. */
+export const usualPorts = { api: 8090, shop: 8080 } as const;

@@ -12,7 +12,7 @@ import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
-import type { Context } from './context.ts';
+import { type Context, usualPorts } from './context.ts';
 import { exitCodesHelp } from './exit-code.ts';
 
 /** The whole command line. Throws CommanderError for help, version and usage errors, DownpourError for refusals. */
@@ -54,7 +54,7 @@ const overview = `
 Examples:
   $ downpour run examples/quickstart.hf.yaml        run a benchmark
   $ downpour query last '$.stats[*].total.summary'  query the newest run
-  $ downpour serve                                  keep the API up on port 8090
+  $ downpour serve                                  keep the API up on port ${usualPorts.api}
 
 Environment:
   DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)

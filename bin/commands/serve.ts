@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
-import { type Context, defaultDataDir } from '../cli/context.ts';
+import { type Context, defaultDataDir, usualPorts } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
@@ -15,7 +15,7 @@ export function addServe(program: Command, context: Context): void {
     .command('serve')
     .summary('keep the API up on this machine')
     .description('Keep the API up on this machine until Ctrl-C.')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535), 8090)
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535), usualPorts.api)
     .addOption(dataOption())
     .option('--json', 'print {"url", "apiKey"} as the first line')
     .addHelpText('after', help)

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import { usualPorts } from '../cli/context.ts';
 import type { Schema, Schemas } from './format.ts';
 import { code, fenced, page, table } from './markdown.ts';
 
@@ -69,9 +70,9 @@ key in the header \`X-Downpour-API-Key\`. The contract for programs is \`schema/
 ${fenced(
   'sh',
   `key="X-Downpour-API-Key: $(cat .downpour/admin.key)"
-curl -H "$key" http://127.0.0.1:8090/api/run/list
-curl -G -H "$key" http://127.0.0.1:8090/api/sql/1/queryrun --data-urlencode 'query=$.info.benchmark'
-curl -H "$key" http://127.0.0.1:8090/api/run/1/data > run.json`,
+curl -H "$key" http://127.0.0.1:${usualPorts.api}/api/run/list
+curl -G -H "$key" http://127.0.0.1:${usualPorts.api}/api/sql/1/queryrun --data-urlencode 'query=$.info.benchmark'
+curl -H "$key" http://127.0.0.1:${usualPorts.api}/api/run/1/data > run.json`,
 )}`;
 
 function operationSection(api: OpenApi, request: string, operation: Operation): readonly string[] {

@@ -37,7 +37,7 @@ describe('a deployment', () => {
     assert.deepEqual(
       JSON.parse(now),
       JSON.parse(kept),
-      'meant? UPDATE_SNAPSHOTS=1 npm test keeps the new one',
+      'meant? UPDATE_SNAPSHOTS=1 npx node --test test/cloud/stack.test.ts keeps the new one',
     );
   });
 

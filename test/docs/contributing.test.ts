@@ -34,10 +34,13 @@ before(async () => {
 });
 after(() => rm(copy, { recursive: true, force: true }));
 
-describe('the recipes of docs/contributing.md', () => {
+// Programs of their own, which take minutes on a busy machine.
+const patient = { timeout: 600_000 };
+
+describe('the recipes of docs/contributing.md', patient, () => {
   const tests: string[] = [];
 
-  it('fit the files that they name', async () => {
+  it('fit the files that they name', patient, async () => {
     let file = '';
     for (const [, name, language, text = ''] of blocks) {
       file = name ?? file;
@@ -52,16 +55,16 @@ describe('the recipes of docs/contributing.md', () => {
     await inCopy('bin/generate.ts');
   });
 
-  it('leave the types in order', async () => {
+  it('leave the types in order', patient, async () => {
     await inCopy('node_modules/typescript/bin/tsc', '--noEmit');
   });
 
-  it('add what they say, and everything that is made from it', async () => {
+  it('add what they say, and everything that is made from it', patient, async () => {
     const made = ['test/docs.test.ts', 'test/schema/openapi.test.ts', 'test/driver/run/document.test.ts'];
-    await inCopy('--test', ...tests, ...made);
+    await inCopy('--test', '--test-isolation=none', ...tests, ...made);
   });
 
-  it('give commands that work', async () => {
+  it('give commands that work', patient, async () => {
     const lines = blocks.flatMap(([, , language, text = '']) =>
       language === 'sh' ? text.trim().split('\n') : [],
     );

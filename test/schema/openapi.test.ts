@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { apiTypes } from '../../bin/generate/api-types.ts';
 import { operations } from '../../lib/api.generated.ts';
+import { largeReplyUrlS } from '../../lib/facts.ts';
 import { functions } from '../../lib/functions.ts';
 
 const file = (name: string): URL => new URL(`../../${name}`, import.meta.url);
@@ -54,6 +55,11 @@ test('every record and parameter holds only words that JSON Schema knows', async
     for (const schema of [...Object.values(parameters), 'body' in operation ? operation.body : {}])
       ajv.compile(schema);
   }
+});
+
+test('the URL of a large reply works as long as the contract says', async () => {
+  const { Elsewhere } = parse(await readFile(file('schema/openapi.yaml'), 'utf8')).components.responses;
+  assert.match(Elsewhere.description, new RegExp(`good for ${largeReplyUrlS / 60} minutes;`));
 });
 
 test('every operation says what happens without a key and when the server fails', async () => {

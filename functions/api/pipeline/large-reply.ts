@@ -1,10 +1,8 @@
+import { largeReplyUrlS } from '../../../lib/facts.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
 import { json, text } from './reply.ts';
 import type { Reply } from './types.ts';
-
-/** Seconds for which the URL of a large reply works. */
-const expiresInS = 900;
 
 /**
  * A reply that the platform would drop goes into an object, and the caller is sent there (303, RFC 9110 section
@@ -12,7 +10,7 @@ const expiresInS = 900;
  */
 export async function elsewhere(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
   if (!isTooLarge(reply)) return reply;
-  const location = await runs.putAnswer(requestId, reply.body ?? '', expiresInS);
+  const location = await runs.putAnswer(requestId, reply.body ?? '', largeReplyUrlS);
   const moved = text(`the reply is at ${location}\n`, 303);
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }

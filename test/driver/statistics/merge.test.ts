@@ -91,7 +91,7 @@ test('Any grouping of machine rows gives the longest stall and the least idle of
   );
 });
 
-test('What is set aside as ailing is what each drive sent in its own bad seconds, and never more than there is', () => {
+test('What is set aside is what each drive sent in its own unhealthy seconds, and never more than there is', () => {
   const one = (second: number): Observation => ({
     metric: 'browse',
     step: 0,
