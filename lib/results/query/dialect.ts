@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
-import type { ParsedPath } from './jsonpath/grammar/parse-path.ts';
-import { parseJsonPath } from './jsonpath/json-path.ts';
+import { type ParsedPath, parsePath } from './jsonpath/grammar/parse-path.ts';
+import { withPatterns } from './jsonpath/json-path.ts';
 import { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
 import { parseSqlJsonPath, type SqlJsonPath } from './sql/sql-json-path.ts';
@@ -38,7 +38,7 @@ export function dialectOf(
   const key = `${common} ${text}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const made = decide(text, common, parseJsonPath(text, jsonPath));
+  const made = decide(text, common, withPatterns(jsonPath ?? parsePath(text)));
   if (text.length <= limits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
   return made;
 }

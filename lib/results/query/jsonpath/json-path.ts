@@ -10,15 +10,18 @@ import { writeJson } from './values/json-writer.ts';
 
 export { evaluate } from './evaluation/evaluate.ts';
 
-/** A text as JSONPath, or the first mistake in it. @param parsed by the grammar. */
-export function parseJsonPath(text: string, parsed: ParsedPath = parsePath(text)): Ast | QueryError {
-  for (const { source, flags, at } of parsed.patterns) {
+/** A text as JSONPath, or the first mistake in it. */
+export const parseJsonPath = (text: string): Ast | QueryError => withPatterns(parsePath(text));
+
+/** A parsed path, or the first mistake in it or in its regular expressions. */
+export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryError {
+  for (const { source, flags, at } of patterns) {
     const pattern = patternOf(source, flags);
     if (pattern instanceof Pattern) continue;
     const reason = `the regular expression /${source}/${flags} ${pattern.message}`;
     return syntaxError('2201B', reason, text, at);
   }
-  return parsed.ast;
+  return ast;
 }
 
 /**

@@ -36,12 +36,12 @@ export class Pattern {
     this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
   }
 
-  /** Whether a part of the text matches. @throws QueryError 57014 when there is no time left. */
+  /** Returns true when a part of the text matches. @throws QueryError 57014 when there is no time left. */
   find(text: string, budget: Work): boolean {
     return this.#compiled.test(this.#withDeadline(text, budget));
   }
 
-  /** Whether the whole text matches. @throws QueryError 57014 when there is no time left. */
+  /** Returns true when the whole text matches. @throws QueryError 57014 when there is no time left. */
   matchesAll(text: string, budget: Work): boolean {
     return this.#compiled.testExact(this.#withDeadline(text, budget));
   }

@@ -2,7 +2,7 @@ import { isComposite, kind } from '../../json/kind.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
 import { Shape } from '../sql/values/shape.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import { type ColumnBlocks, type Place, pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import { type ColumnBlocks, type Piece, type Place, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { refusal } from './refusal.ts';
 import {
   below,
@@ -88,14 +88,14 @@ function planFrom(place: Place, steps: readonly Step[], context: Context): Strat
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
 
-/** Whether a step to elements selects the only one of an array of one. */
+/** Returns true when a step to elements selects the only one of an array of one. */
 function isOfFirst(step: Step): boolean {
   if (step.kind !== 'slice') return true;
   const { start, end } = bounds(step, 1);
   return start < end;
 }
 
-/** Whether strict mode can take a step from a value, as far as that is known without reading it. */
+/** Returns true when strict mode can take a step from a value, as far as that is known without reading it. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;
@@ -115,11 +115,11 @@ function whole(
 ): Strategy | undefined {
   // Of a repeated name the last value counts, which is for a parser to tell.
   if (places.some(({ repeatsNames }) => repeatsNames)) return undefined;
-  const spans = places.map(({ start, end }) => ({ start, end }));
-  const bytes = spans.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  const pieces = places.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
+  const bytes = places.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   if (bytes > limits.answerBytesMax) return refusal.answer(bytes, limits);
-  if (spans.length > limits.resultsMax) return refusal.results(limits);
-  return spans.length === 0 ? { strategy: 'nothing' } : { strategy, spans };
+  if (pieces.length > limits.resultsMax) return refusal.results(limits);
+  return pieces.length === 0 ? { strategy: 'nothing' } : { strategy, pieces };
 }
 
 /** In the order of `jsonb`. */
@@ -132,14 +132,21 @@ function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: Pla
   if (reach === undefined || members === undefined) {
     if (root.end - root.start > limits.parseBytesMax)
       return refusal.parse(root.end - root.start, members ?? [], rule, limits);
-    return { strategy: 'document', span: { start: root.start, end: root.end } };
+    return { strategy: 'document', piece: { before: '', start: root.start, end: root.end } };
   }
   const reached = members.filter(({ name }) => reach.includes(name));
   const bytes = reached.reduce((sum, { start, end }) => sum + end - start, 0);
   return bytes > limits.parseBytesMax
     ? refusal.parse(bytes, reached, rule, limits)
-    : { strategy: 'partial', members: reached };
+    : { strategy: 'partial', pieces: reached.map(pieceOf) };
 }
+
+/** A member of the text of an object. */
+const pieceOf = ({ name, start, end }: Member, at: number): Piece => ({
+  before: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+  start,
+  end,
+});
 
 /** The same step without negative numbers, when the number of elements is known. */
 function counted(step: Step, count: number | undefined): Step {

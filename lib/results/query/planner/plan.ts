@@ -11,7 +11,7 @@ export type QueryPlan = Strategy & {
   readonly otherwise?: QueryPlan;
   /** The dialect and mode that the steps are meant in and values are written in. */
   readonly rule: PathShape['rule'];
-  /** Whether what lies in the document may have blanks between its tokens. */
+  /** True when the document may have blanks between its tokens. */
   readonly hasBlanks: boolean;
 };
 
@@ -20,8 +20,8 @@ export type Strategy =
   | { readonly strategy: 'nothing' }
   /** The index knows how many elements an array has. */
   | { readonly strategy: 'count'; readonly count: number }
-  /** Values that lie in the document as they are asked for, in this order. */
-  | { readonly strategy: 'member' | 'members'; readonly spans: readonly Span[] }
+  /** Values that lie in the document as they are asked for, in this order, with commas between them. */
+  | { readonly strategy: 'member' | 'members'; readonly pieces: readonly Piece[] }
   | { readonly strategy: 'column'; readonly table: Table; readonly column: ColumnBlocks }
   /** Rows from `from` to before `to`; then the steps from each. */
   | {
@@ -45,13 +45,16 @@ export type Strategy =
   /** The elements of a table, some at a time as an array, for an evaluator that asks each by itself. */
   | { readonly strategy: 'parts'; readonly table: Table }
   /** A document of these members only, or the document as it is, for an evaluator. */
-  | { readonly strategy: 'partial'; readonly members: readonly Member[] }
-  | { readonly strategy: 'document'; readonly span: Span }
+  | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
+  | { readonly strategy: 'document'; readonly piece: Piece }
   /** Too much. The error names a path that is not. */
   | { readonly strategy: 'refused'; readonly error: QueryError };
 
 /** A value of the document of which the index knows. */
 export type Place = Span & Omit<Member, 'name'>;
+
+/** A text, and the bytes of the document that follow it. */
+export type Piece = Span & { readonly before: string };
 
 export type ColumnBlocks = readonly (Block | null)[];
 

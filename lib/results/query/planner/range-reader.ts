@@ -2,7 +2,7 @@ import { expand } from '../../run-index/block.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
 import { RowSpans } from '../../run-index/row-offsets.ts';
 import type { Block, Group, Span } from '../../run-index/run-index.ts';
-import type { ColumnBlocks } from './plan.ts';
+import type { ColumnBlocks, Piece } from './plan.ts';
 
 /** Where a query reads from: the document and its stored index. */
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
@@ -32,9 +32,6 @@ export const counted =
     cost.bytesRead += bytes?.length ?? 0;
     return bytes;
   };
-
-/** A text, and the bytes of the document that follow it. */
-export type Piece = Span & { readonly before: string };
 
 /** Reads for one query. */
 export class RangeReader {

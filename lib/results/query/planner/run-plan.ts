@@ -1,5 +1,5 @@
 import type { JsonProblem } from '../../json/listener.ts';
-import type { Group, Member } from '../../run-index/run-index.ts';
+import type { Group } from '../../run-index/run-index.ts';
 import type { QueryError } from '../query-error.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
 import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
@@ -81,9 +81,10 @@ async function follow<Parted>(
   run: Run,
   inParts: (plan: Plan<'parts'>) => Parted | undefined,
 ): Promise<Answer | Parted> {
-  const answer = plan.strategy === 'parts' ? inParts(plan) : await answerOf(plan, run);
-  if (answer !== undefined) return answer;
-  if (plan.otherwise !== undefined) return follow(plan.otherwise, run, inParts);
+  for (let next: QueryPlan | undefined = plan; next !== undefined; next = next.otherwise) {
+    const answer = next.strategy === 'parts' ? inParts(next) : await answerOf(next, run);
+    if (answer !== undefined) return answer;
+  }
   throw new Error(`a plan to read by ${plan.strategy} has no other one for what it met`);
 }
 
@@ -106,10 +107,6 @@ async function answerOf(
 
 async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Run): Promise<Outcome> {
   switch (plan.strategy) {
-    case 'partial':
-      return objectOf(plan.members, run.reader);
-    case 'document':
-      return (await run.reader.gather([{ ...plan.span, before: '' }])).bytes;
     case 'nothing':
       return noValues;
     case 'refused':
@@ -117,12 +114,6 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
     case 'count': {
       const text = Buffer.from(String(plan.count));
       return joinedValues(text, [0], [text.length]);
-    }
-    case 'member':
-    case 'members': {
-      const pieces = plan.spans.map((span, at) => ({ ...span, before: at === 0 ? '' : ',' }));
-      const { bytes, starts, ends } = await run.reader.gather(pieces);
-      return joinedValues(bytes, starts, ends);
     }
     case 'column': {
       const contents = await run.reader.column(plan.column);
@@ -134,6 +125,15 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
       return filter(plan, run);
     case 'scan':
       return scan(run.reader.chunks(plan.span), plan.steps, run);
+    case 'member':
+    case 'members': {
+      const { bytes, starts, ends } = await run.reader.gather(plan.pieces);
+      return joinedValues(bytes, starts, ends);
+    }
+    case 'partial':
+      return (await run.reader.gather(plan.pieces, plan.pieces.length === 0 ? '{}' : '}')).bytes;
+    case 'document':
+      return (await run.reader.gather([plan.piece])).bytes;
   }
 }
 
@@ -198,13 +198,4 @@ const otherDocument = ({ reason }: JsonProblem): Error =>
 function bounded(values: RawValues, limits: PlanLimits): Outcome {
   if (values.count > limits.resultsMax) return refusal.results(limits);
   return values.bytes > limits.answerBytesMax ? refusal.answer(values.bytes, limits) : values;
-}
-
-/** The text of an object of some members. */
-async function objectOf(members: readonly Member[], reader: RangeReader): Promise<Uint8Array> {
-  const pieces = members.map(({ name, start, end }, at) => {
-    const before = `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-    return { before, start, end };
-  });
-  return (await reader.gather(pieces, members.length === 0 ? '{}' : '}')).bytes;
 }

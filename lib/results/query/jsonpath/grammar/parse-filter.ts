@@ -110,39 +110,19 @@ function parseArithmetic(
 function parseUnary(cursor: Cursor): Expression {
   const { at } = cursor;
   cursor.node();
-  if (cursor.takes('!')) {
-    cursor.blank();
-    return {
-      kind: 'not',
-      operand: asCondition(
-        cursor,
-        cursor.nested(() => parseUnary(cursor)),
-      ),
-      at,
-    };
-  }
-  if (cursor.match(/-(?=[@$(])/y)) {
-    return {
-      kind: 'negative',
-      operand: asOperand(
-        cursor,
-        cursor.nested(() => parseUnary(cursor)),
-      ),
-      at,
-    };
-  }
-  if (cursor.match(/typeof(?=[\s(])/y)) {
-    cursor.blank();
-    return {
-      kind: 'typeof',
-      operand: asOperand(
-        cursor,
-        cursor.nested(() => parseUnary(cursor)),
-      ),
-      at,
-    };
-  }
-  return parseMethods(cursor, parsePrimary(cursor));
+  const kind = prefixOf(cursor);
+  if (kind === undefined) return parseMethods(cursor, parsePrimary(cursor));
+  const operand = cursor.nested(() => parseUnary(cursor));
+  return { kind, operand: kind === 'not' ? asCondition(cursor, operand) : asOperand(cursor, operand), at };
+}
+
+/** The sign or word before an operand. A minus before a digit belongs to the number. */
+function prefixOf(cursor: Cursor): 'not' | 'negative' | 'typeof' | undefined {
+  if (cursor.match(/-(?=[@$(])/y)) return 'negative';
+  const kind = cursor.takes('!') ? 'not' : 'typeof';
+  if (kind === 'typeof' && cursor.match(/typeof(?=[\s(])/y) === undefined) return undefined;
+  cursor.blank();
+  return kind;
 }
 
 function parsePrimary(cursor: Cursor): Expression {
@@ -188,15 +168,8 @@ function parseCurrent(cursor: Cursor): Base {
   const word = cursor.match(/[A-Za-z]\w*/y);
   if (word === undefined) return 'current';
   const base = Object.hasOwn(bases, word) ? bases[word] : undefined;
-  return (
-    base ??
-    cursor.fail(
-      `"@" or one of ${Object.keys(bases)
-        .map((one) => `@${one}`)
-        .join(', ')}`,
-      at,
-    )
-  );
+  const known = Object.keys(bases).map((one) => `@${one}`);
+  return base ?? cursor.fail(`"@" or one of ${known.join(', ')}`, at);
 }
 
 function isSingular({ kind, ...rest }: Segment): boolean {

@@ -7,6 +7,7 @@ import { parseFilter, parseScript } from './parse-filter.ts';
 
 /** A text by the grammar alone: its regular expressions are yet to be compiled. */
 export type ParsedPath = {
+  readonly text: string;
   /** The AST, or the first place where the grammar cannot go on. */
   readonly ast: Ast | QueryError;
   /** The regular expressions that were read, in the order of the text. */
@@ -17,9 +18,9 @@ export function parsePath(text: string): ParsedPath {
   const cursor = new Cursor(text);
   const { patterns } = cursor;
   try {
-    return { ast: parseRoot(cursor), patterns };
+    return { text, ast: parseRoot(cursor), patterns };
   } catch (error) {
-    if (error instanceof QueryError) return { ast: error, patterns };
+    if (error instanceof QueryError) return { text, ast: error, patterns };
     throw error;
   }
 }

@@ -1,8 +1,14 @@
 import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
-import type { Condition, Literal, PathShape, Step } from './path-shape.ts';
-import { elementAt } from './path-shape.ts';
+import {
+  type Condition,
+  elementAt,
+  type Literal,
+  mirrored,
+  type PathShape,
+  type Step,
+} from './path-shape.ts';
 
-/** What a JSONPath asks for, as far as a planner can follow it. */
+/** The part of a JSONPath that a planner can follow. */
 export function jsonPathShape({ segments }: Ast): PathShape {
   const steps = allOf(segments, stepOf);
   const reach = reachOf(segments);
@@ -26,7 +32,7 @@ function partsOf(segments: readonly Segment[]): PathShape['parts'] {
   return isMember ? { member: selector.name } : {};
 }
 
-/** Whether neither `^` leads out of a value nor `~` asks for its own name. */
+/** Returns true when neither `^` leads out of a value nor `~` asks for its own name. */
 function staysIn(segments: readonly Segment[]): boolean {
   let level = 0;
   for (const { kind } of segments) {
@@ -92,8 +98,6 @@ function conditionOf(expression: Expression, truth: 'exists' | 'value'): Conditi
   }
 }
 
-const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
-
 function comparisonOf({
   operator,
   left,
@@ -132,7 +136,7 @@ function reachOf(segments: readonly Segment[]): readonly string[] | undefined {
   return inFilters && [...names, ...inFilters.flat()];
 }
 
-/** Whether no `^` leads back to the root. */
+/** Returns true when no `^` leads back to the root. */
 function staysBelowRoot(segments: readonly Segment[]): boolean {
   let level = 0;
   for (const { kind } of segments) {
@@ -155,7 +159,7 @@ function queriesIn(part: unknown): readonly Query[] {
   return [...own, ...Object.values(part).flatMap(queriesIn)];
 }
 
-/** What a function gives for each; undefined when it gives nothing for one. */
+/** The results of `find` for all items; undefined when it finds nothing for one of them. */
 function allOf<Item, Found>(
   items: readonly Item[],
   find: (item: Item) => Found | undefined,

@@ -68,7 +68,7 @@ export type NumberTest = {
   readonly ofNothing: number;
   /** The sign of a number, as it is written, less the literal: asked for numbers whose nearest double is the literal's. */
   readonly sign?: (token: string) => number;
-  /** Whether the literal has so few digits that it is the same as a number of few digits with the same double. */
+  /** True when the literal has so few digits that a number of few digits with the same double is the same. */
   readonly isShort?: boolean;
 };
 
@@ -76,6 +76,9 @@ export type NumberTest = {
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
 export type Literal = string | number | boolean | null;
+
+/** The operator for the same comparison with its sides exchanged. */
+export const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
 /** The same condition on what is further up by these names. */
 export function below(names: readonly string[], condition: Condition): Condition {
@@ -130,7 +133,7 @@ export function bounds({ start, end }: Slice, count: number): { start: number; e
   return { start: place(start), end: end === undefined ? count : place(end) };
 }
 
-/** Whether all that a slice asks for is there, and is something: else it is an error of strict mode. */
+/** Returns true when all that a slice asks for is there, and is something: else it is an error of strict mode. */
 export function isWithin({ start, end }: Slice, count: number): boolean {
   const [from, to] = [fromFirst(start, count), end === undefined ? count : fromFirst(end, count)];
   return from >= 0 && from < to && to <= count;

@@ -4,12 +4,12 @@ import { truncate } from '../../sql/values/arithmetic.ts';
 import { compareNumbers } from '../../sql/values/decimal.ts';
 import { isNumber } from '../../sql/values/json-value.ts';
 import { existenceTest, numberTest, scalarTest, stringTest } from '../rows/sql-cell-tests.ts';
-import { type CellTest, type Condition, type PathShape, type Step, truth } from './path-shape.ts';
+import { type CellTest, type Condition, mirrored, type PathShape, type Step, truth } from './path-shape.ts';
 import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];
 
-/** What a SQL/JSON path asks for, as far as a planner can follow it. */
+/** The part of a SQL/JSON path that a planner can follow. */
 export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
   const steps = stepsOf(root, mode);
   const reach = sqlReach(root);
@@ -31,7 +31,7 @@ function partsOf(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
   return isMember ? { member: first.name } : {};
 }
 
-/** Whether `$` stands in an expression, or `.keyvalue()`, whose ids tell where an object lies. */
+/** Returns true when `$` stands in an expression, or `.keyvalue()`, whose ids tell where an object lies. */
 function looksAround(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { kind, name } = part as { kind?: unknown; name?: unknown };
@@ -175,8 +175,6 @@ function on(expression: Expression, test: CellTest): Condition | undefined {
   const path = pathOf(expression);
   return path && { kind: 'test', path, test };
 }
-
-const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
 /** The names of a path from the item of the filter. */
 function pathOf(expression: Expression): readonly string[] | undefined {

@@ -5,7 +5,7 @@ const utf8 = new TextEncoder();
 /** Steps are bits of a number. */
 const stepsMax = 30;
 
-/** Whether steps can be followed in one pass: one `deep` step at most, no filter, no counting from the end. */
+/** Returns true for steps that one pass can follow: one `deep` step at most, no filter, no counting from the end. */
 export function isScannable(steps: readonly Step[]): boolean {
   const areForward = steps.every(
     (step) =>
@@ -51,7 +51,7 @@ export class StepBits {
     return all;
   }
 
-  /** Whether strict mode takes the value for an error: a step needs another one. */
+  /** Returns true when strict mode takes the value for an error: a step needs another one. */
   isError(bits: number, form: Form): boolean {
     if (this.#rule !== 'strict') return false;
     return this.#steps.some(
@@ -59,7 +59,7 @@ export class StepBits {
     );
   }
 
-  /** Whether strict mode misses elements in an array of so many. */
+  /** Returns true when strict mode misses elements in an array of so many. */
   isShort(bits: number, count: number): boolean {
     if (this.#rule !== 'strict') return false;
     return this.#steps.some((step, at) => {
@@ -69,7 +69,7 @@ export class StepBits {
     });
   }
 
-  /** Whether strict mode takes an object for an error into none of whose members a step goes. */
+  /** Returns true when strict mode takes an object as an error because no step goes into one of its members. */
   get needsMember(): boolean {
     return this.#rule === 'strict';
   }
