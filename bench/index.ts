@@ -18,6 +18,7 @@ import { promisify } from 'node:util';
 import { JSONPath } from 'jsonpath-plus';
 import { parseJsonPath } from '../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../lib/results/query/planner/plan-query.ts';
+import { counted } from '../lib/results/query/planner/range-reader.ts';
 import { type Answer, runPlan } from '../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../lib/results/query/planner/shape/json-path-shape.ts';
 import { indexRun, isProblem } from '../lib/results/run-index/index-run.ts';
@@ -62,18 +63,13 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
     const [document, stored] = [ranges(file), ranges(indexFile)];
     const ast = parseJsonPath(path);
     if (ast instanceof Error) throw ast;
-    let bytesRead = 0;
-    const counted: ReadRange = async (start, end) => {
-      const bytes = await stored.read(start, end);
-      bytesRead += bytes?.length ?? 0;
-      return bytes;
-    };
-    const index = await openIndex(counted, { documentBytes: document.size });
+    const cost = { bytesRead: 0, reads: 0 };
+    const reader = { document: counted(document.read, cost), index: counted(stored.read, cost) };
+    const index = await openIndex(reader.index, { documentBytes: document.size });
     if (!isOpen(index)) throw new Error(index.reason);
-    const reader = { document: document.read, index: stored.read };
     const answer = await runPlan(planQuery(jsonPathShape(ast), index), reader);
     const way = answer.kind === 'refused' ? `${answer.strategy}, refused` : answer.strategy;
-    return { way, reads: answer.reads + 1, bytesRead: bytesRead + answer.bytesRead, count: countOf(answer) };
+    return { way, ...cost, count: countOf(answer) };
   },
   parse: async (file = '', _index = '', path = '') => {
     const json = JSON.parse(readFileSync(file, 'utf8')) as object;

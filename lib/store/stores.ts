@@ -1,6 +1,6 @@
+import { type KeyStore, openKeyStore } from './api-keys.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 import { type Clients, openClients } from './clients.ts';
-import { type KeyStore, openKeyStore } from './keys.ts';
 import { environment as names } from './names.ts';
 import { openRunStore, type RunStore } from './runs.ts';
 

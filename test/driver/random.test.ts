@@ -22,6 +22,31 @@ test('The same seed and names repeat a stream, and any difference gives another'
   assert.equal(new Set(streams.map(String)).size, streams.length);
 });
 
+test('A seed gives the same stream in every release', () => {
+  const random = randomFor(7, 'main', 0, 'arrivals');
+  assert.deepEqual(
+    Array.from({ length: 4 }, () => random.next() * 2 ** 53),
+    [7693618839023806, 6420642773628794, 3455841335896168, 1090144354267886],
+  );
+  const bounds = [
+    [0, 5],
+    [-3, 2 ** 31],
+    [0, 2 ** 33],
+    [0, 2 ** 40 - 1],
+    [0, 2 ** 53 - 1],
+  ] as const;
+  assert.deepEqual(
+    bounds.map(([min, max]) => random.integer(min, max)),
+    [1, 2039575025, 2020448394, 36883757641, 4693105607616269],
+  );
+  // A thousand further numbers in one: every bit of them counts.
+  const long = randomFor(1);
+  let folded = 0n;
+  for (let draw = 0; draw < 1000; draw += 1)
+    folded = (folded * 31n + BigInt(long.next() * 2 ** 53)) % (2n ** 61n - 1n);
+  assert.equal(folded, 144161900296480294n);
+});
+
 test('Numbers lie in [0, 1), spread evenly and use all 53 bits', () => {
   const sample = take(100_000, 42);
   assert.ok(sample.every((value) => value >= 0 && value < 1));

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Command, type GraphPhase, startConducting } from '../../lib/driver/conducting/state.ts';
+import { type Command, startConducting } from '../../lib/driver/conducting/state.ts';
 import { applyEvent, type NewEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { Live } from '../../lib/driver/driving/live.ts';
+import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import { burstDays } from '../../lib/facts.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';

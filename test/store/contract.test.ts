@@ -4,7 +4,7 @@ import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
 import type { DownpourError } from '../../lib/errors.ts';
 import { makeKey } from '../../lib/results/api-key.ts';
 import type { IndexedRun } from '../../lib/results/upload.ts';
-import { firstKeyId } from '../../lib/store/keys.ts';
+import { firstKeyId } from '../../lib/store/api-keys.ts';
 import { environment as names, objectKey } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
 import { openStores, type Stores } from '../../lib/store/stores.ts';

@@ -1,5 +1,6 @@
 import { conducting } from '../limits.ts';
-import { type ConductorState, type GraphPhase, nodeAt, type PhaseState, phaseAt } from './state.ts';
+import type { GraphPhase } from '../model/plan.ts';
+import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
 /** `expected`: also from T0s that are not decided yet but will be if nobody is late. */
 export type Certainty = 'decided' | 'expected';

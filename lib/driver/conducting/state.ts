@@ -1,22 +1,6 @@
-/** The conductor's state, events and commands. Plain JSON: one item of a table holds the state. */
+import type { GraphPhase } from '../model/plan.ts';
 
-/** One node of the phase graph; indexes are those of the plan. */
-export type GraphPhase = {
-  readonly name: string;
-  /** A noop phase has no drives: it finishes and terminates by the clock and by what it covers. */
-  readonly noop: boolean;
-  /** Milliseconds after the run's origin. */
-  readonly startTimeMs: number;
-  readonly startAfter: readonly number[];
-  readonly startAfterStrict: readonly number[];
-  /** Phases that a covering noop (of forks or iterations) outlives. */
-  readonly covers: readonly number[];
-  /** Milliseconds from T0 until no new users start; absent when only the drives can tell. */
-  readonly durationMs?: number;
-  readonly shards: number;
-  readonly segments: number;
-  readonly segmentMs: number;
-};
+/** The conductor's state, events and commands. Plain JSON: one item of a table holds the state. */
 
 /** Instants are epoch milliseconds and set once. */
 export type PhaseState =

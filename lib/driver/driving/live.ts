@@ -1,8 +1,8 @@
 import { driving } from '../limits.ts';
 import { Histogram } from '../statistics/histogram.ts';
 import type { Counters } from '../statistics/partial.ts';
+import { valueAtPercentile } from '../statistics/percentiles.ts';
 import type { LiveSlice } from '../statistics/recorder.ts';
-import { valueAtPercentile } from '../statistics/summary.ts';
 
 /** What a drive says of itself each second. */
 export type Live = {

@@ -89,8 +89,8 @@ export class Pool implements RequestPool {
     for (;;) {
       signal.throwIfAborted();
       try {
-        const opening = connection.transport.open();
-        await unlessAborted(signal, within(this.#clock, driving.reachMsMax, this.target, opening));
+        const opening = unlessAborted(signal, connection.transport.open());
+        await within(this.#clock, driving.reachMsMax, this.target, opening);
         this.#progressNs = this.#clock.nowNs();
         this.#idle.push(connection);
         return;

@@ -28,6 +28,24 @@ export type PhasePlan = {
   readonly expectedArrivals: number;
 };
 
+/** One node of the graph that the conductor follows; indexes are those of the plan. */
+export type GraphPhase = {
+  readonly name: string;
+  /** A noop phase has no drives: it finishes and terminates by the clock and by what it covers. */
+  readonly noop: boolean;
+  /** Milliseconds after the run's origin. */
+  readonly startTimeMs: number;
+  readonly startAfter: readonly number[];
+  readonly startAfterStrict: readonly number[];
+  /** Phases that a covering noop (of forks or iterations) outlives. */
+  readonly covers: readonly number[];
+  /** Milliseconds from T0 until no new users start; absent when only the drives can tell. */
+  readonly durationMs?: number;
+  readonly shards: number;
+  readonly segments: number;
+  readonly segmentMs: number;
+};
+
 /** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */
 export type Segment = {
   readonly index: number;

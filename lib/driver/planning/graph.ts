@@ -1,6 +1,5 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
-import type { GraphPhase } from '../conducting/state.ts';
-import type { Plan } from '../model/plan.ts';
+import type { GraphPhase, Plan } from '../model/plan.ts';
 import { plannedPhases } from './planned-phase.ts';
 
 /** The phases as the conductor sees them: conditions by index, and how long each is known to take. */

@@ -4,8 +4,8 @@ import { type Ceilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { checkPlan } from './ceilings.ts';
+import { estimateOf } from './cost-estimate.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
-import { estimateOf } from './estimate.ts';
 import { overlapOf } from './overlap.ts';
 
 /**

@@ -1,5 +1,10 @@
 import { trusting } from '../limits.ts';
-import { type Ailing, type Ailment, type Ailments, addAilments } from '../statistics/ailing.ts';
+import {
+  addUnhealthy,
+  type UnhealthyByCause,
+  type UnhealthyCause,
+  type UnhealthyTotal,
+} from '../statistics/unhealthy.ts';
 import { percent } from './criteria.ts';
 import type { PhaseView } from './record.ts';
 import type { Place } from './suspicions.ts';
@@ -9,23 +14,24 @@ export type Unhealthy = {
   readonly requests: number;
   /** Of all requests, 0 to 1. */
   readonly share: number;
-  readonly causes: Ailments;
+  readonly causes: UnhealthyByCause;
 };
 
 /** The reason why a run is inconclusive, and what to try. */
 export type Diagnosis = {
-  readonly cause: Ailment | 'missed';
+  readonly cause: UnhealthyCause | 'missed';
   readonly message: string;
   readonly advice: string;
 };
 
 /** Requests of the phases that count; causes of all. Strained seconds excuse a broken limit and no more. */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
-  const requests = sum(judged, ({ merged: { ailments } }) =>
-    touchedBy(ailments, (cause) => cause !== 'strained'),
-  );
+  const requests = sum(judged, ({ merged }) => touchedBy(merged.ailments, (cause) => cause !== 'strained'));
   const all = sum(judged, sentIn);
-  const causes = views.reduce((total, { merged }) => addAilments(total, merged.ailments), {} as Ailments);
+  const causes = views.reduce(
+    (total, { merged }) => addUnhealthy(total, merged.ailments),
+    {} as UnhealthyByCause,
+  );
   return { requests, share: all === 0 ? 0 : requests / all, causes };
 }
 
@@ -38,13 +44,13 @@ export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealt
     const message = `${missed} of ${drives} drives ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
     return { cause: 'missed', message, advice: advice[place].missed };
   }
-  const [cause, ailing] = worst;
+  const [cause, total] = worst;
   const touched = touchedBy(causes, () => true) / Math.max(1, sum(views, sentIn));
   const part =
     share > trusting.unhealthyShareMax
       ? `${rounded(share)} of the requests were sent in such seconds`
       : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
-  return { cause, message: `${symptom(cause, ailing, place)} (${part})`, advice: advice[place][cause] };
+  return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {
@@ -55,18 +61,19 @@ function sentIn({ merged }: PhaseView): number {
   return merged.rows.reduce((requests, { counters }) => requests + counters.requests, 0);
 }
 
-function touchedBy(ailments: Ailments, counts: (cause: Ailment) => boolean): number {
-  const entries = Object.entries(ailments) as [Ailment, Ailing][];
+function touchedBy(causes: UnhealthyByCause, counts: (cause: UnhealthyCause) => boolean): number {
+  const entries = Object.entries(causes) as [UnhealthyCause, UnhealthyTotal][];
   return entries.reduce((total, [cause, { requests }]) => total + (counts(cause) ? requests : 0), 0);
 }
 
-function worstOf(causes: Ailments): readonly [Ailment, Ailing] | undefined {
-  const entries = Object.entries(causes) as [Ailment, Ailing][];
-  const weight = ([cause, { requests }]: [Ailment, Ailing]): number => (cause === 'strained' ? -1 : requests);
+function worstOf(causes: UnhealthyByCause): readonly [UnhealthyCause, UnhealthyTotal] | undefined {
+  const entries = Object.entries(causes) as [UnhealthyCause, UnhealthyTotal][];
+  const weight = ([cause, { requests }]: [UnhealthyCause, UnhealthyTotal]): number =>
+    cause === 'strained' ? -1 : requests;
   return entries.sort((one, other) => weight(other) - weight(one))[0];
 }
 
-function symptom(cause: Ailment, { lateNs, stallNs }: Ailing, place: Place): string {
+function symptom(cause: UnhealthyCause, { lateNs, stallNs }: UnhealthyTotal, place: Place): string {
   const late = `users started ${seconds(lateNs)} late`;
   const stood = `stood still for ${seconds(stallNs)}`;
   switch (cause) {

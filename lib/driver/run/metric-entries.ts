@@ -1,8 +1,8 @@
 import { type Distribution, distributionOf } from '../statistics/distribution.ts';
 import { layout } from '../statistics/layout.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
+import { type Summary, summarise, valueAtPercentile } from '../statistics/percentiles.ts';
 import { type MetricStatistics, secondsOf, totalOf } from '../statistics/statistics.ts';
-import { type Summary, summarise, valueAtPercentile } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, errorsOf, ratio } from './criteria.ts';
 

@@ -1,6 +1,6 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarise } from '../statistics/percentiles.ts';
 import { Tally } from '../statistics/tally.ts';
 import { time } from './criteria.ts';
 import type { Verdict } from './sla.ts';
@@ -16,7 +16,7 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
   const throttled = exceeded.reduce((sum, { outcome }) => sum + outcome.throttled, 0);
   const tally = new Tally();
   for (const row of merged.rows) tally.addEncoded(row);
-  // A generator that was late starts its users in a burst, no more of them than requests it sent while it was ill.
+  // A generator that was late starts its users in a burst, no more of them than requests it sent while unhealthy.
   const isOurs = exceeded.every(({ outcome, ailing }) => outcome.throttled <= ailing);
   const endSecond = merged.rows.reduce((last, { second }) => Math.max(last, second), -1) + 1;
   return {

@@ -1,7 +1,7 @@
 import type { CriterionName, StepSlas } from '../model/sla.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
+import { type Percentiles, percentilesOf } from '../statistics/percentiles.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
-import { type Percentiles, percentilesOf } from '../statistics/summary.ts';
 import { Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
@@ -55,10 +55,10 @@ export function judge(
   merged: MergedPhase,
   defaults: Defaults = {},
 ): readonly Verdict[] {
-  const ailing = statisticsOf(merged.ailing).metrics;
+  const unhealthy = statisticsOf(merged.ailing).metrics;
   return openPhase(merged).metrics.flatMap((metric) => {
-    const ill = ailing.find((each) => each.metric === metric.metric && each.step === metric.step);
-    const course = { all: metric, healthy: ill && without(metric, ill) };
+    const part = unhealthy.find((each) => each.metric === metric.metric && each.step === metric.step);
+    const course = { all: metric, healthy: part && without(metric, part) };
     return steps
       .filter(({ step }) => step === metric.step)
       .flatMap(({ slas }) => [
@@ -130,13 +130,13 @@ function found(
 }
 
 /** The metric less its unhealthy part; seconds of which nothing is left are gone. */
-function without(metric: MetricStatistics, { seconds: ailing }: MetricStatistics): MetricStatistics {
+function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
     const rest = new Tally();
     rest.add(tally);
-    const ill = ailing.get(second);
-    if (ill !== undefined) rest.subtract(ill);
+    const part = unhealthy.get(second);
+    if (part !== undefined) rest.subtract(part);
     if (!rest.empty) seconds.set(second, rest);
   }
   return { ...metric, seconds };

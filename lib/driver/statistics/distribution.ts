@@ -1,6 +1,6 @@
 import type { Histogram } from './histogram.ts';
 import { lowestOf } from './layout.ts';
-import { valueAtPercentile } from './summary.ts';
+import { valueAtPercentile } from './percentiles.ts';
 
 /** One bar of a distribution: values between `from` and `to` nanoseconds. */
 export type Bucket = {

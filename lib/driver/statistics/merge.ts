@@ -1,11 +1,11 @@
 import { DownpourError } from '../../errors.ts';
-import { type AilingSecond, type Ailments, addAilments, ailingSeconds } from './ailing.ts';
 import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 import { mergeMachine } from './machine.ts';
 import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
+import { addUnhealthy, type UnhealthyByCause, type UnhealthySecond, unhealthySeconds } from './unhealthy.ts';
 
 /**
  * The measurements of all drives of one phase. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
@@ -28,7 +28,7 @@ export type MergedPhase = {
   /** Those parts of `rows` that a drive sent in seconds in which it was not healthy. Nearly always empty. */
   readonly ailing: readonly Row[];
   /** Why they were not. */
-  readonly ailments: Ailments;
+  readonly ailments: UnhealthyByCause;
   /** Accepted drives, by shard and segment. */
   readonly drives: readonly Drive[];
   /** Totals of each shard over its segments. */
@@ -54,10 +54,10 @@ export class Merger {
   readonly #merged = new Statistics();
   readonly #byShard = new Map<number, Statistics>();
   readonly #sessions = new Map<number, readonly [number, number]>();
-  readonly #ailing = new Statistics();
+  readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
   readonly #drives = new Map<string, Drive>();
-  #ailments: Ailments = {};
+  #unhealthy: UnhealthyByCause = {};
   #machine: readonly MachineSecond[] = [];
   readonly #refused: DriveKey[] = [];
 
@@ -96,8 +96,8 @@ export class Merger {
         .sort(byFirst),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       machine: this.#machine,
-      ailing: this.#ailing.rows(),
-      ailments: this.#ailments,
+      ailing: this.#unhealthyRows.rows(),
+      ailments: this.#unhealthy,
       drives: [...this.#drives.values()].sort(byDrive),
       shards: [...this.#byShard]
         .sort(byFirst)
@@ -110,33 +110,33 @@ export class Merger {
   #count({ shard, rows, sessions, sessionTime, machine = [] }: Partial): number {
     const own = this.#byShard.get(shard) ?? new Statistics();
     this.#byShard.set(shard, own);
-    const ailing = ailingSeconds(latenessBySecond(rows), machine);
-    let ailingRequests = 0;
+    const unhealthy = unhealthySeconds(latenessBySecond(rows), machine);
+    let unhealthyRequests = 0;
     for (const row of rows) {
       const tally = new Tally();
       tally.addEncoded(row);
       this.#merged.addTally(row, tally);
       // All of a shard's seconds fall together: only its totals are kept.
       own.addTally({ ...row, second: 0 }, tally);
-      const ill = ailing.get(row.second);
-      if (ill === undefined) continue;
-      // Each drive is ill by itself: the requests of the others in that second are not doubted.
-      this.#ailing.addTally(row, tally);
-      ailingRequests += row.counters.requests;
-      this.#blame(ill, row.counters.requests, 0);
+      const reason = unhealthy.get(row.second);
+      if (reason === undefined) continue;
+      // Only this drive was unhealthy: the requests of the others in that second stay trusted.
+      this.#unhealthyRows.addTally(row, tally);
+      unhealthyRequests += row.counters.requests;
+      this.#addCause(reason, row.counters.requests, 0);
     }
-    for (const ill of ailing.values()) this.#blame(ill, 0, 1);
+    for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     this.#machine = mergeMachine([...this.#machine, ...machine]);
     for (const [second, least, most] of sessions) {
       const [leastOther, mostOther] = this.#sessions.get(second) ?? [0, 0];
       this.#sessions.set(second, [leastOther + least, mostOther + most]);
     }
-    return ailingRequests;
+    return unhealthyRequests;
   }
 
-  #blame({ cause, ...worst }: AilingSecond, requests: number, seconds: number): void {
-    this.#ailments = addAilments(this.#ailments, { [cause]: { requests, seconds, ...worst } });
+  #addCause({ cause, ...worst }: UnhealthySecond, requests: number, seconds: number): void {
+    this.#unhealthy = addUnhealthy(this.#unhealthy, { [cause]: { requests, seconds, ...worst } });
   }
 
   #assertBelongs(partial: Partial): void {

@@ -85,8 +85,6 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<void> {
 export async function completeUpload(call: Call, bucket: Bucket): Promise<void> {
   const upload = uploadOf(call, bucket);
   const parts = chosenParts(bucket, upload, await receiveDocument(call));
-  const allow = (current: ObjectRecord | undefined) => allowWrite(call.request.headers, current);
-  allow(bucket.records.get(upload.key));
   const incoming = incomingPath(bucket);
   const whole = startChecksum(upload.checksum?.algorithm ?? defaultChecksum);
   await pipeline(Readable.from(partBytes(bucket, upload, parts, whole.update)), createWriteStream(incoming));
@@ -100,7 +98,7 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<void> 
     headers: upload.headers,
     checksum: wholeChecksum(upload, parts, whole.base64()),
   };
-  commitObject(bucket, incoming, record, allow);
+  commitObject(bucket, incoming, record, (current) => allowWrite(call.request.headers, current));
   rmSync(uploadDir(bucket, upload.id), { recursive: true, force: true });
   const names = [leaf('Bucket', bucket.name), leaf('Key', upload.key), leaf('ETag', `"${etag}"`)];
   answerXml(call, element('CompleteMultipartUploadResult', ...names));

@@ -8,6 +8,7 @@ import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
 import { type PlanLimits, planLimits } from './planner/limits.ts';
 import { planQuery } from './planner/plan-query.ts';
+import { counted } from './planner/range-reader.ts';
 import type { RawValues } from './planner/rows/raw-values.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
@@ -67,14 +68,12 @@ export async function queryRun(
   source: RunSource,
 ): Promise<RunAnswer> {
   const startedAt = options.now();
-  const counted = counting(source);
-  const { way, answer } = await answerRun(text, options, counted.source);
+  const cost = { bytesRead: 0, reads: 0 };
+  const [document, index] = [counted(source.document, cost), counted(source.index, cost)];
+  const { way, answer } = await answerRun(text, options, { ...source, document, index });
   const milliseconds = Math.round((options.now() - startedAt) * 1000) / 1000;
   const { dialect } = answer;
-  return {
-    ...answer,
-    explain: { way, dialect, bytesRead: counted.bytes(), reads: counted.reads(), milliseconds },
-  };
+  return { ...answer, explain: { way, dialect, ...cost, milliseconds } };
 }
 
 type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
@@ -161,19 +160,4 @@ async function wholeOf(source: RunSource): Promise<Uint8Array> {
   const bytes = await source.document(0, source.documentBytes);
   if (bytes === undefined) throw new Error('the document of the run is missing');
   return bytes;
-}
-
-function counting(source: RunSource) {
-  let bytes = 0;
-  let reads = 0;
-  const through =
-    (read: ReadRange): ReadRange =>
-    async (start, end) => {
-      const found = await read(start, end);
-      reads += 1;
-      bytes += found?.length ?? 0;
-      return found;
-    };
-  const counted: RunSource = { ...source, document: through(source.document), index: through(source.index) };
-  return { source: counted, bytes: () => bytes, reads: () => reads };
 }

@@ -1,12 +1,13 @@
 import { kind } from '../json/kind.ts';
-import { decodeName } from '../json/text.ts';
+import { decodeName, isWritten } from '../json/text.ts';
+import { byte } from '../json/tokens.ts';
 import type { SchemaPlace } from './run-index.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 
 /** The `$schema` of a document's root, members and elements, each by its last value. */
 export class SchemaList {
-  /** Whether the next value is one. */
+  /** True when the next value is one. */
   isExpected = false;
   hasMore = false;
   readonly #max: number;
@@ -20,11 +21,9 @@ export class SchemaList {
     return [...this.#places.values()];
   }
 
-  /** A name in an object whose `$schema` counts. An escape in it (`"\u0024schema"`) is looked through. */
+  /** A name in an object whose `$schema` counts, also one with escapes (`"\u0024schema"`). */
   name(bytes: Uint8Array, start: number, end: number): void {
-    if (end - start === written.length)
-      this.isExpected = written.every((code, at) => bytes[start + at] === code);
-    else this.isExpected = end - start > written.length && end - start <= 50 && isEscaped(bytes, start, end);
+    this.isExpected = isWritten(written, bytes, start, end) || isEscaped(bytes, start, end);
   }
 
   value(kinds: number, bytes: Uint8Array, start: number, end: number, key: SchemaPlace['key']): void {
@@ -45,7 +44,11 @@ export class SchemaList {
   }
 }
 
-/** Of 9 characters none takes more than 6 bytes, so a longer name is another one. */
+/** Seven characters of six bytes at most, in quotes. */
+const escapedBytesMax = 2 + 6 * '$schema'.length;
+
 function isEscaped(bytes: Uint8Array, start: number, end: number): boolean {
-  return bytes[start + 1] === 0x5c && decodeName(bytes.subarray(start + 1, end - 1)) === '$schema';
+  if (end - start <= written.length || end - start > escapedBytesMax) return false;
+  const name = bytes.subarray(start + 1, end - 1);
+  return name.includes(byte.backslash) && decodeName(name) === '$schema';
 }

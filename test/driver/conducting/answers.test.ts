@@ -8,8 +8,9 @@ import {
   stopReason,
 } from '../../../lib/driver/conducting/answers.ts';
 import { cancelMarginMs, horizonMs, lookMs } from '../../../lib/driver/conducting/instants.ts';
-import type { ConductorState, GraphPhase, PhaseState } from '../../../lib/driver/conducting/state.ts';
+import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/state.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
+import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import {
   cancelledPhase,
   finishedPhase,

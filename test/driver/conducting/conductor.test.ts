@@ -8,12 +8,12 @@ import {
   type Command,
   type ConductorEvent,
   type ConductorState,
-  type GraphPhase,
   nodeAt,
   phaseAt,
   startConducting,
 } from '../../../lib/driver/conducting/state.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
+import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { node } from './graphs.ts';
 
 /** The conductor starts every phase at most once, together and when ready, never before its conditions hold, whatever gets lost or repeated. */

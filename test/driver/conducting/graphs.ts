@@ -1,4 +1,5 @@
-import type { ConductorState, GraphPhase, PhaseState } from '../../../lib/driver/conducting/state.ts';
+import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/state.ts';
+import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 
 /** A phase of two drives without conditions. */
 export const node = (name: string, body: Partial<GraphPhase> = {}): GraphPhase => ({

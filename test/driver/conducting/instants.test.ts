@@ -11,8 +11,9 @@ import {
   startOf,
   startsAtOrigin,
 } from '../../../lib/driver/conducting/instants.ts';
-import type { GraphPhase, PhaseState } from '../../../lib/driver/conducting/state.ts';
+import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
 import { conducting } from '../../../lib/driver/limits.ts';
+import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import {
   cancelledPhase,
   finishedPhase,

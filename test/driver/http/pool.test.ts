@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ShardTarget } from '../../../lib/driver/model/plan.ts';
-import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
-import { responseAfter, type Script } from './scripted-target.ts';
+import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import {
+  assignmentOf,
+  openVirtually,
+  runVirtually,
+  targetAt,
+  totals,
+  type VirtualCase,
+} from '../session/shards.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+import { responseAfter, type Script, ScriptedTarget } from './scripted-target.ts';
 
 /** A pool opens its core before the start and never more than its maximum, and every connection goes back to work. */
 
@@ -205,6 +214,28 @@ suite('a pool', () => {
       openVirtually({ scenario: get, ...cut(2, 2) }, { answer: () => responseAfter(0), open: () => 60_000 }),
       /did not answer .* in time/,
     );
+  });
+
+  test('whose opening is aborted says why, and leaves no timer behind', async () => {
+    for (const [open, whenMs] of [
+      [() => 60_000, 20],
+      [() => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 20],
+      [() => 0, 0],
+    ] as const) {
+      const time = new VirtualClock();
+      const target = new ScriptedTarget(time.clock, { ...slow, open });
+      const over = new AbortController();
+      const assignment = assignmentOf({ scenario: get, target: targetAt(80), ...cut(3, 3) });
+      // The sockets of the target that takes its time are orders of its own.
+      const own = open() === 60_000 ? 3 : 0;
+      if (whenMs === 0) over.abort(new Error('enough'));
+      const environment = { clock: time.clock, connect: target.connect };
+      const opening = assert.rejects(openShardRun(assignment, environment, over.signal), /^Error: enough$/);
+      await time.pass(whenMs);
+      over.abort(new Error('enough'));
+      await time.until(opening);
+      assert.deepEqual([time.waiting, target.open], [own, 0]);
+    }
   });
 
   test('sends to a random one of the addresses of its target', async () => {

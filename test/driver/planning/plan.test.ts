@@ -7,6 +7,7 @@ import { assignmentOf, connectionsOf } from '../../../lib/driver/planning/assign
 import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
+import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 import { benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
@@ -254,6 +255,113 @@ suite('what is made of a plan', () => {
         { durationMs: 10_000, covers: [], startAfter: [2], shards: 2 },
       ],
     );
+  });
+
+  test('a node of the graph has everything that the conductor asks', () => {
+    const pause = phase('x', { kind: 'noop' }, { startAfter: ['y', 'x/a', 'xy/a'], startAfterStrict: ['y'] });
+    const phases = [
+      phase('y', steady(4), { durationMs: 30_000, startAfter: [] }),
+      phase('x/a', { kind: 'atOnce', users: 4 }, { startTimeMs: 1_500, startAfter: ['y', 'gone'] }),
+      phase('xy/a', steady(1)),
+      pause,
+    ];
+    assert.deepEqual(graphOf(planned(benchmark(phases), { shards: 2, segmentMsMax: 20_000 })), [
+      {
+        ...{ name: 'y', noop: false, startTimeMs: 0, startAfter: [], startAfterStrict: [], covers: [] },
+        ...{ durationMs: 30_000, shards: 2, segments: 2, segmentMs: 15_000 },
+      },
+      {
+        ...{
+          name: 'x/a',
+          noop: false,
+          startTimeMs: 1_500,
+          startAfter: [0],
+          startAfterStrict: [],
+          covers: [],
+        },
+        ...{ shards: 2, segments: 1, segmentMs: 0 },
+      },
+      {
+        ...{ name: 'xy/a', noop: false, startTimeMs: 0, startAfter: [], startAfterStrict: [], covers: [] },
+        ...{ durationMs: 10_000, shards: 1, segments: 1, segmentMs: 10_000 },
+      },
+      {
+        ...{
+          name: 'x',
+          noop: true,
+          startTimeMs: 0,
+          startAfter: [0, 1, 2],
+          startAfterStrict: [0],
+          covers: [1],
+        },
+        ...{ durationMs: 10_000, shards: 0, segments: 0, segmentMs: 0 },
+      },
+    ]);
+  });
+
+  test('only a noop covers the forks it waits for', () => {
+    const phases = [phase('p/a', steady(1)), phase('p', steady(1), { startAfter: ['p/a'] })];
+    assert.deepEqual(
+      graphOf(planned(benchmark(phases))).map(({ covers }) => covers),
+      [[], []],
+    );
+  });
+
+  test('a row of the table has the numbers of its phase, and the share of each target', () => {
+    const second = { ...target(7, 7), key: 'http://other:80' };
+    const phases = [
+      phase('a', steady(10), { durationMs: 9_000 }),
+      phase(
+        'b',
+        { kind: 'atOnce', users: 1 },
+        { startTimeMs: 1_500, startAfter: ['a'], startAfterStrict: ['a'], durationMs: undefined },
+      ),
+    ];
+    const plan = planned(benchmark(phases, { targets: [target(9, 9), second] }), {
+      shards: 4,
+      segmentMsMax: 4_000,
+    });
+    assert.deepEqual(planTable(plan), [
+      {
+        ...{ name: 'a', load: '10 users/s, even', start: 'at once', durationMs: 9_000 },
+        ...{ shards: 4, segments: 3, expectedArrivals: 90 },
+        connections: [
+          { target: 'http://shop:8080', perShard: 3 },
+          { target: 'http://other:80', perShard: 2 },
+        ],
+      },
+      {
+        ...{ name: 'b', load: '1 users', start: 'at 1.5 s, after a, after the users of a' },
+        ...{ shards: 1, segments: 1, expectedArrivals: 1 },
+        connections: [
+          { target: 'http://shop:8080', perShard: 9 },
+          { target: 'http://other:80', perShard: 7 },
+        ],
+      },
+    ]);
+  });
+
+  test('the plan says what it was asked for', () => {
+    const {
+      phases: _,
+      estimate: __,
+      ...rest
+    } = planned(of, { shards: 3, seed: 77, plannedAt: 4711, burst: 'x' });
+    assert.deepEqual(rest, {
+      ...{ version: 1, burst: 'x', seed: 77, shards: 3, plannedAt: 4711, benchmark: of },
+      concurrency: [2, 2, 1, 1],
+    });
+  });
+
+  test('a plan knows its phases by their index', () => {
+    const plan = planned(of);
+    assert.equal(plannedPhase(plan, 3).phase.name, 'next');
+    assert.equal(plannedPhase(plan, 3).concurrency, 1);
+    for (const index of [-1, 4]) {
+      assert.throws(() => plannedPhase(plan, index), new RangeError(`plan of burst b has no phase ${index}`));
+      assert.throws(() => phasePlanAt(plan, index), new RangeError(`the plan has no phase ${index}`));
+    }
+    assert.equal(phasePlanAt(plan, 3), plan.phases[3]);
   });
 
   test('the table shows each phase in words', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { type BurstOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 
 /** What a deployment does not allow is said where it is written: the phase and the key that an author has to change. */
 
@@ -71,11 +71,54 @@ test('what no ceiling forbids has a plan', () => {
   for (const text of [document, shortcut]) assert.ok(prepared(text, {}).plan);
 });
 
-function prepared(text: string, limits: Partial<Ceilings>) {
+test('parameters are filled in before anything is judged', () => {
+  const text = document.replace('usersPerSec: 10', 'usersPerSec: !param RATE 10');
+  const rateOf = (parameters: Record<string, string>) =>
+    prepared(text, {}, { parameters }).plan?.benchmark.phases[0]?.arrivals;
+  assert.deepEqual(rateOf({}), { kind: 'constantRate', usersPerSec: 10, variance: true });
+  assert.deepEqual(rateOf({ RATE: '20' }), { kind: 'constantRate', usersPerSec: 20, variance: true });
+  const { problems } = prepared(text, { usersPerSecMax: 1_000 }, { parameters: { RATE: '5000' } });
+  assert.deepEqual(
+    problems.map(({ line, path }) => [line, path]),
+    [[6, ['phases', 0, 'calm', 'constantRate', 'usersPerSec']]],
+  );
+});
+
+test('a document that cannot be read has its own problems only', () => {
+  const { plan, problems } = prepared('name: shop\nphases: 7\n', { usersPerSecMax: 1 });
+  assert.equal(plan, undefined);
+  assert.ok(problems.length > 0 && problems.every(({ message }) => !message.includes('deployment')));
+});
+
+test('a target that may not be loaded refuses the plan, beside everything else in the order of the text', () => {
+  const allowList = { allowed: ['shop.example'], onLambda: false };
+  const { plan, problems } = prepared(document, { usersPerSecMax: 100 }, { allowList });
+  assert.equal(plan, undefined);
+  assert.deepEqual(
+    problems.map(({ severity, line, column, path }) => [severity, line, column, path]),
+    [
+      ['error', 3, 1, ['http', 0]],
+      ['error', 10, 9, ['phases', 1, 'storm', 'increasingRate', 'targetUsersPerSec']],
+    ],
+  );
+  assert.equal(prepared(document, {}, { allowList }).plan, undefined);
+});
+
+test('a plan with warnings is a plan', () => {
+  const { plan, problems } = prepared(document.replace('500', '1'), {}, { shards: 3 });
+  assert.ok(plan);
+  assert.deepEqual(
+    problems.map(({ severity, line, path }) => [severity, line, path]),
+    [['warning', 3, ['http']]],
+  );
+});
+
+function prepared(text: string, limits: Partial<Ceilings>, body: Partial<BurstOrder> = {}) {
   return preparePlan({
     ...{ burst: 'b', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0 },
     segmentMsMax: planning.segmentMsMax,
     limits: { ...defaultCeilings, ...limits },
     allowList: { allowed: ['*'], onLambda: false },
+    ...body,
   });
 }

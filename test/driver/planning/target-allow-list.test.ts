@@ -41,6 +41,14 @@ suite('the allow-list', () => {
     ['', 'shop.example', false],
     ['10.0.0.7', '10.0.0.7', true],
     ['*.7', '10.0.0.7', false],
+    ['shop.example', '[shop.example]', true],
+    ['shop', 'shop.example', false],
+    ['*shop.example', 'myshop.example', false],
+    ['.shop.example', 'www.shop.example', false],
+    ['10.0.0.7', '0xa.7', true],
+    ['10.0.0.7', '167772167', true],
+    ['2001:db8::1', '[2001:DB8:0::1]', true],
+    ['2001:db8::1', '2001:db8::2', false],
     ['::1', '[::1]', true],
     ['10.1.2.3', '[::ffff:a01:203]', true],
     ['10.1.2.3', '::ffff:10.1.2.3', true],
@@ -53,6 +61,27 @@ suite('the allow-list', () => {
     test(`"${list}" ${allowed ? 'allows' : 'refuses'} ${host}`, () =>
       assert.equal(refused(list, host), !allowed));
   }
+
+  test('a refusal names the target, its place, the host and what may be loaded', () => {
+    const refusals = (list: string | undefined, ...targets: readonly Target[]) =>
+      checkTargets(targets, parseAllowList(list, true)).map(({ severity, path, message }) => [
+        severity,
+        path,
+        message,
+      ]);
+    const shop = target('shop.example', 80, []);
+    const among = 'is not among the hosts that this deployment may load';
+    assert.deepEqual(refusals('a.example,, *.B.example', shop), [
+      ['error', ['http', 0], `target http://shop.example:80: shop.example ${among} (a.example, *.b.example)`],
+    ]);
+    assert.deepEqual(refusals(undefined, shop), [
+      ['error', ['http', 0], `target http://shop.example:80: shop.example ${among} (none)`],
+    ]);
+    assert.deepEqual(refusals('*', shop, target('127.0.0.1', 9001, []), target('a.example', 80, ['::'])), [
+      ['error', ['http', 1], 'target http://127.0.0.1:9001: 127.0.0.1:9001 is the Lambda runtime itself'],
+      ['error', ['http', 2], 'target http://a.example:80: :: is never loaded'],
+    ]);
+  });
 
   test('also holds for the addresses of a target', () => {
     assert.ok(refused('shop.example', 'shop.example', { addresses: ['10.0.0.7'] }));
@@ -77,11 +106,24 @@ suite('what is never loaded, even with *', () => {
     '::ffff:6464:64c8',
     '::ffff:a83f:8110',
     '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
     '0.0.0.0',
+    '0.255.255.255',
     '224.0.0.1',
     '255.255.255.255',
+    '::',
+    'fd20:ce::254',
+    'ff00::',
+    'ff02::1',
+    'ffff:ffff::1',
+    'metadata',
     'metadata.google.internal',
     'Metadata.Google.Internal.',
+    'metadata.goog',
+    'instance-data',
+    'instance-data.ec2.internal',
+    'metadata.azure.internal',
   ];
   for (const host of never) {
     test(host, () => {
@@ -91,16 +133,22 @@ suite('what is never loaded, even with *', () => {
   }
 
   test('the Lambda runtime is refused on Lambda only', () => {
-    for (const host of ['127.0.0.1', 'localhost', '127.1', '::1']) {
+    for (const host of ['127.0.0.1', '127.8.9.10', 'localhost', 'api.localhost', '127.1', '::1']) {
       assert.ok(refused('*', host, { port: 9001 }), host);
       assert.ok(!refused('*', host, { port: 9001, onLambda: false }), host);
       assert.ok(!refused('*', host, { port: 9002 }), host);
     }
+    for (const host of ['128.0.0.1', '12.7.0.1', '127.shop.example', 'shop.example', 'notlocalhost', '::2'])
+      assert.ok(!refused('*', host, { port: 9001 }), host);
   });
 
   test('ordinary addresses pass', () => {
-    for (const address of ['127.0.0.1', '10.0.0.1', '93.184.216.34', '::1', '2001:db8::1', 'shop.example']) {
-      assert.ok(!isForbiddenAddress(address), address);
-    }
+    const passing = [
+      ...['127.0.0.1', '10.0.0.1', '93.184.216.34', '::1', '2001:db8::1', 'shop.example'],
+      // The neighbours of what is forbidden.
+      ...['1.0.0.0', '169.253.255.255', '169.255.0.0', '223.255.255.255', '100.100.100.201', '168.63.129.17'],
+      ...['192.0.0.193', 'fe7f::1', 'fec0::1', 'fd00:ec2::253', 'fd20:ce::253', 'feff::1', '::ffff:10.0.0.1'],
+    ];
+    for (const address of passing) assert.ok(!isForbiddenAddress(address), address);
   });
 });

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { trusting } from '../../../lib/driver/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
 import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
-import type { Ailments } from '../../../lib/driver/statistics/ailing.ts';
+import type { UnhealthyByCause } from '../../../lib/driver/statistics/unhealthy.ts';
 import { mergedOf, recordOf } from './records.ts';
 
 /** An inconclusive run names the cause that touched most requests, how much it touched, and what to try. */
@@ -11,13 +11,13 @@ import { mergedOf, recordOf } from './records.ts';
 const ms = 1e6;
 
 /** Two drives of ten requests each. */
-function view(ailments: Ailments, missed = 0): PhaseView {
+function view(causes: UnhealthyByCause, missed = 0): PhaseView {
   const record = recordOf();
   const seen = viewOf(record, record.plan.phases[0]!, 0);
   const places = Array.from({ length: missed }, (_, shard) => ({ shard, segment: 0 }));
   return {
     ...seen,
-    merged: { ...mergedOf('main', [{}, {}]), ailments },
+    merged: { ...mergedOf('main', [{}, {}]), ailments: causes },
     delivery: { ...seen.delivery, missed: places },
   };
 }
@@ -47,11 +47,11 @@ suite('unhealthy requests', () => {
 
 suite('a diagnosis', () => {
   const above = trusting.unhealthyShareMax + 0.0123;
-  const says = (ailments: Ailments, place: 'cloud' | 'one machine' = 'cloud', share = above) =>
-    diagnose([view(ailments)], { requests: 0, share, causes: ailments }, place);
+  const says = (causes: UnhealthyByCause, place: 'cloud' | 'one machine' = 'cloud', share = above) =>
+    diagnose([view(causes)], { requests: 0, share, causes }, place);
 
   const table: readonly [
-    ailments: Ailments,
+    causes: UnhealthyByCause,
     place: 'cloud' | 'one machine',
     message: RegExp,
     advice: RegExp,
@@ -107,10 +107,10 @@ suite('a diagnosis', () => {
       /faster processors/,
     ],
   ];
-  for (const [ailments, place, message, advice] of table)
-    test(`${Object.keys(ailments)[0]}, ${place}: ${message.source}`, () => {
-      const diagnosis = says(ailments, place);
-      assert.ok(diagnosis.cause in ailments);
+  for (const [causes, place, message, advice] of table)
+    test(`${Object.keys(causes)[0]}, ${place}: ${message.source}`, () => {
+      const diagnosis = says(causes, place);
+      assert.ok(diagnosis.cause in causes);
       assert.match(diagnosis.message, message);
       assert.match(diagnosis.advice, advice);
     });

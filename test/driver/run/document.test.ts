@@ -12,8 +12,8 @@ import { phaseNames } from '../../../lib/driver/run/metric-entries.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { summarise } from '../../../lib/driver/statistics/percentiles.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
-import { summarise } from '../../../lib/driver/statistics/summary.ts';
 import { completed } from '../statistics/partials.ts';
 import { main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 

@@ -6,7 +6,7 @@ import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/r
 import type { Verdict } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { percentilesOf } from '../../../lib/driver/statistics/summary.ts';
+import { percentilesOf } from '../../../lib/driver/statistics/percentiles.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 
 /** Failures are broken limits and failed drives; what is only unclear blames nobody. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ailingSeconds } from '../../../lib/driver/statistics/ailing.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { longestStallNs, machineSeconds, mergeMachine } from '../../../lib/driver/statistics/machine.ts';
+import { unhealthySeconds } from '../../../lib/driver/statistics/unhealthy.ts';
 
 const t0 = 1_000_000;
 
@@ -32,7 +32,7 @@ test('Idle time is shared out over the seconds that a reading spans', () => {
   ]);
 });
 
-test('A second is ill from one bound on, and by the cause that comes first', () => {
+test('A second is unhealthy from one bound on, and by the cause that comes first', () => {
   const ms = 1e6;
   const table: readonly [
     what: string,
@@ -58,19 +58,19 @@ test('A second is ill from one bound on, and by the cause that comes first', () 
   for (const [what, lateNs, stallNs, idlePermille, cause] of table) {
     const lateness = new Histogram();
     for (let request = 0; request < 10; request += 1) lateness.record(lateNs);
-    const ailing = ailingSeconds(new Map([[4, lateness]]), [[4, stallNs, idlePermille]]);
-    assert.equal(ailing.get(4)?.cause, cause, what);
+    const unhealthy = unhealthySeconds(new Map([[4, lateness]]), [[4, stallNs, idlePermille]]);
+    assert.equal(unhealthy.get(4)?.cause, cause, what);
   }
 });
 
-test('One late request in two hundred makes no second ill, three do', () => {
+test('One late request in two hundred makes no second unhealthy, three do', () => {
   const withLate = (late: number): ReadonlyMap<number, Histogram> => {
     const lateness = new Histogram();
     for (let request = 0; request < 200; request += 1) lateness.record(request < late ? 5e8 : 1e3);
     return new Map([[0, lateness]]);
   };
-  assert.equal(ailingSeconds(withLate(1), []).size, 0);
-  assert.equal(ailingSeconds(withLate(3), []).size, 1);
+  assert.equal(unhealthySeconds(withLate(1), []).size, 0);
+  assert.equal(unhealthySeconds(withLate(3), []).size, 1);
 });
 
 test('The longest stall is one that ended after the instant', () => {

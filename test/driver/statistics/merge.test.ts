@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial, Row } from '../../../lib/driver/statistics/partial.ts';
+import { summarise } from '../../../lib/driver/statistics/percentiles.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
-import { summarise } from '../../../lib/driver/statistics/summary.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { completed, type Observation, partialOf } from './partials.ts';
 import { times } from './values.ts';
@@ -91,7 +91,7 @@ test('Any grouping of machine rows gives the longest stall and the least idle of
   );
 });
 
-test('What is set aside as ailing is what each drive sent in its own bad seconds, and never more than there is', () => {
+test('What is set aside is what each drive sent in its own unhealthy seconds, and never more than there is', () => {
   const one = (second: number): Observation => ({
     metric: 'browse',
     step: 0,

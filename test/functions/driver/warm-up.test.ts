@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { test } from 'node:test';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { mock, test } from 'node:test';
 import { promisify } from 'node:util';
+import { realClock } from '../../../functions/driver/clock.ts';
+import { warmUp } from '../../../functions/driver/warm-up.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 
 test('warming up runs the engine and leaves nothing behind that holds the process', async () => {
   const file = new URL('../../../functions/driver/warm-up.ts', import.meta.url).href;
@@ -11,4 +16,32 @@ test('warming up runs the engine and leaves nothing behind that holds the proces
     timeout: 60_000,
   });
   assert.equal(stdout, 'warm\n');
+});
+
+test('warming up sends requests with values, bodies and captures to itself, and reads what was measured', async () => {
+  const seen: { line: string; n: unknown; host: string | undefined; body: Promise<string> }[] = [];
+  const started = (message: unknown): void => {
+    const { request } = message as { request: IncomingMessage };
+    const { method, url, headers } = request;
+    const body = request.toArray().then((chunks) => Buffer.concat(chunks).toString());
+    seen.push({ line: `${method} ${url}`, n: headers['x-n'], host: headers.host, body });
+  };
+  const [live, rows] = [mock.method(Recorder.prototype, 'live'), mock.method(Recorder.prototype, 'rows')];
+  subscribe('http.server.request.start', started);
+  await warmUp(realClock);
+  unsubscribe('http.server.request.start', started);
+  assert.ok(live.mock.callCount() > 0 && rows.mock.callCount() > 0);
+  mock.restoreAll();
+  const posts = seen.filter(({ line }) => line.startsWith('POST'));
+  assert.ok(posts.length > 0);
+  for (const { line, n, host, body } of posts) {
+    // A number from 1 to 9, and 1 more.
+    assert.match(line, /^POST \/[ab]\?n=([2-9]|10)$/);
+    assert.ok(line.endsWith(`n=${n}`));
+    assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);
+    assert.ok(['', `{"n":${n}}`].includes(await body.catch(() => '')));
+  }
+  // A busy machine may not come to the second request of a user within the time.
+  const others = seen.filter(({ line }) => !line.startsWith('POST'));
+  assert.ok(others.every(({ line }) => line === 'GET /1'));
 });

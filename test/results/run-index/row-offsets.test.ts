@@ -34,3 +34,27 @@ test('rows in any order', () =>
     ),
     { numRuns: 100 },
   ));
+
+test('a row that is not there is refused by its number', () => {
+  const offsets = new RowOffsets();
+  offsets.add(5, 9);
+  const found = new RowSpans(offsets.take(), { rows: 1 });
+  assert.throws(() => found.of(1), /row 1 of 1 rows/);
+  assert.deepEqual(found.of(0), { start: 5, end: 9 });
+});
+
+test('numbers take as many bytes as they need, and every 512th row a mark of twelve', () => {
+  const size = (rows: number, gap: number): number => {
+    const offsets = new RowOffsets();
+    for (let row = 0; row < rows; row += 1) offsets.add(row * (gap + 1) + gap, (row + 1) * (gap + 1));
+    return offsets.take().length;
+  };
+  assert.equal(size(1, 3), 12 + 2);
+  assert.equal(size(512, 3), 12 + 1024);
+  assert.equal(size(513, 3), 24 + 1026);
+  // The first row begins the group, so that nothing lies before it.
+  assert.equal(size(2, 127), 12 + 4);
+  assert.equal(size(2, 128), 12 + 5);
+  assert.equal(size(2, 2 ** 14 - 1), 12 + 5);
+  assert.equal(size(2, 2 ** 14), 12 + 6);
+});

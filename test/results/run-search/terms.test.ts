@@ -135,5 +135,10 @@ test('a search has a bounded number of words', () => {
   assert.equal(termsOf(words(limits.searchTermsMax)).length, limits.searchTermsMax);
   const refused = searchTerms(words(limits.searchTermsMax + 1), { now });
   assert.ok('valid' in refused);
-  assert.equal(refused.sqlState, '54001');
+  assert.deepEqual(
+    [refused.valid, refused.errorCode, refused.sqlState, refused.sql],
+    [false, 1, '54001', null],
+  );
+  assert.equal(refused.jsonpath, words(limits.searchTermsMax + 1));
+  assert.match(refused.reason ?? '', /^a search has at most 32 words, this one has 33$/);
 });

@@ -2,7 +2,8 @@ import type { Exchange, RequestPlan } from '../../http/exchange.ts';
 import type { Step } from '../../model/session.ts';
 import { bodyHandler, statusHandler } from '../handlers/registry.ts';
 import type { SequenceCompiler, StepKind } from '../step-kind.ts';
-import { compileBody, compileHeaders, compileMetric, compilePool } from './http-request/compile.ts';
+import { compileBody, compileMetric, compilePool } from './http-request/compile.ts';
+import { compileHeaders } from './http-request/headers.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 

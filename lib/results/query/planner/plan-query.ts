@@ -2,10 +2,19 @@ import { isComposite, kind } from '../../json/kind.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
 import { Shape } from '../sql/values/shape.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import type { Piece, Place, QueryPlan, Strategy } from './plan.ts';
-import { planTable } from './plan-table.ts';
+import { type ColumnBlocks, type Place, pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { refusal } from './refusal.ts';
-import { bounds, isDeep, isWithin, type PathShape, type Step } from './shape/path-shape.ts';
+import {
+  below,
+  bounds,
+  type Condition,
+  isDeep,
+  isWithin,
+  namesOf,
+  type PathShape,
+  pathsOf,
+  type Step,
+} from './shape/path-shape.ts';
 import { isScannable } from './shape/step-bits.ts';
 
 /**
@@ -16,7 +25,7 @@ import { isScannable } from './shape/step-bits.ts';
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
   const { steps, rule } = shape;
   const about = { rule, hasBlanks: index.hasBlanks };
-  const plan = steps === undefined ? undefined : planSteps(steps, rule, index, limits);
+  const plan = steps === undefined ? undefined : planSteps(steps, index, { rule, limits });
   if (plan !== undefined && rule === 'jsonpath') return { ...plan, ...about };
   const whole = { ...planEvaluation(shape, index, limits), ...about };
   const table = shape.parts && tableOf(shape.parts.member, index, limits);
@@ -34,14 +43,11 @@ function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits
   return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? place.table : undefined;
 }
 
-type Rule = PathShape['rule'];
+/** What holds for all of a plan. */
+type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits };
 
-function planSteps(
-  steps: readonly Step[],
-  rule: Rule,
-  index: RunIndex,
-  limits: PlanLimits,
-): Strategy | undefined {
+function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {
+  const { rule, limits } = context;
   const root: Place = {
     ...index.root,
     repeatsNames: index.repeatsNames,
@@ -49,25 +55,21 @@ function planSteps(
   };
   const [first, ...rest] = steps;
   if (first === undefined || index.members === undefined || isDeep(first))
-    return planFrom(root, steps, rule, limits);
+    return planFrom(root, steps, context);
   if (rest.length === 0 && first.kind === 'members') return whole('members', stored(index.members), limits);
   if (rest.length === 0 && first.kind === 'wildcard' && rule === 'jsonpath')
     return whole('members', index.members, limits);
   // To lax mode an object is an array of itself.
   if (rule === 'lax' && isOfElements(first))
-    return isOfFirst(first) ? planSteps(rest, rule, index, limits) : { strategy: 'nothing' };
-  if (first.kind !== 'member') return planFrom(root, steps, rule, limits);
+    return isOfFirst(first) ? planSteps(rest, index, context) : { strategy: 'nothing' };
+  if (first.kind !== 'member') return planFrom(root, steps, context);
   const member = index.members.find(({ name }) => name === first.name);
-  if (member !== undefined) return planFrom(member, rest, rule, limits);
+  if (member !== undefined) return planFrom(member, rest, context);
   return rule === 'strict' ? undefined : { strategy: 'nothing' };
 }
 
-function planFrom(
-  place: Place,
-  steps: readonly Step[],
-  rule: Rule,
-  limits: PlanLimits,
-): Strategy | undefined {
+function planFrom(place: Place, steps: readonly Step[], context: Context): Strategy | undefined {
+  const { rule, limits } = context;
   const [first, ...rest] = steps;
   if (first === undefined) return whole('member', [place], limits);
   const elements = place.kind === kind.array ? (place.count ?? place.table?.rows) : undefined;
@@ -76,15 +78,12 @@ function planFrom(
   if (rule === 'lax' && place.kind !== kind.array) {
     if (first.kind === 'filter') return undefined;
     if (isOfElements(first))
-      return isOfFirst(first) ? planFrom(place, rest, rule, limits) : { strategy: 'nothing' };
+      return isOfFirst(first) ? planFrom(place, rest, context) : { strategy: 'nothing' };
   }
   if (rule === 'strict' && !isFor(first, place.kind, elements)) return undefined;
   if (!isComposite(place.kind)) return { strategy: 'nothing' };
-  if (place.table !== undefined) {
-    const plan = planTable(place, place.table, first, rest, rule, limits);
-    if (plan !== undefined) return plan;
-  }
-  return planScan(place, [counted(first, elements), ...rest], limits);
+  const plan = place.table && planTable({ ...place, table: place.table }, first, rest, context);
+  return plan ?? planScan(place, [counted(first, elements), ...rest], limits);
 }
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
@@ -136,14 +135,127 @@ function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: Pla
     return { strategy: 'document', span: { start: root.start, end: root.end } };
   }
   const reached = members.filter(({ name }) => reach.includes(name));
-  const pieces: Piece[] = reached.map(({ name, start, end }) => ({ name, start, end }));
-  const bytes = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
+  const bytes = reached.reduce((sum, { start, end }) => sum + end - start, 0);
   return bytes > limits.parseBytesMax
     ? refusal.parse(bytes, reached, rule, limits)
-    : { strategy: 'partial', pieces };
+    : { strategy: 'partial', members: reached };
 }
 
 /** The same step without negative numbers, when the number of elements is known. */
 function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
+}
+
+type TablePlace = Place & { readonly table: Table };
+
+/** How steps from an array with a table are answered by it; undefined when it cannot. */
+function planTable(
+  place: TablePlace,
+  first: Step,
+  rest: readonly Step[],
+  context: Context,
+): Strategy | undefined {
+  if (isDeep(first)) return undefined;
+  const { rule } = context;
+  switch (first.kind) {
+    case 'member':
+      // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
+      return rule === 'lax' ? planRows(place, [first, ...rest], context) : undefined;
+    case 'members':
+    case 'count':
+      return undefined;
+    case 'wildcard':
+      return planRows(place, rest, context);
+    case 'slice': {
+      const { start, end } = bounds(first, place.table.rows);
+      if (end <= start) return { strategy: 'nothing' };
+      if (place.repeatsNames || !isScannable(rest)) return undefined;
+      return { strategy: 'element', table: place.table, from: start, to: end, steps: rest };
+    }
+    case 'filter': {
+      const found = filtered([first, ...rest], rule);
+      return found && planFilter(place, found, context);
+    }
+  }
+}
+
+/** Steps from each row: those of lax mode may ask something of it. */
+function planRows(place: TablePlace, steps: readonly Step[], context: Context): Strategy | undefined {
+  const { rule } = context;
+  const asked = rule === 'lax' ? filtered(steps, rule) : undefined;
+  if (asked !== undefined) return planFilter(place, asked, context);
+  const { table } = place;
+  const path = namesOf(steps);
+  const column = path && lookUpColumn(table, path, rule);
+  return column === 'absent' ? { strategy: 'nothing' } : column && { strategy: 'column', table, column };
+}
+
+/** Steps from a row, and the condition that it must meet. */
+type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] };
+
+/**
+ * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks what
+ * `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no array, of which the
+ * elements would be asked. To strict mode a row without `a` is an error.
+ */
+function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | undefined {
+  let condition: Condition | undefined;
+  const rest: Step[] = [];
+  for (const [at, step] of steps.entries()) {
+    const path = at === 0 || rule === 'lax' ? namesOf(rest) : undefined;
+    if (step.kind !== 'filter' || path === undefined) rest.push(step);
+    else {
+      const asked = below(path, step.condition);
+      condition = condition === undefined ? asked : { kind: 'and', left: condition, right: asked };
+    }
+  }
+  return condition && { condition, rest };
+}
+
+function planFilter(
+  place: TablePlace,
+  { condition, rest }: Filtered,
+  { rule, limits }: Context,
+): Strategy | undefined {
+  const { table } = place;
+  const columns = new Map<string, ColumnBlocks | null>();
+  for (const path of pathsOf(condition)) {
+    // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that strict mode cannot
+    // follow is "unknown" to a condition, and so is a cell that is empty.
+    const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
+    if (found === undefined) return undefined;
+    columns.set(pathKey(path), found === 'absent' ? null : found);
+  }
+  const path = namesOf(rest);
+  const found = path && lookUpColumn(table, path, rule);
+  if (found !== undefined) {
+    // SQL/JSON path looks at the rows all the same: what it compares may be an error.
+    if (found === 'absent' && rule === 'jsonpath') return { strategy: 'nothing' };
+    const column = found === 'absent' ? table.groups.map(() => null) : found;
+    return { strategy: 'filter', table, condition, columns, select: { column } };
+  }
+  if (place.repeatsNames || !isScannable(rest) || place.end - place.start > limits.scanBytesMax)
+    return undefined;
+  return { strategy: 'filter', table, condition, columns, select: { steps: rest } };
+}
+
+/**
+ * The column of a path below rows; `absent` when no row has a value there; undefined when the index cannot answer. A
+ * column holds what RFC 9535 selects. Lax mode takes arrays apart, so there must be none; in strict mode what is missing is
+ * an error, so a value must be at the path in all rows.
+ */
+function lookUpColumn(
+  table: Table,
+  path: readonly string[],
+  rule: Context['rule'],
+): ColumnBlocks | 'absent' | undefined {
+  let node = table.paths;
+  for (const name of path) {
+    if (rule === 'lax' && (node.kinds & kind.array) !== 0) return undefined;
+    const member = node.members.find(([one]) => one === name);
+    if (member === undefined) return node.isComplete && rule !== 'strict' ? 'absent' : undefined;
+    node = member[1];
+  }
+  if (isComposite(node.kinds) || (rule === 'strict' && node.count !== table.rows)) return undefined;
+  return node.column ?? (node.kinds === 0 ? 'absent' : undefined);
 }

@@ -45,7 +45,7 @@ export type Strategy =
   /** The elements of a table, some at a time as an array, for an evaluator that asks each by itself. */
   | { readonly strategy: 'parts'; readonly table: Table }
   /** A document of these members only, or the document as it is, for an evaluator. */
-  | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
+  | { readonly strategy: 'partial'; readonly members: readonly Member[] }
   | { readonly strategy: 'document'; readonly span: Span }
   /** Too much. The error names a path that is not. */
   | { readonly strategy: 'refused'; readonly error: QueryError };
@@ -54,6 +54,5 @@ export type Strategy =
 export type Place = Span & Omit<Member, 'name'>;
 
 export type ColumnBlocks = readonly (Block | null)[];
-export type Piece = Span & { readonly name: string };
 
 export const pathKey = (path: readonly string[]): string => JSON.stringify(path);

@@ -1,9 +1,9 @@
 import type { JsonProblem } from '../../json/listener.ts';
-import type { Group, Span } from '../../run-index/run-index.ts';
+import type { Group, Member } from '../../run-index/run-index.ts';
 import type { QueryError } from '../query-error.ts';
-import { CountedReader, type QueryReader } from './counted-reader.ts';
 import { type PlanLimits, planLimits } from './limits.ts';
-import { type Piece, pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
 import { NeedsEvaluation } from './rows/cells.ts';
 import { lineValues, pickedCells } from './rows/column-values.ts';
@@ -16,12 +16,9 @@ import { type Step, truth } from './shape/path-shape.ts';
 
 type Plan<Name extends Strategy['strategy']> = Extract<Strategy, { strategy: Name }>;
 
-/** What a plan has given, and what it has cost. */
+/** What a plan has given. */
 export type Answer = {
   readonly strategy: Strategy['strategy'];
-  readonly bytesRead: number;
-  /** Ranged reads. */
-  readonly reads: number;
 } & (
   | { readonly kind: 'values'; readonly values: RawValues }
   /** A document on which an evaluator gives the same answer as on the whole one. JSON text in UTF-8. */
@@ -34,7 +31,7 @@ type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
 /** What all parts of a run need. */
 type Run = {
-  readonly reader: CountedReader;
+  readonly reader: RangeReader;
   readonly rule: QueryPlan['rule'];
   readonly limits: PlanLimits;
   readonly checkDeadline: () => void;
@@ -59,7 +56,7 @@ export async function runPlan(
   limits: PlanLimits = planLimits,
   checkDeadline: () => void = () => {},
 ): Promise<Answer> {
-  const run = { reader: new CountedReader(reader, checkDeadline), rule: plan.rule, limits, checkDeadline };
+  const run = { reader: new RangeReader(reader, checkDeadline), rule: plan.rule, limits, checkDeadline };
   return follow<never>(plan, run, () => undefined);
 }
 
@@ -70,7 +67,7 @@ export function runPlanInParts(
   limits: PlanLimits,
   checkDeadline: () => void,
 ): Promise<Answer | Parts> {
-  const run = { reader: new CountedReader(reader, checkDeadline), rule: plan.rule, limits, checkDeadline };
+  const run = { reader: new RangeReader(reader, checkDeadline), rule: plan.rule, limits, checkDeadline };
   return follow(plan, run, ({ table }) => ({
     strategy: 'parts',
     kind: 'parts',
@@ -100,20 +97,19 @@ async function answerOf(
     throw error;
   });
   if (outcome === undefined) return undefined;
-  const { bytesRead, reads } = run.reader;
-  const cost = { strategy: plan.strategy, bytesRead, reads };
-  if (outcome instanceof Uint8Array) return { ...cost, kind: 'partial', text: outcome };
-  if ('error' in outcome) return { ...cost, kind: 'refused', error: outcome.error };
-  const isJsonPath = run.rule === 'jsonpath';
-  return { ...cost, kind: 'values', values: isJsonPath ? normalised(outcome, plan.hasBlanks) : outcome };
+  const { strategy } = plan;
+  if (outcome instanceof Uint8Array) return { strategy, kind: 'partial', text: outcome };
+  if ('error' in outcome) return { strategy, kind: 'refused', error: outcome.error };
+  const values = run.rule === 'jsonpath' ? normalised(outcome, plan.hasBlanks) : outcome;
+  return { strategy, kind: 'values', values };
 }
 
 async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Run): Promise<Outcome> {
   switch (plan.strategy) {
     case 'partial':
-      return partial(plan.pieces, run.reader);
+      return objectOf(plan.members, run.reader);
     case 'document':
-      return whole(plan.span, run.reader);
+      return (await run.reader.gather([{ ...plan.span, before: '' }])).bytes;
     case 'nothing':
       return noValues;
     case 'refused':
@@ -123,8 +119,11 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
       return joinedValues(text, [0], [text.length]);
     }
     case 'member':
-    case 'members':
-      return members(plan.spans, run.reader);
+    case 'members': {
+      const pieces = plan.spans.map((span, at) => ({ ...span, before: at === 0 ? '' : ',' }));
+      const { bytes, starts, ends } = await run.reader.gather(pieces);
+      return joinedValues(bytes, starts, ends);
+    }
     case 'column': {
       const contents = await run.reader.column(plan.column);
       return bounded(lineValues(contents.filter((one) => one !== undefined)), run.limits);
@@ -136,19 +135,6 @@ async function outcomeOf(plan: Exclude<Strategy, { strategy: 'parts' }>, run: Ru
     case 'scan':
       return scan(run.reader.chunks(plan.span), plan.steps, run);
   }
-}
-
-async function members(spans: readonly Span[], reader: CountedReader): Promise<RawValues> {
-  const [starts, ends]: [number[], number[]] = [[], []];
-  let length = 0;
-  for (const { start, end } of spans) {
-    starts.push(length);
-    ends.push(length + end - start);
-    length += end - start + 1;
-  }
-  const joined = new Uint8Array(length - 1).fill(0x2c);
-  await reader.gather(spans, starts, joined);
-  return joinedValues(joined, starts, ends);
 }
 
 async function elements({ table, from, to, steps }: Plan<'element'>, run: Run): Promise<Outcome> {
@@ -214,27 +200,11 @@ function bounded(values: RawValues, limits: PlanLimits): Outcome {
   return values.bytes > limits.answerBytesMax ? refusal.answer(values.bytes, limits) : values;
 }
 
-/** An object of some members. */
-async function partial(pieces: readonly Piece[], reader: CountedReader): Promise<Uint8Array> {
-  const starts: number[] = [];
-  const names: { readonly text: Buffer; readonly at: number }[] = [];
-  let length = 0;
-  for (const { name, start, end } of pieces) {
-    const text = Buffer.from(`${length === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-    names.push({ text, at: length });
-    starts.push(length + text.length);
-    length += text.length + end - start;
-  }
-  if (pieces.length === 0) return Buffer.from('{}');
-  const object = Buffer.alloc(length + 1);
-  for (const { text, at } of names) object.set(text, at);
-  object.write('}', length);
-  await reader.gather(pieces, starts, object);
-  return object;
-}
-
-async function whole(span: Span, reader: CountedReader): Promise<Uint8Array> {
-  const text = Buffer.alloc(span.end - span.start);
-  await reader.gather([span], [0], text);
-  return text;
+/** The text of an object of some members. */
+async function objectOf(members: readonly Member[], reader: RangeReader): Promise<Uint8Array> {
+  const pieces = members.map(({ name, start, end }, at) => {
+    const before = `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+    return { before, start, end };
+  });
+  return (await reader.gather(pieces, members.length === 0 ? '{}' : '}')).bytes;
 }

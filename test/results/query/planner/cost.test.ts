@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PlanLimits, planLimits } from '../../../../lib/results/query/planner/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
+import { counted } from '../../../../lib/results/query/planner/range-reader.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
 import {
   elementAt,
@@ -29,7 +30,12 @@ const filter = (value: number): Step => ({
 
 async function ask(shape: Omit<PathShape, 'rule'>, limits: Partial<PlanLimits> = {}) {
   const bounds = { ...planLimits, ...limits };
-  return runPlan(planQuery({ rule: 'jsonpath', ...shape }, index, bounds), reader, bounds);
+  const cost = { bytesRead: 0, reads: 0 };
+  const counting = { document: counted(reader.document, cost), index: counted(reader.index, cost) };
+  return {
+    ...(await runPlan(planQuery({ rule: 'jsonpath', ...shape }, index, bounds), counting, bounds)),
+    ...cost,
+  };
 }
 
 const answers: readonly (readonly [string, readonly Step[], string, number, number, number])[] = [

@@ -1,6 +1,6 @@
 import type { RowSpans } from '../../../run-index/row-offsets.ts';
 import type { Group, Span, Table } from '../../../run-index/run-index.ts';
-import type { CountedReader } from '../counted-reader.ts';
+import type { RangeReader } from '../range-reader.ts';
 import { truth } from '../shape/path-shape.ts';
 
 /** Bytes of the rows of a part, unless one row has more: parsed, they take three to eight times that. */
@@ -21,7 +21,7 @@ export async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGen
 export async function* rowTexts(
   groups: readonly Group[],
   truths: readonly Uint8Array[],
-  reader: CountedReader,
+  reader: RangeReader,
 ): AsyncGenerator<Uint8Array> {
   const touched = groups.flatMap((group, at) =>
     truths[at]?.includes(truth.yes) ? [{ group, truths: truths[at] }] : [],
@@ -44,7 +44,7 @@ function chosenRows(rows: RowSpans, truths: Uint8Array): readonly Span[] {
 }
 
 /** All rows of a table as arrays of some rows. */
-export async function* partsOf({ groups }: Table, reader: CountedReader): AsyncGenerator<Uint8Array> {
+export async function* partsOf({ groups }: Table, reader: RangeReader): AsyncGenerator<Uint8Array> {
   const rows = await reader.rowSpans(groups);
   const spans = groups.flatMap((group, at) => cut(rows[at]!, group.rows));
   for await (const text of reader.spans(spans)) yield Buffer.concat([openBracket, text, closeBracket]);

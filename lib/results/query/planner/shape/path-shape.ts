@@ -77,6 +77,44 @@ export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
 export type Literal = string | number | boolean | null;
 
+/** The same condition on what is further up by these names. */
+export function below(names: readonly string[], condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { ...condition, left: below(names, condition.left), right: below(names, condition.right) };
+    case 'not':
+    case 'isUnknown':
+      return { ...condition, operand: below(names, condition.operand) };
+    default:
+      return { ...condition, path: [...names, ...condition.path] };
+  }
+}
+
+/** The paths of all tests of a condition. */
+export function pathsOf(condition: Condition): readonly (readonly string[])[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return [...pathsOf(condition.left), ...pathsOf(condition.right)];
+    case 'not':
+    case 'isUnknown':
+      return pathsOf(condition.operand);
+    default:
+      return [condition.path];
+  }
+}
+
+/** The names of steps to members; undefined when there are others. */
+export function namesOf(steps: readonly Step[]): readonly string[] | undefined {
+  const names: string[] = [];
+  for (const step of steps) {
+    if (step.kind !== 'member' || step.deep) return undefined;
+    names.push(step.name);
+  }
+  return names;
+}
+
 /** The element at an index. */
 export const elementAt = (index: number): Step =>
   index === -1 ? { kind: 'slice', start: -1 } : { kind: 'slice', start: index, end: index + 1 };

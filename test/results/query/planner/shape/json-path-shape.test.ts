@@ -61,6 +61,12 @@ const comparison = (path: readonly string[], operator: string, literal: unknown)
 const conditions: readonly (readonly [string, unknown])[] = [
   ['$.r[?(@.v > 990)]', comparison(['v'], '>', 990)],
   ['$.r[?990 < @.v]', comparison(['v'], '>', 990)],
+  ['$.r[?(@.v) > (990)]', comparison(['v'], '>', 990)],
+  ['$.r[?(2) <= @.v]', comparison(['v'], '>=', 2)],
+  ['$.r[?2 >= @.v]', comparison(['v'], '<=', 2)],
+  ['$.r[?2 > @.v]', comparison(['v'], '<', 2)],
+  ['$.r[?2 == @.v]', comparison(['v'], '==', 2)],
+  ['$.r[?2 != @.v]', comparison(['v'], '!=', 2)],
   ["$.r[?@.a.b == 'x']", comparison(['a', 'b'], '==', 'x')],
   ['$.r[?@ != null]', comparison([], '!=', null)],
   ['$.r[?@.v]', { kind: 'existence', path: ['v'] }],

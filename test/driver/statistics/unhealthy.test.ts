@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Ailments, addAilments, ailingSeconds } from '../../../lib/driver/statistics/ailing.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { MachineSecond } from '../../../lib/driver/statistics/partial.ts';
+import {
+  addUnhealthy,
+  type UnhealthyByCause,
+  unhealthySeconds,
+} from '../../../lib/driver/statistics/unhealthy.ts';
 
-/** Lateness that follows a stall is that stall's; what ails drives adds in any order. */
+/** Lateness that follows a stall is that stall's; the causes of several drives add in any order. */
 
 const ms = 1e6;
 
@@ -25,7 +29,7 @@ const causes = (
   late: Late,
   machine: readonly MachineSecond[],
 ): readonly (readonly [second: number, cause: string])[] =>
-  [...ailingSeconds(lateness(...late), machine)].map(([second, { cause }]) => [second, cause]);
+  [...unhealthySeconds(lateness(...late), machine)].map(([second, { cause }]) => [second, cause]);
 
 test('Users who start late in the seconds after a stall start late because of it', () => {
   const late = [
@@ -66,10 +70,10 @@ test('Strain alone explains no late second after it', () => {
 
 test('A second that only the machine knows of is judged by the machine, and says how bad it was', () => {
   assert.deepEqual(
-    [...ailingSeconds(new Map(), [[7, 300 * ms, 500]])],
+    [...unhealthySeconds(new Map(), [[7, 300 * ms, 500]])],
     [[7, { cause: 'stall', lateNs: 0, stallNs: 300 * ms }]],
   );
-  const [[second, worst] = []] = ailingSeconds(lateness([4, 300 * ms]), []);
+  const [[second, worst] = []] = unhealthySeconds(lateness([4, 300 * ms]), []);
   assert.equal(second, 4);
   assert.equal(worst?.stallNs, 0);
   assert.ok(Math.abs((worst?.lateNs ?? 0) - 300 * ms) < 3 * ms);
@@ -86,9 +90,9 @@ test('Seconds come in their order, whatever order they were read in', () => {
   );
 });
 
-test('Ailments add requests and seconds, keep the worst, and do so in any order and grouping', () => {
+test('Causes add requests and seconds, keep the worst, and do so in any order and grouping', () => {
   assert.deepEqual(
-    addAilments(
+    addUnhealthy(
       {
         busy: { requests: 1, seconds: 2, lateNs: 30, stallNs: 4 },
         late: { requests: 9, seconds: 9, lateNs: 9, stallNs: 0 },
@@ -100,15 +104,15 @@ test('Ailments add requests and seconds, keep the worst, and do so in any order 
       late: { requests: 9, seconds: 9, lateNs: 9, stallNs: 0 },
     },
   );
-  const ailing = fc.record({ requests: fc.nat(99), seconds: fc.nat(9), lateNs: fc.nat(), stallNs: fc.nat() });
-  const any: fc.Arbitrary<Ailments> = fc.record(
-    { busy: ailing, stall: ailing, late: ailing, strained: ailing },
+  const total = fc.record({ requests: fc.nat(99), seconds: fc.nat(9), lateNs: fc.nat(), stallNs: fc.nat() });
+  const any: fc.Arbitrary<UnhealthyByCause> = fc.record(
+    { busy: total, stall: total, late: total, strained: total },
     { requiredKeys: [] },
   );
   fc.assert(
     fc.property(any, any, any, (a, b, c) => {
-      assert.deepEqual(addAilments(addAilments(a, b), c), addAilments(c, addAilments(b, a)));
-      assert.deepEqual(Object.keys(addAilments(a, b)), Object.keys(addAilments(b, a)));
+      assert.deepEqual(addUnhealthy(addUnhealthy(a, b), c), addUnhealthy(c, addUnhealthy(b, a)));
+      assert.deepEqual(Object.keys(addUnhealthy(a, b)), Object.keys(addUnhealthy(b, a)));
     }),
   );
 });

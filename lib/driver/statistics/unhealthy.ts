@@ -1,17 +1,17 @@
 import { trusting } from '../limits.ts';
 import type { Histogram } from './histogram.ts';
 import type { MachineSecond } from './partial.ts';
-import { valueAtPercentile } from './summary.ts';
+import { valueAtPercentile } from './percentiles.ts';
 
 /**
  * Why a second of a drive says nothing of the target. `busy`: the machine had no CPU left. `stall`: the event loop stood
  * still although there was CPU. `late`: users started late although there was CPU and no stall. `strained`: no CPU was
  * left, and it was felt, but less than makes a second unhealthy.
  */
-export type Ailment = 'busy' | 'stall' | 'late' | 'strained';
+export type UnhealthyCause = 'busy' | 'stall' | 'late' | 'strained';
 
 /** Requests that were sent in such seconds, and how bad the worst of them was. Adds over drives. */
-export type Ailing = {
+export type UnhealthyTotal = {
   readonly requests: number;
   /** Drives x seconds. */
   readonly seconds: number;
@@ -20,48 +20,48 @@ export type Ailing = {
   readonly stallNs: number;
 };
 
-export type Ailments = { readonly [cause in Ailment]?: Ailing };
+export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
 
 /** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `trusting`. */
-export function ailingSeconds(
+export function unhealthySeconds(
   lateness: ReadonlyMap<number, Histogram>,
   machine: readonly MachineSecond[],
-): ReadonlyMap<number, AilingSecond> {
+): ReadonlyMap<number, UnhealthySecond> {
   const machineAt = new Map(machine.map((row) => [row[0], row]));
   const seconds = [...new Set([...lateness.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
-  const ailing = new Map<number, AilingSecond>();
+  const unhealthy = new Map<number, UnhealthySecond>();
   for (const second of seconds) {
     const late = lateness.get(second);
     const lateNs = late === undefined ? 0 : valueAtPercentile(late, 99);
     const [, stallNs, idlePermille] = machineAt.get(second) ?? [second, 0, 1000];
     const cause = causeOf(lateNs, stallNs, idlePermille / 1000);
     // Lateness right after a stall is a consequence of that stall.
-    const before = ailing.get(second - 1)?.cause;
+    const before = unhealthy.get(second - 1)?.cause;
     const origin = cause === 'late' && before !== undefined && before !== 'strained' ? before : cause;
-    if (origin !== undefined) ailing.set(second, { cause: origin, lateNs, stallNs });
+    if (origin !== undefined) unhealthy.set(second, { cause: origin, lateNs, stallNs });
   }
-  return ailing;
+  return unhealthy;
 }
 
-export type AilingSecond = {
-  readonly cause: Ailment;
+export type UnhealthySecond = {
+  readonly cause: UnhealthyCause;
   readonly lateNs: number;
   readonly stallNs: number;
 };
 
-export function addAilments(one: Ailments, other: Ailments): Ailments {
-  const causes = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort() as Ailment[];
+export function addUnhealthy(one: UnhealthyByCause, other: UnhealthyByCause): UnhealthyByCause {
+  const causes = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort() as UnhealthyCause[];
   return Object.fromEntries(causes.map((cause) => [cause, added(one[cause], other[cause])]));
 }
 
-function causeOf(lateNs: number, stallNs: number, idle: number): Ailment | undefined {
+function causeOf(lateNs: number, stallNs: number, idle: number): UnhealthyCause | undefined {
   const starved = idle < trusting.idleMin;
   if (stallNs > trusting.unhealthyStallNs) return starved ? 'busy' : 'stall';
   if (lateNs > trusting.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
   return starved && Math.max(lateNs, stallNs) > trusting.feltNs ? 'strained' : undefined;
 }
 
-function added(one: Ailing = well, other: Ailing = well): Ailing {
+function added(one: UnhealthyTotal = none, other: UnhealthyTotal = none): UnhealthyTotal {
   return {
     requests: one.requests + other.requests,
     seconds: one.seconds + other.seconds,
@@ -70,4 +70,4 @@ function added(one: Ailing = well, other: Ailing = well): Ailing {
   };
 }
 
-const well: Ailing = { requests: 0, seconds: 0, lateNs: 0, stallNs: 0 };
+const none: UnhealthyTotal = { requests: 0, seconds: 0, lateNs: 0, stallNs: 0 };

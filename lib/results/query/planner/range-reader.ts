@@ -20,10 +20,24 @@ const gapBytesMax = 256 * 1024;
 /** Blocks of the index that are read at a time. */
 const blocksAtOnce = 8;
 
-/** Reads for one query and counts what it costs. */
-export class CountedReader {
-  bytesRead = 0;
-  reads = 0;
+/** What reading has cost so far. */
+export type ReadCost = { bytesRead: number; reads: number };
+
+/** Adds to `cost` whatever is read. */
+export const counted =
+  (read: ReadRange, cost: ReadCost): ReadRange =>
+  async (start, end) => {
+    const bytes = await read(start, end);
+    cost.reads += 1;
+    cost.bytesRead += bytes?.length ?? 0;
+    return bytes;
+  };
+
+/** A text, and the bytes of the document that follow it. */
+export type Piece = Span & { readonly before: string };
+
+/** Reads for one query. */
+export class RangeReader {
   readonly #reader: QueryReader;
   readonly #checkDeadline: () => void;
   /** A filter often asks for the column that it also answers with. */
@@ -50,57 +64,61 @@ export class CountedReader {
   }
 
   /** A span in order, in chunks. */
-  chunks({ start, end }: Span): AsyncGenerator<Uint8Array> {
-    const spans: Span[] = [];
-    for (let at = start; at < end; at += chunkBytes)
-      spans.push({ start: at, end: Math.min(end, at + chunkBytes) });
-    return this.spans(spans);
+  chunks(span: Span): AsyncGenerator<Uint8Array> {
+    return this.spans(chunksOf(span));
   }
 
   /** Spans in order; the next ones are being read while one is in use. */
-  async *spans(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
-    const ahead = new ReadsAhead(spans, ({ start, end }) => this.#read('document', start, end));
-    try {
-      for (const _ of spans) yield await ahead.next();
-    } finally {
-      await ahead.settled();
-    }
+  spans(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
+    return readAhead(spans, ({ start, end }) => this.#read('document', start, end));
   }
 
   /** Bytes of spans in ascending order; those that are read together come together. */
   async *batches(spans: readonly Span[]): AsyncGenerator<readonly Uint8Array[]> {
     const batches = together(spans);
-    const ahead = new ReadsAhead(batches, ({ start, end }) => this.#read('document', start, end));
-    try {
-      for (const batch of batches) {
-        const bytes = await ahead.next();
-        const { start: base } = batch;
-        yield batch.spans.map(({ start, end }) => bytes.subarray(start - base, end - base));
-      }
-    } finally {
-      await ahead.settled();
+    let turn = 0;
+    for await (const bytes of this.spans(batches)) {
+      const { start: base, spans: wanted } = batches[turn]!;
+      turn += 1;
+      yield wanted.map(({ start, end }) => bytes.subarray(start - base, end - base));
     }
   }
 
   /**
-   * Puts the bytes of spans, which may lie in any order, where they begin in a target. Read in chunks, so that there is
+   * Pieces one behind the other, and a text at the end. Their spans may lie in any order. Read in chunks, so that there is
    * hardly a second copy of them.
+   * @returns also where the spans of the pieces lie in the bytes.
    */
-  async gather(spans: readonly Span[], starts: readonly number[], target: Uint8Array): Promise<void> {
-    const places: { readonly span: Span; readonly to: number }[] = [];
-    for (const [at, { start, end }] of spans.entries())
-      for (let from = start; from < end; from += chunkBytes) {
-        const span = { start: from, end: Math.min(end, from + chunkBytes) };
-        places.push({ span, to: starts[at]! + from - start });
-      }
+  async gather(
+    pieces: readonly Piece[],
+    after = '',
+  ): Promise<{
+    readonly bytes: Buffer;
+    readonly starts: readonly number[];
+    readonly ends: readonly number[];
+  }> {
+    const [starts, ends]: [number[], number[]] = [[], []];
+    let length = 0;
+    for (const { before, start, end } of pieces) {
+      const from = length + Buffer.byteLength(before);
+      length = from + end - start;
+      starts.push(from);
+      ends.push(length);
+    }
+    const bytes = Buffer.alloc(length + Buffer.byteLength(after));
+    for (const [at, { before }] of pieces.entries()) bytes.write(before, ends[at - 1] ?? 0);
+    bytes.write(after, length);
+    const places = pieces.flatMap((piece, at) =>
+      chunksOf(piece).map((span) => ({ span, to: starts[at]! + span.start - piece.start })),
+    );
     places.sort((one, other) => one.span.start - other.span.start);
     let turn = 0;
-    for await (const batch of this.batches(places.map(({ span }) => span))) {
-      for (const bytes of batch) {
-        target.set(bytes, places[turn]!.to);
+    for await (const batch of this.batches(places.map(({ span }) => span)))
+      for (const part of batch) {
+        bytes.set(part, places[turn]!.to);
         turn += 1;
       }
-    }
+    return { bytes, starts, ends };
   }
 
   async #block(block: Block): Promise<Uint8Array> {
@@ -113,10 +131,15 @@ export class CountedReader {
     const bytes = await this.#reader[of](start, end);
     if (bytes?.length !== end - start)
       throw new Error(`bytes ${start} to ${end} of the ${of} are not there; ${bytes?.length ?? 'no'} came`);
-    this.bytesRead += bytes.length;
-    this.reads += 1;
     return bytes;
   }
+}
+
+function chunksOf({ start, end }: Span): readonly Span[] {
+  const spans: Span[] = [];
+  for (let at = start; at < end; at += chunkBytes)
+    spans.push({ start: at, end: Math.min(end, at + chunkBytes) });
+  return spans;
 }
 
 /** Spans that one read fetches, from the start of the first to the end of the last. */
@@ -150,45 +173,38 @@ async function each<Item, Result>(
 const readsMax = 8;
 const bytesMax = 8 * 1024 * 1024;
 
-/** Reads spans in order, the next ones while one is in use. */
-export class ReadsAhead {
-  readonly #spans: readonly Span[];
-  readonly #read: (span: Span) => Promise<Uint8Array>;
-  readonly #ahead: Promise<Uint8Array>[] = [];
-  #begun = 0;
-  #bytes = 0;
-
-  constructor(spans: readonly Span[], read: (span: Span) => Promise<Uint8Array>) {
-    this.#spans = spans;
-    this.#read = read;
-    this.#begin();
-  }
-
-  /** The bytes of the next span. */
-  async next(): Promise<Uint8Array> {
-    const found = await this.#ahead[0];
-    if (found === undefined) throw new Error('no span is left');
-    this.#ahead.shift();
-    this.#bytes -= found.length;
-    this.#begin();
-    return found;
-  }
-
-  /** Whoever stops early leaves reads behind; their failure is nobody's business any more. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#ahead);
-  }
-
-  #begin(): void {
-    for (let span = this.#spans[this.#begun]; span !== undefined; span = this.#spans[this.#begun]) {
-      const bytes = this.#bytes + span.end - span.start;
-      if (this.#ahead.length === readsMax || (this.#ahead.length > 0 && bytes > bytesMax)) return;
-      this.#begun += 1;
-      this.#bytes = bytes;
-      const read = this.#read(span);
+/**
+ * Bytes of spans in order; the next ones are being read while one is in use. Whoever stops early leaves reads behind, and
+ * nobody asks whether they fail.
+ */
+export async function* readAhead(
+  spans: readonly Span[],
+  read: (span: Span) => Promise<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const ahead: Promise<Uint8Array>[] = [];
+  let [begun, bytes] = [0, 0];
+  const begin = (): void => {
+    for (const span of spans.slice(begun, begun + readsMax)) {
+      const size = span.end - span.start;
+      if (ahead.length === readsMax || (ahead.length > 0 && bytes + size > bytesMax)) return;
+      begun += 1;
+      bytes += size;
+      const found = read(span);
       // It is awaited when its turn comes, which may be after it has failed.
-      read.catch(() => {});
-      this.#ahead.push(read);
+      found.catch(() => {});
+      ahead.push(found);
     }
+  };
+  try {
+    begin();
+    for (let [next] = ahead; next !== undefined; [next] = ahead) {
+      const found = await next;
+      ahead.shift();
+      bytes -= found.length;
+      begin();
+      yield found;
+    }
+  } finally {
+    await Promise.allSettled(ahead);
   }
 }

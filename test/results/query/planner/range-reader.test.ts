@@ -1,7 +1,7 @@
 /** Reads run ahead of whoever looks at them, but not far, and what fails waits for its turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CountedReader, ReadsAhead } from '../../../../lib/results/query/planner/counted-reader.ts';
+import { RangeReader, readAhead } from '../../../../lib/results/query/planner/range-reader.ts';
 import type { Span } from '../../../../lib/results/run-index/run-index.ts';
 
 const spansOf = (count: number, bytes: number): readonly Span[] =>
@@ -29,13 +29,15 @@ for (const [bytes, underWay] of [
 ] as const) {
   test(`${underWay} reads of ${bytes} bytes are under way`, async () => {
     const { begun, read } = manual();
-    const ahead = new ReadsAhead(spansOf(10, bytes), read);
+    const ahead = readAhead(spansOf(10, bytes), read);
+    const first = ahead.next();
     assert.equal(begun.length, underWay);
     begun[0]?.end();
-    assert.equal((await ahead.next()).length, bytes);
+    assert.equal((await first).value?.length, bytes);
     assert.equal(begun.length, underWay + 1);
     for (const { end } of begun) end();
-    await ahead.settled();
+    await ahead.return(undefined);
+    assert.equal(begun.length, underWay + 1);
   });
 }
 
@@ -45,14 +47,14 @@ test('a read that fails before its turn is told when it comes', async () => {
   process.on('unhandledRejection', note);
   try {
     const { begun, read } = manual();
-    const ahead = new ReadsAhead(spansOf(3, 10), read);
+    const ahead = readAhead(spansOf(3, 10), read);
+    const first = ahead.next();
     begun[1]?.fail(new Error('gone'));
     await new Promise((resolve) => setImmediate(resolve));
     begun[0]?.end();
     begun[2]?.end();
-    await ahead.next();
+    await first;
     await assert.rejects(ahead.next(), /gone/);
-    await ahead.settled();
     assert.deepEqual(unhandled, []);
   } finally {
     process.off('unhandledRejection', note);
@@ -62,7 +64,7 @@ test('a read that fails before its turn is told when it comes', async () => {
 test('spans near one another are read together, in reads of at most 4 MiB', async () => {
   const document = new Uint8Array(20 * MiB).map((_, at) => at % 251);
   const reads: (readonly [number, number])[] = [];
-  const reader = new CountedReader(
+  const reader = new RangeReader(
     {
       document: async (start, end = 0) => {
         reads.push([start, end]);

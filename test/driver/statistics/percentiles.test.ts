@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { highestOf, lowestOf, slotOf } from '../../../lib/driver/statistics/layout.ts';
-import { percentileNames, summarise, valueAtPercentile } from '../../../lib/driver/statistics/summary.ts';
+import { percentileNames, summarise, valueAtPercentile } from '../../../lib/driver/statistics/percentiles.ts';
 import { histogramOf, times } from './values.ts';
 
 const samples = fc.array(times, { minLength: 1, maxLength: 300 });

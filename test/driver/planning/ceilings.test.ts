@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type Ceilings, defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
+import { parseCeilings } from '../../../lib/driver/planning/ceilings.ts';
+import { benchmark, order, phase, steady, target } from './benchmarks.ts';
+
+/** What a plan may reach and not exceed, and where the author is told. */
+
+type Asked = Parameters<typeof order>[1];
+const severities = (of: Benchmark, body: Asked = {}) =>
+  order(of, body).findings.map(({ severity, path, message }) => `${severity} ${path.join('.')}: ${message}`);
+const limited = (limits: Partial<Ceilings>, body: Asked = {}): Asked => ({
+  ...{ limits: { ...defaultCeilings, ...limits } },
+  ...body,
+});
+const always = (users: number) => ({ kind: 'always', users }) as const;
+
+suite('a ceiling can be reached and not exceeded', () => {
+  const two = [phase('a', steady(10)), phase('b', steady(20.5), { maxSessions: 40 })];
+  const long = [phase('a', steady(1)), phase('b', steady(1), { startAfter: ['a'], maxDurationMs: 25_000 })];
+  const table: [string, readonly Phase[], (least: number) => Partial<Ceilings>, number, string][] = [
+    [
+      'rate',
+      two,
+      (usersPerSecMax) => ({ usersPerSecMax }),
+      30.5,
+      'phases.b.usersPerSec: the peak rate of all phases that may run at once is 30.5 users/s, this deployment allows 30.499',
+    ],
+    [
+      'users',
+      two,
+      (sessionsMax) => ({ sessionsMax }),
+      50,
+      'phases.b.maxSessions: the number of users of all phases that may run at once is 50, this deployment allows 49.999',
+    ],
+    [
+      'users of a closed phase',
+      [phase('a', always(50))],
+      (sessionsMax) => ({ sessionsMax }),
+      50,
+      'phases.a.users: the number of users of all phases that may run at once is 50, this deployment allows 49.999',
+    ],
+    [
+      'length',
+      long,
+      (seconds) => ({ durationMsMax: seconds * 1e3 }),
+      35,
+      'phases.b.maxDuration: the length of the run is 35 s, this deployment allows 34.999',
+    ],
+    [
+      'length without a hard end',
+      [phase('a', steady(1), { startTimeMs: 5_000 })],
+      (seconds) => ({ durationMsMax: seconds * 1e3 }),
+      15,
+      'phases.a.duration: the length of the run is 15 s, this deployment allows 14.999',
+    ],
+    [
+      'shards',
+      [phase('a', steady(1)), phase('b', always(9))],
+      (shardsMax) => ({ shardsMax }),
+      9,
+      'phases.b.users: the number of shards is 9, this deployment allows 8.999',
+    ],
+  ];
+  for (const [name, phases, limits, least, refusal] of table) {
+    test(name, () => {
+      const body = name === 'shards' ? { shards: 9 } : {};
+      assert.deepEqual(severities(benchmark(phases), limited(limits(least), body)), []);
+      assert.deepEqual(severities(benchmark(phases), limited(limits(least - 0.001), body)), [
+        `error ${refusal}`,
+      ]);
+    });
+  }
+
+  test('price', () => {
+    const of = benchmark([phase('a', steady(1)), phase('b', steady(3))]);
+    const dollars = order(of).plan?.estimate.dollars ?? 0;
+    assert.deepEqual(severities(of, limited({ dollarsMax: dollars })), []);
+    const [refusal = ''] = severities(of, limited({ dollarsMax: dollars * 0.999 }));
+    assert.match(refusal, /^error phases\.b\.usersPerSec: the estimated price is [0-9.e-]+ US dollars, this/);
+  });
+
+  test('phases', () => {
+    const phases = Array.from({ length: 100 }, (_, i) => phase(`p${i}`, { kind: 'noop' }));
+    assert.deepEqual(severities(benchmark(phases)), []);
+    assert.deepEqual(severities(benchmark([...phases, phase('last', { kind: 'noop' })])), [
+      'error phases: the number of phases is 101, this deployment allows 100',
+    ]);
+    assert.deepEqual(severities(benchmark([])), []);
+  });
+
+  test('drives', () => {
+    const of = benchmark([phase('a', steady(100), { durationMs: 1_000_000 })]);
+    assert.deepEqual(severities(of, { shards: 100, segmentMsMax: 10_000 }), []);
+    const { findings } = order(of, { shards: 100, segmentMsMax: 9_999 });
+    assert.deepEqual(findings, [
+      {
+        severity: 'error',
+        path: ['phases', 'a', 'duration'],
+        message: 'phase a: 100 shards x 101 segments are more than 10000 drives',
+        hint: 'use fewer shards, or divide the phase into several',
+      },
+    ]);
+  });
+
+  test('a refused load hides what follows from it', () => {
+    const of = benchmark([phase('a', steady(60_000), { maxSessions: 5 })]);
+    assert.deepEqual(severities(of, { ...limited({ dollarsMax: 1e-9 }), shards: 1 }), [
+      'error phases.a.usersPerSec: the peak rate of all phases that may run at once is 60000 users/s, this deployment allows 50000',
+    ]);
+  });
+});
+
+suite('the length of a run', () => {
+  const known: Partial<Phase> = { durationMs: 10_000, maxDurationMs: 30_000 };
+  const table: [string, readonly Phase[], number][] = [
+    [
+      'is the end of the last phase',
+      [phase('a', steady(1)), phase('b', steady(1), { startTimeMs: 7_000 })],
+      17,
+    ],
+    ['adds what comes after', [phase('a', steady(1)), phase('b', steady(1), { startAfter: ['a'] })], 20],
+    [
+      'waits for no users after startAfter',
+      [phase('a', steady(1), known), phase('b', steady(1), { startAfter: ['a'], durationMs: 25_000 })],
+      35,
+    ],
+    [
+      'waits for the users after startAfterStrict',
+      [phase('a', steady(1), known), phase('b', steady(1), { startAfterStrict: ['a'] })],
+      40,
+    ],
+    [
+      'takes the later of the time and the conditions',
+      [phase('a', steady(1)), phase('b', steady(1), { startAfter: ['a'], startTimeMs: 50_000 })],
+      60,
+    ],
+    [
+      'takes the last of the conditions',
+      [
+        phase('a', steady(1)),
+        phase('c', steady(1), { durationMs: 33_000 }),
+        phase('b', steady(1), { startAfter: ['a', 'c'] }),
+      ],
+      43,
+    ],
+    [
+      'counts what is not known as nothing',
+      [
+        phase('a', { kind: 'atOnce', users: 1 }, { durationMs: undefined }),
+        phase('b', steady(1), { startAfter: ['a'], startAfterStrict: ['a'] }),
+      ],
+      10,
+    ],
+    [
+      'counts a hard end alone',
+      [phase('a', { kind: 'atOnce', users: 1 }, { durationMs: undefined, maxDurationMs: 12_000 })],
+      12,
+    ],
+  ];
+  for (const [rule, phases, seconds] of table) {
+    test(rule, () => {
+      assert.deepEqual(severities(benchmark(phases), limited({ durationMsMax: seconds * 1e3 })), []);
+      const [refusal = ''] = severities(benchmark(phases), limited({ durationMsMax: seconds * 1e3 - 1 }));
+      assert.ok(refusal.includes(`: the length of the run is ${seconds} s`), refusal);
+    });
+  }
+});
+
+suite('warnings', () => {
+  test('a shard is trusted with a number of requests per second', () => {
+    const of = (usersPerSec: number) => benchmark([phase('a', steady(usersPerSec))]);
+    assert.deepEqual(order(of(4_000), { shards: 2 }).findings, []);
+    assert.deepEqual(order(of(4_001), { shards: 2 }).findings, [
+      {
+        severity: 'warning',
+        path: ['phases', 'a', 'usersPerSec'],
+        message:
+          'phase a: each of 2 shards would send 2000.5 requests/s, more than the 2000 it is trusted with',
+        hint: 'use 3 shards',
+      },
+    ]);
+  });
+
+  test('a shard gets at least one connection, and every phase has its part', () => {
+    const phases = [
+      phase('a', steady(10)),
+      phase('b', steady(10)),
+      phase('c', steady(1), { startAfter: ['a', 'b'] }),
+    ];
+    const of = (max: number) => benchmark(phases, { targets: [target(1, max)] });
+    assert.deepEqual(order(of(8), { shards: 4 }).findings, []);
+    const said = (max: number, names: string) => ({
+      severity: 'warning',
+      path: ['http'],
+      message: `sharedConnections of http://shop:8080: ${max} are too few for the shards of ${names}; every shard gets 1, up to 8 in all`,
+      hint: 'set sharedConnections to 8, or use fewer shards',
+    });
+    assert.deepEqual(order(of(7), { shards: 4 }).findings, [said(7, 'a, b')]);
+    const alone = { ...phases[0], startAfterStrict: ['b'] } as Phase;
+    assert.deepEqual(
+      order(benchmark([alone, ...phases.slice(1)], { targets: [target(4, 4)] }), { shards: 4 }).findings,
+      [],
+    );
+  });
+});
+
+test('ceilings are read with their mistakes named', () => {
+  assert.deepEqual(parseCeilings(' , shardsMax = 7 ,'), { ...defaultCeilings, shardsMax: 7 });
+  assert.deepEqual(parseCeilings('sessionsMax=1,durationMsMax=2'), {
+    ...defaultCeilings,
+    sessionsMax: 1,
+    durationMsMax: 2,
+  });
+  const names = Object.keys(defaultCeilings).join(', ');
+  for (const [text, message] of [
+    ['usersMax=5', `ceiling usersMax is unknown, expected one of ${names}`],
+    ['=5', `ceiling  is unknown, expected one of ${names}`],
+    ['dollarsMax', 'ceiling dollarsMax must be a number above 0, not '],
+    ['dollarsMax=0', 'ceiling dollarsMax must be a number above 0, not 0'],
+    ['dollarsMax=-1', 'ceiling dollarsMax must be a number above 0, not -1'],
+  ] as const)
+    assert.throws(() => parseCeilings(text), new Error(message));
+});

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, suite, test } from 'node:test';
+import type { Context } from 'aws-lambda';
+import { authenticate } from '../../../functions/api/pipeline/authentication.ts';
+import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
+import { elsewhere, fit } from '../../../functions/api/pipeline/large-reply.ts';
+import { operation } from '../../../functions/api/pipeline/operation.ts';
+import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
+import { json, text } from '../../../functions/api/pipeline/reply.ts';
+import type { Event, Reply } from '../../../functions/api/pipeline/types.ts';
+import { validate } from '../../../functions/api/pipeline/validation.ts';
+import { stores } from '../../../functions/stores.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { type ApiKey, makeKey } from '../../../lib/results/api-key.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { openMemory } from '../memory.ts';
+
+/** What every route does before and after its own work, one part at a time. */
+
+const memory = openMemory();
+const now = 1_700_000_000_000;
+function givenKey(id: number, changed: Partial<ApiKey> = {}): string {
+  const made = makeKey(id, { name: null, user: 'ada', role: 'user' }, new Uint8Array(32).fill(id), now);
+  memory.keys.set(id, { ...made.key, ...changed });
+  return made.text;
+}
+const bodyOf = (reply: Reply | undefined) => JSON.parse(reply?.body ?? 'null');
+
+suite('authentication', () => {
+  beforeEach(() => {
+    memory.keys.clear();
+    delete process.env[environment.service];
+  });
+  const refused = (header: string) => ({
+    ...{ name: 'DownpourError', code: 'UNAUTHORIZED', status: 401 },
+    message: `this operation needs a valid API key in the header ${header}`,
+  });
+
+  test('gives whose key it is, and notes the use of the minute', async () => {
+    const key = givenKey(5, { role: 'admin' });
+    const headers = { 'x-downpour-api-key': key };
+    assert.deepEqual(await authenticate(headers, now), { keyId: 5, user: 'ada', role: 'admin' });
+    assert.equal(memory.keys.get(5)?.lastUsedAt, now);
+    await authenticate(headers, now + limits.lastUseMs - 1);
+    assert.equal(memory.keys.get(5)?.lastUsedAt, now);
+    await authenticate(headers, now + limits.lastUseMs);
+    assert.equal(memory.keys.get(5)?.lastUsedAt, now + limits.lastUseMs);
+  });
+
+  test('refuses alike what is missing, malformed, unknown, another secret, revoked or expired', async () => {
+    const key = givenKey(5);
+    const [revoked, expired] = [givenKey(6, { revokedAt: now }), givenKey(7, { expiresAt: now })];
+    const other = makeKey(5, { name: null, user: 'eve', role: 'user' }, new Uint8Array(32), now).text;
+    const unknown = makeKey(9, { name: null, user: 'eve', role: 'user' }, new Uint8Array(32), now).text;
+    for (const given of [undefined, '', 'x', `${key}x`, other, unknown, revoked, expired])
+      await assert.rejects(authenticate({ 'x-downpour-api-key': given }, now), refused('X-Downpour-API-Key'));
+    assert.ok([...memory.keys.values()].every(({ lastUsedAt }) => lastUsedAt === undefined));
+  });
+
+  test('reads the header of the service that the deployment names', async () => {
+    process.env[environment.service] = 'Acme';
+    const key = givenKey(5);
+    assert.equal((await authenticate({ 'x-acme-api-key': key }, now)).user, 'ada');
+    await assert.rejects(authenticate({ 'x-downpour-api-key': key }, now), refused('X-Acme-API-Key'));
+  });
+
+  test('lets a caller in whose use cannot be written down, and logs that', async () => {
+    const key = givenKey(5);
+    const touch = mock.method(stores().keys, 'touch', async () => {
+      throw new Error('no table');
+    });
+    const lines = mock.method(console, 'error', () => undefined);
+    const { user } = await authenticate({ 'x-downpour-api-key': key }, now);
+    touch.mock.restore();
+    lines.mock.restore();
+    assert.equal(user, 'ada');
+    const [line] = lines.mock.calls.map(({ arguments: [one] }) => JSON.parse(String(one)));
+    assert.deepEqual([line.level, line.message], ['ERROR', 'the last use of API key 5 could not be written']);
+    assert.match(line.error, /^Error: no table/);
+  });
+
+  test('comes before validation, unless the operation is public', async () => {
+    const ask = { headers: {}, rawPath: '/p', rawQueryString: 'x=1', requestContext: { requestId: 'r' } };
+    const event = ask as unknown as Event;
+    const context = { awsRequestId: 'a' } as Context;
+    assert.equal((await operation('apikey-list', async () => json({}))(event, context)).statusCode, 401);
+    assert.equal((await publicOperation('version', async () => json({}))(event, context)).statusCode, 400);
+  });
+});
+
+suite('a call', () => {
+  const call = async (event: object, context?: object): Promise<Record<string, unknown>> => {
+    let seen: Record<string, unknown> = {};
+    const handler = publicOperation('version', async (given) => {
+      seen = { ...given };
+      return json({});
+    });
+    await handler({ rawPath: '/', rawQueryString: '', ...event } as Event, context as Context);
+    return seen;
+  };
+
+  test('has the id of its request from the route, else from the platform', async () => {
+    const headers = {};
+    const requestContext = { requestId: 'r' };
+    assert.equal((await call({ headers, requestContext }, { awsRequestId: 'a' })).requestId, 'r');
+    assert.equal((await call({ headers }, { awsRequestId: 'a' })).requestId, 'a');
+    assert.equal((await call({ headers })).requestId, 'unknown');
+  });
+
+  test('has header names in lower case, and the instant at which it came', async () => {
+    const before = Date.now();
+    const { headers, now: at } = await call({ headers: { 'X-One': 'A' } });
+    assert.equal((headers as Record<string, string>)['x-one'], 'A');
+    assert.ok(Number(at) >= before && Number(at) <= Date.now());
+  });
+
+  test('leaves the event of the platform as it is', async () => {
+    const event = { headers: { 'X-One': 'A' } };
+    await call(event);
+    assert.deepEqual(event, { headers: { 'X-One': 'A' } });
+  });
+
+  test('that fails is answered as JSON, and so is a reply that is too large', async () => {
+    const event = {
+      ...{ headers: {}, rawPath: '/', rawQueryString: '' },
+      requestContext: { requestId: 'r' },
+    } as unknown as Event;
+    const failing = publicOperation('version', async () => {
+      throw new DownpourError('NOPE', 418, 'no', { details: [1] });
+    });
+    const failed = await failing(event, {} as Context);
+    assert.deepEqual(
+      [failed.statusCode, bodyOf(failed)],
+      [418, { code: 'NOPE', message: 'no', details: [1], requestId: 'r' }],
+    );
+    const large = publicOperation('version', async () => text('x'.repeat(limits.replyBytesMax + 1)));
+    const { statusCode, body } = await large(event, {} as Context);
+    assert.equal(statusCode, 413);
+    assert.deepEqual(JSON.parse(body ?? ''), {
+      code: 'RESULT_TOO_LARGE',
+      message: `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; ask for a smaller part of it`,
+      requestId: 'r',
+    });
+  });
+});
+
+suite('a failure', () => {
+  const answered = (error: unknown) => {
+    const lines = mock.method(console, 'error', () => undefined);
+    const { statusCode, body } = answerFailure(error, 'r');
+    lines.mock.restore();
+    const logged = lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(String(line)));
+    return { statusCode, body: JSON.parse(body ?? ''), logged };
+  };
+  const hidden = { code: 'INTERNAL', message: 'The server failed to answer', requestId: 'r' };
+
+  test('that a caller can act on is shown and not logged', () => {
+    const refusal = new DownpourError('NOPE', 499, 'no');
+    assert.deepEqual(answered(refusal), {
+      ...{ statusCode: 499, body: { code: 'NOPE', message: 'no', requestId: 'r' }, logged: [] },
+    });
+  });
+
+  test('of the server is hidden, and logged with its causes', () => {
+    const fault = new DownpourError('BROKEN', 500, 'secret', { cause: new TypeError('why') });
+    const { statusCode, body, logged } = answered(fault);
+    assert.deepEqual([statusCode, body], [500, hidden]);
+    const [{ level, message, requestId, error }] = logged;
+    assert.deepEqual([level, message, requestId], ['ERROR', 'request failed', 'r']);
+    assert.match(error, /^DownpourError: secret[\s\S]*\ncaused by TypeError: why/);
+    assert.deepEqual([answered('a text').body, answered('a text').logged[0].error], [hidden, 'a text']);
+    const stackless = Object.assign(new Error('bare'), { stack: undefined });
+    assert.equal(answered(stackless).logged[0].error, 'Error: bare');
+    assert.ok(!answered(new Error('alone')).logged[0].error.includes('caused by'));
+  });
+
+  test('of a store that is full says so, wherever in the causes it lies', () => {
+    const full = Object.assign(new Error('no space left'), { $metadata: { httpStatusCode: 507 } });
+    const message = 'no space left: nothing more can be kept; make room where the API runs';
+    for (const error of [full, new Error('outer', { cause: new Error('inner', { cause: full }) })]) {
+      const { statusCode, body } = answered(error);
+      assert.deepEqual([statusCode, body], [507, { code: 'STORAGE_FULL', message, requestId: 'r' }]);
+    }
+    const other = Object.assign(new Error('slow down'), { $metadata: { httpStatusCode: 503 } });
+    assert.deepEqual(answered(other).body, hidden);
+  });
+});
+
+suite('a large reply', () => {
+  const { runs } = stores();
+  const whole = (length: number): Reply => ({ statusCode: 200, body: 'x'.repeat(length) });
+  const around = JSON.stringify(whole(0)).length;
+  const most = limits.replyBytesMax - around;
+
+  test('goes elsewhere from the first byte that the platform would not take', async () => {
+    assert.deepEqual(await elsewhere(whole(most), runs, 'r'), whole(most));
+    const moved = await elsewhere({ ...whole(most + 1), headers: { 'x-a': '1' } }, runs, 'r');
+    const location = `https://answers/r/${most + 1}/900`;
+    assert.deepEqual(moved, {
+      statusCode: 303,
+      headers: { 'x-a': '1', 'content-type': 'text/plain; charset=utf-8', location },
+      body: `the reply is at ${location}\n`,
+    });
+  });
+
+  test('is measured as the platform sends it: quotes and wide characters take more', async () => {
+    assert.equal(fit(whole(most), 'r'), undefined);
+    assert.equal(fit(whole(most + 1), 'r')?.statusCode, 413);
+    const quotes = { statusCode: 200, body: '"'.repeat(limits.replyBytesMax / 2) };
+    assert.equal(fit(quotes, 'r')?.statusCode, 413);
+    const controls = { statusCode: 200, body: '\u0001'.repeat(Math.ceil(limits.replyBytesMax / 6)) };
+    assert.equal(fit(controls, 'r')?.statusCode, 413);
+    for (const small of [undefined, null, { statusCode: 204 }, whole(5)])
+      assert.equal(fit(small, 'r'), undefined);
+  });
+});
+
+suite('replies', () => {
+  test('have the type of their text, and a status', () => {
+    const headers = { 'content-type': 'application/json' };
+    assert.deepEqual(json({ a: 1 }), { statusCode: 200, headers, body: '{"a":1}' });
+    assert.deepEqual(json([], 404), { statusCode: 404, headers, body: '[]' });
+    assert.deepEqual(text('a', 202), {
+      ...{ statusCode: 202, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'a' },
+    });
+    assert.equal(text('a').statusCode, 200);
+  });
+});
+
+suite('validation', () => {
+  const event = (more: Partial<Event>): Event =>
+    ({ headers: {}, rawPath: '/p', rawQueryString: '', ...more }) as Event;
+  const problemsOf = (run: () => unknown): unknown => {
+    let details: unknown;
+    assert.throws(run, (error: DownpourError) => {
+      assert.deepEqual([error.code, error.status], ['REQUEST_INVALID', 400]);
+      details = error.details;
+      return true;
+    });
+    return details;
+  };
+
+  test('fills defaults in and makes numbers and booleans of the text of a URL', () => {
+    const rawQueryString = 'limit=5&matchAll=true&sort=id';
+    assert.deepEqual(validate('run-list', event({ rawQueryString })).query, {
+      ...{ limit: 5, matchAll: true, sort: 'id', trashed: false, page: 1, direction: 'Descending' },
+    });
+    const { path } = validate('run-get', event({ pathParameters: { id: '7' } }));
+    assert.deepEqual(path, { id: 7 });
+  });
+
+  test('takes a body as it is', () => {
+    const create = (body: unknown) => validate('apikey-create', event({ body: JSON.stringify(body) }));
+    assert.deepEqual(create({ name: 'ci' }).body, { name: 'ci', type: 'USER', role: 'user' });
+    assert.deepEqual(
+      problemsOf(() => create({ expiresInDays: '5' })),
+      [{ in: 'body', at: 'expiresInDays', message: 'must be integer' }],
+    );
+  });
+
+  test('hands on the bytes of a body, and reads only a body that is described', () => {
+    const rawQueryString = 'test=a&start=1&stop=2';
+    const upload = validate('run-upload', event({ rawQueryString, body: 'no JSON', headers: {} }));
+    assert.deepEqual([Buffer.from(upload.bytes).toString(), upload.body], ['no JSON', null]);
+    const base64 = { body: Buffer.from('größer').toString('base64'), isBase64Encoded: true };
+    const { bytes } = validate('run-upload', event({ rawQueryString, ...base64 }));
+    assert.equal(Buffer.from(bytes).toString(), 'größer');
+    const plain = validate('run-upload', event({ rawQueryString, body: 'größer', isBase64Encoded: false }));
+    assert.equal(Buffer.from(plain.bytes).toString(), 'größer');
+    assert.equal(validate('apikey-list', event({ body: 'x' })).body, null);
+    for (const body of ['{"name"', undefined])
+      assert.throws(
+        () => validate('apikey-create', event(body === undefined ? {} : { body })),
+        (error: DownpourError) =>
+          error.code === 'NOT_JSON' &&
+          error.status === 400 &&
+          error.message.startsWith('the body is not JSON: ') &&
+          error.cause instanceof SyntaxError,
+      );
+  });
+
+  test('names every problem with its place', () => {
+    const headers = { 'idempotency-key': '' };
+    const upload = () =>
+      validate('run-upload', event({ headers, rawQueryString: 'start=1&access=x&colour=red' }));
+    const access = 'must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2';
+    const problems = [
+      { in: 'query', at: 'test', message: 'is required' },
+      { in: 'query', at: 'stop', message: 'is required' },
+      { in: 'query', at: 'colour', message: 'is not known' },
+      { in: 'query', at: 'access', message: access },
+      { in: 'header', at: 'idempotency-key', message: 'must NOT have fewer than 1 characters' },
+    ];
+    assert.deepEqual(problemsOf(upload), problems);
+    const message = problems.map(({ in: place, at, message }) => `${place} ${at} ${message}`).join('; ');
+    assert.throws(upload, { message });
+    const nested = () => validate('burst-start', event({ body: '{"document":"a","parameters":{"n":1}}' }));
+    assert.deepEqual(problemsOf(nested), [{ in: 'body', at: 'parameters.n', message: 'must be string' }]);
+    assert.throws(() => validate('apikey-create', event({ body: '[]' })), { message: 'body must be object' });
+  });
+
+  test('refuses a parameter that is given twice, and takes one with commas as it is', () => {
+    const asked = (rawQueryString: string) => validate('testjsonpath', event({ rawQueryString })).query;
+    assert.deepEqual(asked('query=a,b%20c+d'), { query: 'a,b c d' });
+    assert.deepEqual(
+      problemsOf(() => asked('query=a&query=b')),
+      [{ in: 'query', at: 'query', message: 'is given twice' }],
+    );
+    assert.deepEqual(
+      problemsOf(() => asked('query=a&toString=b')),
+      [{ in: 'query', at: 'toString', message: 'is not known' }],
+    );
+  });
+
+  test('finds nothing under an id that cannot be one', () => {
+    for (const id of ['seven', '0', '2147483648', ''])
+      assert.throws(() => validate('run-get', event({ pathParameters: { id }, rawQueryString: 'x=1' })), {
+        ...{ code: 'NOT_FOUND', status: 404, message: 'there is nothing at /p' },
+      });
+  });
+
+  test('speaks JSON, and takes what says nothing for JSON', () => {
+    const typed = (type: string) => validate('version', event({ headers: { 'content-type': type } }));
+    for (const type of [
+      '',
+      ' ',
+      'application/json',
+      'Application/JSON ; charset=utf-8',
+      'application/a.b-c+json',
+    ])
+      assert.ok(typed(type), type);
+    for (const [type, found] of [
+      ['text/plain; charset=utf-8', 'text/plain'],
+      ['application/jsonx', 'application/jsonx'],
+      ['application/a+jsonx', 'application/a+jsonx'],
+      ['x/application/a+json', 'x/application/a+json'],
+    ] as const)
+      assert.throws(() => typed(type), {
+        ...{ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
+        message: `the content type must be application/json, found ${found}`,
+      });
+  });
+});

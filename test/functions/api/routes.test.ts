@@ -1,0 +1,471 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, suite, test } from 'node:test';
+import { handler as createKey } from '../../../functions/api/apikey-create.ts';
+import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
+import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
+import { handler as getBurst } from '../../../functions/api/burst-get.ts';
+import { handler as startBurst } from '../../../functions/api/burst-start.ts';
+import { handler as stopBurst } from '../../../functions/api/burst-stop.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { runSource } from '../../../functions/api/lookup/run-source.ts';
+import { handler as queryRun } from '../../../functions/api/queryrun.ts';
+import { handler as runData } from '../../../functions/api/run-data.ts';
+import { handler as getRun } from '../../../functions/api/run-get.ts';
+import { handler as listRuns } from '../../../functions/api/run-list.ts';
+import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
+import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
+import { handler as version } from '../../../functions/api/version.ts';
+import { burstStores, stores } from '../../../functions/stores.ts';
+import { startConducting } from '../../../lib/driver/conducting/state.ts';
+import { makeKey } from '../../../lib/results/api-key.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import type { Run } from '../../../lib/results/run.ts';
+import type { BurstRecord } from '../../../lib/store/bursts.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { node, scheduled } from '../../driver/conducting/graphs.ts';
+import { main, planOf } from '../../driver/run/records.ts';
+import { openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/** Each route of the API over stores in memory. */
+
+const memory = openMemory();
+function key(id: number, user: string, role: 'admin' | 'user'): string {
+  const made = makeKey(id, { name: user, user, role }, new Uint8Array(32).fill(id), Date.now());
+  memory.keys.set(id, made.key);
+  return made.text;
+}
+let [admin, eve] = ['', ''];
+beforeEach(() => {
+  memory.keys.clear();
+  [admin, eve] = [key(1, 'admin', 'admin'), key(2, 'eve', 'user')];
+});
+const parsed = ({ body }: Answer) => JSON.parse(body);
+const codeOf = (answer: Answer): readonly [number, string] => [answer.status, parsed(answer).code];
+
+suite('the version', () => {
+  test('is what the deployment says', async () => {
+    delete process.env[environment.version];
+    assert.deepEqual(parsed(await invoke(version, 'GET /')), { version: '0.0.0' });
+    process.env[environment.version] = '1.2.3';
+    assert.deepEqual(parsed(await invoke(version, 'GET /')), { version: '1.2.3' });
+    delete process.env[environment.version];
+  });
+});
+
+suite('keys', () => {
+  const create = (body: object, as = admin) =>
+    invoke(createKey, 'POST /', { key: as, body: JSON.stringify(body) });
+  const revoke = (id: number, as = admin) =>
+    invoke(revokeKey, 'PUT /', { key: as, path: { id: String(id) } });
+
+  test('are made with what is asked for, and kept before their text is answered', async () => {
+    const before = Date.now();
+    const { status, type, body } = await create({ name: 'ci', user: 'bo', expiresInDays: 2 });
+    assert.deepEqual([status, type], [200, 'text/plain; charset=utf-8']);
+    const { id, name, user, role, createdAt, expiresAt, prefix } = memory.keys.get(3) ?? {};
+    assert.deepEqual([id, name, user, role], [3, 'ci', 'bo', 'user']);
+    assert.ok(createdAt !== undefined && createdAt >= before);
+    assert.equal(expiresAt, createdAt + 2 * 86_400_000);
+    assert.ok(body.startsWith(prefix ?? 'none'));
+    assert.notEqual((await create({})).body.slice(-43), body.slice(-43));
+    assert.equal((await create({ role: 'admin' }, eve)).status, 403);
+    assert.equal(memory.keys.size, 4);
+  });
+
+  test('are listed for whoever may manage them', async () => {
+    const ids = async (as: string) =>
+      parsed(await invoke(listKeys, 'GET /', { key: as })).map(({ id }: Run) => id);
+    assert.deepEqual([await ids(admin), await ids(eve)], [[1, 2], [2]]);
+  });
+
+  test('are revoked by whoever may manage them; any other is not found', async () => {
+    const missing = await revoke(1, eve);
+    assert.deepEqual(codeOf(missing), [404, 'KEY_NOT_FOUND']);
+    assert.equal(parsed(missing).message, 'there is no API key 1');
+    assert.deepEqual(codeOf(await revoke(77)), [404, 'KEY_NOT_FOUND']);
+    const before = Date.now();
+    const { status, body } = await revoke(2);
+    assert.deepEqual([status, body], [204, '']);
+    const { revokedAt = 0 } = memory.keys.get(2) ?? {};
+    assert.ok(revokedAt >= before && memory.keys.get(1)?.revokedAt === undefined);
+  });
+
+  test('begin with the first, which is made anew only where that is asked for', async () => {
+    memory.keys.clear();
+    const made = await firstKey();
+    assert.ok('apiKey' in made);
+    const { id, name, user, role, createdAt } = memory.keys.get(1) ?? {};
+    assert.deepEqual([id, name, user, role], [1, 'first administrator', 'admin', 'admin']);
+    assert.ok(made.apiKey.startsWith('dpr_1_') && Number(createdAt) > 1e12);
+    for (const event of [undefined, {}, { replaceUnused: false }])
+      assert.deepEqual(await firstKey(event), { exists: true });
+    const again = await firstKey({ replaceUnused: true });
+    assert.ok('apiKey' in again && again.apiKey !== made.apiKey);
+  });
+});
+
+suite('runs', () => {
+  const upload = (query: string, body: string, as = admin, headers = {}) =>
+    invoke(uploadRun, `POST /api/run/data?${query}`, { key: as, body, headers });
+  const put = async (document: object | string, more = '', as = admin): Promise<number> => {
+    const body = typeof document === 'string' ? document : JSON.stringify(document);
+    const answer = await upload(`test=shop&start=1&stop=2${more}`, body, as);
+    assert.equal(answer.status, 202, answer.body);
+    return Number(answer.body);
+  };
+  const of = (handler: typeof getRun, id: number, query = '', as = admin) =>
+    invoke(handler, `GET /x?${query}`, { key: as, path: { id: String(id) } });
+  beforeEach(() => {
+    for (const each of [memory.runs, memory.bodies, memory.indexes]) each.clear();
+    delete process.env[environment.commonDialect];
+  });
+
+  test('are kept as the team of their user, with their index', async () => {
+    const before = Date.now();
+    const id = await put({ a: 1 }, '', eve);
+    const { owner, start, stop, sizeBytes, testName, uploadedAt = 0 } = memory.runs.get(id) ?? {};
+    assert.deepEqual([owner, start, stop, sizeBytes, testName], ['eve-team', 1, 2, 7, 'shop']);
+    assert.ok(uploadedAt >= before && (memory.indexes.get(id)?.length ?? 0) > 0);
+  });
+
+  test('of one idempotency key and one user are one', async () => {
+    const same = (as: string) =>
+      upload('test=shop&start=1&stop=2', '{}', as, { 'Idempotency-Key': 'k' }).then(({ body }) => body);
+    const first = await same(admin);
+    assert.equal(await same(admin), first);
+    assert.notEqual(await same(eve), first);
+  });
+
+  test('are hidden from whoever may not see them', async () => {
+    const id = await put({ a: 1 });
+    for (const handler of [getRun, runData]) {
+      assert.deepEqual(codeOf(await of(handler, id, '', eve)), [404, 'RUN_NOT_FOUND']);
+      assert.equal(parsed(await of(handler, 77)).message, 'there is no run 77');
+    }
+    assert.deepEqual(codeOf(await of(queryRun, id, 'query=$', eve)), [404, 'RUN_NOT_FOUND']);
+    assert.equal((await of(runData, await put({ a: 2 }, '&access=PUBLIC'), '', eve)).status, 200);
+  });
+
+  test('come back byte for byte, alone and inside their record', async () => {
+    const text = '{ "name": "größer",  "n": 1.50 }';
+    const id = await put(text);
+    const { body, type } = await of(runData, id);
+    assert.deepEqual([body, type], [text, 'application/json']);
+    const record = await of(getRun, id);
+    assert.ok(record.body.endsWith(`"data":${text}}`));
+    assert.equal(parsed(record).id, id);
+    memory.bodies.set(id, Buffer.from(`\ufeff${text}`));
+    assert.equal((await of(runData, id)).body, `\ufeff${text}`);
+  });
+
+  test('whose document is missing or no UTF-8 are a fault', async () => {
+    const id = await put({ a: 1 });
+    const lines = mock.method(console, 'error', () => undefined);
+    memory.bodies.set(id, Uint8Array.of(0xff));
+    const broken = await of(runData, id);
+    memory.bodies.delete(id);
+    const missing = await of(runData, id);
+    lines.mock.restore();
+    assert.deepEqual([broken.status, missing.status], [500, 500]);
+    const [, line] = lines.mock.calls.map(({ arguments: [text] }) => String(text));
+    assert.match(line ?? '', new RegExp(`the document of run ${id} is missing from the bucket`));
+  });
+
+  test('are queried, with what that cost where it is asked for', async () => {
+    const id = await put({ n: [1, 2] });
+    const answer = await of(queryRun, id, 'query=$.n[*]');
+    assert.deepEqual([answer.status, parsed(answer).value], [200, '1']);
+    assert.equal(answer.headers['x-downpour-dialect'], 'jsonpath');
+    assert.equal('explain' in parsed(answer), false);
+    const whole = parsed(await of(queryRun, id, 'query=$.n[*]&array=TRUE&explain=True'));
+    assert.equal(whole.value, '[1,2]');
+    assert.ok(whole.explain.milliseconds >= 0 && whole.explain.way);
+    assert.equal((await of(queryRun, id, 'query=$.n[')).status, 400);
+    process.env[environment.commonDialect] = 'sql';
+    assert.equal((await of(queryRun, id, 'query=$.n[*]')).headers['x-downpour-dialect'], 'sql');
+  });
+
+  test('answer elsewhere when the answer is too large', async () => {
+    const id = await put(`"${'x'.repeat(limits.replyBytesMax - 100)}"`);
+    memory.bodies.set(id, Buffer.from(`"${'x'.repeat(limits.replyBytesMax)}"`));
+    for (const handler of [runData, getRun]) {
+      const { status, headers } = await of(handler, id);
+      assert.equal(status, 303);
+      assert.match(String(headers.location), /^https:\/\/answers\/request-1\/\d+\/900$/);
+    }
+  });
+
+  test('are listed by test and page, and searched for what is in them', async () => {
+    const [one, two] = [await put({ extra: 1 }), await put({ other: 1 })];
+    const third = await put({ extra: 2, other: 2 }, '&access=PUBLIC');
+    await upload('test=else&start=1&stop=2', '{"extra":1}');
+    const list = async (query: string, as = admin) => {
+      const answer = await invoke(listRuns, `GET /?sort=id&direction=Ascending&${query}`, { key: as });
+      return parsed(answer).runs?.map(({ id }: Run) => id);
+    };
+    assert.deepEqual(await list('test=shop'), [one, two, third]);
+    assert.deepEqual(await list('test=nobody'), []);
+    assert.deepEqual(await list('test=shop&limit=1&page=2'), [two]);
+    assert.deepEqual(await list('test=shop&query=extra'), [one, third]);
+    assert.deepEqual(await list('test=shop&query=extra,other'), [one, two, third]);
+    assert.deepEqual(await list('test=shop&query=extra,other&matchAll=true'), [third]);
+    assert.deepEqual(await list('query=extra', eve), [third]);
+    const bad = await invoke(listRuns, 'GET /?query=$.a[', { key: admin });
+    assert.deepEqual([bad.status, parsed(bad).valid], [400, false]);
+  });
+
+  test('are searched in the dialect of the deployment', async () => {
+    // SQL/JSON path looks into the elements of an array, JSONPath does not.
+    await put({ n: [{ n: 1 }] });
+    const found = async () =>
+      parsed(await invoke(listRuns, 'GET /?query=$.n.n', { key: admin })).runs.length as number;
+    assert.equal(await found(), 0);
+    process.env[environment.commonDialect] = 'sql';
+    assert.equal(await found(), 1);
+  });
+
+  test('an expression is checked in the dialect of the deployment', async () => {
+    const check = async () => {
+      const { headers, body } = await invoke(testJsonPath, 'GET /?query=$.a', { key: admin });
+      return [headers['x-downpour-dialect'], headers['content-type'], JSON.parse(body).valid];
+    };
+    assert.deepEqual(await check(), ['jsonpath', 'application/json', true]);
+    process.env[environment.commonDialect] = 'sql';
+    assert.deepEqual(await check(), ['sql', 'application/json', true]);
+  });
+
+  test('with a missing index are indexed anew, once, and their index is kept', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `{"id":${n},"value":"${'x'.repeat(20)}"}`);
+    const id = await put(`{"name":"big","results":[${rows.join(',')}]}`);
+    const built = memory.indexes.get(id);
+    memory.indexes.set(id, Uint8Array.of(1, 2, 3));
+    const lines = mock.method(console, 'error', () => undefined);
+    const { value } = parsed(await of(queryRun, id, 'query=$.name'));
+    lines.mock.restore();
+    assert.equal(value, '"big"');
+    assert.deepEqual(memory.indexes.get(id), built);
+    assert.match(
+      String(lines.mock.calls[0]?.arguments[0]),
+      new RegExp(`the index of run ${id} is built anew`),
+    );
+    memory.indexes.delete(id);
+    assert.equal(parsed(await of(queryRun, id, 'query=$.name')).value, '"big"');
+    assert.equal(memory.indexes.has(id), false);
+  });
+
+  test('with neither index nor document cannot be queried', async () => {
+    const id = await put({ a: 1 });
+    const run = memory.runs.get(id);
+    assert.ok(run);
+    memory.bodies.delete(id);
+    memory.indexes.delete(id);
+    const source = runSource(stores().runs, { ...run, id: 4_000 });
+    const lines = mock.method(console, 'error', () => undefined);
+    await assert.rejects(source.openIndex(source.index), /the document of the run is missing/);
+    memory.bodies.set(4_000, Buffer.from('[1]'));
+    await assert.rejects(
+      source.openIndex(source.index),
+      /the index of run 4000 cannot be opened although it was just built: the index is of a document of 3 bytes/,
+    );
+    lines.mock.restore();
+  });
+
+  test('of more than eight megabytes are indexed piece by piece', async () => {
+    const filler = 'x'.repeat(9 * 1024 * 1024);
+    const body = Buffer.from(`{"a":"${filler}","b":7}`);
+    const run = { ...({} as Run), id: 4_001, sizeBytes: body.length };
+    memory.bodies.set(run.id, body);
+    const { runs } = stores();
+    const asked: [number, number | undefined][] = [];
+    const source = runSource(
+      {
+        ...runs,
+        document: (id) => async (start, end) => {
+          asked.push([start, end]);
+          return runs.document(id)(start, end);
+        },
+      },
+      run,
+    );
+    const lines = mock.method(console, 'error', () => undefined);
+    const index = await source.openIndex(source.index);
+    lines.mock.restore();
+    assert.equal(index.documentBytes, body.length);
+    const piece = 8 * 1024 * 1024;
+    assert.deepEqual(asked, [
+      [0, piece],
+      [piece, body.length],
+    ]);
+    assert.equal(await source.openIndex(source.index), index);
+  });
+});
+
+suite('bursts', () => {
+  const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
+    ...{ id, benchmark: 'shop', file: 'f', parameters: {}, seed: 1, user: 'eve', createdAt: 1 },
+    state: 'running',
+    ...more,
+  });
+  const begun = (id: string, t0?: number): void => {
+    memory.records.set(id, record(id));
+    memory.plans.set(id, { ...planOf([main]), burst: id });
+    const state = startConducting({
+      ...{ graph: [node('main')], failurePolicy: 'CANCEL', leadMs: 1, startedAt: 1 },
+    });
+    const phases = [scheduled(t0 === undefined ? {} : { t0 })];
+    memory.conductors.set(id, { version: 1, state: { ...state, phases, origin: 5 } });
+  };
+  const get = (id: string, as = eve) => invoke(getBurst, 'GET /', { key: as, path: { id } });
+  const stop = (id: string, as = eve) => invoke(stopBurst, 'PUT /', { key: as, path: { id } });
+  const start = (body: object, as = eve) =>
+    invoke(startBurst, 'POST /', { key: as, body: JSON.stringify(body) });
+  const ids = Array.from({ length: 40 }, (_, n) => `b-20240101-000000-${String(n).padStart(4, '0')}`);
+  const id = (n: number): string => ids[n] ?? '';
+  const document =
+    'name: shop\nhttp: { host: "http://127.0.0.1:1" }\nphases:\n- a: { atOnce: { users: 1, scenario: [ f: [ httpRequest: { GET: / } ] ] } }\n';
+
+  test('are shown to their team, before they begin and after', async () => {
+    memory.records.set(id(0), record(id(0), { state: 'planning' }));
+    assert.deepEqual(parsed(await get(id(0))), {
+      ...{ id: id(0), benchmark: 'shop', state: 'planning', phases: [] },
+    });
+    begun(id(1));
+    const { startedAt, phases, state } = parsed(await get(id(1), admin));
+    assert.deepEqual([startedAt, state, phases.length, phases[0].name], [5, 'running', 1, 'main']);
+    memory.records.set(id(2), record(id(2), { user: 'bo' }));
+    for (const missing of [id(2), id(39)]) {
+      assert.deepEqual(codeOf(await get(missing)), [404, 'BURST_NOT_FOUND']);
+      assert.equal(parsed(await get(missing)).message, `there is no burst ${missing}`);
+    }
+  });
+
+  test('have live numbers from their first start on', async () => {
+    const { bursts } = burstStores();
+    const lives = mock.method(bursts, 'lives');
+    begun(id(3));
+    await get(id(3));
+    begun(id(4), Date.now() + 60_000);
+    await get(id(4));
+    assert.equal(lives.mock.callCount(), 0);
+    begun(id(5), Date.now() - 1);
+    await get(id(5));
+    assert.deepEqual(
+      lives.mock.calls.map(({ arguments: asked }) => asked),
+      [[id(5)]],
+    );
+    lives.mock.restore();
+  });
+
+  test('have a plan that is read once, of the last sixteen bursts, and again after a failure', async () => {
+    const plan = mock.method(burstStores().objects, 'plan');
+    const readsOf = async (n: number): Promise<number> => {
+      const before = plan.mock.callCount();
+      await get(id(n));
+      return plan.mock.callCount() - before;
+    };
+    for (let n = 10; n < 26; n += 1) {
+      begun(id(n));
+      assert.equal(await readsOf(n), 1);
+    }
+    assert.deepEqual([await readsOf(10), await readsOf(25)], [0, 0]);
+    begun(id(26));
+    assert.deepEqual([await readsOf(26), await readsOf(11), await readsOf(10)], [1, 0, 1]);
+    begun(id(27));
+    memory.plans.delete(id(27));
+    const lines = mock.method(console, 'error', () => undefined);
+    assert.equal((await get(id(27))).status, 500);
+    lines.mock.restore();
+    memory.plans.set(id(27), { ...planOf([main]), burst: id(27) });
+    assert.equal((await get(id(27))).status, 200);
+    plan.mock.restore();
+  });
+
+  test('are stopped once, by whoever sees them, in the name of the caller', async () => {
+    begun(id(30));
+    const { status, body } = await stop(id(30));
+    assert.deepEqual([status, body], [202, '']);
+    assert.equal(memory.records.get(id(30))?.stopReason, 'stopped by eve');
+    assert.equal(memory.conductors.get(id(30))?.state.stop?.reason, 'stopped by eve');
+    begun(id(31));
+    memory.records.set(id(31), record(id(31), { state: 'passed' }));
+    assert.equal((await stop(id(31))).status, 202);
+    assert.equal(memory.conductors.get(id(31))?.state.stop, undefined);
+    memory.records.set(id(32), record(id(32), { user: 'bo' }));
+    assert.equal((await stop(id(32))).status, 404);
+  });
+
+  test('are started as asked for', async () => {
+    memory.asked.length = 0;
+    const before = Date.now();
+    const text = document.replace('users: 1', 'users: !param n 2');
+    const order = {
+      document: text,
+      file: 'a.yaml',
+      parameters: { n: '1' },
+      shards: 1,
+      seed: 9,
+      maxErrors: 0.5,
+    };
+    const answer = await start(order);
+    assert.equal(answer.status, 202, answer.body);
+    const { id: made } = parsed(answer);
+    const { createdAt = 0, ...rest } = memory.records.get(made) ?? {};
+    const { document: _, ...asked } = order;
+    assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', state: 'planning' });
+    assert.ok(createdAt >= before && createdAt <= Date.now());
+    assert.equal(memory.documents.get(made), text);
+    assert.deepEqual(memory.asked, [
+      { stateMachineArn: 'arn:machine', name: made, input: JSON.stringify({ burst: made }) },
+    ]);
+  });
+
+  test('have what is not asked for from here', async () => {
+    const made = parsed(await start({ document })).id;
+    const { file, parameters, shards, seed, maxErrors } = memory.records.get(made) ?? {};
+    assert.deepEqual([file, parameters, shards, maxErrors], ['benchmark', {}, undefined, undefined]);
+    const another = memory.records.get(parsed(await start({ document })).id)?.seed ?? 0;
+    assert.ok(Number.isInteger(seed) && Number(seed) < 2 ** 32 && seed !== another);
+  });
+
+  test('are refused with the number of their errors', async () => {
+    const refused = async (text: string) => {
+      const { status, body } = await start({ document: text });
+      const { code, message, requestId, problems } = JSON.parse(body);
+      assert.deepEqual([status, code, requestId], [400, 'BENCHMARK_REFUSED', 'request-1']);
+      return { message, severities: problems.map(({ severity }: { severity: string }) => severity) };
+    };
+    const warned = document.replace(
+      'name: shop',
+      'name: shop\nergonomics: { compensateInternalLatency: false }',
+    );
+    assert.deepEqual(await refused(warned.replace('users: 1', 'users: 0')), {
+      ...{ message: 'the benchmark has 1 problem', severities: ['warning', 'error'] },
+    });
+    const { message } = await refused(document.replace('users: 1', 'users: 0, x: 1'));
+    assert.equal(message, 'the benchmark has 2 problems');
+  });
+
+  test('whose state machine does not start have ended', async () => {
+    memory.stepFunctions = async () => {
+      throw new Error('no machine');
+    };
+    const known = new Set(memory.records.keys());
+    const lines = mock.method(console, 'error', () => undefined);
+    assert.equal((await start({ document })).status, 500);
+    const create = mock.method(burstStores().bursts, 'create', async () => false);
+    assert.equal((await start({ document })).status, 500);
+    create.mock.restore();
+    lines.mock.restore();
+    memory.stepFunctions = async () => ({});
+    const [made, ...others] = [...memory.records.values()].filter((each) => !known.has(each.id));
+    assert.deepEqual(
+      [made?.state, made?.reason, others.length],
+      ['incomplete', 'the state machine did not start', 0],
+    );
+    assert.ok(Number(made?.endedAt) > 1e12);
+    const logged = lines.mock.calls.map(({ arguments: [line] }) => String(line));
+    assert.match(logged[0] ?? '', /no machine/);
+    assert.match(logged[1] ?? '', /there is a burst b-[\w-]+ already/);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, suite, test } from 'node:test';
+import {
+  ExecutionAlreadyExists,
+  InvalidOutput,
+  InvalidToken,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  TaskDoesNotExist,
+  TaskTimedOut,
+} from '@aws-sdk/client-sfn';
+import { decisionOf, respondFor, startMachine } from '../../functions/burst-machine.ts';
+import type { Command } from '../../lib/driver/conducting/state.ts';
+import { environment } from '../../lib/store/names.ts';
+import { node, notStarted, stateOf } from '../driver/conducting/graphs.ts';
+
+/** What Step Functions is asked, and which of its answers are final. */
+suite('the state machine of a burst', () => {
+  const sent: object[] = [];
+  const clients = new Set<unknown>();
+  let failure: Error | undefined;
+  process.env.AWS_REGION = 'us-east-1';
+  process.env[environment.stateMachineArn] = 'arn:machine';
+  mock.method(SFNClient.prototype, 'send', async function (this: unknown, command: object) {
+    clients.add(this);
+    sent.push(command);
+    if (failure !== undefined) throw failure;
+    return {};
+  });
+  beforeEach(() => {
+    sent.length = 0;
+    failure = undefined;
+  });
+
+  const state = stateOf({
+    graph: [node('a'), node('b', { shards: 3, segments: 4, segmentMs: 700_000 })],
+    phases: [notStarted, notStarted],
+  });
+  const released: Command = { type: 'release', phase: 1, token: 't', wakeAt: 1_000.5 };
+  const decision = {
+    burst: 'b-1',
+    phase: 1,
+    decision: 'released',
+    wakeAt: 1_000.5,
+    shards: 3,
+    drives: 12,
+    segmentMs: 700_000,
+  };
+
+  test('is started under the name of the burst, with its id as input', async () => {
+    await startMachine('b-1');
+    const [command] = sent as [StartExecutionCommand];
+    assert.ok(command instanceof StartExecutionCommand);
+    assert.deepEqual(command.input, {
+      stateMachineArn: 'arn:machine',
+      name: 'b-1',
+      input: '{"burst":"b-1"}',
+    });
+    failure = new ExecutionAlreadyExists({ message: 'there', $metadata: {} });
+    await assert.rejects(startMachine('b-1'), failure);
+    assert.equal(clients.size, 1);
+  });
+
+  test('gets the answer for the token of the command', async () => {
+    assert.equal(await respondFor('b-1')(released, state), true);
+    const [command] = sent as [SendTaskSuccessCommand];
+    assert.ok(command instanceof SendTaskSuccessCommand);
+    assert.equal(command.input.taskToken, 't');
+    assert.deepEqual(JSON.parse(command.input.output ?? ''), decision);
+    assert.equal(clients.size, 1);
+  });
+
+  test('has done with a token that was answered or is no longer waited with', async () => {
+    for (const Final of [TaskTimedOut, TaskDoesNotExist, InvalidToken]) {
+      failure = new Final({ message: 'gone', $metadata: {} });
+      assert.equal(await respondFor('b-1')(released, state), true, Final.name);
+    }
+    for (const other of [
+      new InvalidOutput({ message: 'wrong', $metadata: {} }),
+      new Error('the network is gone'),
+    ]) {
+      failure = other;
+      await assert.rejects(respondFor('b-1')(released, state), other);
+    }
+  });
+
+  test('is told how many drives there are, when a pause ends, or that the phase is cancelled', () => {
+    assert.deepEqual(decisionOf('b-1', released, state), decision);
+    const noop: Command = { type: 'release-noop', phase: 0, token: 't', finishAt: 5.2 };
+    assert.deepEqual(decisionOf('b-1', noop, state), {
+      burst: 'b-1',
+      phase: 0,
+      decision: 'noop',
+      finishAt: 6,
+    });
+    const cancelled: Command = { type: 'cancel', phase: 1, token: 't', reason: 'enough' };
+    assert.deepEqual(decisionOf('b-1', cancelled, state), {
+      burst: 'b-1',
+      phase: 1,
+      decision: 'cancelled',
+    });
+  });
+});

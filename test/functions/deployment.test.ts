@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { beforeEach, suite, test } from 'node:test';
+import { commonDialect, deployment, onLambda } from '../../functions/deployment.ts';
+import { conducting, defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
+import { environment } from '../../lib/store/names.ts';
+
+/** What a deployment's variables say is taken; what they must not say fails, by its name. */
+suite('a deployment', () => {
+  const names = [...Object.values(environment), 'AWS_LAMBDA_RUNTIME_API'];
+  beforeEach(() => {
+    for (const name of names) delete process.env[name];
+  });
+
+  test('without variables is the usual one', () => {
+    const { allowList: _, ...rest } = deployment();
+    assert.deepEqual(rest, {
+      leadMs: conducting.leadMs,
+      segmentMsMax: planning.segmentMsMax,
+      limits: defaultCeilings,
+      maxErrors: judging.failedRatioMax,
+    });
+    const usual = deployment();
+    for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])
+      process.env[name] = '';
+    assert.deepEqual(JSON.stringify(deployment()), JSON.stringify(usual));
+  });
+
+  test('takes the times and the ceilings that its variables name', () => {
+    process.env[environment.leadMs] = '0.5';
+    process.env[environment.segmentMsMax] = '90000';
+    process.env[environment.ceilings] = 'dollarsMax=5';
+    const { leadMs, segmentMsMax, limits } = deployment();
+    assert.deepEqual([leadMs, segmentMsMax], [0.5, 90_000]);
+    assert.deepEqual(limits, { ...defaultCeilings, dollarsMax: 5 });
+  });
+
+  test('has no time of zero, below it or of words', () => {
+    for (const name of [environment.leadMs, environment.segmentMsMax])
+      for (const text of ['0', '-1', 'soon', 'NaN']) {
+        process.env[name] = text;
+        const message = `the environment variable ${name} must be a number above 0, not ${text}`;
+        assert.throws(deployment, { message });
+        delete process.env[name];
+      }
+  });
+
+  test('lets a share of the requests fail, from none to all', () => {
+    for (const [text, share] of [
+      ['0', 0],
+      ['0.25', 0.25],
+      ['1', 1],
+    ] as const) {
+      process.env[environment.maxErrors] = text;
+      assert.equal(deployment().maxErrors, share);
+    }
+    for (const text of ['-0.01', '1.01', 'few', 'NaN']) {
+      process.env[environment.maxErrors] = text;
+      const message = `the environment variable ${environment.maxErrors} must be a number from 0 to 1, not ${text}`;
+      assert.throws(deployment, { message });
+    }
+  });
+
+  test('answers queries of both dialects as JSONPath unless it says sql', () => {
+    assert.equal(commonDialect(), 'jsonpath');
+    for (const [text, dialect] of [
+      ['sql', 'sql'],
+      ['jsonpath', 'jsonpath'],
+      ['', 'jsonpath'],
+      ['SQL', 'jsonpath'],
+    ] as const) {
+      process.env[environment.commonDialect] = text;
+      assert.equal(commonDialect(), dialect);
+    }
+  });
+
+  test('is on Lambda where the runtime has an address', () => {
+    assert.equal(onLambda(), false);
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
+    assert.equal(onLambda(), true);
+  });
+});

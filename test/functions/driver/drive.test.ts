@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, mock, suite, test } from 'node:test';
+import { handler as drive } from '../../../functions/driver/drive.ts';
+import { burstStores } from '../../../functions/stores.ts';
+import {
+  type ConductorState,
+  type PhaseState,
+  phaseAt,
+  startConducting,
+} from '../../../lib/driver/conducting/state.ts';
+import { conducting } from '../../../lib/driver/limits.ts';
+import type { Plan, Segment } from '../../../lib/driver/model/plan.ts';
+import { node, scheduled } from '../../driver/conducting/graphs.ts';
+import { planFrom } from '../../driver/run/records.ts';
+import { openMemory } from '../memory.ts';
+import { context } from './cloud.ts';
+
+/** A drive takes its work from the stores, and its reports become events where they complete the phase. */
+suite('a drive as a function', () => {
+  const memory = openMemory();
+  let server: Server;
+  let hits = 0;
+  before(async () => {
+    server = createServer((_request, response) => {
+      hits += 1;
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const segmentsOf = (count: number): readonly Segment[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ index, startMs: index * 100, endMs: (index + 1) * 100, last: index === count - 1 },
+    }));
+
+  /** One phase of 40 users a second for a tenth of a second in each segment. */
+  function begun(id: string, phase: PhaseState, shards = 1, segments = 1, port?: number): void {
+    const plan = planFrom({ shards: 1 });
+    const { port: own } = server.address() as AddressInfo;
+    const address = port ?? own;
+    const [target] = plan.benchmark.targets;
+    const [main] = plan.benchmark.phases;
+    const [cut] = plan.phases;
+    assert.ok(target && main && cut);
+    const authority = `127.0.0.1:${address}`;
+    const moved = { ...target, key: `http://${authority}`, host: '127.0.0.1', port: address, authority };
+    const text = JSON.stringify({
+      ...plan,
+      burst: id,
+      benchmark: {
+        ...plan.benchmark,
+        targets: [moved],
+        phases: [{ ...main, durationMs: 100 * segments, arrivals: { ...main.arrivals, usersPerSec: 40 } }],
+      },
+      phases: [{ ...cut, shards, segments: segmentsOf(segments) }],
+    });
+    memory.plans.set(id, JSON.parse(text.replaceAll('http://localhost:8080', moved.key)) as Plan);
+    const graph = [node('main', { shards, segments, durationMs: 100 * segments })];
+    const start = startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 1, startedAt: Date.now() });
+    memory.conductors.set(id, { version: 1, state: { ...start, phases: [phase] } });
+  }
+  const change = (id: string, changed: Partial<ConductorState>): void => {
+    memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
+  };
+  const stateOf = (id: string): ConductorState => {
+    const state = memory.conductors.get(id)?.state;
+    assert.ok(state);
+    return state;
+  };
+  const outcomeOf = (id: string, shard = 0, segment = 0) =>
+    memory.partials.get(`${id} 0/${shard}/${segment}`)?.outcome;
+  const countsOf = (id: string): string[] =>
+    [...memory.counted].filter((key) => key.split(' ')[1] === id).map((key) => key.split(' ')[0] ?? '');
+  const running = (): PhaseState => scheduled({ t0: Date.now() + 20, readyAt: 1 });
+  const stopped = { at: 1, reason: 'enough' };
+
+  test('sends its users once, keeps what it measured, and ends its phase', async () => {
+    begun('b-run', scheduled());
+    assert.deepEqual(await drive({ burst: 'b-run', phase: 0, shard: 0, segment: 0 }, context), {
+      result: 'completed',
+    });
+    const sent = hits;
+    assert.ok(sent > 0);
+    assert.equal(outcomeOf('b-run')?.started, sent);
+    assert.deepEqual(countsOf('b-run'), ['ready', 'finished', 'terminated']);
+    assert.equal(phaseAt(stateOf('b-run'), 0).status, 'TERMINATED');
+    assert.deepEqual(await drive({ burst: 'b-run', phase: 0, shard: 0, segment: 0 }, context), {
+      result: 'duplicate',
+    });
+    assert.equal(hits, sent);
+  });
+
+  test('asks for its plan once', async () => {
+    begun('b-plan', scheduled());
+    const plan = mock.method(burstStores().objects, 'plan');
+    await drive({ burst: 'b-plan', phase: 0, shard: 0, segment: 0 }, context);
+    assert.equal(plan.mock.callCount(), 1);
+    plan.mock.restore();
+  });
+
+  test('of a burst that is unknown or was stopped sends nothing', async () => {
+    begun('b-unknown', running());
+    memory.conductors.delete('b-unknown');
+    begun('b-stopped', running());
+    change('b-stopped', { stop: stopped });
+    const before = hits;
+    for (const [burst, reason] of [
+      ['b-unknown', 'the burst is unknown'],
+      ['b-stopped', 'enough'],
+    ] as const) {
+      assert.deepEqual(await drive({ burst, phase: 0, shard: 0, segment: 0 }, context), {
+        result: 'stopped',
+      });
+      assert.equal(outcomeOf(burst)?.reason, reason);
+    }
+    assert.equal(hits, before);
+  });
+
+  test('finishes its phase with the last segment of all shards, and terminates it with all drives', async () => {
+    begun('b-cut', running(), 2, 2);
+    change('b-cut', { stop: stopped });
+    const run = (shard: number, segment: number) =>
+      drive({ burst: 'b-cut', phase: 0, shard, segment }, context);
+    const seen: PhaseState['status'][] = [];
+    for (const [shard, segment] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      await run(shard, segment);
+      seen.push(phaseAt(stateOf('b-cut'), 0).status);
+    }
+    assert.deepEqual(seen, ['SCHEDULED', 'SCHEDULED', 'SCHEDULED']);
+    assert.deepEqual(countsOf('b-cut'), ['terminated', 'terminated', 'finished', 'terminated']);
+    const written = mock.method(burstStores().bursts, 'replaceConductor');
+    await run(1, 1);
+    const statuses = written.mock.calls.map(({ arguments: [, , state] }) => phaseAt(state, 0).status);
+    assert.deepEqual(statuses, ['FINISHED', 'TERMINATED']);
+    written.mock.restore();
+  });
+
+  test('is ready with all shards of the first segment', async () => {
+    begun('b-ready', scheduled(), 2);
+    const first = drive({ burst: 'b-ready', phase: 0, shard: 0, segment: 0 }, context);
+    const second = drive({ burst: 'b-ready', phase: 0, shard: 1, segment: 0 }, context);
+    assert.deepEqual(await Promise.all([first, second]), [{ result: 'completed' }, { result: 'completed' }]);
+    assert.ok(phaseAt(stateOf('b-ready'), 0).readyAt);
+  });
+
+  test('that waits too long for others ends the wait with a tick', async () => {
+    begun('b-tick', scheduled({ expectedAt: Date.now() }), 2);
+    change('b-tick', { gatheringSince: Date.now() - conducting.readyMsMax });
+    assert.deepEqual(await drive({ burst: 'b-tick', phase: 0, shard: 0, segment: 0 }, context), {
+      result: 'completed',
+    });
+  });
+
+  test('that cannot start fails its phase', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => {
+      closed.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    begun('b-closed', scheduled(), 1, 1, port);
+    const warnings = mock.method(console, 'warn', () => undefined);
+    const result = await drive({ burst: 'b-closed', phase: 0, shard: 0, segment: 0 }, context);
+    warnings.mock.restore();
+    assert.deepEqual(result, { result: 'failed' });
+    const { reason } = outcomeOf('b-closed') ?? {};
+    assert.ok(reason);
+    assert.equal(phaseAt(stateOf('b-closed'), 0).failed, reason);
+    const [line] = warnings.mock.calls.map(({ arguments: [text] }) => JSON.parse(String(text)));
+    const { level, message, burst } = line;
+    assert.deepEqual([level, message, burst], ['WARN', 'the drive failed', 'b-closed']);
+    assert.ok(String(line.error).includes(reason));
+  });
+});

@@ -1,0 +1,215 @@
+import { mock } from 'node:test';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { burstStores, stores } from '../../functions/stores.ts';
+import type { ConductorState } from '../../lib/driver/conducting/state.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
+import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import type { Partial } from '../../lib/driver/statistics/partial.ts';
+import type { ApiKey } from '../../lib/results/api-key.ts';
+import type { Run } from '../../lib/results/run.ts';
+import type { KeyStore } from '../../lib/store/api-keys.ts';
+import type { BurstObjects } from '../../lib/store/burst-objects.ts';
+import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
+import type { Catalogue } from '../../lib/store/catalogue.ts';
+import type { DriveKey } from '../../lib/store/drives.ts';
+import { environment } from '../../lib/store/names.ts';
+import type { RunStore } from '../../lib/store/runs.ts';
+
+/** What the stores of this process hold and what Step Functions was asked, for functions that run without a cloud. */
+export type Memory = {
+  readonly records: Map<string, BurstRecord>;
+  readonly conductors: Map<string, { version: number; state: ConductorState }>;
+  /** By `burst phase/shard/segment`. */
+  readonly leases: Map<string, string>;
+  /** Drives that were counted, `what burst phase/shard/segment`. */
+  readonly counted: Set<string>;
+  readonly documents: Map<string, string>;
+  readonly plans: Map<string, Plan>;
+  /** By `burst phase/shard/segment`. */
+  readonly partials: Map<string, Partial>;
+  /** By `burst phase`. */
+  readonly results: Map<string, PhaseResult>;
+  readonly runs: Map<number, Run>;
+  readonly bodies: Map<number, Uint8Array>;
+  readonly indexes: Map<number, Uint8Array>;
+  readonly keys: Map<number, ApiKey>;
+  /** Inputs of the commands that Step Functions was sent. */
+  readonly asked: Readonly<Record<string, unknown>>[];
+  /** Replaces the answer of Step Functions. */
+  stepFunctions: () => Promise<object>;
+};
+
+const ended = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];
+const keyOf = (burst: string, { phase, shard, segment }: DriveKey): string =>
+  `${burst} ${phase}/${shard}/${segment}`;
+
+/** Replaces what the stores and the state machine of this process do, for good: one memory a test file. */
+export function openMemory(): Memory {
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'none',
+    AWS_SECRET_ACCESS_KEY: 'none',
+    [environment.runsBucket]: 'bucket',
+    [environment.catalogueTable]: 'catalogue',
+    [environment.burstsTable]: 'bursts',
+    [environment.stateMachineArn]: 'arn:machine',
+    [environment.targets]: '127.0.0.1',
+  });
+  const memory: Memory = {
+    records: new Map(),
+    conductors: new Map(),
+    leases: new Map(),
+    counted: new Set(),
+    documents: new Map(),
+    plans: new Map(),
+    partials: new Map(),
+    results: new Map(),
+    runs: new Map(),
+    bodies: new Map(),
+    indexes: new Map(),
+    keys: new Map(),
+    asked: [],
+    stepFunctions: async () => ({}),
+  };
+  Object.assign(burstStores().bursts, burstsOf(memory));
+  Object.assign(burstStores().objects, objectsOf(memory));
+  Object.assign(stores().catalogue, catalogueOf(memory));
+  Object.assign(stores().keys, keysOf(memory));
+  Object.defineProperty(stores(), 'runs', { value: runsOf(memory) });
+  mock.method(SFNClient.prototype, 'send', async ({ input }: { input: Record<string, unknown> }) => {
+    memory.asked.push(input);
+    return memory.stepFunctions();
+  });
+  return memory;
+}
+
+function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.Partial<Bursts> {
+  const change = (burst: string, attributes: object): boolean => {
+    const record = records.get(burst);
+    if (record === undefined || ended.includes(record.state)) return false;
+    records.set(burst, { ...record, ...attributes });
+    return true;
+  };
+  const countOf = (burst: string, phase: number, what: string): number =>
+    [...counted].filter((key) => key.startsWith(`${what} ${burst} ${phase}/`)).length;
+  return {
+    create: async (record) => !records.has(record.id) && records.set(record.id, record).size > 0,
+    get: async (burst) => records.get(burst),
+    advance: async (burst, state) => change(burst, { state }),
+    requestStop: async (burst, stopReason) => change(burst, { stopReason }),
+    conclude: async (burst, end) => change(burst, end),
+    begin: async (burst, state) =>
+      !conductors.has(burst) && conductors.set(burst, { version: 1, state }).size > 0,
+    conductor: async (burst) => conductors.get(burst),
+    replaceConductor: async (burst, version, state) =>
+      conductors.get(burst)?.version === version &&
+      conductors.set(burst, { version: version + 1, state }).size > 0,
+    async lease(burst, drive, lease) {
+      const key = keyOf(burst, drive);
+      if (!leases.has(key)) leases.set(key, lease);
+      return leases.get(key) === lease;
+    },
+    async leases(burst, phase) {
+      const start = `${burst} ${phase}/`;
+      const own = [...leases].filter(([key]) => key.startsWith(start));
+      return new Map(own.map(([key, lease]) => [key.slice(start.length), lease]));
+    },
+    async count(burst, drive, lease, what) {
+      const key = `${what} ${keyOf(burst, drive)}`;
+      if (leases.get(keyOf(burst, drive)) !== lease || counted.has(key)) return undefined;
+      counted.add(key);
+      return countOf(burst, drive.phase, what);
+    },
+    async abandon(burst, drive) {
+      const key = `ready ${keyOf(burst, drive)}`;
+      if (counted.has(key)) return undefined;
+      counted.add(key);
+      return countOf(burst, drive.phase, 'ready');
+    },
+    putLive: async () => undefined,
+    lives: async () => [],
+  };
+}
+
+function objectsOf({ documents, plans, partials, results }: Memory): BurstObjects {
+  return {
+    putDocument: async (burst, text) => void documents.set(burst, text),
+    document: async (burst) => documents.get(burst),
+    putPlan: async (plan) => void plans.set(plan.burst, plan),
+    async plan(burst) {
+      const plan = plans.get(burst);
+      if (plan === undefined) throw new Error(`burst ${burst} has no plan`);
+      return plan;
+    },
+    putPartial: async (burst, phase, partial) =>
+      void partials.set(keyOf(burst, { phase, shard: partial.shard, segment: partial.segment }), partial),
+    partial: async (burst, phase, shard, segment) => partials.get(keyOf(burst, { phase, shard, segment })),
+    putPhase: async (burst, phase, result) => void results.set(`${burst} ${phase}`, result),
+    phase: async (burst, phase) => results.get(`${burst} ${phase}`),
+  };
+}
+
+function catalogueOf({ runs }: Memory): Catalogue {
+  const tests: { id: number; name: string }[] = [];
+  const claims = new Map<string, { runId: number; digest: string }>();
+  let last = 0;
+  return {
+    async nextRunId() {
+      last += 1;
+      return last;
+    },
+    putRun: async (run) => runs.set(run.id, run).size > 0,
+    getRun: async (id) => runs.get(id),
+    listRuns: async () => [...runs.values()],
+    findTest: async (text) => tests.find(({ id, name }) => String(id) === text || name === text),
+    async createTest(name) {
+      const made = { id: tests.length + 1, name };
+      tests.push(made);
+      return made;
+    },
+    async claim(user, key, claim) {
+      const known = claims.get(`${user} ${key}`) ?? claim;
+      claims.set(`${user} ${key}`, known);
+      return known;
+    },
+  };
+}
+
+function runsOf({ bodies, indexes }: Memory): RunStore {
+  const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
+  return {
+    put: async (id, body) => !bodies.has(id) && bodies.set(id, body).size > 0,
+    putIndex: async (id, index) => void indexes.set(id, index),
+    get: async (id) => bodies.get(id),
+    document:
+      (id) =>
+      async (...ends) =>
+        range(bodies.get(id), ...ends),
+    index:
+      (id) =>
+      async (...ends) =>
+        range(indexes.get(id), ...ends),
+    putAnswer: async (request, body, seconds) => `https://answers/${request}/${body.length}/${seconds}`,
+  };
+}
+
+function keysOf({ keys }: Memory): KeyStore {
+  const set = (id: number, attributes: object): void => {
+    const key = keys.get(id);
+    if (key !== undefined) keys.set(id, { ...key, ...attributes });
+  };
+  return {
+    nextId: async () => keys.size + 1,
+    put: async (key) => void keys.set(key.id, key),
+    get: async (id) => keys.get(id),
+    list: async () => [...keys.values()],
+    async putFirst(key, replaceUnused) {
+      const known = keys.get(1);
+      if (known !== undefined && !(replaceUnused && known.lastUsedAt === undefined)) return false;
+      keys.set(1, key);
+      return true;
+    },
+    touch: async (id, lastUsedAt) => set(id, { lastUsedAt }),
+    revoke: async (id, revokedAt) => set(id, { revokedAt }),
+  };
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { burstStores, stores } from '../../functions/stores.ts';
+import { environment } from '../../lib/store/names.ts';
+
+/** A process opens its stores once, when they are needed, and a name that is missing fails that use. */
+suite('the stores of a process', () => {
+  const missing = (name: string) => ({ message: `the environment variable ${name} is not set` });
+
+  test('of runs need the name of their table, and are opened once', () => {
+    process.env.AWS_REGION = 'us-east-1';
+    delete process.env[environment.catalogueTable];
+    assert.throws(stores, missing(environment.catalogueTable));
+    process.env[environment.catalogueTable] = 'catalogue';
+    const opened = stores();
+    assert.equal(stores(), opened);
+    assert.equal(stores().keys, opened.keys);
+  });
+
+  test('of bursts need the names of their table and their bucket, and are opened once', () => {
+    delete process.env[environment.burstsTable];
+    delete process.env[environment.runsBucket];
+    assert.throws(burstStores, missing(environment.burstsTable));
+    process.env[environment.burstsTable] = 'bursts';
+    assert.throws(burstStores, missing(environment.runsBucket));
+    process.env[environment.runsBucket] = 'bucket';
+    const opened = burstStores();
+    assert.equal(burstStores(), opened);
+    assert.equal(burstStores().bursts, opened.bursts);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { burstStates } from '../../../lib/functions.ts';
+import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
+import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
+import { burstMachine } from '../../../lib/local/state-machine/burst-machine.ts';
+import { afterwards, type Scope, scratchDir } from '../scratch.ts';
+
+suite('the state machine of bursts', () => {
+  type Invoke = FunctionHost['invoke'];
+  function open(scope: Scope, invoke: Invoke, journal = join(scratchDir(scope), 'executions.jsonl')) {
+    const warmed: [string, number][] = [];
+    // Of a host, the machine invokes and warms up functions.
+    const host = {
+      invoke,
+      prewarm: async (name: string, count: number) => void warmed.push([name, count]),
+    } as unknown as FunctionHost;
+    const machine = burstMachine({ journal, host: () => host });
+    afterwards(scope, () => machine.executions.close());
+    return { ...machine, warmed, journal };
+  }
+  const failing =
+    (name: string, fail: () => ReturnType<Invoke>, called: [string, unknown][] = []): Invoke =>
+    async (invoked, event) => {
+      called.push([invoked, event]);
+      if (invoked === name) return fail();
+      return { payload: 'null', functionError: false } as unknown as Awaited<ReturnType<Invoke>>;
+    };
+  const ended = ({ executions }: ReturnType<typeof open>) =>
+    executions.ended(executions.start('{"burst":"b-1"}', 'b-1').name);
+
+  test('bears its name, and hands an error of a function on to Clean under its own type', async (t) => {
+    const called: [string, unknown][] = [];
+    const payload = '{"errorType":"DownpourError","errorMessage":"broken"}';
+    const failed = { payload, functionError: true } as unknown as Awaited<ReturnType<Invoke>>;
+    const machine = open(
+      t,
+      failing(burstStates.plan, async () => failed, called),
+    );
+    assert.match(machine.executions.stateMachineArn, /:stateMachine:downpour-burst$/);
+    const { status } = await ended(machine);
+    assert.equal(status, 'FAILED');
+    assert.deepEqual(called, [
+      [burstStates.plan, { burst: 'b-1' }],
+      [burstStates.clean, { burst: 'b-1', error: 'DownpourError', cause: payload }],
+    ]);
+  });
+
+  test('cleans up, once, what the last start left unfinished', async (t) => {
+    const never = open(
+      t,
+      failing(burstStates.plan, () => new Promise(() => undefined)),
+    );
+    never.executions.start('{"burst":"b-1"}', 'b-1');
+    never.executions.start('{}', 'b-2');
+    await never.executions.close();
+    const called: [string, { burst: string }][] = [];
+    const next = open(
+      t,
+      failing('', async () => assert.fail(), called as [string, unknown][]),
+      never.journal,
+    );
+    await next.cleanInterrupted();
+    assert.deepEqual(
+      called.map(([name, { burst }]) => [name, burst]),
+      [[burstStates.clean, 'b-1']],
+    );
+    await next.executions.close();
+    const third = open(
+      t,
+      failing('', async () => assert.fail(), called as [string, unknown][]),
+      never.journal,
+    );
+    await third.cleanInterrupted();
+    assert.equal(called.length, 1);
+  });
+
+  test('names what the host refuses as Lambda does', async (t) => {
+    const never = open(
+      t,
+      failing(burstStates.plan, () => new Promise(() => undefined)),
+    );
+    never.executions.start('{"burst":"b-1"}', 'b-1');
+    await never.executions.close();
+    const refuse = async () => {
+      throw new ProtocolError(429, 'TooManyRequestsException', 'slow down');
+    };
+    const next = open(t, failing(burstStates.clean, refuse), never.journal);
+    await assert.rejects(next.cleanInterrupted(), {
+      ...{ name: 'StatesError', error: 'Lambda.TooManyRequestsException', message: 'slow down' },
+    });
+  });
+
+  test('warms up the drives and what comes before them', (t) => {
+    const machine = open(
+      t,
+      failing('', async () => assert.fail()),
+    );
+    machine.prewarm(3);
+    assert.deepEqual(machine.warmed, [
+      [burstStates.drive, 3],
+      ['api/burst-start', 1],
+      [burstStates.plan, 1],
+      [burstStates.awaitStart, 1],
+    ]);
+  });
+});

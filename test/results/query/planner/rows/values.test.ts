@@ -1,0 +1,284 @@
+/** Values keep their bytes, order and count on their way into an answer, however they came. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Budget } from '../../../../../lib/results/query/budget.ts';
+import { CaptureBuffer } from '../../../../../lib/results/query/planner/rows/capture-buffer.ts';
+import { lineValues, pickedCells } from '../../../../../lib/results/query/planner/rows/column-values.ts';
+import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';
+import { normalised } from '../../../../../lib/results/query/planner/rows/normalise.ts';
+import {
+  joinedValues,
+  noValues,
+  pickedValues,
+  type RawValues,
+} from '../../../../../lib/results/query/planner/rows/raw-values.ts';
+import { documents } from '../../../run-index/documents.ts';
+import { readWritten, tidyText } from '../written.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Holds values against their texts. */
+function holds(values: RawValues, texts: readonly string[], note?: string): void {
+  assert.deepEqual(values.texts(), texts, note);
+  assert.equal(values.count, texts.length, note);
+  assert.equal(values.first(), texts[0], note);
+  assert.equal(values.array(), `[${texts.join(',')}]`, note);
+  assert.equal(values.bytes, Buffer.byteLength(texts.join(',')), note);
+  assert.equal(values.hasEscapes, texts.join(',').includes('\\'), note);
+}
+
+/** Values as a query gets them from a document. */
+function valuesOf(texts: readonly string[]): RawValues {
+  const joined = utf8(texts.join(','));
+  const [starts, ends]: [number[], number[]] = [[], []];
+  for (const text of texts) {
+    starts.push(ends.length === 0 ? 0 : (ends.at(-1) ?? 0) + 1);
+    ends.push((starts.at(-1) ?? 0) + Buffer.byteLength(text));
+  }
+  return joinedValues(joined, starts, ends);
+}
+
+const scalar = fc.constantFrom('0', '1.50', '-2e5', 'null', 'true', '"a"', '"ü,😀"', '"\\n"', '""');
+
+test('joined and picked values', () => {
+  holds(noValues, []);
+  fc.assert(
+    fc.property(fc.array(scalar), fc.array(fc.nat()), (texts, picks) => {
+      holds(valuesOf(texts), texts);
+      const bytes = utf8(texts.join(','));
+      const places = texts.map((text, at) => {
+        const start = Buffer.byteLength(texts.slice(0, at).join(',')) + Number(at > 0);
+        return { start, end: start + Buffer.byteLength(text) };
+      });
+      const chosen = texts.length === 0 ? [] : picks.map((pick) => pick % texts.length);
+      holds(
+        pickedValues(
+          bytes,
+          chosen.map((at) => places[at] ?? assert.fail()),
+        ),
+        chosen.map((at) => texts[at] ?? ''),
+      );
+    }),
+  );
+});
+
+const cell = fc.oneof(scalar, fc.constant(''));
+const columns = fc.array(
+  fc.oneof({ weight: 4, arbitrary: fc.array(cell, { maxLength: 8 }) }, fc.constant(null)),
+  {
+    maxLength: 5,
+  },
+);
+const contentOf = (cells: readonly string[]): Uint8Array => utf8(cells.map((one) => `${one}\n`).join(''));
+
+test('a column gives its cells, without empty lines wherever they are', () =>
+  fc.assert(
+    fc.property(columns, (groups) => {
+      const contents = groups.flatMap((cells) => (cells === null ? [] : [contentOf(cells)]));
+      const before = contents.map((content) => content.slice());
+      holds(
+        lineValues(contents),
+        groups.flatMap((cells) => cells ?? []).filter((one) => one !== ''),
+      );
+      assert.deepEqual(contents, before);
+    }),
+    { numRuns: 500 },
+  ));
+
+test('cells of the rows for which a condition is true', () =>
+  fc.assert(
+    fc.property(columns, fc.infiniteStream(fc.constantFrom(0, 1, 2)), (groups, stream) => {
+      const truths = groups.map((cells) =>
+        Uint8Array.from({ length: cells?.length ?? 2 }, () => stream.next().value ?? 0),
+      );
+      const contents = groups.map((cells) => (cells === null ? undefined : contentOf(cells)));
+      holds(
+        pickedCells(contents, truths),
+        groups.flatMap((cells, group) =>
+          (cells ?? []).filter((one, row) => one !== '' && truths[group]?.[row] === 1),
+        ),
+      );
+    }),
+    { numRuns: 500 },
+  ));
+
+test('a capture buffer keeps values in their order, across windows of any size', () => {
+  const source = utf8(
+    `[${'a'.repeat(64)},${'b'.repeat(65)},${'c'.repeat(4096)},d,${'e'.repeat(9000)},f,[g,[h]]]`,
+  );
+  const spans = [...new TextDecoder().decode(source).matchAll(/[a-h]+/g)].map(({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+  for (const size of [1, 7, 64, 65, 1000, 100_000]) {
+    const buffer = new CaptureBuffer();
+    assert.deepEqual([buffer.count, buffer.length, buffer.values(false)], [0, 0, noValues]);
+    let base = 0;
+    let length = 0;
+    for (let at = 0; at < source.length; at += 1) {
+      if (at - base === size) {
+        buffer.passed(source.subarray(base), size);
+        base = at;
+      }
+      for (const span of spans) {
+        if (at === span.start) buffer.open(at - base, 0);
+        if (at !== span.end) continue;
+        buffer.close(source.subarray(base), at - base);
+        length += span.end - span.start + 1;
+        assert.equal(buffer.length, length);
+      }
+    }
+    holds(
+      buffer.values(false),
+      spans.map(({ start, end }) => new TextDecoder().decode(source.subarray(start, end))),
+      `windows of ${size}`,
+    );
+  }
+});
+
+test('a capture buffer keeps values in others once, and gives them by rank', () => {
+  const source = utf8('[[1,2],[3]]');
+  const opens: Readonly<Record<number, number>> = { 0: 5, 1: 5, 2: 1, 4: 9, 7: 1 };
+  const closes: Readonly<Record<number, readonly number[]>> = { 3: [1], 5: [1], 6: [1], 10: [1], 11: [1] };
+  for (const size of [1, 3, 100]) {
+    const buffer = new CaptureBuffer();
+    let base = 0;
+    for (let at = 0; at <= source.length; at += 1) {
+      if (at - base === size) {
+        buffer.passed(source.subarray(base), size);
+        base = at;
+      }
+      for (const _ of closes[at] ?? []) buffer.close(source.subarray(base), at - base);
+      const rank = opens[at];
+      if (rank !== undefined) buffer.open(at - base, rank);
+    }
+    assert.deepEqual([buffer.count, buffer.length], [5, source.length + 1]);
+    assert.deepEqual(buffer.values(false).texts(), ['[[1,2],[3]]', '[1,2]', '1', '2', '[3]']);
+    holds(buffer.values(true), ['1', '[3]', '[[1,2],[3]]', '[1,2]', '2']);
+  }
+  assert.throws(() => new CaptureBuffer().close(source, 1), /no value is open/);
+});
+
+test('a capture buffer grows to what it is given', () => {
+  for (const length of [4094, 4095, 4096, 4097, 8190, 8191, 8192, 20_000]) {
+    const buffer = new CaptureBuffer();
+    const bytes = utf8(`${'x'.repeat(length)}y`);
+    buffer.open(0, 0);
+    buffer.close(bytes, length);
+    buffer.open(length, 0);
+    buffer.close(bytes, length + 1);
+    holds(buffer.values(false), ['x'.repeat(length), 'y'], String(length));
+  }
+});
+
+test('values are written as JSON.stringify writes them, but for their digits', () => {
+  fc.assert(
+    fc.property(fc.array(documents, { maxLength: 3 }), (sources) => {
+      const texts = sources.map((source) => source.replace(/^\ufeff/, '').trim());
+      const { array, first, texts: all, count } = normalised(valuesOf(texts), true);
+      const wanted = texts.map((text) => normal(text));
+      assert.deepEqual([all(), first(), count], [wanted, wanted[0], texts.length]);
+      assert.equal(array(), `[${wanted.join(',')}]`);
+    }),
+    { numRuns: 500 },
+  );
+  const values = valuesOf(['1', '"a"']);
+  assert.equal(normalised(values, false), values);
+});
+
+/** Outside of strings no blanks; strings anew. Repeated names stay. */
+const normal = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|\s+/gsu, (found) =>
+    found.startsWith('"') ? JSON.stringify(JSON.parse(found)) : '',
+  );
+
+test('escapes are found without blanks too', () => {
+  const piece = fc.constantFrom('\\"', '\\\\', '\\n', '\\u0041', 'a', ' ', ',', '\\/', 'ü');
+  const string = fc.array(piece, { maxLength: 8 }).map((pieces) => `"${pieces.join('')}"`);
+  const value = fc.oneof(
+    string,
+    string,
+    fc.constantFrom('1', 'null'),
+    string.map((one) => `{${one}:[${one},0]}`),
+  );
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 5 }), fc.boolean(), (texts, hasBlanks) => {
+      const { array, texts: all, first } = normalised(valuesOf(texts), hasBlanks);
+      const wanted = texts.map(normal);
+      assert.deepEqual([all(), first(), array()], [wanted, wanted[0], `[${wanted.join(',')}]`]);
+    }),
+    { numRuns: 500 },
+  );
+  assert.equal(tidyText(readWritten('"\\u0041"')), normal('"\\u0041"'));
+});
+
+const jsonb: readonly (readonly [text: string, printed: string])[] = [
+  ['1', '1'],
+  ['1.50', '1.50'],
+  ['-1', '-1'],
+  ['-0', '0'],
+  ['-0.0', '0.0'],
+  ['-0.5', '-0.5'],
+  ['10e2', '1000'],
+  ['1E-3', '0.001'],
+  ['1.5e+1', '15'],
+  ['"e"', '"e"'],
+  ['"1e5"', '"1e5"'],
+  ['"-0"', '"-0"'],
+  ['"a, b:[1]{}"', '"a, b:[1]{}"'],
+  ['"\\u0061\\n\\/"', '"a\\n/"'],
+  ['true', 'true'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['[]', '[]'],
+  ['{}', '{}'],
+  ['[1,-0,"x,y"]', '[1, 0, "x,y"]'],
+  ['{"bb":1,"a":{"c":[1.0,2]}}', '{"a": {"c": [1.0, 2]}, "bb": 1}'],
+  ['{ "a" : [ 1 , 2 ] }', '{"a": [1, 2]}'],
+];
+test('values as jsonb prints them, alone and among others', () => {
+  for (const [text, printed] of jsonb)
+    for (const [before, after] of [
+      [[], []],
+      [['7'], []],
+      [[], ['8']],
+      [
+        ['7', '"s"'],
+        ['true', '8'],
+      ],
+    ] as const) {
+      const { count, array, first, texts, bytes, hasEscapes } = jsonbValues(
+        valuesOf([...before, text, ...after]),
+        new Budget(() => 0),
+      );
+      const wanted = [...before, printed, ...after];
+      assert.deepEqual([texts(), first(), count], [wanted, wanted[0], wanted.length], text);
+      assert.equal(array(), `[${wanted.join(', ')}]`, text);
+      const raw = valuesOf([...before, text, ...after]);
+      assert.deepEqual([bytes, hasEscapes], [raw.bytes, raw.hasEscapes]);
+    }
+  const none = jsonbValues(noValues, new Budget(() => 0));
+  assert.deepEqual([none.first(), none.array(), none.texts()], [undefined, '[]', []]);
+});
+
+test('the deadline is checked once for each million characters that are printed', () => {
+  const half = `"${'x'.repeat(512 * 1024 - 2)}"`;
+  for (const [count, checks] of [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+    [5, 3],
+  ] as const) {
+    let asked = 0;
+    const budget = new Budget(() => {
+      asked += 1;
+      return 0;
+    });
+    asked = 0;
+    const texts = Array.from({ length: count }, () => half);
+    assert.equal(jsonbValues(valuesOf(texts), budget).texts().length, count);
+    assert.equal(asked, checks, `${count} texts`);
+  }
+});

@@ -1,0 +1,286 @@
+/** What a search reads, keeps, gives up and passes on. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../../lib/results/limits.ts';
+import { Budget } from '../../../lib/results/query/budget.ts';
+import { Document } from '../../../lib/results/query/document.ts';
+import { planLimits } from '../../../lib/results/query/planner/limits.ts';
+import { type RunSource, wholeBytesMax } from '../../../lib/results/query/query-run.ts';
+import type { Run } from '../../../lib/results/run.ts';
+import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
+import { type SearchBounds, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
+import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
+
+const now = () => 0;
+
+function termsOf(query: string) {
+  const terms = searchTerms(query, { now });
+  return 'valid' in terms ? assert.fail(terms.reason ?? query) : terms;
+}
+const termOf = (query: string) => termsOf(query)[0] ?? assert.fail();
+
+/** A stored run that tells what is done with it. */
+async function stored(text: string) {
+  const { index, bytes } = await indexed(text);
+  const document = utf8(text);
+  const done = { reads: 0, opened: 0, kept: [] as Document[] };
+  const source: RunSource = {
+    documentBytes: document.length,
+    document: (start, end) => {
+      done.reads += 1;
+      return rangesOf(document)(start, end);
+    },
+    index: rangesOf(bytes),
+    openIndex: async () => {
+      done.opened += 1;
+      return index;
+    },
+    kept: () => undefined,
+    keep: (kept) => void done.kept.push(kept),
+  };
+  return { source, done };
+}
+const budget = () => new Budget(now);
+
+/** A document of so many bytes. */
+function sized(bytes: number): string {
+  const text = '{"a":1,"b":{"c":2},"pad":""}';
+  return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
+}
+
+test('a document up to the bound is read whole and kept, a larger one is asked for by its index', async () => {
+  for (const [bytes, isWhole] of [
+    [wholeBytesMax, true],
+    [wholeBytesMax + 1, false],
+  ] as const) {
+    const { source, done } = await stored(sized(bytes));
+    assert.equal(source.documentBytes, bytes);
+    assert.equal(await occurs(termOf('$.a'), source, budget), true);
+    assert.deepEqual(
+      [done.reads, done.opened, done.kept.map(({ bytes: { length } }) => length)],
+      isWhole ? [1, 0, [bytes]] : [0, 1, []],
+    );
+  }
+});
+
+test('a document that is kept is neither read nor opened', async () => {
+  const { source, done } = await stored(sized(wholeBytesMax + 1));
+  const kept = { ...source, kept: () => Document.of({ other: 1 }) };
+  assert.equal(await occurs(termOf('$.other'), kept, budget), true);
+  assert.equal(await occurs(termOf('$.a'), kept, budget), false);
+  assert.deepEqual(done, { reads: 0, opened: 0, kept: [] });
+});
+
+test('a whole document that was parsed is kept, some members of it are not', async () => {
+  const { source, done } = await stored(sized(wholeBytesMax + 1));
+  assert.equal(await occurs(termOf('$.b ? (@.c + 1 == 3)'), source, budget), true);
+  assert.equal(done.kept.length, 0);
+  assert.equal(await occurs(termOf("@.c == 2 && @['c'] == 2"), source, budget), true);
+  assert.deepEqual(
+    done.kept.map(({ bytes: { length } }) => length),
+    [wholeBytesMax + 1],
+  );
+});
+
+test('values are found or not, and more than one is found', async () => {
+  const rows = Array.from({ length: 9000 }, (_, at) => `{"v":${at},"w":[${at}],"u":{"x":1}}`);
+  const { source, done } = await stored(`{"rows":[${rows.join(',')}],"empty":[]}`);
+  assert.ok(source.documentBytes > wholeBytesMax);
+  for (const [query, isFound] of [
+    ['$.rows[*].v', true],
+    ['$.rows[*].w[0]', true],
+    ['$.rows[*].w[1]', false],
+    ['$.rows[?@.v > 8998].w', true],
+    ['$.rows[?@.v > 8999].w', false],
+    ['$.empty[*]', false],
+    ['$.empty', true],
+  ] as const)
+    assert.equal(await occurs(termOf(query), source, budget), isFound, query);
+  assert.equal(done.kept.length, 0);
+});
+
+/** The same run with a document that is said to be larger than may be parsed. */
+const unparsable = (source: RunSource): RunSource => ({
+  ...source,
+  async openIndex(read) {
+    const index = await source.openIndex(read);
+    return { ...index, root: { ...index.root, end: index.root.start + planLimits.parseBytesMax + 1 } };
+  },
+});
+
+test('a run that is too large to be parsed for a term is an error', async () => {
+  const { source } = await stored(sized(wholeBytesMax + 1));
+  await assert.rejects(occurs(termOf("@['c'] == 2"), unparsable(source), budget), {
+    name: 'QueryError',
+    sqlState: '54000',
+  });
+});
+
+test('a document that is gone is an error', async () => {
+  const { source } = await stored('{"a":1}');
+  const gone = { ...source, document: () => Promise.resolve(undefined) };
+  await assert.rejects(occurs(termOf('$.a'), gone, budget), /the document of the run is missing/);
+});
+
+test('an error of the evaluation is a no, one of its cost is not', () => {
+  const document = Document.of({ a: 'x', list: Array.from({ length: 3000 }, (_, at) => at) });
+  assert.equal(occursIn(document, termOf('strict $.a.double() > 2'), budget()), false);
+  assert.equal(occursIn(document, termOf('strict $.nope.b'), budget()), false);
+  let clock = 0;
+  const overdue = () => new Budget(() => (clock += 1000), { ...limits, evaluationMs: 1 });
+  for (const query of ['$..[?@.nope == 1]', '$.list[*] ? (@ > 5000)', '@ == 5000'])
+    assert.throws(() => occursIn(document, termOf(query), overdue()), { sqlState: '57014' }, query);
+  const few = () => new Budget(now, { ...limits, resultsMax: 5 });
+  assert.throws(() => occursIn(document, termOf('$.list[*]'), few()), { sqlState: '54000' });
+  const broken = Object.create(document, { lossless: { get: () => assert.fail('broken') } }) as Document;
+  assert.throws(() => occursIn(broken, termOf('$.list[*]'), budget()), /broken/);
+});
+
+test('a predicate is found where it is true, another expression where it gives something', () => {
+  const document = Document.of({ a: 1, none: [], no: false });
+  for (const [query, isFound] of [
+    ['$.a == 1', true],
+    ['$.a == 2', false],
+    ['$.a == "x"', false],
+    ['$.no ? (@ == false)', true],
+    ['lax $.none[*]', false],
+    ['lax $.no', true],
+  ] as const)
+    assert.equal(occursIn(document, termOf(query), budget()), isFound, query);
+});
+
+test('a condition everywhere looks at the document too, and its roots are the document', () => {
+  const document = { x: 1, y: { x: 2, limit: 1 }, limit: 2 };
+  for (const [query, isFound] of [
+    ["@['x'] == $['limit']", true],
+    ["@['x'] > $['limit']", false],
+    ["@['x'] == $['limit'] && @['limit'] == 2", false],
+    ["@['limit'] == $['limit'] && @['x'] == 1", true],
+    ["@['x'] == 2 && count($['y']['x']) == 1", true],
+    ["@['x'] == 2 && count($) == 1", true],
+    ["@['x'] == 2 && count($[?@['x'] == $['limit']]) == 1", true],
+    ["@['x'] == 2 && count($[?@['x'] == $['x']]) == 1", false],
+  ] as const) {
+    const term = termOf(query);
+    assert.equal(term.kind, 'anywhere', query);
+    assert.equal(occursIn(Document.of(document), term, budget()), isFound, query);
+  }
+});
+
+const runOf = (id: number, sizeBytes: number): Run => ({
+  id,
+  testId: 1,
+  testName: 'shop',
+  start: 0,
+  stop: 1,
+  owner: 'admin-team',
+  access: 'PUBLIC',
+  description: null,
+  trashed: false,
+  sizeBytes,
+  uploadedAt: 0,
+});
+
+/** Ids of the runs that are read at a time: those of which the sources are asked for together. */
+async function pagesOf(
+  sizes: readonly number[],
+  bounds: Partial<SearchBounds>,
+): Promise<readonly (readonly number[])[]> {
+  const { source } = await stored('{"a":1}');
+  const pages: number[][] = [];
+  let page: number[] | undefined;
+  const sourceOf = ({ id }: Run): RunSource => {
+    if (page === undefined) {
+      page = [];
+      pages.push(page);
+      queueMicrotask(() => {
+        page = undefined;
+      });
+    }
+    page.push(id);
+    return source;
+  };
+  const runs = sizes.map((size, at) => runOf(at + 1, size));
+  const all = { searchMs: 1000, searchPageRuns: 100, searchPageBytes: 1000, ...bounds };
+  assert.deepEqual(
+    await searchRuns(runs, { terms: termsOf('$.a'), matchAll: true, sourceOf, now, bounds: all }),
+    runs,
+  );
+  return pages;
+}
+
+test('runs are read some at a time: so many, or as many as fit', async () => {
+  assert.deepEqual(await pagesOf([1, 1, 1, 1, 1], { searchPageRuns: 2 }), [[1, 2], [3, 4], [5]]);
+  assert.deepEqual(await pagesOf([1, 1, 1], { searchPageRuns: 3 }), [[1, 2, 3]]);
+  assert.deepEqual(await pagesOf([500, 500, 1], {}), [[1, 2], [3]]);
+  assert.deepEqual(await pagesOf([500, 501, 499, 1], {}), [[1], [2, 3], [4]]);
+  assert.deepEqual(await pagesOf([5000, 5000, 1], {}), [[1], [2], [3]]);
+  assert.deepEqual(await pagesOf([], {}), []);
+});
+
+async function search(over: {
+  readonly now: () => number;
+  readonly query?: string;
+  readonly source?: RunSource;
+}) {
+  const { source } = await stored('{"a":1}');
+  return searchRuns([runOf(1, 1), runOf(2, 1), runOf(3, 1)], {
+    terms: termsOf(over.query ?? '$.a'),
+    matchAll: true,
+    sourceOf: () => over.source ?? source,
+    now: over.now,
+    bounds: { searchMs: 1000, searchPageRuns: 2, searchPageBytes: 1000 },
+  });
+}
+
+test('a search may take its time and no more', async () => {
+  let begin = true;
+  const endsAt = (ms: number) => () => {
+    if (!begin) return ms;
+    begin = false;
+    return 0;
+  };
+  assert.equal((await search({ now: endsAt(1000) })).length, 3);
+  begin = true;
+  await assert.rejects(search({ now: endsAt(1001) }), {
+    code: 'SEARCH_TOO_LARGE',
+    status: 413,
+    details: { looked: 0, runs: 3 },
+    message:
+      /^the search was stopped after 1000 ms, when it had looked at 0 of 3 runs; search the runs of one test, or for less$/,
+  });
+});
+
+test('a fault of a store is passed on; the cost of a query names the run', async () => {
+  const { source } = await stored(sized(wholeBytesMax + 1));
+  const fault = new Error('the store is away');
+  const away = { ...source, openIndex: () => Promise.reject(fault) };
+  await assert.rejects(search({ now, source: away }), (error) => error === fault);
+  await assert.rejects(search({ now, source: unparsable(source), query: "@['c'] == 2" }), {
+    code: 'SEARCH_TOO_LARGE',
+    status: 413,
+    details: { run: 1 },
+    message:
+      /^run 1 cannot be searched: the query needs \d+ bytes .*; search the runs of one test, or for less$/,
+  });
+});
+
+test('an index is opened once for all terms, and what is kept elsewhere is asked', async () => {
+  const { source, done } = await stored(sized(wholeBytesMax + 1));
+  assert.equal((await search({ now, source, query: '$.a' })).length, 3);
+  assert.equal(done.opened, 3);
+  await searchRuns([runOf(1, 1)], { terms: termsOf('a, b, c'), matchAll: true, sourceOf: () => source, now });
+  assert.equal(done.opened, 4);
+  let asked = 0;
+  const kept = Document.of({ z: 1 });
+  const keeping = {
+    ...source,
+    kept: () => {
+      asked += 1;
+      return kept;
+    },
+  };
+  assert.equal((await search({ now, source: keeping, query: '$.z' })).length, 3);
+  assert.ok(asked > 0);
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { startConducting } from '../../lib/driver/conducting/state.ts';
+import { burstDays } from '../../lib/facts.ts';
+import { openBursts } from '../../lib/store/bursts.ts';
+import { expiryOf } from '../../lib/store/drives.ts';
+import { type Answer, recording, refused } from './recording.ts';
+
+/** What a burst's memory asks of its table: single conditional writes, each with the day of its end. */
+
+const now = 1_700_000_000_250;
+const expiresAt = 1_700_000_001 + burstDays * 86_400;
+function open(...answers: readonly Answer[]) {
+  const { client, sent } = recording<DynamoDBDocumentClient>(answers);
+  return { bursts: openBursts(client, 'table', () => now), sent };
+}
+const drive = { phase: 3, shard: 20, segment: 1 };
+const leaseKey = { pk: 'b', sk: 'lease#0000000003#0000000020#0000000001' };
+const liveKey = { pk: 'b', sk: 'live#0000000003#0000000020#0000000001' };
+const countKey = { pk: 'b', sk: 'count#0000000003' };
+
+suite('a drive', () => {
+  test('takes its lease where nobody has it', async () => {
+    const { bursts, sent } = open();
+    assert.equal(await bursts.lease('b', drive, 'mine'), true);
+    assert.deepEqual(sent, [
+      {
+        kind: 'PutCommand',
+        input: {
+          TableName: 'table',
+          Item: { ...leaseKey, lease: 'mine', leasedAt: now, expiresAt },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+    ]);
+  });
+
+  test('that finds a lease there has it only when it is its own', async () => {
+    const holder = (lease: string) => open(refused(), { Item: { ...leaseKey, lease } });
+    assert.equal(await holder('mine').bursts.lease('b', drive, 'mine'), true);
+    assert.equal(await holder('yours').bursts.lease('b', drive, 'mine'), false);
+    assert.equal(await open(refused()).bursts.lease('b', drive, 'mine'), false);
+  });
+
+  test('is counted after its lease is marked, and not when it was before', async () => {
+    const { bursts, sent } = open({}, { Attributes: { ready: 4 } }, refused());
+    assert.equal(await bursts.count('b', drive, 'mine', 'ready'), 4);
+    assert.equal(await bursts.count('b', drive, 'mine', 'ready'), undefined);
+    const mark = {
+      TableName: 'table',
+      Key: leaseKey,
+      UpdateExpression: 'SET #what = :true',
+      ConditionExpression: 'lease = :lease AND attribute_not_exists(#what)',
+      ExpressionAttributeNames: { '#what': 'ready' },
+      ExpressionAttributeValues: { ':true': true, ':lease': 'mine' },
+    };
+    const add = {
+      TableName: 'table',
+      Key: countKey,
+      UpdateExpression: 'ADD #what :one SET expiresAt = :expiresAt',
+      ExpressionAttributeNames: { '#what': 'ready' },
+      ExpressionAttributeValues: { ':one': 1, ':expiresAt': expiresAt },
+      ReturnValues: 'UPDATED_NEW',
+    };
+    assert.deepEqual(
+      sent.map(({ input }) => input),
+      [mark, add, mark],
+    );
+  });
+
+  test('that is gone is counted as ready unless it was', async () => {
+    const { bursts, sent } = open({}, { Attributes: { ready: 2 } }, refused());
+    assert.equal(await bursts.abandon('b', drive), 2);
+    assert.equal(await bursts.abandon('b', drive), undefined);
+    assert.deepEqual(sent[0]?.input, {
+      TableName: 'table',
+      Key: leaseKey,
+      UpdateExpression: 'SET ready = :true, expiresAt = :expiresAt',
+      ConditionExpression: 'attribute_not_exists(ready)',
+      ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt },
+    });
+    assert.deepEqual(sent[1]?.input.ExpressionAttributeNames, { '#what': 'ready' });
+    assert.equal(sent.length, 3);
+  });
+
+  test('has a report that the next one replaces', async () => {
+    const { bursts, sent } = open();
+    const live = { second: 4 } as unknown as Parameters<typeof bursts.putLive>[2];
+    await bursts.putLive('b', drive, live);
+    assert.deepEqual(sent, [
+      { kind: 'PutCommand', input: { TableName: 'table', Item: { ...liveKey, live, expiresAt } } },
+    ]);
+  });
+
+  test('is found by the numbers in its key', async () => {
+    const { bursts, sent } = open(
+      { Items: [{ ...leaseKey, lease: 'mine' }] },
+      { Items: [{ ...liveKey, live: { second: 4 } }] },
+    );
+    assert.deepEqual(await bursts.leases('b', 3), new Map([['20/1', 'mine']]));
+    assert.deepEqual(await bursts.lives('b'), [{ ...drive, live: { second: 4 } }]);
+    assert.deepEqual(
+      sent.map(({ input }) => input.ExpressionAttributeValues),
+      [
+        { ':pk': 'b', ':prefix': 'lease#0000000003#' },
+        { ':pk': 'b', ':prefix': 'live#' },
+      ],
+    );
+  });
+});
+
+suite('a burst', () => {
+  const graph = [{ name: 'a' }] as unknown as Parameters<typeof startConducting>[0]['graph'];
+  const state = startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 1, startedAt: now });
+
+  test('is updated until it has ended, by attributes that have a value', async () => {
+    const { bursts, sent } = open({}, refused());
+    assert.equal(
+      await bursts.conclude('b', { state: 'passed', endedAt: 5, runId: undefined, reason: 'r' }),
+      true,
+    );
+    assert.equal(await bursts.advance('b', 'merging'), false);
+    assert.deepEqual(sent[0]?.input, {
+      TableName: 'table',
+      Key: { pk: 'b', sk: 'burst' },
+      UpdateExpression: 'SET #n0 = :v0, #n1 = :v1, #n2 = :v2',
+      ConditionExpression: 'attribute_exists(pk) AND NOT #state IN (:e0, :e1, :e2, :e3, :e4)',
+      ExpressionAttributeNames: { '#state': 'state', '#n0': 'state', '#n1': 'endedAt', '#n2': 'reason' },
+      ExpressionAttributeValues: {
+        ...{ ':v0': 'passed', ':v1': 5, ':v2': 'r' },
+        ...{ ':e0': 'passed', ':e1': 'failed', ':e2': 'inconclusive', ':e3': 'stopped', ':e4': 'incomplete' },
+      },
+    });
+  });
+
+  test('has a conductor of version 1 that is replaced version by version', async () => {
+    const { bursts, sent } = open();
+    await bursts.begin('b', state);
+    await bursts.replaceConductor('b', 4, state);
+    const item = { pk: 'b', sk: 'conductor', state: JSON.stringify(state), expiresAt };
+    assert.deepEqual(
+      sent.map(({ input }) => input),
+      [
+        {
+          TableName: 'table',
+          Item: { ...item, version: 1 },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+        {
+          TableName: 'table',
+          Item: { ...item, version: 5 },
+          ConditionExpression: 'version = :version',
+          ExpressionAttributeValues: { ':version': 4 },
+        },
+      ],
+    );
+    const stored = open({ Item: { ...item, version: 5 } }).bursts;
+    assert.deepEqual(await stored.conductor('b'), { version: 5, state });
+    assert.equal(await open(refused()).bursts.replaceConductor('b', 4, state), false);
+  });
+
+  test('is gone at the second in which it expires', async () => {
+    const at = (seconds: number) =>
+      open({ Item: { pk: 'b', sk: 'burst', id: 'b', expiresAt: seconds } }).bursts;
+    assert.equal(await at(1_700_000_000).get('b'), undefined);
+    assert.equal((await at(1_700_000_001).get('b'))?.id, 'b');
+    const { client } = recording<DynamoDBDocumentClient>([{ Item: { expiresAt: 1_700_000_000 } }]);
+    assert.equal(await openBursts(client, 'table', () => 1_700_000_000_000).get('b'), undefined);
+  });
+
+  test('is kept for its days, counted in whole seconds', () => {
+    assert.deepEqual(
+      [expiryOf(0), expiryOf(1_000), expiryOf(1_001)],
+      [0, 1, 2].map((seconds) => seconds + burstDays * 86_400),
+    );
+  });
+});
