@@ -133,6 +133,43 @@ describe('every link leads somewhere', () => {
   }
 });
 
+describe('every file and folder that ARCHITECTURE.md names is there', () => {
+  /** Names of a listing, of storage, and of what is built. */
+  const elsewhere = ['dist/program/', 'plan.json', 'runs/{id}/run.json', 'runs/{id}/index', 'answers/...'];
+  const files = ['bin', 'schema', 'docs', 'lib', 'functions', 'test', 'bench', 'examples'].flatMap((folder) =>
+    ['', ...readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })].map((file) =>
+      join(folder, file).replaceAll('\\', '/'),
+    ),
+  );
+  const names = [...read('ARCHITECTURE.md').matchAll(/`([\w./{}-]+(?:\/|\.(?:ts|js|json|yaml|md)))`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !elsewhere.includes(name));
+
+  it('in its text', () => {
+    assert.ok(names.length > 20, `only ${names.length} names were found`);
+    const there = new Set(
+      files.flatMap((file) => file.split('/').map((_, at, all) => all.slice(at).join('/'))),
+    );
+    assert.deepEqual(
+      names.filter((name) => !there.has(name.replace(/\/$/, ''))),
+      [],
+    );
+  });
+
+  it('in its listing', () => {
+    const [, listing = ''] = /^```\n(bin\/[\s\S]*?)^```/m.exec(read('ARCHITECTURE.md')) ?? [];
+    const above: string[] = [];
+    const missing = listing.split('\n').flatMap((line) => {
+      const [, indent = '', name] = /^( {0,4})([\w.-]+(?:\/|\.ts))(?= |$)/.exec(line) ?? [];
+      if (name === undefined) return [];
+      above.splice(indent.length / 2, above.length, name);
+      return existsSync(join(root, ...above)) ? [] : [above.join('')];
+    });
+    assert.ok(above.length > 0, 'no listing was found');
+    assert.deepEqual(missing, []);
+  });
+});
+
 /** Whether the file is there, and the heading in it. */
 function leads(from: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');

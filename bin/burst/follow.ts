@@ -9,6 +9,8 @@ const soonMs = 150;
 /** A burst goes on when nobody follows it, so a connection that is lost for a while is no reason to give up. */
 const silenceMsMax = 15_000;
 
+type Waiting = { readonly silenceMs?: number; readonly pause?: typeof sleep };
+
 /**
  * Yields the status of a burst at least twice a second, ending with its final state. Aborting `leave` ends it early.
  *
@@ -18,7 +20,7 @@ export async function* follow(
   api: Api,
   burst: string,
   leave: AbortSignal,
-  silenceMs = silenceMsMax,
+  { silenceMs = silenceMsMax, pause = sleep }: Waiting = {},
 ): AsyncGenerator<BurstStatus> {
   let heardAt = performance.now();
   let last: BurstStatus | undefined;
@@ -30,7 +32,7 @@ export async function* follow(
       yield status;
       if (isFinal(status.state)) return;
     }
-    await sleep(pauseMs(last, Date.now()), undefined, { signal: leave }).catch(ignoreAbort);
+    await pause(pauseMs(last, Date.now()), undefined, { signal: leave }).catch(ignoreAbort);
   }
 }
 

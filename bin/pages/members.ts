@@ -65,7 +65,7 @@ const words: { readonly [type: string]: string } = {
 };
 
 /** Its own example or that of what it refers to, else its default or first word. */
-export function exampleOf(member: Schema): string {
+function exampleOf(member: Schema): string {
   const schema = referred(member);
   const [example = schema.default ?? schema.enum?.[0]] =
     member.examples ?? (member.default === undefined ? schema.examples : undefined) ?? [];

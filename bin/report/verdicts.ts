@@ -47,7 +47,7 @@ export function limitsOf({ verdicts }: RunDocument): string {
 
 const placesMax = 3;
 
-function limitText({ criterion, limit, quantile = 0 }: Verdict): string {
+function limitText({ criterion, limit, quantile }: Verdict): string {
   switch (criterion) {
     case 'failedRatio':
       return limit >= 1 ? 'any number of failed requests' : `at most ${percent(limit)} failed requests`;
@@ -60,7 +60,7 @@ function limitText({ criterion, limit, quantile = 0 }: Verdict): string {
     case 'blockedRatio':
       return `at most ${percent(limit)} of the time waiting for a connection`;
     case 'limit':
-      return `p${Number((quantile * 100).toFixed(4))} below ${latency(limit)}`;
+      return `p${Number((Number(quantile) * 100).toFixed(4))} below ${latency(limit)}`;
     case 'sessionLimit':
       return `at most ${limit} users at once`;
   }

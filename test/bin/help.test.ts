@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { exit } from '../../bin/cli/exit-code.ts';
-import { downpour } from './downpour.ts';
+import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
   ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'query'],
@@ -54,6 +56,13 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     assert.equal(stdout, '');
     assert.match(stderr, said);
   }
+});
+
+test('a reader that has seen enough ends the command in peace', async () => {
+  const command = startDownpour(['help']);
+  command.stdout.destroy();
+  const [[code], errors] = await Promise.all([once(command, 'exit'), text(command.stderr)]);
+  assert.deepEqual([code, errors], [0, '']);
 });
 
 test('the version is that of the package', async () => {

@@ -93,6 +93,15 @@ test('a wrong key says what to do', async () => {
   await assert.rejects(connect({ url: server.url }).keys(), none);
 });
 
+test('what is no URL is refused before anything is asked, with one that is', () => {
+  const refusals: readonly [url: string, hint: RegExp][] = [
+    ['localhost:8090', /'localhost:8090', .* such as http:\/\/localhost:8090$/],
+    ['not a host', /'not a host', .* such as http:\/\/127\.0\.0\.1:8090$/],
+  ];
+  for (const [url, message] of refusals)
+    assert.throws(() => connect({ url }), { code: 'URL_INVALID', status: 400, message });
+});
+
 test('nobody at the URL is infrastructure, not a bug', async () => {
   await assert.rejects(connect({ url: 'http://127.0.0.1:9' }).keys(), {
     code: 'API_UNREACHABLE',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../../bin/api/client.ts';
+import { type Api, connect } from '../../../bin/api/client.ts';
 import { follow } from '../../../bin/burst/follow.ts';
-import type { BurstStatus } from '../../../lib/api.generated.ts';
+import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
 import { apiKey, startApi } from '../api.ts';
 
 const running: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'running', phases: [] };
@@ -10,7 +11,7 @@ const never = new AbortController().signal;
 
 test('when the API has gone, following it says what became of the burst', async () => {
   const server = await startApi({ statuses: [running] });
-  const statuses = follow(connect({ url: server.url, apiKey }), 'b1', never, 0);
+  const statuses = follow(connect({ url: server.url, apiKey }), 'b1', never, { silenceMs: 0 });
   assert.equal((await statuses.next()).value?.state, 'running');
   await server[Symbol.asyncDispose]();
   await assert.rejects(statuses.next(), (error: Error & { status?: number; code?: string }) => {
@@ -23,6 +24,65 @@ test('when the API has gone, following it says what became of the burst', async 
   });
 });
 
+test('a deployed burst goes on when nobody follows it', async () => {
+  const unreachable = new DownpourError('API_UNREACHABLE', 503, 'nobody');
+  const { api } = scripted([unreachable], 'https://api.example.com');
+  await assert.rejects(follow(api, 'b1', never, { silenceMs: -1 }).next(), {
+    code: 'BURST_LOST',
+    message: /burst b1 may still run; its result will be in 'downpour runs'$/,
+    cause: unreachable,
+  });
+});
+
+test('a silence passes, a refusal does not', async () => {
+  const busy = new DownpourError('HTTP_500', 500, 'busy');
+  const { api } = scripted([busy, { ...running, state: 'passed' }]);
+  assert.deepEqual(await all(follow(api, 'b1', never, { pause: async () => undefined as never })), [
+    'passed',
+  ]);
+  const refused = scripted([new DownpourError('BURST_NOT_FOUND', 499, 'none')]);
+  await assert.rejects(follow(refused.api, 'b1', never).next(), { code: 'BURST_NOT_FOUND' });
+});
+
+test('the status is asked for every half second, and sooner where a change is near', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+  const until = (status: PhaseStatus['status'], durationMs: number): BurstStatus => ({
+    ...running,
+    phases: [{ status, startsAt: 0, durationMs } as PhaseStatus],
+  });
+  const expected: readonly [BurstStatus, number][] = [
+    [{ ...until('RUNNING', 60_000), state: 'planning' }, 150],
+    [running, 150],
+    [until('NOT_STARTED', 60_000), 150],
+    [until('RUNNING', 60_000), 500],
+    [until('RUNNING', 1_300), 350],
+    [until('RUNNING', 1_300), 150],
+    [{ ...until('RUNNING', 60_000), state: 'merging' }, 150],
+  ];
+  const { api } = scripted([...expected.map(([status]) => status), { ...running, state: 'failed' }]);
+  const pauses: (number | undefined)[] = [];
+  const pause = async (ms?: number) => {
+    pauses.push(ms);
+    t.mock.timers.setTime(Date.now() + (ms ?? 0));
+    return undefined as never;
+  };
+  await all(follow(api, 'b1', never, { pause }));
+  assert.deepEqual(
+    pauses,
+    expected.map(([, ms]) => ms),
+  );
+});
+
+test('whoever leaves in a pause leaves at once', async () => {
+  const leave = new AbortController();
+  const { api, asked } = scripted([running]);
+  const statuses = follow(api, 'b1', leave.signal);
+  await statuses.next();
+  const next = statuses.next();
+  leave.abort();
+  assert.deepEqual([(await next).done, asked()], [true, 1]);
+});
+
 test('the user who stops a burst reads "by you", not the name of their key', async () => {
   const stopped: BurstStatus = { ...running, state: 'stopped', reason: 'stopped by admin' };
   await using server = await startApi({ statuses: [stopped], stopped });
@@ -31,3 +91,21 @@ test('the user who stops a burst reads "by you", not the name of their key', asy
   await api.stopBurst('b1');
   assert.equal((await api.burst('b1')).reason, 'stopped by you');
 });
+
+/** An API that answers with one status after the other; the last one stays. */
+function scripted(answers: readonly (BurstStatus | Error)[], url = 'http://127.0.0.1:1') {
+  let asked = 0;
+  const burst = async (): Promise<BurstStatus> => {
+    asked += 1;
+    const answer = answers[Math.min(asked, answers.length) - 1];
+    if (answer === undefined || answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { api: { url, burst } as Partial<Api> as Api, asked: () => asked };
+}
+
+async function all(statuses: AsyncIterable<BurstStatus>): Promise<readonly string[]> {
+  const states: string[] = [];
+  for await (const { state } of statuses) states.push(state);
+  return states;
+}

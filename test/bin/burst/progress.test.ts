@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pico from 'picocolors';
 import { phaseNews, progressLine, progressTable } from '../../../bin/burst/progress.ts';
+import { plain } from '../../../bin/terminal/terminal.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 
 const paint = pico.createColors(false);
@@ -59,6 +60,12 @@ test('a burst is a headline and a row for each phase', () => {
     '  browse     ▶ running    ━━━━━───── 2s/5s         312    120/s          4        12  8.10ms     230µs       3',
     '  cool-down  · waiting    ────────── 5s',
   ]);
+});
+
+test('the titles are dim', () => {
+  const colours = pico.createColors(true);
+  const title = progressTable(status, startedAt, colours)[2] ?? '';
+  assert.equal(title, colours.dim(plain(title)));
 });
 
 test('on 80 columns the less telling columns leave and no line is longer', () => {

@@ -135,6 +135,57 @@ test('reasons to doubt the generator are one line each', async () => {
   assert.equal(new Set(lines).size, 3);
 });
 
+test('a reason that several phases have is one line with the worst case, wherever it stands', async () => {
+  const run = await madeRun({ drives: [{ seconds: well(2) }] });
+  const seen = (phase: string, measured: number) => ({
+    ...{ reason: 'skew' as const, phase, measured, limit: 1 },
+    message: `clocks were ${measured} apart`,
+  });
+  for (const order of [
+    [seen('a', 2), seen('b', 9)],
+    [seen('b', 9), seen('a', 2)],
+  ]) {
+    const { warnings } = reportOfRun({ ...run, health: { ...run.health, suspicions: order } }, 7);
+    assert.deepEqual(warnings.at(-1), {
+      place: order.map(({ phase }) => phase).join(', '),
+      message: 'clocks were 9 apart (in b, where it was worst)',
+    });
+  }
+});
+
+test('a failed request is of one kind, and of status 5xx at most as many as failed', async () => {
+  const made = async (counters: Second['counters']): Promise<string | undefined> =>
+    reportOfRun(await madeRun({ drives: [{ seconds: well(1, { requests: 400, counters }) }] }), 7).rows[0]
+      ?.troubles;
+  assert.equal(
+    await made({ failed: 3, invalid: 3, status4xx: 1, status5xx: 9 }),
+    '1 with status 4xx, 2 with status 5xx',
+  );
+  assert.equal(await made({ failed: 3, invalid: 3, status5xx: 1 }), '2 invalid responses, 1 with status 5xx');
+});
+
+test('users are told by their phase, errors once, and limits of the document without defaults', async () => {
+  const run = await madeRun({ drives: [{ seconds: well(2) }] });
+  const [phase] = run.phases;
+  assert.ok(phase);
+  const sessionTime = { ...run.stats[0]?.lateness, mean: 4e6, percentiles: { '50.0': 3e6, '99.0': 5e6 } };
+  const report = reportOfRun(
+    {
+      ...run,
+      phases: [{ ...phase, sessionTime }] as RunDocument['phases'],
+      verdicts: run.verdicts.map(({ isDefault: _default, ...verdict }) => verdict),
+      info: { ...run.info, errors: ['first', 'second'].map((msg) => ({ agent: 'shard 1', msg })) },
+      failures: [{ phase: 'main', metric: null, message: 'main: first' }] as RunDocument['failures'],
+    },
+    7,
+  );
+  const facts = Object.fromEntries(report.facts);
+  assert.equal(facts.users, 'took from start to end: main 4.00ms on average (p50 3.00ms, p99 5.00ms)');
+  assert.doesNotMatch(facts.judged ?? '', /by default/);
+  assert.match(facts.judged ?? '', /\(main \/ browse\)$/);
+  assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
+});
+
 test('a document of an older release is reported with what it has', async () => {
   const document = JSON.parse(
     JSON.stringify(await madeRun({ drives: [{ seconds: well(10, failing(400)) }] })),

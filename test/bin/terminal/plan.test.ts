@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pico from 'picocolors';
+import { check } from '../../../bin/document/read-document.ts';
+import { planLines } from '../../../bin/terminal/plan.ts';
+import { plain } from '../../../bin/terminal/terminal.ts';
+
+const document = `
+name: shop
+http: { host: http://localhost:8080, sharedConnections: 4 }
+phases:
+  - browse: { constantRate: { usersPerSec: 2, duration: 5s, scenario: [ look: [ httpRequest: { GET: / } ] ] } }
+  - rest: { noop: { duration: 2s, startAfter: browse } }
+`;
+
+test('a plan is a headline, a dim heading over its phases, the targets and the price', async () => {
+  const { plan } = await check('shop.yaml', document, { param: {}, shards: 1, seed: 1 });
+  assert.ok(plan !== undefined);
+  const paint = pico.createColors(true);
+  const lines = planLines(plan, paint);
+  assert.equal(lines[2], paint.dim(plain(lines[2] ?? '')));
+  assert.deepEqual(lines.map(plain), [
+    'shop  2 phases, 1 shard, seed 1',
+    '',
+    '  phase   load       starts        lasts  users  shards  segments  connections',
+    '  browse  2 users/s  at once          5s     10       1         1    4 a shard',
+    '  rest               after browse     2s      -       -         -',
+    '',
+    '  target  http://localhost:8080, 4 connections',
+    '  price   less than $0.01 in AWS (35 GB-seconds), nothing on this machine',
+  ]);
+});

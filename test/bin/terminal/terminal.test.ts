@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Terminal } from '../../../bin/terminal/terminal.ts';
+
+/** A terminal of some columns and rows and all that is written to it, with the control sequences. */
+function opened(shape: object, environment: NodeJS.ProcessEnv = { NO_COLOR: '1' }) {
+  const written: string[] = [];
+  const stream = { isTTY: true, columns: 10, rows: 4, ...shape, write: (text: string) => written.push(text) };
+  // The terminal only writes to its stream, and asks for its size.
+  const terminal = new Terminal(stream as unknown as NodeJS.WriteStream, environment);
+  return { terminal, written: () => written.splice(0).join('') };
+}
+
+test('a picture stands in place of the last one, cut to the terminal', () => {
+  const { terminal, written } = opened({});
+  terminal.draw(['one', 'a line that is too long', 'three', 'four']);
+  assert.equal(written(), 'one\x1b[K\na line t…\x1b[K\nthree\x1b[K\n\x1b[J');
+  terminal.draw(['one']);
+  assert.equal(written(), '\x1b[3A\rone\x1b[K\n\x1b[J');
+  terminal.say('said', 'twice');
+  assert.equal(written(), '\x1b[1A\r\x1b[Jsaid\ntwice\n');
+  terminal.clear();
+  assert.equal(written(), '');
+});
+
+test('a terminal without a size is taken for one of 80 columns and 25 rows', () => {
+  const { terminal, written } = opened({ columns: undefined, rows: undefined });
+  terminal.draw(Array.from({ length: 30 }, () => 'x'.repeat(90)));
+  assert.equal(written(), `${`${'x'.repeat(78)}…\x1b[K\n`.repeat(24)}\x1b[J`);
+  const low = opened({ rows: 1 });
+  low.terminal.draw(['one', 'two']);
+  assert.equal(low.written(), 'one\x1b[K\n\x1b[J');
+});
+
+test('only what redraws limits the line, and settings decide about colours before the terminal does', () => {
+  const cases: readonly [
+    shape: object,
+    environment: NodeJS.ProcessEnv,
+    width?: number,
+    coloured?: boolean,
+  ][] = [
+    [{}, {}, 10, true],
+    [{}, { NO_COLOR: '1', FORCE_COLOR: '1' }, 10, false],
+    [{}, { FORCE_COLOR: '0' }, 10, false],
+    [{}, { TERM: 'dumb' }, undefined, false],
+    [{ isTTY: undefined }, {}, undefined, false],
+    [{ isTTY: undefined }, { FORCE_COLOR: '1' }, undefined, true],
+  ];
+  for (const [shape, environment, width, coloured] of cases) {
+    const { terminal } = opened(shape, environment);
+    const seen = [terminal.width, terminal.live, terminal.paint.red('x') !== 'x'];
+    assert.deepEqual(seen, [width, width !== undefined, coloured], JSON.stringify([shape, environment]));
+  }
+});
