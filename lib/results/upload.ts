@@ -31,7 +31,7 @@ export async function withIndex(draft: RunDraft): Promise<IndexedRun> {
   return { ...draft, index: await indexBytes([draft.body]) };
 }
 
-/** Query parameters of an upload: reference section 4.2. */
+/** Query parameters of an upload: the public names of the upload route. */
 export type UploadParameters = {
   readonly test: string;
   readonly start: string;

@@ -54,6 +54,7 @@ export class Session implements SessionModel {
   #stopped = false;
   #active = false;
   #progressing = false;
+  #woken = false;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
     this.id = id;
@@ -150,15 +151,18 @@ export class Session implements SessionModel {
     this.progress();
   }
 
-  /**
-   * Runs every sequence as far as it goes; called at the start and at each wake-up. A wake-up from within a step is not
-   * lost: such a step does not wait, so every sequence is asked again.
-   */
+  /** Runs every sequence as far as it goes; called at the start and at each wake-up. */
   progress(): void {
-    if (this.#progressing) return;
+    if (this.#progressing) {
+      this.#woken = true;
+      return;
+    }
     this.#progressing = true;
     try {
-      this.#round();
+      do {
+        this.#woken = false;
+        this.#round();
+      } while (this.#woken && !this.#stopped);
     } catch (error) {
       this.stop();
       this.#host.failed(error);

@@ -26,10 +26,13 @@ export type Received = { readonly size: number; readonly md5: string; readonly c
  */
 export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
   const inspector = inspect(call, fallback);
+  const file = createWriteStream(path);
   try {
-    await pipeline(bodyOf(call, inspector), createWriteStream(path));
+    await pipeline(bodyOf(call, inspector), file);
     return inspector.finish();
   } catch (error) {
+    // A file that is still being opened would appear after it was discarded.
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     discard(path);
     throw error;
   }
