@@ -3,7 +3,7 @@ import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../lib/driver/random.ts';
 
 /** A lane of marks: instants for arrivals, stretches for visits. In milliseconds. */
-type Lane = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
+type TimeRow = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
 
 const width = 640;
 const left = 90;
@@ -13,21 +13,21 @@ const seed = 7;
 
 /** When users of a phase arrive, as the driver's own schedule has it. Readable on light and dark pages. */
 export function picture(arrivals: Arrivals, durationMs: number): string {
-  const lanes = lanesOf(arrivals, durationMs);
+  const rows = timeRowsOf(arrivals, durationMs);
   const top = modelOf(arrivals).rate === undefined ? 8 : 44;
-  const height = top + lanes.length * laneHeight + 24;
+  const height = top + rows.length * laneHeight + 24;
   const x = (ms: number): number => Math.round(left + ((width - left - 10) * ms) / durationMs);
   const parts = [
     `<title>When users of a phase of the kind ${arrivals.kind} arrive</title>`,
     ...rateLine(arrivals, x, durationMs),
-    ...lanes.flatMap((lane, at) => drawn(lane, top + at * laneHeight, x)),
-    ...axis(top + lanes.length * laneHeight, x, durationMs),
+    ...rows.flatMap((lane, at) => drawn(lane, top + at * laneHeight, x)),
+    ...axis(top + rows.length * laneHeight, x, durationMs),
   ];
   const style = 'font: 12px sans-serif; fill: #777';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" style="${style}">\n${parts.join('\n')}\n</svg>\n`;
 }
 
-function lanesOf(arrivals: Arrivals, durationMs: number): readonly Lane[] {
+function timeRowsOf(arrivals: Arrivals, durationMs: number): readonly TimeRow[] {
   const { users, repeats, rate } = modelOf(arrivals);
   if (rate !== undefined) {
     return [true, false].map((variance) => ({
@@ -62,7 +62,7 @@ function visits(user: number, startMs: number, endMs: number): readonly (readonl
   return found;
 }
 
-const drawn = ({ title, marks }: Lane, y: number, x: (ms: number) => number): readonly string[] => [
+const drawn = ({ title, marks }: TimeRow, y: number, x: (ms: number) => number): readonly string[] => [
   `<text x="${left - 10}" y="${y + 13}" text-anchor="end">${title}</text>`,
   ...marks.map(([from, to]) =>
     from === to

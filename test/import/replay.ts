@@ -65,11 +65,11 @@ export async function replay(text: string, parameters: Readonly<Record<string, s
       },
     }),
   }));
-  const pour = await openShardRun(assignmentOf(planned({ ...benchmark, phases }), 0, 0, 0), { clock });
+  const shard = await openShardRun(assignmentOf(planned({ ...benchmark, phases }), 0, 0, 0), { clock });
   try {
-    const outcome = await pour.run(clock.nowNs());
+    const outcome = await shard.run(clock.nowNs());
     assert.deepEqual(outcome.errors, []);
   } finally {
-    await pour.close();
+    await shard.close();
   }
 }

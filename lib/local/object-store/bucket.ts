@@ -22,7 +22,7 @@ export type Bucket = {
 };
 
 /** 3 to 63 lower-case letters, digits, dots and hyphens: cannot name a path outside the store. */
-export const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
+const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 
 export function createBucket(root: string, name: string): Bucket {
   if (!isBucketName(name)) throw new ProtocolError(400, 'InvalidBucketName');

@@ -204,7 +204,7 @@ test('Metric names without end share one place once there are too many, and no r
 test('Recording allocates nothing', () => {
   const recorder = new Recorder();
   const metric = recorder.metric('browse', 0);
-  const pour = (): void => {
+  const recordAll = (): void => {
     for (let at = 0; at < 200_000; at += 1) {
       const sample = metric.at(0);
       sample.counters.requests += 1;
@@ -214,9 +214,9 @@ test('Recording allocates nothing', () => {
       sample.recordLateness(at);
     }
   };
-  pour();
+  recordAll();
   const before = process.memoryUsage().heapUsed;
-  pour();
+  recordAll();
   const grown = process.memoryUsage().heapUsed - before;
   // A single small object per value would be 10 MB and more.
   assert.ok(grown < 2_000_000, `${grown} bytes for 600,000 values`);

@@ -29,7 +29,7 @@ export function calendarDay(julian: number): CalendarDay {
   return { day, month, year: Math.floor(e / 1461) - 4716 + Math.floor((14 - month) / 12) };
 }
 
-export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 

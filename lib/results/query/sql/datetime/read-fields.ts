@@ -286,7 +286,7 @@ const monthWords = (words: readonly string[]): Words => ({
 const dayWords = (words: readonly string[]): Words => ({ words, into: 'weekday', value: (index) => index });
 const short = (words: readonly string[]): readonly string[] => words.map((word) => word.slice(0, 3));
 
-export const wordFields: Readonly<Record<string, Words>> = {
+const wordFields: Readonly<Record<string, Words>> = {
   AD: eras.short,
   BC: eras.short,
   'A.D.': eras.long,
