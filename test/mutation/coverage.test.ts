@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { hasRun, readCoverage } from './coverage.ts';
 import { writeProject } from './fixture.ts';
+import type { Mutant } from './operators.ts';
+import { testsFor } from './tests.ts';
 
 const source = `type Word = 'ü—𝒳' | 'é';
 const word = 'ü—𝒳' as Word;
@@ -36,4 +38,19 @@ test('what has run is known by its place in the source, of all processes togethe
   } finally {
     rmSync(root, { recursive: true });
   }
+});
+
+test('a mutant meets the test that is named after its file first, then the fastest', () => {
+  const mutant = { file: 'lib/driver/random.ts', start: 5 } as Mutant;
+  const runs = new Map([[mutant.file, [[0, 9] as const]]]);
+  const tests = [
+    { file: 'test/driver/slow.test.ts', ms: 90, runs, bundles: false },
+    { file: 'test/driver/fast.test.ts', ms: 10, runs, bundles: false },
+    { file: 'test/driver/random.test.ts', ms: 50, runs, bundles: false },
+    { file: 'test/driver/elsewhere.test.ts', ms: 1, runs: new Map(), bundles: false },
+  ];
+  assert.deepEqual(
+    testsFor(mutant, tests, new Set()).map(({ file }) => file),
+    ['test/driver/random.test.ts', 'test/driver/fast.test.ts', 'test/driver/slow.test.ts'],
+  );
 });

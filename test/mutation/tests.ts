@@ -140,7 +140,7 @@ export function testsFor(
   tests: readonly TestFile[],
   bundled: ReadonlySet<string>,
 ): TestFile[] {
-  const own = mutant.file.replace(/\.[jt]s$/, '.test.ts');
+  const own = mutant.file.replace(/^lib\//, '').replace(/\.[jt]s$/, '.test.ts');
   const isOwn = ({ file }: TestFile): number => (file === join('test', own) ? 0 : 1);
   const byTime = tests.toSorted((a, b) => isOwn(a) - isOwn(b) || a.ms - b.ms);
   const exact = byTime.filter(({ runs }) => hasRun(runs.get(mutant.file), mutant.start));
