@@ -1,10 +1,10 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
-import { bodyHandlers, statusHandlers } from '../../lib/driver/scenario/handlers/registry.ts';
+import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { bodyNotBuilt, handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
-import { stepKinds } from '../../lib/driver/scenario/steps/registry.ts';
 import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
 
 const steps = [...stepKinds.values()];
+const groups = Object.keys(kinds) as (keyof typeof kinds)[];
 
 /** A JSON schema as far as this project writes them. */
 export type Schema = {
@@ -58,11 +58,12 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
   ergonomics: notBuilt.ergonomics,
   ...Object.fromEntries(phaseNames.map((name) => [name, notBuilt.phase])),
   step: others('step', steps),
-  statusHandler: others('statusHandler', statusHandlers),
-  processor: others('processor', bodyHandlers),
+  ...Object.fromEntries(groups.map((group) => [group, others(group, [...kinds[group].values()])])),
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
   ...Object.fromEntries(
-    bodyHandlers.map(({ name, notBuilt }) => [bodyOf('processor', name), absent(notBuilt)]),
+    groups.flatMap((group) =>
+      [...kinds[group].values()].map(({ name, notBuilt }) => [bodyOf(group, name), absent(notBuilt)]),
+    ),
   ),
   requestBodySource: absent(bodyNotBuilt),
   requestHandler: { ...absent(handlerNotBuilt), followRedirect: notBuilt.ergonomics.followRedirect },

@@ -1,10 +1,9 @@
-import { bodyHandlers, statusHandlers } from '../../lib/driver/scenario/handlers/registry.ts';
-import { formatSteps, stepKinds } from '../../lib/driver/scenario/steps/registry.ts';
+import { formatSteps, kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { bodyOf, definitions } from './format.ts';
 import { code, fenced, page, table } from './markdown.ts';
 import { membersOf, reachable } from './members.ts';
 
-const steps = [...stepKinds.values()];
+const steps = [...stepKinds.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** docs/steps.md */
 export const stepsPage = (): string =>
@@ -19,9 +18,9 @@ waited for before the next step, unless \`sync\` is false.`,
     '## Handlers of a response',
     'Below `handler` of a request: what to do with the status, and with the body.',
     '### Status handlers',
-    table(['handler', 'what it does', 'example'], statusHandlers.map(documented)),
+    table(['handler', 'what it does', 'example'], [...kinds.statusHandler.values()].map(documented)),
     '### Body handlers',
-    table(['handler', 'what it does', 'example'], bodyHandlers.map(documented)),
+    table(['handler', 'what it does', 'example'], [...kinds.processor.values()].map(documented)),
     ...parts(),
     '## Not built yet',
     'Part of the format; a document that uses one is refused with its place:',

@@ -47,6 +47,8 @@ export const scenarios = {
   pauseNsMax: 24 * 3600 * 1e9,
   /** Paths of one request step whose metric is remembered; paths with random parts must not fill the memory. */
   knownPathsMax: 10_000,
+  /** A value that a handler needs in one piece, such as a response in a variable: users by the hundred hold one each. */
+  valueBytesMax: 16 * 1024 * 1024,
 } as const;
 
 /** The load of one shard, and the cut of a plan. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { formatSteps, stepKinds } from '../../lib/driver/scenario/steps/registry.ts';
+import { formatSteps, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { LanguageServer, type Position, type Proposal } from './language-server.ts';
 
 const steps = [...stepKinds.values()];

@@ -6,7 +6,7 @@ import type { Arrivals } from '../model/arrivals.ts';
 import type { Ergonomics, Phase, Target } from '../model/benchmark.ts';
 import type { ScenarioDefinition } from '../model/scenario.ts';
 import { parseScenario } from '../scenario/parse.ts';
-import { stepKinds } from '../scenario/steps/registry.ts';
+import { stepKinds } from '../scenario/registry.ts';
 import { parseForks } from './forks.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import { phaseBody } from './phase-body.ts';

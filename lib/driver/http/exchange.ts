@@ -1,58 +1,23 @@
-import type { RequestInFlight, Session } from '../model/session.ts';
+import type { HandledRequest, RequestInFlight, RunningSequence, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
+import { Reaction } from './reaction.ts';
 import { type RequestRecord, recordEnded, recordSent } from './record-request.ts';
+import type { RequestPlan, RequestPool } from './request-plan.ts';
 import type { Connection, TransportHandler } from './transport.ts';
-import type { ResponseHeaders, UnbuiltDefaults } from './unbuilt-defaults.ts';
-
-/** Where requests are sent; `Pool` is one. */
-export type RequestPool = {
-  /** The target's time limit; undefined means none. */
-  readonly deadlines: Deadlines | undefined;
-  readonly unbuilt: UnbuiltDefaults;
-  /** Sends now on a free connection, else when one becomes free. */
-  submit(exchange: Exchange): void;
-  /** Takes a request back that still waits. */
-  withdraw(exchange: Exchange): void;
-  /** A request on this connection is over. */
-  release(connection: Connection): void;
-  /** As `release`, after a pause: the connection could not be opened. */
-  releaseLater(connection: Connection): void;
-};
-
-/** A request as compiled once per scenario: what its exchanges share. */
-export type RequestPlan = {
-  readonly method: string;
-  readonly pool: RequestPool | ((session: Session) => RequestPool);
-  readonly path: (session: Session) => string;
-  readonly headers: (session: Session) => string[];
-  readonly body: ((session: Session) => string | Uint8Array) | undefined;
-  readonly metric: (path: string) => MetricRecorder;
-  /** The request's own time limit; undefined means that of its target. */
-  readonly deadlines: Deadlines | undefined;
-  readonly onStatus: readonly StatusHandler[];
-  readonly onBody: readonly BodyHandler[];
-  /** Receives what went wrong with a connection or in a handler; the first of each kind are shown with the run. */
-  readonly onFailure: (error: unknown) => void;
-  readonly autoRangeCheck: boolean;
-  readonly stopOnInvalid: boolean;
-  readonly sync: boolean;
-};
-
-export type StatusHandler = (exchange: Exchange, status: number) => void;
-/** Called once with the whole body when the response is complete. */
-export type BodyHandler = (exchange: Exchange, body: Buffer) => void;
+import type { ResponseHeaders } from './unbuilt-defaults.ts';
 
 /**
  * One request and its response. The object itself is the transport's handler and is reused by its session, so that a
  * request allocates nothing of ours but the options object.
  *
  * The path of a request: its step calls `begin`; the pool calls `send` with a connection, now or later; the transport
- * calls the `on...` functions; the end goes to the statistics (record-request.ts), to the pool (`release`) and to the
- * session (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
- * connection under the request, and the transport then reports the end. Nobody else writes to an exchange.
+ * calls the `on...` functions, which run the handlers as the response arrives; the end goes to the statistics
+ * (record-request.ts), to the pool (`release`) and to the session (`requestEnded`), in this order. `timeOut` (from
+ * `Deadlines`) and `cancel` (from the session) close the connection under the request, and the transport then reports the
+ * end. Nobody else writes to an exchange.
  */
-export class Exchange implements TransportHandler, RequestInFlight, Timed {
+export class Exchange implements TransportHandler, RequestInFlight, HandledRequest, Timed {
   readonly session: Session;
   /** Neighbours among the requests under the same time limit; written by `Deadlines`. */
   older: Timed | undefined;
@@ -61,6 +26,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     ending: 'response',
     status: 0,
     valid: true,
+    completionFailed: false,
     bytesSent: 0,
     bytesReceived: 0,
     intendedNs: 0,
@@ -69,21 +35,31 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     sentNs: 0,
     endedNs: 0,
   };
+  /** What handles its responses, by the number of the request step. */
+  readonly #reactions: (Reaction | undefined)[] = [];
   #plan!: RequestPlan;
+  #sequence!: RunningSequence;
   #pool!: RequestPool;
   #metric!: MetricRecorder;
+  #reaction!: Reaction;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
   #path = '';
   #headers: string[] = [];
   #body: string | Uint8Array | null = null;
-  #chunks: Buffer[] = [];
   #failure: unknown;
+  #closesConnection = false;
   #sent = false;
+  /** The transport has reported its end. */
+  #over = true;
   #done = true;
 
   constructor(session: Session) {
     this.session = session;
+  }
+
+  get sequence(): RunningSequence {
+    return this.#sequence;
   }
 
   /** It was handed to a connection. */
@@ -99,30 +75,47 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     return this.#record.sentNs;
   }
 
+  get valid(): boolean {
+    return this.#record.valid;
+  }
+
   /** Fills in a request from the session's variables and hands it to the pool. */
-  begin(plan: RequestPlan): void {
+  begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
     const record = this.#record;
     this.#plan = plan;
-    this.#pool = typeof plan.pool === 'function' ? plan.pool(session) : plan.pool;
+    this.#sequence = sequence;
+    this.#pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
     // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
-    this.#path = plan.path(session);
-    this.#headers = plan.headers(session);
-    this.#body = plan.body?.(session) ?? null;
-    this.#metric = plan.metric(this.#path);
+    this.#path = plan.path(session, sequence);
+    this.#headers = plan.headers(session, sequence);
+    this.#body = plan.body?.(session, sequence) ?? null;
+    this.#metric = plan.metric(this.#path, this.#pool);
+    this.#reaction = this.#reactionTo(plan);
     this.#deadlines = plan.deadlines ?? this.#pool.deadlines;
     this.#failure = undefined;
+    this.#closesConnection = false;
     this.#sent = false;
+    this.#over = false;
     this.#done = false;
     record.ending = 'response';
     record.status = 0;
     record.valid = true;
+    record.completionFailed = false;
     record.bytesSent = this.#body === null ? 0 : Buffer.byteLength(this.#body);
     record.bytesReceived = 0;
     record.readyNs = session.clock.nowNs();
     record.dueNs = session.dueNs;
-    record.intendedNs = session.requestBegins();
+    record.intendedNs = session.requestBegins(sequence);
     this.#pool.submit(this);
+  }
+
+  #reactionTo(plan: RequestPlan): Reaction {
+    const known = this.#reactions[plan.number];
+    if (known !== undefined) return known;
+    const reaction = new Reaction(plan);
+    this.#reactions[plan.number] = reaction;
+    return reaction;
   }
 
   /** Called by the pool with a connection; `waited`: none was free when the request was ready. */
@@ -141,9 +134,12 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
         body: this.#body,
         blocking: false,
         idempotent: true,
+        reset: false,
       },
       this,
     );
+    // The sequence of an asynchronous request waits for this.
+    if (waited && !this.#plan.sync) this.session.progress();
   }
 
   timeOut(): void {
@@ -153,19 +149,24 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   /** The session was stopped: give the place in the queue back, or close the connection under the request. */
   cancel(): void {
-    if (this.#done) return;
+    if (this.#over) return;
     this.#record.ending = 'cancelled';
     if (this.#sent) this.#connection?.transport.drop(new Error('session stopped'));
     else {
       this.#pool.withdraw(this);
+      this.#over = true;
       this.#done = true;
-      this.session.requestWithdrawn();
+      this.session.requestWithdrawn(this.#sequence);
     }
   }
 
   /** A handler calls the response invalid. */
   markInvalid(): void {
     this.#record.valid = false;
+  }
+
+  closeConnection(): void {
+    this.#closesConnection = true;
   }
 
   onRequestStart(): void {}
@@ -175,27 +176,29 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     if (status < 200 && status !== 101) return;
     this.#record.status = status;
     this.#pool.unbuilt.see(this.#plan.method, status, headers);
+    if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
+    if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
     this.#record.bytesReceived += chunk.length;
-    if (this.#plan.onBody.length > 0) this.#chunks.push(chunk);
+    if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
   }
 
   onRequestUpgrade(
-    _controller: unknown,
+    controller: unknown,
     status: number,
-    _headers: unknown,
+    headers: ResponseHeaders,
     socket: { destroy(): unknown },
   ): void {
-    this.#record.status = status;
+    this.onResponseStart(controller, status, headers);
     socket.destroy();
     this.onResponseEnd();
   }
 
   onResponseEnd(): void {
     const endedNs = this.session.clock.nowNs();
-    if (this.#record.ending === 'response') this.#handle();
+    if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.end(this));
     this.#finish(endedNs);
   }
 
@@ -208,45 +211,62 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#finish(this.session.clock.nowNs());
   }
 
-  /** Status handlers, the automatic range check, body handlers; what they throw stops this session only. */
-  #handle(): void {
-    const plan = this.#plan;
-    const { status } = this.#record;
-    try {
-      for (const handler of plan.onStatus) handler(this, status);
-      if (plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
-      if (plan.onBody.length === 0) return;
-      const body =
-        this.#chunks.length === 1 && this.#chunks[0] !== undefined
-          ? this.#chunks[0]
-          : Buffer.concat(this.#chunks);
-      for (const handler of plan.onBody) handler(this, body);
-    } catch (error) {
+  /** Handlers see the response until one of them throws, and unless the request was given up. */
+  get #reacts(): boolean {
+    return this.#reaction.handles && this.#record.ending === 'response';
+  }
+
+  /**
+   * Handlers have run: whoever waits for what they do goes on. What one threw ends the request as an internal error: the
+   * rest of the response is read and ignored, and the session stops at its end.
+   */
+  #reacted(failure: Error | undefined): void {
+    if (failure !== undefined) {
       this.#record.ending = 'internal';
-      this.#failure = error;
+      this.#failure = failure;
     }
+    this.session.progress();
   }
 
   #finish(endedNs: number): void {
     const plan = this.#plan;
     const record = this.#record;
-    const { ending } = record;
-    const stops = ending === 'internal' || (plan.stopOnInvalid && !(ending === 'response' && record.valid));
+    this.#over = true;
     this.#deadlines?.remove(this);
+    this.#complete();
+    const { ending } = record;
     record.endedNs = endedNs;
     recordEnded(this.#metric, record);
     if (this.#failure !== undefined) plan.onFailure(this.#failure);
-    this.#chunks.length = 0;
     this.#releaseConnection(ending);
     this.#done = true;
     if (!plan.sync) this.session.giveBack(this);
-    this.session.requestEnded(endedNs, stops);
+    this.session.requestEnded(this.#sequence, endedNs, this.#stopsSession());
+  }
+
+  /** Actions of a request that is over, also of one that got no response. */
+  #complete(): void {
+    const record = this.#record;
+    if (record.ending === 'cancelled' || record.ending === 'internal') return;
+    if (this.#plan.onCompletion.length === 0) return;
+    if (record.ending !== 'response') record.valid = false;
+    const failure = this.#reaction.complete(this);
+    if (failure === undefined) return;
+    record.completionFailed = true;
+    this.#failure ??= failure;
+  }
+
+  #stopsSession(): boolean {
+    const { ending, valid, completionFailed } = this.#record;
+    if (ending === 'internal' || completionFailed) return true;
+    return this.#plan.stopOnInvalid && !(ending === 'response' && valid);
   }
 
   #releaseConnection(ending: RequestRecord['ending']): void {
     const connection = this.#connection;
     this.#connection = undefined;
     if (connection === undefined) return;
+    if (this.#closesConnection) connection.transport.drop(new Error('closed by closeConnection'));
     if (ending === 'connection' && isConnectFailure(this.#failure)) this.#pool.releaseLater(connection);
     else this.#pool.release(connection);
   }

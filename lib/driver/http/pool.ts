@@ -2,8 +2,8 @@ import { type Cancel, type Clock, pause } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { ShardTarget } from '../model/plan.ts';
 import type { Deadlines } from './deadlines.ts';
-import type { Exchange, RequestPool } from './exchange.ts';
 import { within } from './preflight.ts';
+import type { PooledRequest, RequestPool } from './request-plan.ts';
 import type { Connect, Connection, Transport } from './transport.ts';
 import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 import { unreachable } from './unreachable.ts';
@@ -32,7 +32,7 @@ export class Pool implements RequestPool {
   readonly #idle: Connection[] = [];
   /** Connections with something in flight and room for more (pipelining). */
   readonly #roomy: Connection[] = [];
-  readonly #waiting: Queue<Exchange> = new Queue();
+  readonly #waiting: Queue<PooledRequest> = new Queue();
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   readonly unbuilt: UnbuiltDefaults;
@@ -105,7 +105,7 @@ export class Pool implements RequestPool {
   }
 
   /** Sends now on a free connection, else when one becomes free. */
-  submit(exchange: Exchange): void {
+  submit(exchange: PooledRequest): void {
     const connection = this.#take();
     if (connection !== undefined) {
       exchange.send(connection, false);
@@ -115,7 +115,7 @@ export class Pool implements RequestPool {
   }
 
   /** Takes a request back that still waits; its session was stopped. */
-  withdraw(exchange: Exchange): void {
+  withdraw(exchange: PooledRequest): void {
     this.#waiting.remove(exchange);
   }
 

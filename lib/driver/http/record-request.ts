@@ -17,6 +17,8 @@ export type RequestRecord = {
   status: number;
   /** No check or handler has called the response invalid. */
   valid: boolean;
+  /** An action that runs when the request is over threw. */
+  completionFailed: boolean;
   /** Of the body. */
   bytesSent: number;
   bytesReceived: number;
@@ -48,15 +50,15 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
   const { counters } = sample;
   counters.bytesReceived += request.bytesReceived;
   if (ending === 'cancelled') return;
-  if (ending !== 'response' || !request.valid) {
+  if (ending !== 'response' || !request.valid || request.completionFailed) {
     counters.invalid += 1;
     counters.failed += 1;
   }
   if (status !== 0) counters[counterOf(status)] += 1;
   if (ending === 'timeout') counters.timeouts += 1;
-  else if (ending === 'connection') counters.connectionErrors += 1;
-  else if (ending === 'internal') counters.internalErrors += 1;
-  else {
+  if (ending === 'connection') counters.connectionErrors += 1;
+  if (ending === 'internal' || request.completionFailed) counters.internalErrors += 1;
+  if (ending === 'response') {
     counters.responses += 1;
     sample.recordLatency(endedNs - request.intendedNs);
     sample.recordService(endedNs - request.sentNs);

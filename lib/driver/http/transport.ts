@@ -33,6 +33,8 @@ export type TransportRequest = {
   /** Others may be sent on the same connection before this one is answered. */
   readonly blocking: false;
   readonly idempotent: true;
+  /** The connection stays open, also behind a method whose response undici does not trust (HEAD). */
+  readonly reset: false;
 };
 
 export type TransportHandler = {
@@ -44,7 +46,7 @@ export type TransportHandler = {
   onRequestUpgrade(
     controller: unknown,
     status: number,
-    headers: unknown,
+    headers: ResponseHeaders,
     socket: { destroy(): unknown },
   ): void;
   onResponseEnd(): void;

@@ -6,44 +6,72 @@ import type { Cancel, Clock } from '../clock.ts';
  */
 export type Step = (session: Session, sequence: RunningSequence) => boolean;
 
-/** An int variable is a number, an object variable text; undefined is unset. */
-export type Value = number | string | undefined;
+/** What never waits: a step, or the reaction to a part of a response. Throws to fail its phase, or its request there. */
+export type Action = (session: Session, sequence: RunningSequence) => void;
+
+/** Takes something from a session, as the instance of a sequence sees it: a variable, a text made of several. */
+export type Read<T = Value> = (session: Session, sequence: RunningSequence) => T;
+
+/**
+ * An int variable is a number, an object variable text, bytes or a list; undefined is unset. A list is either an array of
+ * fixed length whose items may be unset, or a collection that grows.
+ */
+export type Value = number | string | Uint8Array | Value[] | undefined;
 
 /**
  * A virtual user as its steps and requests see it. Instants in nanoseconds since T0.
  *
- * Who changes what: steps and handlers write `slots`; everything else is the session's own and moves through these
- * functions.
+ * Who changes what: steps and handlers write `slots` and `resources`; everything else is the session's own and moves
+ * through these functions.
  */
 export type Session = {
   readonly id: number;
   /** Values of the variables, by slot. */
   readonly slots: Value[];
+  /** What steps keep of this user beside its variables, by number; all undefined when a user starts. */
+  readonly resources: unknown[];
   /** When this user should have started. */
   readonly intendedNs: number;
   /** When the session should have gone on: its start, the end of a response, the end of a pause. */
   readonly dueNs: number;
   /** The user was ended before its scenario was. */
   readonly stopped: boolean;
+  /** Requests whose end this session still waits for. */
+  readonly inFlight: number;
+  /** The phase starts no new users. */
+  readonly phaseFinished: boolean;
+  /** The request whose response is being handled; written by its exchange. */
+  currentRequest: HandledRequest | undefined;
   readonly clock: Clock;
+  /**
+   * Starts an instance of a sequence; it first runs when the current one waits or ends. `sameIndex`: at the index of
+   * `parent`, else at the lowest free one. Undefined when no index is free.
+   */
+  startSequence(number: number, parent: RunningSequence, sameIndex?: boolean): RunningSequence | undefined;
   /** For a step: an exchange for one more request; undefined when as many are in flight as the scenario allows. */
   takeExchange(): RequestInFlight | undefined;
   /** An exchange that nobody needs any more. */
   giveBack(exchange: RequestInFlight): void;
   /** For an exchange: its request begins. Returns the instant that its latency counts from. */
-  requestBegins(): number;
+  requestBegins(sequence: RunningSequence): number;
   /** For an exchange: its request is over. The session goes on from there; with `stops` its user ends. */
-  requestEnded(endedNs: number, stops: boolean): void;
+  requestEnded(sequence: RunningSequence, endedNs: number, stops: boolean): void;
   /** For an exchange: its request was taken back before it was sent, because the session stops. */
-  requestWithdrawn(): void;
-  /** For a pause: it ended at this instant, and the session goes on. */
-  goOn(dueNs: number): void;
+  requestWithdrawn(sequence: RunningSequence): void;
+  /** For a pause of this many nanoseconds: it ended at `dueNs`, and the sequence goes on. */
+  goOn(sequence: RunningSequence, dueNs: number, pausedNs: number): void;
+  /** Runs every sequence as far as it goes: something they may wait for has changed. */
+  progress(): void;
   /** Ends this user at once and cancels its requests in flight. */
   stop(): void;
+  /** Ends this user and fails its phase. */
+  fail(error: unknown): void;
 };
 
 /** A running instance of a sequence. */
 export type RunningSequence = {
+  /** Which of the instances of its sequence it is: from 0 to below the concurrency of the sequence. */
+  readonly index: number;
   /** Index of the step to run next. Steps that jump set it to one before their goal. */
   pc: number;
   readonly running: boolean;
@@ -51,6 +79,8 @@ export type RunningSequence = {
   exchange: RequestInFlight | undefined;
   /** Ends the pause that the current step waits for. */
   cancelPause: Cancel | undefined;
+  /** Ends the sequence behind the current step, and does not start the one that would follow. */
+  breakOff(): void;
 };
 
 /** A request as its session sees it. */
@@ -60,9 +90,22 @@ export type RequestInFlight = {
   cancel(): void;
 };
 
+/** A request as the handlers of its response see it. */
+export type HandledRequest = {
+  readonly session: Session;
+  readonly sequence: RunningSequence;
+  /** Nobody has called the response invalid. */
+  readonly valid: boolean;
+  markInvalid(): void;
+  /** Closes the connection once the response is complete. */
+  closeConnection(): void;
+};
+
 /** A scenario as closures over numbered slots. */
 export type CompiledScenario = {
-  readonly slotCount: number;
+  /** Names of the variables, by slot. */
+  readonly variables: readonly string[];
+  readonly resourceCount: number;
   readonly sequences: readonly CompiledSequence[];
   /** Indexes of the sequences that start with a session. */
   readonly initial: readonly number[];
@@ -70,10 +113,14 @@ export type CompiledScenario = {
   readonly maxRequests: number;
   /** Slots of the built-in variables that this scenario reads. */
   readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];
+  /** Slots that hold one item for each instance of a sequence (`name[.]`), and how many. */
+  readonly arrays: readonly { readonly slot: number; readonly length: number }[];
 };
 
 export type CompiledSequence = {
   readonly name: string;
+  /** Most instances at once; 0: one, and it has no index of its own. */
+  readonly concurrency: number;
   readonly steps: readonly Step[];
   /** Index of the sequence that starts when this one ends. */
   readonly next?: number;

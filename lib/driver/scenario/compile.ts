@@ -1,51 +1,84 @@
 import type { ScenarioDefinition, SequenceDefinition } from '../model/scenario.ts';
 import type { CompiledScenario, CompiledSequence } from '../model/session.ts';
+import type { ScenarioEnvironment, SequenceCompiler } from './kind.ts';
+import { kindOf, kinds, stepKindOf } from './registry.ts';
 import { builtInVariables } from './scope.ts';
-import { Slots } from './slots.ts';
-import type { ScenarioEnvironment, SequenceCompiler } from './step-kind.ts';
-import { stepKindOf } from './steps/registry.ts';
+import { Slots, Variables } from './variables.ts';
 
 export function compileScenario(
   definition: ScenarioDefinition,
   environment: ScenarioEnvironment,
 ): CompiledScenario {
-  const slots = new Slots();
-  const indexes = new Map(definition.sequences.map((sequence, index) => [sequence.name, index]));
-  const sequences = definition.sequences.map((sequence) =>
-    compileSequence(sequence, indexes, slots, environment),
-  );
+  const scenario = new ScenarioCompiler(definition, environment);
+  const sequences = definition.sequences.map((sequence) => scenario.sequence(sequence));
+  const { slots } = scenario;
   return {
-    slotCount: slots.count,
+    variables: slots.names,
+    resourceCount: scenario.resources,
     sequences,
-    initial: definition.initial.map((name) => indexOf(name, indexes)),
+    initial: definition.initial.map((name) => scenario.numberOf(name)),
     maxRequests: definition.maxRequests,
     builtIns: builtInSlots(slots, environment),
+    arrays: slots.arrays,
   };
 }
 
-function compileSequence(
-  definition: SequenceDefinition,
-  indexes: ReadonlyMap<string, number>,
-  slots: Slots,
-  environment: ScenarioEnvironment,
-): CompiledSequence {
-  const compiler: SequenceCompiler = {
-    environment,
-    slots,
-    random: environment.random,
-    sequence: definition.name,
-    compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
-  };
-  const steps = definition.steps.flatMap((step) => compiler.compileStep(step));
-  return definition.next === undefined
-    ? { name: definition.name, steps }
-    : { name: definition.name, steps, next: indexOf(definition.next, indexes) };
-}
+/** What the sequences of a scenario have in common while they are compiled. */
+class ScenarioCompiler {
+  readonly slots = new Slots();
+  /** Numbers given to what steps keep of each user. */
+  resources = 0;
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #environment: ScenarioEnvironment;
 
-function indexOf(name: string, indexes: ReadonlyMap<string, number>): number {
-  const index = indexes.get(name);
-  if (index === undefined) throw new Error(`plan refers to the unknown sequence '${name}'`);
-  return index;
+  constructor({ sequences }: ScenarioDefinition, environment: ScenarioEnvironment) {
+    this.#environment = environment;
+    this.#numbers = new Map(sequences.map((sequence, number) => [sequence.name, number]));
+  }
+
+  sequence(definition: SequenceDefinition): CompiledSequence {
+    const { name, concurrency, next } = definition;
+    const compiler = this.#compilerOf(definition);
+    const steps = definition.steps.flatMap((step) => compiler.compileStep(step));
+    return { name, concurrency, steps, ...(next === undefined ? {} : { next: this.numberOf(next) }) };
+  }
+
+  numberOf(name: string): number {
+    const number = this.#numbers.get(name);
+    if (number === undefined) throw new Error(`plan refers to the unknown sequence '${name}'`);
+    return number;
+  }
+
+  #compilerOf({ name, concurrency }: SequenceDefinition): SequenceCompiler {
+    const environment = this.#environment;
+    const compiler: SequenceCompiler = {
+      environment,
+      variables: new Variables(this.slots, concurrency),
+      random: environment.random,
+      sequence: name,
+      concurrency,
+      compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
+      compileParts: (group, parts) =>
+        parts.map(({ kind, body }) => kindOf(kinds[group], kind).compile(body, compiler)),
+      sequenceNumber: (wanted) => this.numberOf(wanted),
+      perSession: (make) => {
+        const number = this.resources++;
+        return ({ resources }) => {
+          resources[number] ??= make();
+          return resources[number] as ReturnType<typeof make>;
+        };
+      },
+      perInstance: (make) => {
+        const all = compiler.perSession((): ReturnType<typeof make>[] => []);
+        return (session, sequence) => {
+          const list = all(session, sequence);
+          list[sequence.index] ??= make();
+          return list[sequence.index] as ReturnType<typeof make>;
+        };
+      },
+    };
+    return compiler;
+  }
 }
 
 const builtInSlots = (slots: Slots, environment: ScenarioEnvironment): CompiledScenario['builtIns'] =>

@@ -2,8 +2,9 @@ import { hintAt } from '../document/nearest.ts';
 import type { Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
+import type { Group, Part } from './groups.ts';
+import { formatKinds, formatSteps, groupWords, kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
-import { formatSteps, stepKinds } from './steps/registry.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
@@ -16,7 +17,7 @@ export function parseScenario(
   at: Path,
   context: ScenarioContext,
 ): ScenarioDefinition | undefined {
-  const scope = new Scope(context, parseSteps);
+  const scope = new Scope(context, { parseSteps, parseParts });
   const lists = Array.isArray(raw) ? undefined : fieldsOf(raw);
   if (lists === undefined && !Array.isArray(raw)) return undefined;
   const ordered = chain(
@@ -55,8 +56,7 @@ function parseList(raw: unknown, at: Path, scope: Scope): readonly SequenceDefin
 
 function parseSequence(label: string, raw: unknown, at: Path, scope: Scope): SequenceDefinition {
   const { name, concurrency } = nameAndConcurrency(label, at, scope);
-  scope.sequence = name;
-  scope.firstStep = true;
+  scope.enterSequence(name, concurrency, at);
   const steps = parseSteps(raw, at, scope);
   if (Array.isArray(raw) && raw.length === 0 && scope.isValid(at))
     scope.findings.error(at, `sequence '${name}' has no steps`);
@@ -115,6 +115,34 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   }
   const body = kind.parse(raw, at, scope);
   return body === undefined ? undefined : { step: name, body };
+}
+
+/** One of a group or a list of them; each a mapping with exactly one kind, or a bare kind. */
+function parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[] {
+  if (raw === undefined || raw === null) return [];
+  const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+  return items.flatMap((item, index) => {
+    const place = Array.isArray(raw) ? [...at, index] : at;
+    if (typeof item === 'string') return parsePart(group, item, null, place, scope);
+    return Object.entries(fieldsOf(item) ?? {}).flatMap(([name, body]) =>
+      parsePart(group, name, body, [...place, name], scope),
+    );
+  });
+}
+
+function parsePart(group: Group, name: string, raw: unknown, at: Path, scope: Scope): readonly Part[] {
+  const kind = kinds[group].get(name);
+  if (kind === undefined) {
+    scope.incomplete = true;
+    const word = groupWords[group];
+    if (formatKinds[group].includes(name))
+      scope.findings.error(at, `${word} '${name}' is part of the format but not built yet`);
+    else scope.findings.error(at, `unknown ${word} '${name}'`, hintAt(name, formatKinds[group]));
+    return [];
+  }
+  const body = kind.parse(raw, at, scope);
+  if (body === undefined) scope.incomplete = true;
+  return body === undefined ? [] : [{ kind: name, body }];
 }
 
 /** Each sequence of an ordered list starts the one behind it. */

@@ -1,18 +1,11 @@
 import type { Path } from '../document/problem.ts';
-import type { Session } from '../model/session.ts';
+import type { Read } from '../model/session.ts';
 import type { Scope } from './scope.ts';
-import type { Slots } from './slots.ts';
+import { textOf } from './values.ts';
+import type { Variables } from './variables.ts';
 
 /** Text drawn from a session: a pattern after compilation. Throws `UnsetVariable` when it reads an unset variable. */
-export type TextSource = (session: Session) => string;
-
-/** Thrown by a step that reads a variable without a value; it fails the phase. */
-export class UnsetVariable extends Error {
-  constructor(name: string) {
-    super(`variable '${name}' is not set`);
-    this.name = 'UnsetVariable';
-  }
-}
+export type TextSource = Read<string>;
 
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 type Transform = (value: string) => string;
@@ -27,17 +20,18 @@ export function checkPattern(pattern: string, at: Path, scope: Scope): void {
 }
 
 /** A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs nothing. */
-export function compilePattern(pattern: string, slots: Slots): TextSource {
+export function compilePattern(pattern: string, variables: Variables): TextSource {
   const sources = partsOf(pattern, refuse).map((part) =>
-    'text' in part ? () => part.text : variableSource(part.variable, part.format, slots),
+    'text' in part ? () => part.text : variableSource(part.variable, part.format, variables),
   );
   const [first, second] = sources;
   if (first === undefined) return () => '';
   if (second === undefined) return first;
-  if (sources.length === 2) return (session) => first(session) + second(session);
-  return (session) => {
+  if (sources.length === 2)
+    return (session, sequence) => first(session, sequence) + second(session, sequence);
+  return (session, sequence) => {
     let text = '';
-    for (const source of sources) text += source(session);
+    for (const source of sources) text += source(session, sequence);
     return text;
   };
 }
@@ -48,14 +42,11 @@ export function constantText(pattern: string): string | undefined {
   return parts.every((part) => 'text' in part) ? parts.map((part) => part.text).join('') : undefined;
 }
 
-function variableSource(name: string, format: string, slots: Slots): TextSource {
-  const slot = slots.of(name);
+function variableSource(name: string, format: string, variables: Variables): TextSource {
+  const value = variables.need(name);
   const transform = transformOf(format, refuse);
-  return (session) => {
-    const value = session.slots[slot];
-    if (value === undefined) throw new UnsetVariable(name);
-    return transform === undefined ? String(value) : transform(String(value));
-  };
+  if (transform === undefined) return (session, sequence) => textOf(value(session, sequence));
+  return (session, sequence) => transform(textOf(value(session, sequence)));
 }
 
 function partsOf(pattern: string, report: (message: string) => void): readonly Part[] {

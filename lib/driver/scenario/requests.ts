@@ -1,6 +1,6 @@
 import type { ScenarioDefinition, StepDefinition } from '../model/scenario.ts';
 import type { StepSlas } from '../model/sla.ts';
-import { stepKindOf } from './steps/registry.ts';
+import { stepKindOf } from './registry.ts';
 
 /** Every request step of a scenario, also those inside other steps. */
 export const requestSteps = (scenario: ScenarioDefinition): readonly StepSlas[] =>

@@ -2,6 +2,8 @@ import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { Ergonomics, Target } from '../model/benchmark.ts';
 import type { StepDefinition } from '../model/scenario.ts';
+import type { Group, Part } from './groups.ts';
+import { baseOf } from './variables.ts';
 
 /** An `int` variable holds an int32; an `object` variable holds text. A name has one kind in a scenario. */
 export type VariableKind = 'int' | 'object';
@@ -13,6 +15,12 @@ export type ScenarioContext = {
   readonly findings: Findings;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
   readonly isValid?: (path: Path) => boolean;
+};
+
+/** Parses what bodies hold; the registry of kinds lies behind it. */
+export type ScopeParser = {
+  parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefinition[];
+  parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[];
 };
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
@@ -41,22 +49,39 @@ export class Scope {
   readonly context: ScenarioContext;
   /** Name of the sequence that is being parsed: the default metric of its requests. */
   sequence = '';
+  /** Most instances of it at once; 0: one, without an index of its own. */
+  concurrency = 0;
   /** True while parsing the first step of a sequence: `loop` must stand there. */
   firstStep = false;
   /** Parses the steps inside a step's body; given by the parser so that steps need not know the registry. */
   readonly parseSteps: (raw: unknown, at: Path) => readonly StepDefinition[];
+  /** Parses what a body holds of a group: actions, processors, handlers, transformers. */
+  readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
   /** A step or handler could not be read: it may write variables that nobody knows of. */
   incomplete = false;
   #requests = 0;
+  /** Where each sequence is defined, by name, and where steps start one. */
+  readonly #sequences = new Map<string, Path>();
+  readonly #started: { readonly name: string; readonly at: Path }[] = [];
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];
 
-  constructor(
-    context: ScenarioContext,
-    parseSteps: (raw: unknown, at: Path, scope: Scope) => readonly StepDefinition[],
-  ) {
+  constructor(context: ScenarioContext, parser: ScopeParser) {
     this.context = context;
-    this.parseSteps = (raw, at) => parseSteps(raw, at, this);
+    this.parseSteps = (raw, at) => parser.parseSteps(raw, at, this);
+    this.parseParts = (group, raw, at) => parser.parseParts(group, raw, at, this);
+  }
+
+  enterSequence(name: string, concurrency: number, at: Path): void {
+    this.sequence = name;
+    this.concurrency = concurrency;
+    this.firstStep = true;
+    this.#sequences.set(name, at);
+  }
+
+  /** A step or handler starts a sequence by its name. */
+  startsSequence(name: string, at: Path): void {
+    this.#started.push({ name, at });
   }
 
   isValid(path: Path): boolean {
@@ -75,7 +100,7 @@ export class Scope {
   }
 
   writesVariable(name: string, kind: VariableKind, at: Path): void {
-    if (this.#refusesScoped(name, at)) return;
+    this.#checkIndex(name, at);
     if (name.startsWith('hyperfoil.')) {
       this.findings.error(at, `built-in variable '${name}' cannot be written`);
       return;
@@ -85,7 +110,7 @@ export class Scope {
 
   /** `kind` undefined: the reader takes either. */
   readsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
-    if (this.#refusesScoped(name, at)) return;
+    this.#checkIndex(name, at);
     this.#reads.push({ name, kind, at });
   }
 
@@ -100,10 +125,14 @@ export class Scope {
         this.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
   }
 
-  #refusesScoped(name: string, at: Path): boolean {
-    if (!name.endsWith('[.]')) return false;
-    this.findings.error(at, `sequence-scoped access '${name}' is part of the format but not built yet`);
-    return true;
+  /** `name[.]` is the item at the index of the running instance. */
+  #checkIndex(name: string, at: Path): void {
+    if (baseOf(name) === undefined || this.concurrency > 0) return;
+    this.findings.error(
+      at,
+      `'${name}' needs the index of an instance, and sequence '${this.sequence}' has one instance only`,
+      `call the sequence '${this.sequence}[N]', N the most instances at once`,
+    );
   }
 
   /** Called once, after the last step. */
@@ -114,15 +143,21 @@ export class Scope {
       if (first === undefined) known.set(use.name, use);
       else if (first.kind !== use.kind) this.#conflict(use, first.kind);
     }
-    for (const use of this.#reads)
-      this.#checkRead(use, known.get(use.name)?.kind ?? builtInVariables[use.name], known);
+    for (const use of this.#reads) this.#checkRead(use, known);
+    for (const { name, at } of this.#started)
+      if (!this.#sequences.has(name))
+        this.findings.error(at, `no sequence is called '${name}'`, hintAt(name, [...this.#sequences.keys()]));
   }
 
-  #checkRead(use: Use, kind: VariableKind | undefined, known: ReadonlyMap<string, Use>): void {
+  #checkRead(use: Use, known: ReadonlyMap<string, Use>): void {
+    const base = baseOf(use.name);
+    const kind = known.get(use.name)?.kind ?? builtInVariables[use.name];
     if (kind !== undefined) {
       if (use.kind !== undefined && use.kind !== kind) this.#conflict(use, kind);
       return;
     }
+    // An array is written item by item, or as a whole.
+    if (known.has(base ?? `${use.name}[.]`)) return;
     if (this.incomplete) return;
     const names = use.name.startsWith('hyperfoil.') ? Object.keys(builtInVariables) : [...known.keys()];
     const what = use.name.startsWith('hyperfoil.')

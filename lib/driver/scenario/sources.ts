@@ -1,9 +1,10 @@
 import type { Path } from '../document/problem.ts';
-import type { Session } from '../model/session.ts';
+import type { Read } from '../model/session.ts';
 import { bodyOf, integerOf, textOf } from './fields.ts';
-import { checkPattern, compilePattern, type TextSource, UnsetVariable } from './pattern.ts';
+import { checkPattern, compilePattern, type TextSource } from './pattern.ts';
 import type { Scope } from './scope.ts';
-import type { Slots } from './slots.ts';
+import { intOf, textOf as valueText } from './values.ts';
+import type { Variables } from './variables.ts';
 
 /** A whole number written down or read from a variable. */
 export type IntSource = { readonly value: number } | { readonly fromVar: string };
@@ -29,23 +30,14 @@ export function parseIntSource(raw: unknown, at: Path, scope: Scope): IntSource 
   return { fromVar };
 }
 
-export function compileIntSource(source: IntSource, slots: Slots): (session: Session) => number {
+export function compileIntSource(source: IntSource, variables: Variables): Read<number> {
   if ('value' in source) {
     const { value } = source;
     return () => value;
   }
-  const slot = slots.of(source.fromVar);
-  return (session) => readInt(session.slots[slot], source.fromVar);
-}
-
-/** An int variable as it is, a text variable parsed as a decimal; anything else fails the phase. */
-function readInt(value: unknown, name: string): number {
-  if (typeof value === 'number') return value;
-  if (value === undefined) throw new UnsetVariable(name);
-  const number = integerOf(value);
-  if (number === undefined)
-    throw new Error(`variable '${name}' holds '${String(value)}', expected a whole number`);
-  return number;
+  const { fromVar } = source;
+  const value = variables.need(fromVar);
+  return (session, sequence) => intOf(value(session, sequence), fromVar);
 }
 
 /** A string generator: text is a pattern; a mapping holds exactly one of value, pattern, fromVar. */
@@ -83,16 +75,12 @@ function parseTextMember(
   return literal === undefined ? undefined : { literal };
 }
 
-export function compileText(definition: TextDefinition, slots: Slots): TextSource {
+export function compileText(definition: TextDefinition, variables: Variables): TextSource {
   if ('literal' in definition) {
     const { literal } = definition;
     return () => literal;
   }
-  if ('pattern' in definition) return compilePattern(definition.pattern, slots);
-  const slot = slots.of(definition.fromVar);
-  return (session) => {
-    const value = session.slots[slot];
-    if (value === undefined) throw new UnsetVariable(definition.fromVar);
-    return String(value);
-  };
+  if ('pattern' in definition) return compilePattern(definition.pattern, variables);
+  const value = variables.need(definition.fromVar);
+  return (session, sequence) => valueText(value(session, sequence));
 }

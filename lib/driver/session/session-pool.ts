@@ -10,6 +10,8 @@ export type SessionPoolEnvironment = {
   readonly recorder: Recorder;
   /** A step threw: the phase fails. */
   readonly failed: (error: unknown) => void;
+  /** The phase starts no new users. */
+  readonly finished: () => boolean;
   /** The last user is gone. */
   readonly empty: () => void;
 };
@@ -33,8 +35,8 @@ export class SessionPool {
     this.#scenario = scenario;
     this.#sessionsMax = sessionsMax;
     this.#environment = environment;
-    const { clock, failed } = environment;
-    this.#host = { clock, failed, ended: (session) => this.#end(session) };
+    const { clock, failed, finished } = environment;
+    this.#host = { clock, failed, finished, ended: (session) => this.#end(session) };
   }
 
   /** Users at work. */

@@ -3,6 +3,7 @@ import { Exchange } from '../http/exchange.ts';
 import type {
   CompiledScenario,
   CompiledSequence,
+  HandledRequest,
   RequestInFlight,
   RunningSequence as RunningSequenceModel,
   Session as SessionModel,
@@ -13,6 +14,8 @@ import type {
 export type SessionHost = {
   /** Counts from T0. */
   readonly clock: Clock;
+  /** The phase starts no new users. */
+  readonly finished: () => boolean;
   /** The session has no more to do and may be started again. */
   ended(session: Session): void;
   /** A step threw: the phase fails. */
@@ -22,16 +25,48 @@ export type SessionHost = {
 /** A running instance of a sequence. Kept and reused by its session. */
 export class RunningSequence implements RunningSequenceModel {
   readonly compiled: CompiledSequence;
-  /** Index of the step to run next. Steps that jump set it to one before their goal. */
+  readonly index: number;
   pc = 0;
   running = false;
-  /** The request that the current step sent and may be waiting for. */
+  /** Requests that it sent and that are not over: until then nobody takes its index. */
+  requests = 0;
+  /** When its next request should be ready if the user had started in time: moves on with the pauses of the scenario. */
+  intendedNs = 0;
   exchange: RequestInFlight | undefined;
-  /** Ends the pause that the current step waits for. */
   cancelPause: Cancel | undefined;
+  #broken = false;
 
-  constructor(compiled: CompiledSequence) {
+  constructor(compiled: CompiledSequence, index: number) {
     this.compiled = compiled;
+    this.index = index;
+  }
+
+  get free(): boolean {
+    return !this.running && this.requests === 0;
+  }
+
+  /** The sequence that follows; undefined when none does. */
+  get next(): number | undefined {
+    return this.#broken ? undefined : this.compiled.next;
+  }
+
+  start(intendedNs: number): void {
+    this.pc = 0;
+    this.running = true;
+    this.intendedNs = intendedNs;
+    this.#broken = false;
+  }
+
+  breakOff(): void {
+    this.pc = this.compiled.steps.length;
+    this.#broken = true;
+  }
+
+  leave(): void {
+    this.running = false;
+    this.exchange = undefined;
+    this.cancelPause?.();
+    this.cancelPause = undefined;
   }
 }
 
@@ -39,9 +74,12 @@ export class RunningSequence implements RunningSequenceModel {
 export class Session implements SessionModel {
   readonly id: number;
   readonly slots: Value[];
+  readonly resources: unknown[];
+  currentRequest: HandledRequest | undefined;
   readonly #scenario: CompiledScenario;
   readonly #host: SessionHost;
-  readonly #sequences: readonly RunningSequence[];
+  /** Every instance this session ever needed at once, by sequence and index. */
+  readonly #instances: readonly RunningSequence[][];
   readonly #running: RunningSequence[] = [];
   /** Every exchange this session ever needed at once, and those that are free now. */
   readonly #exchanges: RequestInFlight[] = [];
@@ -60,8 +98,9 @@ export class Session implements SessionModel {
     this.id = id;
     this.#scenario = scenario;
     this.#host = host;
-    this.slots = new Array<Value>(scenario.slotCount).fill(undefined);
-    this.#sequences = scenario.sequences.map((sequence) => new RunningSequence(sequence));
+    this.slots = new Array<Value>(scenario.variables.length).fill(undefined);
+    this.resources = new Array<unknown>(scenario.resourceCount).fill(undefined);
+    this.#instances = scenario.sequences.map(() => []);
   }
 
   get intendedNs(): number {
@@ -81,33 +120,34 @@ export class Session implements SessionModel {
     return this.#stopped;
   }
 
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get phaseFinished(): boolean {
+    return this.#host.finished();
+  }
+
   get clock(): Clock {
     return this.#host.clock;
   }
 
   /** Starts a user. `dueNs` is later than `intendedNs` when the user had to wait for a free session. */
   start(intendedNs: number, dueNs: number): void {
-    this.slots.fill(undefined);
-    this.#freeExchanges.length = 0;
-    this.#freeExchanges.push(...this.#exchanges);
-    for (const { slot, value } of this.#scenario.builtIns) this.slots[slot] = value(this.id);
+    this.#reset();
     this.#intendedNs = intendedNs;
     this.#dueNs = dueNs;
-    this.#first = true;
-    this.#stopped = false;
     this.#active = true;
-    for (const index of this.#scenario.initial) this.startSequence(index);
+    for (const number of this.#scenario.initial) this.#follow(number, intendedNs);
     this.progress();
   }
 
-  startSequence(index: number): void {
-    const sequence = this.#sequences[index];
-    if (sequence === undefined || sequence.running) {
-      throw new Error(`sequence '${sequence?.compiled.name ?? index}' is already running`);
-    }
-    sequence.pc = 0;
-    sequence.running = true;
-    this.#running.push(sequence);
+  startSequence(
+    number: number,
+    parent: RunningSequenceModel,
+    sameIndex = false,
+  ): RunningSequenceModel | undefined {
+    return this.#launch(number, intendedOf(parent), sameIndex ? parent.index : undefined);
   }
 
   takeExchange(): RequestInFlight | undefined {
@@ -123,40 +163,43 @@ export class Session implements SessionModel {
   }
 
   /**
-   * Latency counts from the user's intended start for its first request, and for a later one from the instant at which
-   * the session should have gone on. So neither a late generator nor a wait for a session or a connection makes a target
-   * look faster.
+   * Latency counts from the user's intended start for its first request, moved by the pauses that its scenario asked
+   * for, and for a later one from the instant at which the session should have gone on. So neither a late generator nor
+   * a wait for a session or a connection makes a target look faster.
    */
-  requestBegins(): number {
+  requestBegins(sequence: RunningSequenceModel): number {
     this.#inFlight += 1;
+    (sequence as RunningSequence).requests += 1;
     const first = this.#first;
     this.#first = false;
-    return first ? this.#intendedNs : this.#dueNs;
+    return first ? Math.min(intendedOf(sequence), this.#dueNs) : this.#dueNs;
   }
 
-  requestEnded(endedNs: number, stops: boolean): void {
-    this.#inFlight -= 1;
+  requestEnded(sequence: RunningSequenceModel, endedNs: number, stops: boolean): void {
+    this.requestWithdrawn(sequence);
     this.#dueNs = endedNs;
     if (this.#stopped) this.#endIfDone();
     else if (stops) this.stop();
     else this.progress();
   }
 
-  requestWithdrawn(): void {
+  requestWithdrawn(sequence: RunningSequenceModel): void {
     this.#inFlight -= 1;
+    (sequence as RunningSequence).requests -= 1;
   }
 
-  goOn(dueNs: number): void {
+  goOn(sequence: RunningSequenceModel, dueNs: number, pausedNs: number): void {
+    (sequence as RunningSequence).intendedNs += pausedNs;
     this.#dueNs = dueNs;
     this.progress();
   }
 
-  /** Runs every sequence as far as it goes; called at the start and at each wake-up. */
   progress(): void {
     if (this.#progressing) {
       this.#woken = true;
       return;
     }
+    if (this.#stopped || !this.#active) return;
     this.#progressing = true;
     try {
       do {
@@ -164,8 +207,7 @@ export class Session implements SessionModel {
         this.#round();
       } while (this.#woken && !this.#stopped);
     } catch (error) {
-      this.stop();
-      this.#host.failed(error);
+      this.fail(error);
     }
     this.#progressing = false;
     this.#endIfDone();
@@ -175,7 +217,7 @@ export class Session implements SessionModel {
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    for (const sequence of this.#running) this.#leave(sequence);
+    for (const sequence of this.#running) sequence.leave();
     this.#running.length = 0;
     // A request may end while it is cancelled. The next user must not begin before all of them are.
     const progressing = this.#progressing;
@@ -183,6 +225,51 @@ export class Session implements SessionModel {
     for (const exchange of this.#exchanges) exchange.cancel();
     this.#progressing = progressing;
     this.#endIfDone();
+  }
+
+  fail(error: unknown): void {
+    this.stop();
+    this.#host.failed(error);
+  }
+
+  #reset(): void {
+    this.slots.fill(undefined);
+    this.resources.fill(undefined);
+    this.#freeExchanges.length = 0;
+    this.#freeExchanges.push(...this.#exchanges);
+    for (const { slot, value } of this.#scenario.builtIns) this.slots[slot] = value(this.id);
+    for (const { slot, length } of this.#scenario.arrays)
+      this.slots[slot] = new Array<Value>(length).fill(undefined);
+    this.#first = true;
+    this.#stopped = false;
+  }
+
+  /** Starts a sequence that the scenario itself puts next. */
+  #follow(number: number, intendedNs: number): void {
+    if (this.#launch(number, intendedNs) === undefined)
+      throw new Error(`sequence '${this.#scenario.sequences[number]?.name ?? number}' is already running`);
+  }
+
+  #launch(number: number, intendedNs: number, wanted?: number): RunningSequence | undefined {
+    const sequence = this.#instance(number, wanted);
+    if (sequence === undefined) return undefined;
+    sequence.start(intendedNs);
+    this.#running.push(sequence);
+    return sequence;
+  }
+
+  /** The instance with this index, or the free one with the lowest; undefined when it is taken. */
+  #instance(number: number, wanted?: number): RunningSequence | undefined {
+    const compiled = this.#scenario.sequences[number];
+    const instances = this.#instances[number];
+    if (compiled === undefined || instances === undefined) throw new Error(`no sequence ${number}`);
+    const most = Math.max(1, compiled.concurrency);
+    for (let index = wanted ?? 0; index < most && index <= (wanted ?? most); index += 1) {
+      const instance = instances[index] ?? new RunningSequence(compiled, index);
+      instances[index] = instance;
+      if (instance.free) return instance;
+    }
+    return undefined;
   }
 
   /** Asks every sequence again until none of them makes progress. */
@@ -205,14 +292,14 @@ export class Session implements SessionModel {
 
   /** True when the sequence made progress. */
   #advance(sequence: RunningSequence): boolean {
-    const { steps, next } = sequence.compiled;
+    const { steps } = sequence.compiled;
     const start = sequence.pc;
     let moved = false;
     for (;;) {
       const step = steps[sequence.pc];
       if (step === undefined) {
         sequence.running = false;
-        if (next !== undefined) this.startSequence(next);
+        if (sequence.next !== undefined) this.#follow(sequence.next, sequence.intendedNs);
         return true;
       }
       if (!step(this, sequence)) return moved || sequence.pc !== start;
@@ -222,13 +309,6 @@ export class Session implements SessionModel {
     }
   }
 
-  #leave(sequence: RunningSequence): void {
-    sequence.running = false;
-    sequence.exchange = undefined;
-    sequence.cancelPause?.();
-    sequence.cancelPause = undefined;
-  }
-
   #endIfDone(): void {
     if (this.#progressing || !this.#active || this.#inFlight > 0) return;
     if (!this.#stopped && this.#running.length > 0) return;
@@ -236,3 +316,6 @@ export class Session implements SessionModel {
     this.#host.ended(this);
   }
 }
+
+/** Only a session makes running sequences, and this is its class. */
+const intendedOf = (sequence: RunningSequenceModel): number => (sequence as RunningSequence).intendedNs;

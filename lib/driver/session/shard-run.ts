@@ -90,6 +90,7 @@ export class ShardRun {
       clock,
       recorder: this.recorder,
       failed: (error) => this.#fail(error),
+      finished: () => this.#finished,
       empty: () => this.#settleWhenDone(),
     });
     this.#arriving = this.#model(random('arrivals'));

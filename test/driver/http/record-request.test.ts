@@ -17,6 +17,7 @@ const request: RequestRecord = {
   ending: 'response',
   status: 200,
   valid: true,
+  completionFailed: false,
   bytesSent: 11,
   bytesReceived: 70,
   intendedNs: 1.5e9,

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { Findings } from '../../../lib/driver/document/problem.ts';
-import { parseRange } from '../../../lib/driver/scenario/handlers/range.ts';
-import { bodyHandlers, statusHandlers } from '../../../lib/driver/scenario/handlers/registry.ts';
+import { parseRange } from '../../../lib/driver/scenario/handlers/status/range.ts';
 import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-query.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { formatKinds, formatSteps, kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
-import { formatSteps, stepKinds } from '../../../lib/driver/scenario/steps/registry.ts';
 import { targetAt } from '../session/shards.ts';
 
 const steps = [...stepKinds.values()];
@@ -57,7 +56,7 @@ describe('every registered kind', () => {
       names.filter((name) => !formatSteps.includes(name)),
       [],
     );
-    assert.deepEqual(names, [...new Set(names)].sort());
+    assert.deepEqual(names, [...new Set(names)]);
   });
 
   for (const step of steps) {
@@ -69,13 +68,26 @@ describe('every registered kind', () => {
     });
   }
 
-  for (const [group, kinds] of Object.entries({ status: statusHandlers, body: bodyHandlers })) {
-    for (const kind of kinds) {
-      it(`${group} handler ${kind.name} loads its own example`, () => {
-        const { problems } = load(
-          one({ httpRequest: { GET: '/', handler: { [group]: parse(kind.example) } } }),
-        );
+  const places: { readonly [G in keyof typeof kinds]: (part: unknown) => unknown } = {
+    action: (part) => ({ onCompletion: part }),
+    processor: (part) => ({ body: part }),
+    statusHandler: (part) => ({ status: part }),
+    headerHandler: (part) => ({ header: part }),
+    rawBytesHandler: (part) => ({ rawBytes: part }),
+    transformer: (part) => ({ body: { json: { query: '.a', replace: part } } }),
+  };
+  for (const group of Object.keys(places) as (keyof typeof kinds)[]) {
+    it(`in ${group} is one of the format`, () =>
+      assert.deepEqual(
+        [...kinds[group].keys()].filter((name) => !formatKinds[group].includes(name)),
+        [],
+      ));
+    for (const kind of kinds[group].values()) {
+      it(`${group} ${kind.name} loads its own example`, () => {
+        const handler = places[group](parse(kind.example));
+        const { problems } = load(one({ httpRequest: { GET: '/', handler } }));
         assert.deepEqual(problems, []);
+        assert.match(kind.summary, /\.$/);
       });
     }
   }
@@ -97,7 +109,7 @@ describe('what a schema cannot say is refused with its place', () => {
       'a handler that is not built',
       one({ httpRequest: { GET: '/', handler: { body: { parseHtml: {} } } } }),
       [
-        "scenario.0.main.0.httpRequest.handler.body.parseHtml: body handler 'parseHtml' is part of the format but not built yet",
+        "scenario.0.main.0.httpRequest.handler.body.parseHtml: processor 'parseHtml' is part of the format but not built yet",
       ],
     ],
     [

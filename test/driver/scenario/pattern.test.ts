@@ -1,33 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { realClock } from '../../../functions/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
+import type { RunningSequence, Session, Value } from '../../../lib/driver/model/session.ts';
 import { checkPattern, compilePattern } from '../../../lib/driver/scenario/pattern.ts';
 import { Scope } from '../../../lib/driver/scenario/scope.ts';
-import { Slots } from '../../../lib/driver/scenario/slots.ts';
-import { Session } from '../../../lib/driver/session/session.ts';
+import { Slots, Variables } from '../../../lib/driver/scenario/variables.ts';
 
 const values = { s: 'a b/č', n: 42, neg: -7, url: 'x?y=1&z', b64: 'xI0=' };
 
 function evaluate(pattern: string): string {
   const slots = new Slots();
-  const source = compilePattern(pattern, slots);
-  for (const name of Object.keys(values)) slots.of(name);
-  const session = new Session(
-    0,
-    { slotCount: slots.count, sequences: [], initial: [], maxRequests: 16, builtIns: [] },
-    idle,
-  );
+  const source = compilePattern(pattern, new Variables(slots, 0));
+  const session = { slots: [] as Value[] } as Partial<Session> as Session;
   for (const [name, value] of Object.entries(values)) session.slots[slots.of(name)] = value;
-  return source(session);
+  return source(session, {} as RunningSequence);
 }
-
-const idle = { clock: realClock, ended: () => {}, failed: () => {} };
 
 function problemsOf(pattern: string): readonly string[] {
   const findings = new Findings();
   const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
-  const scope = new Scope({ targets: [], ergonomics, findings }, () => []);
+  const scope = new Scope(
+    { targets: [], ergonomics, findings },
+    { parseSteps: () => [], parseParts: () => [] },
+  );
   checkPattern(pattern, ['path'], scope);
   return findings.list.map((finding) => finding.message);
 }

@@ -1,71 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { Findings } from '../../../lib/driver/document/problem.ts';
-import type { RunningSequence, Session, Value } from '../../../lib/driver/model/session.ts';
-import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
-import { Slots } from '../../../lib/driver/scenario/slots.ts';
-import type { ScenarioEnvironment, SequenceCompiler } from '../../../lib/driver/scenario/step-kind.ts';
-import { stepKindOf } from '../../../lib/driver/scenario/steps/registry.ts';
+import type { Value } from '../../../lib/driver/model/session.ts';
+import { runSteps } from './scenario-run.ts';
 
 /** What each step does to the variables of a session, what it logs, and how long it pauses. */
-
-type Outcome = {
-  readonly variables: Readonly<Record<string, Value>>;
-  readonly logged: readonly string[];
-  readonly pausesMs: readonly number[];
-  readonly stopped: boolean;
-};
-
-/** Runs the steps of one sequence; `draws` are the random numbers from 0 to 1 that it gets, in order. */
-function outcomeOf(list: readonly unknown[], draws: readonly number[] = []): Outcome {
-  const findings = new Findings();
-  const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
-  const scenario = parseScenario([{ main: list }], [], { targets: [], ergonomics, findings });
-  assert.deepEqual(findings.list, []);
-  const next = draws.values();
-  const draw = () => next.next().value ?? assert.fail('no further number is drawn');
-  const random = {
-    next: draw,
-    integer: (min: number, max: number) => min + Math.floor(draw() * (max - min + 1)),
-  };
-  const logged: string[] = [];
-  const slots = new Slots();
-  const compiler: SequenceCompiler = {
-    // Only what these steps use: nothing is sent.
-    environment: { random, log: (text: string) => logged.push(text) } as unknown as ScenarioEnvironment,
-    ...{ slots, random, sequence: 'main' },
-    compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
-  };
-  const steps = scenario?.sequences[0]?.steps.flatMap((step) => compiler.compileStep(step)) ?? [];
-  const pausesMs: number[] = [];
-  let stopped = false;
-  const after = (ms: number, call: () => void) => {
-    pausesMs.push(ms);
-    call();
-    return () => undefined;
-  };
-  const session = {
-    slots: [] as Value[],
-    clock: { nowNs: () => 0, after },
-    goOn: () => undefined,
-    stop: () => {
-      stopped = true;
-    },
-  };
-  const sequence = { pc: 0, running: true, exchange: undefined, cancelPause: undefined } as RunningSequence;
-  for (; sequence.pc < steps.length; sequence.pc += 1)
-    steps[sequence.pc]?.(session as unknown as Session, sequence);
-  const names = ['a', 'b', 'c', 'i'].filter((name) => slots.find(name) !== undefined);
-  const variables = Object.fromEntries(names.map((name) => [name, session.slots[slots.of(name)]]));
-  return { variables, logged, pausesMs, stopped };
-}
 
 const weighted = { randomItem: { toVar: 'a', list: { x: 1, y: 2, z: 5 } } };
 
 suite('variables', () => {
   const rows: readonly (readonly [
     steps: readonly unknown[],
-    variables: Outcome['variables'],
+    variables: Readonly<Record<string, Value>>,
     draws?: readonly number[],
   ])[] = [
     [['noop'], {}],
@@ -128,11 +73,13 @@ suite('variables', () => {
     [[{ loop: { counterVar: 'i', repeats: 1, steps: ['noop', { set: 'b <- x' }] } }], { b: 'x', i: 1 }],
   ];
   for (const [steps, variables, draws] of rows) {
-    test(`${JSON.stringify(steps)}${draws === undefined ? '' : ` at ${draws}`}`, () =>
-      assert.deepEqual(outcomeOf(steps, draws).variables, variables));
+    test(`${JSON.stringify(steps)}${draws === undefined ? '' : ` at ${draws}`}`, async () => {
+      const run = await runSteps(steps, draws === undefined ? {} : { draws });
+      assert.deepEqual(run.variables, variables);
+    });
   }
 
-  test('that hold nothing fitting fail the phase', () => {
+  test('that hold nothing fitting fail the phase', async () => {
     const rows: readonly (readonly [steps: readonly unknown[], message: RegExp])[] = [
       [
         [{ set: 'b <- x' }, { setInt: { var: 'a', fromVar: 'b' } }],
@@ -145,12 +92,12 @@ suite('variables', () => {
       [[{ setInt: { var: 'b', fromVar: 'a' } }, { setInt: 'a <- 1' }], /a/],
       [[{ addToInt: 'a++' }, { setInt: 'a <- 1' }], /a/],
     ];
-    for (const [steps, message] of rows) assert.throws(() => outcomeOf(steps), message);
+    for (const [steps, message] of rows) await assert.rejects(runSteps(steps), message);
   });
 });
 
-test('log prints its pattern, and a marker for what is unset', () => {
-  const { logged } = outcomeOf([
+test('log prints its pattern, and a marker for what is unset', async () => {
+  const { logged } = await runSteps([
     { log: 'a is ${a}' },
     { set: 'a <- x' },
     { log: 'a is ${a}' },
@@ -160,9 +107,9 @@ test('log prints its pattern, and a marker for what is unset', () => {
   assert.deepEqual(logged.slice(1), ['a is x', 'plain']);
 });
 
-test('stop ends the session', () => {
-  assert.ok(outcomeOf(['stop']).stopped);
-  assert.ok(!outcomeOf(['noop']).stopped);
+test('stop ends the session', async () => {
+  assert.ok((await runSteps(['stop'])).session.stopped);
+  assert.ok(!(await runSteps(['noop'])).session.stopped);
 });
 
 suite('a pause takes', () => {
@@ -180,8 +127,8 @@ suite('a pause takes', () => {
     [{ duration: '1s', random: 'NEGATIVE_EXPONENTIAL' }, [0], 0],
   ];
   for (const [thinkTime, draws, ms] of rows) {
-    test(`${JSON.stringify(thinkTime)} at ${draws}`, () => {
-      const [pause = Number.NaN, ...more] = outcomeOf([{ thinkTime }], draws).pausesMs;
+    test(`${JSON.stringify(thinkTime)} at ${draws}`, async () => {
+      const [pause = Number.NaN, ...more] = (await runSteps([{ thinkTime }], { draws })).pausesMs;
       assert.deepEqual(more, []);
       assert.ok(Math.abs(pause - ms) < 1e-6, `${pause} ms`);
     });

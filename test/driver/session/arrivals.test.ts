@@ -119,8 +119,22 @@ suite('arrivals', () => {
 
   test('that never end are counted as planned up to a bound when a stop comes', () => {
     const { clock } = new VirtualClock();
-    const scenario = { slotCount: 0, sequences: [], initial: [], maxRequests: 1, builtIns: [] };
-    const environment = { clock, recorder: new Recorder(), failed: () => {}, empty: () => {} };
+    const scenario = {
+      variables: [],
+      resourceCount: 0,
+      sequences: [],
+      initial: [],
+      maxRequests: 1,
+      builtIns: [],
+      arrays: [],
+    };
+    const environment = {
+      clock,
+      recorder: new Recorder(),
+      failed: () => {},
+      finished: () => false,
+      empty: () => {},
+    };
     const model = new OpenModel(new SessionPool(scenario, 1, environment), { next: () => 1e18 }, clock);
     model.finish();
     model.finish();

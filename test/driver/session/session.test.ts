@@ -1,25 +1,36 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompiledScenario, Step } from '../../../lib/driver/model/session.ts';
-import { Session } from '../../../lib/driver/session/session.ts';
+import { RunningSequence, Session } from '../../../lib/driver/session/session.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 /** A session runs its sequences as far as they go, loses no wake-up, and ends once. */
+
+/** One that no session runs. */
+const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [] }, 0);
 
 /** A session with one sequence for each list of steps, and what it says to its phase. */
 function sessionOf(sequences: readonly (readonly Step[])[], next?: number) {
   const ended: number[] = [];
   const failures: unknown[] = [];
   const scenario: CompiledScenario = {
-    slotCount: 1,
+    variables: ['a'],
+    resourceCount: 0,
+    arrays: [],
     builtIns: [{ slot: 0, value: (id) => id * 10 }],
     initial: sequences.map((_, index) => index),
-    sequences: sequences.map((steps, index) => ({ name: `s${index}`, steps, next })),
+    sequences: sequences.map((steps, index) => ({
+      name: `s${index}`,
+      concurrency: 0,
+      steps,
+      ...(next === undefined ? {} : { next }),
+    })),
     maxRequests: 1,
   };
   const { clock } = new VirtualClock();
   const session = new Session(4, scenario, {
     clock,
+    finished: () => false,
     ended: ({ dueNs }) => ended.push(dueNs),
     failed: (error) => failures.push(error),
   });
@@ -30,9 +41,9 @@ suite('a session', () => {
   test('that is woken by its own step asks every sequence again', () => {
     let open = false;
     const waiting: Step = () => open;
-    const waking: Step = (session) => {
+    const waking: Step = (session, sequence) => {
       open = true;
-      session.goOn(5);
+      session.goOn(sequence, 5, 0);
       return true;
     };
     for (const last of [[], [() => false]]) {
@@ -48,10 +59,10 @@ suite('a session', () => {
     let open = false;
     const { session, ended } = sessionOf([[() => open]]);
     session.start(1, 2);
-    session.goOn(3);
+    session.goOn(aSequence, 3, 0);
     assert.deepEqual([session.active, session.dueNs, ended], [true, 3, []]);
     open = true;
-    session.goOn(7);
+    session.goOn(aSequence, 7, 0);
     assert.deepEqual([session.active, session.intendedNs, ended], [false, 1, [7]]);
   });
 
@@ -70,12 +81,14 @@ suite('a session', () => {
     assert.deepEqual([failures, ended, session.stopped], [[error], [2], true]);
   });
 
-  test('does not start a sequence that is running, or that there is not', () => {
-    const { session, failures } = sessionOf([[(one) => (one as Session).startSequence(0) === undefined]]);
+  test('says when a sequence that it should start is running', () => {
+    const started: unknown[] = [];
+    const { session, failures } = sessionOf([
+      [(one, sequence) => started.push(one.startSequence(0, sequence)) > 0],
+    ]);
     session.start(1, 2);
-    const { session: other } = sessionOf([]);
-    assert.equal(String(failures), "Error: sequence 's0' is already running");
-    assert.throws(() => other.startSequence(3), /^Error: sequence '3' is already running$/);
+    assert.deepEqual([started, failures], [[undefined], []]);
+    assert.throws(() => session.startSequence(3, aSequence), /^Error: no sequence 3$/);
   });
 
   test('that is stopped ends the pauses of its sequences, and begins anew with nothing of before', () => {
@@ -100,14 +113,23 @@ suite('a session', () => {
   });
 
   test('counts the latency of its first request from its intended start, of later ones from when it was due', () => {
-    const { session } = sessionOf([[() => false]]);
+    let sequence: RunningSequence | undefined;
+    const { session } = sessionOf([
+      [
+        (_session, running) => {
+          sequence = running as RunningSequence;
+          return false;
+        },
+      ],
+    ]);
     session.start(1, 2);
-    const first = session.requestBegins();
-    session.requestEnded(6, false);
-    assert.deepEqual([first, session.requestBegins()], [1, 6]);
+    assert.ok(sequence);
+    const first = session.requestBegins(sequence);
+    session.requestEnded(sequence, 6, false);
+    assert.deepEqual([first, session.requestBegins(sequence)], [1, 6]);
     session.stop();
     assert.equal(session.active, true, 'a request is still in flight');
-    session.requestEnded(7, true);
+    session.requestEnded(sequence, 7, true);
     assert.deepEqual([session.active, session.dueNs], [false, 7]);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Session } from '../../../lib/driver/model/session.ts';
+import type { RunningSequence, Session } from '../../../lib/driver/model/session.ts';
 import { compilePattern } from '../../../lib/driver/scenario/pattern.ts';
-import { Slots } from '../../../lib/driver/scenario/slots.ts';
+import { Slots, Variables } from '../../../lib/driver/scenario/variables.ts';
 import { Draft } from '../../../lib/import/draft/draft.ts';
 import { requestFrom } from '../../../lib/import/draft/request.ts';
 import { accepted, documentOf } from '../replay.ts';
@@ -58,7 +58,10 @@ const requestIn = (steps: readonly Step[]) =>
   };
 
 const said = (pattern: string): string =>
-  compilePattern(pattern, new Slots())({ slots: [] } as unknown as Session);
+  compilePattern(pattern, new Variables(new Slots(), 0))(
+    { slots: [] } as unknown as Session,
+    {} as RunningSequence,
+  );
 
 test('whatever a body says, the driver reads it back from the document, and nothing of it is a pattern', () => {
   fc.assert(

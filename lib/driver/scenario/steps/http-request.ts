@@ -1,7 +1,7 @@
-import type { Exchange, RequestPlan } from '../../http/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { RequestPlan } from '../../http/request-plan.ts';
 import type { Step } from '../../model/session.ts';
-import { bodyHandler, statusHandler } from '../handlers/registry.ts';
-import type { SequenceCompiler, StepKind } from '../step-kind.ts';
+import type { SequenceCompiler, StepKind } from '../kind.ts';
 import { compileBody, compileMetric, compilePool } from './http-request/compile.ts';
 import { compileHeaders } from './http-request/headers.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
@@ -23,6 +23,7 @@ export const httpRequest: StepKind<RequestBody> = {
 function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
   const { environment } = compiler;
   return {
+    number: body.step,
     method: body.method,
     pool: compilePool(body, compiler),
     path: compilePath(body, compiler),
@@ -30,8 +31,10 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     body: compileBody(body, compiler),
     metric: compileMetric(body, compiler),
     deadlines: body.timeoutMs === undefined ? undefined : environment.pools.deadlines(body.timeoutMs),
-    onStatus: body.onStatus.map((handler) => statusHandler(handler.kind).compile(handler.body, compiler)),
-    onBody: body.onBody.map((handler) => bodyHandler(handler.kind).compile(handler.body, compiler)),
+    onStatus: compiler.compileParts('statusHandler', body.onStatus),
+    onHeader: compiler.compileParts('headerHandler', body.onHeader),
+    onBody: compiler.compileParts('processor', body.onBody),
+    onCompletion: compiler.compileParts('action', body.onCompletion),
     onFailure: (error) => environment.recordError(error),
     autoRangeCheck: body.autoRangeCheck ?? environment.ergonomics.autoRangeCheck,
     stopOnInvalid: body.stopOnInvalid ?? environment.ergonomics.stopOnInvalid,
@@ -45,7 +48,7 @@ function send(plan: RequestPlan): Step {
     const exchange = session.takeExchange() as Exchange | undefined;
     if (exchange === undefined) return false;
     sequence.exchange = exchange;
-    exchange.begin(plan);
+    exchange.begin(plan, sequence);
     return true;
   };
 }

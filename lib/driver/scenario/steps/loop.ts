@@ -1,7 +1,9 @@
 import type { StepDefinition } from '../../model/scenario.ts';
 import type { Step } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { StepKind } from '../step-kind.ts';
+import type { StepKind } from '../kind.ts';
+import { intOf } from '../values.ts';
+import { UnsetVariable } from '../variables.ts';
 
 type Body = {
   readonly counterVar: string;
@@ -35,15 +37,18 @@ export const loop: StepKind<Body> = {
     return { counterVar, repeats, steps };
   },
   compile({ counterVar, repeats, steps }, compiler) {
-    const slot = compiler.slots.of(counterVar);
+    const read = compiler.variables.read(counterVar);
+    const write = compiler.variables.write(counterVar);
     const inner = steps.flatMap((step) => compiler.compileStep(step));
-    const enter: Step = (session) => {
-      session.slots[slot] ??= 0;
+    const enter: Step = (session, sequence) => {
+      if (read(session, sequence) === undefined) write(session, sequence, 0);
       return true;
     };
     const repeat: Step = (session, sequence) => {
-      const count = (session.slots[slot] as number) + 1;
-      session.slots[slot] = count;
+      const passes = read(session, sequence);
+      if (passes === undefined) throw new UnsetVariable(counterVar);
+      const count = intOf(passes, counterVar) + 1;
+      write(session, sequence, count);
       if (count < repeats) sequence.pc -= inner.length + 1;
       return true;
     };

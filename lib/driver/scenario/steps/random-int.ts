@@ -1,6 +1,6 @@
 import { bodyOf, textOf } from '../fields.ts';
+import type { StepKind } from '../kind.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
-import type { StepKind } from '../step-kind.ts';
 
 type Body = { readonly toVar: string; readonly min: IntSource; readonly max: IntSource };
 
@@ -25,16 +25,16 @@ export const randomInt: StepKind<Body> = {
     }
     return { toVar, min, max };
   },
-  compile({ toVar, min, max }, { slots, random }) {
-    const slot = slots.of(toVar);
-    const least = compileIntSource(min, slots);
-    const most = compileIntSource(max, slots);
+  compile({ toVar, min, max }, { variables, random }) {
+    const write = variables.write(toVar);
+    const least = compileIntSource(min, variables);
+    const most = compileIntSource(max, variables);
     return [
-      (session) => {
-        const low = least(session);
-        const high = most(session);
+      (session, sequence) => {
+        const low = least(session, sequence);
+        const high = most(session, sequence);
         if (low > high) throw new Error(`randomInt has min ${low} above max ${high}`);
-        session.slots[slot] = random.integer(low, high);
+        write(session, sequence, random.integer(low, high));
         return true;
       },
     ];

@@ -1,7 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import { bodyOf, fieldsOf, textOf } from '../fields.ts';
+import type { StepKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
-import type { StepKind } from '../step-kind.ts';
 
 type Item = { readonly text: string; readonly weight: number };
 type Body = { readonly toVar: string; readonly items: readonly Item[] };
@@ -32,21 +32,21 @@ export const randomItem: StepKind<Body> = {
     const items = itemsOf(body.list, [...at, 'list'], scope);
     return items.length === 0 ? undefined : { toVar, items };
   },
-  compile({ toVar, items }, { slots, random }) {
-    const slot = slots.of(toVar);
+  compile({ toVar, items }, { variables, random }) {
+    const write = variables.write(toVar);
     const texts = items.map((item) => item.text);
     if (items.every((item) => item.weight === items[0]?.weight)) {
       return [
-        (session) => {
-          session.slots[slot] = texts[(random.next() * texts.length) | 0];
+        (session, sequence) => {
+          write(session, sequence, texts[(random.next() * texts.length) | 0]);
           return true;
         },
       ];
     }
     const bounds = cumulative(items);
     return [
-      (session) => {
-        session.slots[slot] = texts[indexOf(bounds, random.next())];
+      (session, sequence) => {
+        write(session, sequence, texts[indexOf(bounds, random.next())]);
         return true;
       },
     ];

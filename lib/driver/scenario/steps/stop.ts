@@ -1,4 +1,4 @@
-import type { StepKind } from '../step-kind.ts';
+import type { StepKind } from '../kind.ts';
 
 export const stop: StepKind<Record<string, never>> = {
   name: 'stop',

@@ -4,8 +4,8 @@ import { scenarios } from '../../limits.ts';
 import type { Step } from '../../model/session.ts';
 import type { Random } from '../../random.ts';
 import { bodyOf, textOf } from '../fields.ts';
+import type { StepKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
-import type { StepKind } from '../step-kind.ts';
 
 /** Durations in nanoseconds. */
 type Body =
@@ -113,7 +113,7 @@ function startPause(pauseNs: () => number): Step {
     const dueNs = clock.nowNs() + pausedNs;
     sequence.cancelPause = clock.after(pausedNs / 1e6, () => {
       sequence.cancelPause = undefined;
-      session.goOn(Math.min(dueNs, clock.nowNs()));
+      session.goOn(sequence, Math.min(dueNs, clock.nowNs()), pausedNs);
     });
     return true;
   };

@@ -6,18 +6,16 @@ import {
   targetByUrl,
 } from '../../../http/addressing.ts';
 import type { Pool } from '../../../http/pool.ts';
+import type { RequestPool } from '../../../http/request-plan.ts';
 import { scenarios } from '../../../limits.ts';
-import type { Session } from '../../../model/session.ts';
+import type { Read } from '../../../model/session.ts';
 import type { MetricRecorder } from '../../../statistics/recorder.ts';
+import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, type TextDefinition } from '../../sources.ts';
-import type { SequenceCompiler } from '../../step-kind.ts';
 import { constantOf, type MetricRule, type RequestBody } from './parse.ts';
 
 /** The pool that a request goes to: found once when it is constant, else for each request. */
-export function compilePool(
-  body: RequestBody,
-  compiler: SequenceCompiler,
-): Pool | ((session: Session) => Pool) {
+export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool | Read<Pool> {
   const pools = compiler.environment.pools.list.map((pool) => ({ ...pool.target, pool }));
   if (body.endpoint) return lookup(body.endpoint, (name) => targetByEndpoint(pools, name), compiler);
   if (body.authority)
@@ -42,7 +40,7 @@ function lookup(
   definition: TextDefinition,
   find: (text: string) => Lookup<{ readonly pool: Pool }>,
   compiler: SequenceCompiler,
-): Pool | ((session: Session) => Pool) {
+): Pool | Read<Pool> {
   const resolve = (text: string): Pool => {
     const result = find(text);
     if ('problem' in result) throw new Error(result.problem);
@@ -50,35 +48,37 @@ function lookup(
   };
   const constant = constantOf(definition);
   if (constant !== undefined) return resolve(constant);
-  const text = compileText(definition, compiler.slots);
-  return (session) => resolve(text(session));
+  const text = compileText(definition, compiler.variables);
+  return (session, sequence) => resolve(text(session, sequence));
 }
 
-export const compileBody = (
-  body: RequestBody,
-  compiler: SequenceCompiler,
-): ((session: Session) => string) | undefined =>
-  body.body === undefined ? undefined : compileText(body.body, compiler.slots);
+export const compileBody = (body: RequestBody, compiler: SequenceCompiler): Read<string> | undefined =>
+  body.body === undefined ? undefined : compileText(body.body, compiler.variables);
 
-/** The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. */
+/**
+ * The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. Where there are
+ * several targets, rules see the authority in front of the path.
+ */
 export function compileMetric(
   body: RequestBody,
   compiler: SequenceCompiler,
-): (path: string) => MetricRecorder {
-  const { recorder } = compiler.environment;
+): (path: string, pool: RequestPool) => MetricRecorder {
+  const { recorder, pools } = compiler.environment;
   if (typeof body.metric === 'string') {
     const metric = recorder.metric(body.metric, body.step);
     return () => metric;
   }
   const name = ruleNames(body.metric);
   const known = new Map<string, MetricRecorder>();
-  return (path) => {
-    const cached = known.get(path);
+  const byText = (text: string): MetricRecorder => {
+    const cached = known.get(text);
     if (cached !== undefined) return cached;
-    const metric = recorder.metric(name(path), body.step);
-    if (known.size < scenarios.knownPathsMax) known.set(path, metric);
+    const metric = recorder.metric(name(text), body.step);
+    if (known.size < scenarios.knownPathsMax) known.set(text, metric);
     return metric;
   };
+  if (pools.list.length < 2) return byText;
+  return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
 }
 
 function ruleNames(rules: readonly MetricRule[]): (path: string) => string {

@@ -1,25 +1,23 @@
-import type { Session } from '../../../model/session.ts';
+import type { Read, Session } from '../../../model/session.ts';
+import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
-import type { SequenceCompiler } from '../../step-kind.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /** Names and values in turn, as undici takes them. Constant headers are laid out once. */
-export function compileHeaders(
-  body: RequestBody,
-  compiler: SequenceCompiler,
-): (session: Session) => string[] {
-  const { environment, slots } = compiler;
+export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
+  const { environment, variables } = compiler;
   const named = new Set(body.headers.map(([name]) => name.toLowerCase()));
   const agent = environment.ergonomics.userAgentFromSession && !named.has('user-agent');
   const dynamic = body.headers.some(([, value]) => constantOf(value) === undefined);
-  const values = body.headers.map(([name, value]) => [name, compileText(value, slots)] as const);
+  const values = body.headers.map(([name, value]) => [name, compileText(value, variables)] as const);
   if (!dynamic) {
     const fixed = body.headers.flatMap(([name, value]) => [name, constantOf(value) ?? '']);
     if (!agent) return () => fixed;
     return (session) => withAgent(fixed, session, environment.hostname);
   }
-  return (session) => {
-    const headers = values.flatMap(([name, value]) => [name, value(session)]);
+  return (session, sequence) => {
+    const headers: string[] = [];
+    for (const [name, value] of values) headers.push(name, value(session, sequence));
     return agent ? withAgent(headers, session, environment.hostname) : headers;
   };
 }

@@ -10,8 +10,7 @@ import {
 } from '../../../http/addressing.ts';
 import type { Sla } from '../../../model/sla.ts';
 import { bodyOf, fieldsOf, pairsOf, textOf } from '../../fields.ts';
-import type { HandlerDefinition } from '../../handlers/handler-kind.ts';
-import { parseHandlers } from '../../handlers/registry.ts';
+import type { Part } from '../../groups.ts';
 import { constantText } from '../../pattern.ts';
 import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
@@ -31,8 +30,10 @@ export type RequestBody = {
   /** A fixed name, or rules over the path that are tried in order. */
   readonly metric: string | readonly MetricRule[];
   readonly sync: boolean;
-  readonly onStatus: readonly HandlerDefinition[];
-  readonly onBody: readonly HandlerDefinition[];
+  readonly onStatus: readonly Part[];
+  readonly onHeader: readonly Part[];
+  readonly onBody: readonly Part[];
+  readonly onCompletion: readonly Part[];
   readonly autoRangeCheck?: boolean;
   readonly stopOnInvalid?: boolean;
   readonly slas: readonly Sla[];
@@ -56,7 +57,7 @@ export const methods = [
 /** Parts of a request, of its `body` and of its `handler` that are not built yet. */
 export const requestNotBuilt = ['compensation', 'compression'] as const;
 export const bodyNotBuilt = ['form', 'fromFile'] as const;
-export const handlerNotBuilt = ['header', 'rawBytes', 'onCompletion'] as const;
+export const handlerNotBuilt = ['rawBytes'] as const;
 
 export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
   const body = bodyOf(raw);
@@ -194,7 +195,10 @@ function parseHandler(
   raw: unknown,
   at: Path,
   scope: Scope,
-): Pick<RequestBody, 'onStatus' | 'onBody' | 'autoRangeCheck' | 'stopOnInvalid'> {
+): Pick<
+  RequestBody,
+  'onStatus' | 'onHeader' | 'onBody' | 'onCompletion' | 'autoRangeCheck' | 'stopOnInvalid'
+> {
   const body = bodyOf(raw) ?? {};
   scope.refuseNotBuilt(body, handlerNotBuilt, at);
   if (body.followRedirect !== undefined && body.followRedirect !== 'NEVER') {
@@ -204,8 +208,10 @@ function parseHandler(
     );
   }
   return {
-    onStatus: parseHandlers('status', body.status, [...at, 'status'], scope),
-    onBody: parseHandlers('body', body.body, [...at, 'body'], scope),
+    onStatus: scope.parseParts('statusHandler', body.status, [...at, 'status']),
+    onHeader: scope.parseParts('headerHandler', body.header, [...at, 'header']),
+    onBody: scope.parseParts('processor', body.body, [...at, 'body']),
+    onCompletion: scope.parseParts('action', body.onCompletion, [...at, 'onCompletion']),
     ...flag(body, 'autoRangeCheck'),
     ...flag(body, 'stopOnInvalid'),
   };

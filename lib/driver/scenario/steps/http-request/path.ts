@@ -1,11 +1,11 @@
 import { isUrl } from '../../../http/addressing.ts';
-import type { Session } from '../../../model/session.ts';
+import type { Read } from '../../../model/session.ts';
+import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
-import type { SequenceCompiler } from '../../step-kind.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /** The request target as it is sent. A constant path is encoded once. */
-export function compilePath(body: RequestBody, compiler: SequenceCompiler): (session: Session) => string {
+export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {
   const encode =
     body.method === 'CONNECT' ? (text: string) => text : (text: string) => encodePath(withoutOrigin(text));
   const constant = constantOf(body.path);
@@ -13,8 +13,8 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): (ses
     const path = encode(constant);
     return () => path;
   }
-  const text = compileText(body.path, compiler.slots);
-  return (session) => encode(text(session));
+  const text = compileText(body.path, compiler.variables);
+  return (session, sequence) => encode(text(session, sequence));
 }
 
 /** Of an absolute URL only the part from the path on is sent. */

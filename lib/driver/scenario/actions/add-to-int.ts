@@ -1,10 +1,11 @@
 import { bodyOf, integerOf, textOf } from '../fields.ts';
-import { UnsetVariable } from '../pattern.ts';
-import type { StepKind } from '../step-kind.ts';
+import type { ActionKind } from '../kind.ts';
+import { intOf } from '../values.ts';
+import { UnsetVariable } from '../variables.ts';
 
 type Body = { readonly variable: string; readonly value: number; readonly orElseSetTo?: number };
 
-export const addToInt: StepKind<Body> = {
+export const addToInt: ActionKind<Body> = {
   name: 'addToInt',
   summary: 'Adds to an int variable; `orElseSetTo` is its value when it was unset.',
   example: 'addToInt: { var: page, value: 1, orElseSetTo: 1 }',
@@ -25,17 +26,15 @@ export const addToInt: StepKind<Body> = {
     scope.writesVariable(variable, 'int', at);
     return orElseSetTo === undefined ? { variable, value } : { variable, value, orElseSetTo };
   },
-  compile({ variable, value, orElseSetTo }, { slots }) {
-    const slot = slots.of(variable);
-    return [
-      (session) => {
-        const current = session.slots[slot];
-        if (typeof current === 'number') session.slots[slot] = (current + value) | 0;
-        else if (orElseSetTo === undefined) throw new UnsetVariable(variable);
-        else session.slots[slot] = orElseSetTo;
-        return true;
-      },
-    ];
+  compile({ variable, value, orElseSetTo }, { variables }) {
+    const read = variables.read(variable);
+    const write = variables.write(variable);
+    return (session, sequence) => {
+      const current = read(session, sequence);
+      if (current !== undefined) write(session, sequence, (intOf(current, variable) + value) | 0);
+      else if (orElseSetTo === undefined) throw new UnsetVariable(variable);
+      else write(session, sequence, orElseSetTo);
+    };
   },
 };
 

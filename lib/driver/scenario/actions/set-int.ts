@@ -1,9 +1,9 @@
 import type { Path } from '../../document/problem.ts';
-import type { Session } from '../../model/session.ts';
+import type { Read } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
+import type { ActionKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
-import type { StepKind } from '../step-kind.ts';
 
 type Body = {
   readonly variable: string;
@@ -13,7 +13,7 @@ type Body = {
   readonly onlyIfNotSet: boolean;
 };
 
-export const setInt: StepKind<Body> = {
+export const setInt: ActionKind<Body> = {
   name: 'setInt',
   summary: 'Sets an int variable to a number, to another variable, or to the least or greatest of several.',
   example: 'setInt: count <- 1',
@@ -32,18 +32,17 @@ export const setInt: StepKind<Body> = {
       ? undefined
       : { variable, ...given, onlyIfNotSet: textOf(body.onlyIfNotSet) === 'true' };
   },
-  compile({ variable, pick, sources, onlyIfNotSet }, { slots }) {
-    const slot = slots.of(variable);
+  compile({ variable, pick, sources, onlyIfNotSet }, { variables }) {
+    const read = variables.read(variable);
+    const write = variables.write(variable);
     const value = pickOf(
       pick,
-      sources.map((source) => compileIntSource(source, slots)),
+      sources.map((source) => compileIntSource(source, variables)),
     );
-    return [
-      (session) => {
-        if (!onlyIfNotSet || session.slots[slot] === undefined) session.slots[slot] = value(session);
-        return true;
-      },
-    ];
+    return (session, sequence) => {
+      if (onlyIfNotSet && read(session, sequence) !== undefined) return;
+      write(session, sequence, value(session, sequence));
+    };
   },
 };
 
@@ -69,14 +68,15 @@ function parseSources(
   return sources.length === 0 ? undefined : { pick: key, sources };
 }
 
-function pickOf(
-  pick: Body['pick'],
-  sources: readonly ((session: Session) => number)[],
-): (session: Session) => number {
+function pickOf(pick: Body['pick'], sources: readonly Read<number>[]): Read<number> {
   const [first] = sources;
   if (pick === 'one' && first !== undefined) return first;
   const choose = pick === 'min' ? Math.min : Math.max;
-  return (session) => choose(...sources.map((source) => source(session)));
+  return (session, sequence) => {
+    let picked = pick === 'min' ? Infinity : -Infinity;
+    for (const source of sources) picked = choose(picked, source(session, sequence));
+    return picked;
+  };
 }
 
 function shorthand(text: string): Readonly<Record<string, unknown>> {

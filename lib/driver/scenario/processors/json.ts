@@ -1,12 +1,12 @@
-import type { BodyHandler } from '../../http/exchange.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import { type JsonQuery, parseJsonQuery, selectFirst } from '../json-query.ts';
-import type { HandlerKind } from './handler-kind.ts';
+import type { ProcessorKind } from '../kind.ts';
+import { wholeValue } from './whole-value.ts';
 
 type Body = { readonly query: JsonQuery; readonly toVar: string; readonly unquote: boolean };
 
 /** First match wins; the variable is unset before each response. */
-export const json: HandlerKind<Body, BodyHandler> = {
+export const json: ProcessorKind<Body> = {
   name: 'json',
   summary: 'Stores the first value that a query selects from a JSON response in a text variable.',
   example: 'json: .id -> id',
@@ -28,12 +28,13 @@ export const json: HandlerKind<Body, BodyHandler> = {
     }
     return { query: query.query, toVar, unquote: textOf(body?.unquote) !== 'false' };
   },
-  compile({ query, toVar, unquote }, { slots }) {
-    const slot = slots.of(toVar);
-    return (exchange, bytes) => {
-      const found = bytes.length === 0 ? undefined : selectFirst(query, JSON.parse(bytes.toString('utf8')));
-      exchange.session.slots[slot] = textValue(found, unquote);
-    };
+  compile({ query, toVar, unquote }, { variables }) {
+    const write = variables.write(toVar);
+    return () =>
+      wholeValue((session, sequence, bytes) => {
+        const found = bytes.length === 0 ? undefined : selectFirst(query, JSON.parse(bytes.toString('utf8')));
+        write(session, sequence, textValue(found, unquote));
+      });
   },
 };
 

@@ -1,33 +1,42 @@
 import type { Path } from '../document/problem.ts';
 import type { Pools } from '../http/pools.ts';
 import type { Ergonomics } from '../model/benchmark.ts';
+import type { ProcessorFactory } from '../model/handlers.ts';
 import type { StepDefinition } from '../model/scenario.ts';
-import type { Step, Value } from '../model/session.ts';
+import type { Action, Read, Step, Value } from '../model/session.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recorder.ts';
+import type { Group, Groups, Part } from './groups.ts';
 import type { Scope } from './scope.ts';
-import type { Slots } from './slots.ts';
+import type { Variables } from './variables.ts';
 
 /**
- * A kind of step: its words, its body's meaning and its run time, in one file of `steps/`.
+ * A kind of step, action, processor or handler: its words, its body's meaning and its run time, in one file.
  * `Body` is plain JSON: it travels in the plan.
  */
-export type StepKind<Body> = {
+export type Kind<Body, Compiled> = {
   readonly name: string;
   /** One sentence for the docs. */
   readonly summary: string;
-  /** A step in YAML flow style that loads; the docs show it and a test loads it. */
+  /** One in YAML flow style that loads; the docs show it and a test loads it. */
   readonly example: string;
   /** Members of its body that the format has and it does not do yet. */
   readonly notBuilt?: readonly string[];
   /**
-   * `raw` is null for a bare step, text for the shorthand, else the body. Reports what is wrong and returns undefined.
+   * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns undefined.
    * Shapes are the schema's business; here is what a schema cannot say.
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
-  /** Several steps where one kind waits in between. Called once per scenario and shard. */
-  compile(body: Body, compiler: SequenceCompiler): readonly Step[];
+  /** Called once per scenario and shard, before the load. */
+  compile(body: Body, compiler: SequenceCompiler): Compiled;
+};
+
+export type ActionKind<Body> = Kind<Body, Action>;
+export type ProcessorKind<Body> = Kind<Body, ProcessorFactory>;
+
+/** Several steps where one kind waits in between. */
+export type StepKind<Body> = Kind<Body, readonly Step[]> & {
   /** The steps in its body. Absent: it holds none. */
   children?(body: Body): readonly ChildSteps[];
   /** The requests that it sends itself, one entry each. Absent: it sends none. */
@@ -50,12 +59,21 @@ export type ScenarioEnvironment = {
   readonly recordError: (error: unknown) => void;
 };
 
-/** Compiles the steps of one sequence; handed to `StepKind.compile`. */
+/** Compiles the steps of one sequence; handed to `Kind.compile`. */
 export type SequenceCompiler = {
   readonly environment: ScenarioEnvironment;
-  readonly slots: Slots;
+  readonly variables: Variables;
   readonly random: Random;
   /** Name of the sequence: the default metric of its requests. */
   readonly sequence: string;
+  /** Most instances of it at once; 0: one, without an index of its own. */
+  readonly concurrency: number;
   compileStep(step: StepDefinition): readonly Step[];
+  compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
+  /** The number of a sequence of this scenario, for `Session.startSequence`. */
+  sequenceNumber(name: string): number;
+  /** Something of one's own that each user has, made when it is first asked for. */
+  perSession<T>(make: () => T): Read<T>;
+  /** As `perSession`, for each instance of this sequence. */
+  perInstance<T>(make: () => T): Read<T>;
 };

@@ -1,10 +1,10 @@
-import type { StatusHandler } from '../../http/exchange.ts';
-import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { HandlerKind } from './handler-kind.ts';
+import type { StatusHandler } from '../../../model/handlers.ts';
+import { bodyOf, integerOf, textOf } from '../../fields.ts';
+import type { Kind } from '../../kind.ts';
 
 type Body = { readonly min: number; readonly max: number };
 
-export const range: HandlerKind<Body, StatusHandler> = {
+export const range: Kind<Body, StatusHandler> = {
   name: 'range',
   summary: 'Marks the request invalid when its status is outside `min` to `max`, both included.',
   example: 'range: 2xx',
@@ -28,8 +28,8 @@ export const range: HandlerKind<Body, StatusHandler> = {
     return { min, max };
   },
   compile({ min, max }) {
-    return (exchange, status) => {
-      if (status < min || status > max) exchange.markInvalid();
+    return (request, status) => {
+      if (status < min || status > max) request.markInvalid();
     };
   },
 };

@@ -1,10 +1,10 @@
 import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../step-kind.ts';
+import type { ActionKind } from '../kind.ts';
 
 type Body = { readonly variable: string; readonly value: string };
 
 /** The value is literal: patterns are not evaluated here. */
-export const set: StepKind<Body> = {
+export const set: ActionKind<Body> = {
   name: 'set',
   summary: 'Sets a text variable to a literal value.',
   example: 'set: city <- Brno',
@@ -22,14 +22,9 @@ export const set: StepKind<Body> = {
     scope.writesVariable(variable, 'object', at);
     return { variable, value };
   },
-  compile({ variable, value }, { slots }) {
-    const slot = slots.of(variable);
-    return [
-      (session) => {
-        session.slots[slot] = value;
-        return true;
-      },
-    ];
+  compile({ variable, value }, { variables }) {
+    const write = variables.write(variable);
+    return (session, sequence) => write(session, sequence, value);
   },
 };
 

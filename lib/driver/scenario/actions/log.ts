@@ -1,11 +1,12 @@
 import { bodyOf, textOf } from '../fields.ts';
-import { checkPattern, compilePattern, UnsetVariable } from '../pattern.ts';
-import type { StepKind } from '../step-kind.ts';
+import type { ActionKind } from '../kind.ts';
+import { checkPattern, compilePattern } from '../pattern.ts';
+import { UnsetVariable } from '../variables.ts';
 
 type Body = { readonly message: string };
 
 /** An unset variable prints a marker: a log line must not fail a phase. */
-export const log: StepKind<Body> = {
+export const log: ActionKind<Body> = {
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
   example: 'log: "browsing"',
@@ -27,13 +28,8 @@ export const log: StepKind<Body> = {
     return { message };
   },
   compile({ message }, compiler) {
-    const text = compilePattern(message, compiler.slots);
-    return [
-      (session) => {
-        compiler.environment.log(render(() => text(session)));
-        return true;
-      },
-    ];
+    const text = compilePattern(message, compiler.variables);
+    return (session, sequence) => compiler.environment.log(render(() => text(session, sequence)));
   },
 };
 

@@ -1,0 +1,102 @@
+import type { HeaderHandler, Processor } from '../model/handlers.ts';
+import type { HandledRequest } from '../model/session.ts';
+import type { RequestPlan } from './request-plan.ts';
+import type { ResponseHeaders } from './unbuilt-defaults.ts';
+
+const noBytes = Buffer.alloc(0);
+
+/**
+ * The handlers of one request step in one exchange, run as the response arrives: status, then header by header, then
+ * the body in fragments, then the actions at its end. Made when the exchange first sends this request, and used again
+ * for the next. Every function returns what a handler threw; those behind it do not run then.
+ */
+export class Reaction {
+  /** There is a handler of the response. */
+  readonly handles: boolean;
+  readonly readsBody: boolean;
+  readonly #plan: RequestPlan;
+  readonly #headers: readonly HeaderHandler[];
+  readonly #body: readonly Processor[];
+
+  constructor(plan: RequestPlan) {
+    this.#plan = plan;
+    this.#headers = plan.onHeader.map((make) => make());
+    this.#body = plan.onBody.map((make) => make());
+    this.readsBody = this.#body.length > 0;
+    this.handles = plan.onStatus.length + this.#headers.length + this.#body.length > 0;
+  }
+
+  start(request: HandledRequest, status: number, headers: ResponseHeaders): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      for (const handler of this.#plan.onStatus) handler(request, status);
+      for (const handler of this.#headers) handler.begin?.(request);
+      if (this.#headers.length > 0) this.#eachHeader(request, headers);
+      for (const handler of this.#headers) handler.end?.(request);
+      for (const processor of this.#body) processor.begin?.(session, sequence);
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  data(request: HandledRequest, chunk: Buffer): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      for (const processor of this.#body) processor.data(session, sequence, chunk, false);
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  end(request: HandledRequest): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      for (const processor of this.#body) {
+        processor.data(session, sequence, noBytes, true);
+        processor.end?.(session, sequence);
+      }
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  /** The request is over, with a response or without. */
+  complete(request: HandledRequest): Error | undefined {
+    const { session, sequence } = request;
+    session.currentRequest = request;
+    try {
+      for (const action of this.#plan.onCompletion) if (!session.stopped) action(session, sequence);
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  #eachHeader(request: HandledRequest, headers: ResponseHeaders): void {
+    for (const name in headers) {
+      const value = headers[name];
+      if (typeof value === 'string') this.#header(request, name, value);
+      else for (const each of value ?? []) this.#header(request, name, each);
+    }
+  }
+
+  #header(request: HandledRequest, name: string, value: string): void {
+    for (const handler of this.#headers) handler.header(request, name, value);
+  }
+}
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,0 +1,52 @@
+import type { Target } from '../model/benchmark.ts';
+import type { HeaderHandlerFactory, ProcessorFactory, StatusHandler } from '../model/handlers.ts';
+import type { Action, Read } from '../model/session.ts';
+import type { MetricRecorder } from '../statistics/recorder.ts';
+import type { Deadlines } from './deadlines.ts';
+import type { Connection } from './transport.ts';
+import type { UnbuiltDefaults } from './unbuilt-defaults.ts';
+
+/** A request as its pool sees it. */
+export type PooledRequest = {
+  /** Called once with a connection; `waited`: none was free when the request was ready. */
+  send(connection: Connection, waited: boolean): void;
+};
+
+/** Where requests are sent; `Pool` is one. */
+export type RequestPool = {
+  readonly target: Pick<Target, 'host' | 'port'>;
+  /** The target's time limit; undefined means none. */
+  readonly deadlines: Deadlines | undefined;
+  readonly unbuilt: UnbuiltDefaults;
+  /** Sends now on a free connection, else when one becomes free. */
+  submit(request: PooledRequest): void;
+  /** Takes a request back that still waits. */
+  withdraw(request: PooledRequest): void;
+  /** A request on this connection is over. */
+  release(connection: Connection): void;
+  /** As `release`, after a pause: the connection could not be opened. */
+  releaseLater(connection: Connection): void;
+};
+
+/** A request as compiled once per scenario: what its exchanges share. */
+export type RequestPlan = {
+  /** Of its request among those of the scenario, from 0. */
+  readonly number: number;
+  readonly method: string;
+  readonly pool: RequestPool | Read<RequestPool>;
+  readonly path: Read<string>;
+  readonly headers: Read<string[]>;
+  readonly body: Read<string | Uint8Array> | undefined;
+  readonly metric: (path: string, pool: RequestPool) => MetricRecorder;
+  /** The request's own time limit; undefined means that of its target. */
+  readonly deadlines: Deadlines | undefined;
+  readonly onStatus: readonly StatusHandler[];
+  readonly onHeader: readonly HeaderHandlerFactory[];
+  readonly onBody: readonly ProcessorFactory[];
+  readonly onCompletion: readonly Action[];
+  /** Receives what went wrong with a connection or in a handler; the first of each kind are shown with the run. */
+  readonly onFailure: (error: unknown) => void;
+  readonly autoRangeCheck: boolean;
+  readonly stopOnInvalid: boolean;
+  readonly sync: boolean;
+};

@@ -1,0 +1,31 @@
+import type { HandledRequest, RunningSequence, Session } from './session.ts';
+
+/** Called once with the status of a response. What a handler throws stops its session and marks the request invalid. */
+export type StatusHandler = (request: HandledRequest, status: number) => void;
+
+/**
+ * Takes data in fragments: the body of a response, the value of a header, a match inside a document. What lies between
+ * `begin` and `end` is one response; it may hold several values, each ended by the fragment that is `last`.
+ * An object serves one request at a time and is used again for the next one.
+ */
+export type Processor = {
+  begin?(session: Session, sequence: RunningSequence): void;
+  /** `bytes` may be kept and are never changed. The last fragment of a value may be empty. */
+  data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
+  end?(session: Session, sequence: RunningSequence): void;
+};
+export type ProcessorFactory = () => Processor;
+
+/** As a processor, for the header lines of a response; names in lower case. */
+export type HeaderHandler = {
+  begin?(request: HandledRequest): void;
+  header(request: HandledRequest, name: string, value: string): void;
+  end?(request: HandledRequest): void;
+};
+export type HeaderHandlerFactory = () => HeaderHandler;
+
+/** Called once at the end of a request with the bytes on the connection that belong to it, headers included. */
+export type RawBytesHandler = (request: HandledRequest, sent: number, received: number) => void;
+
+/** What stands in a document in place of a match. */
+export type Transformer = (session: Session, sequence: RunningSequence, match: Buffer) => Buffer;

@@ -1,0 +1,23 @@
+import type {
+  HeaderHandlerFactory,
+  ProcessorFactory,
+  RawBytesHandler,
+  StatusHandler,
+  Transformer,
+} from '../model/handlers.ts';
+import type { Action } from '../model/session.ts';
+
+/** What the kinds of each group become at run time. */
+export type Groups = {
+  /** Also usable as a step, and as a processor: there it runs once for each value. */
+  readonly action: Action;
+  readonly processor: ProcessorFactory;
+  readonly statusHandler: StatusHandler;
+  readonly headerHandler: HeaderHandlerFactory;
+  readonly rawBytesHandler: RawBytesHandler;
+  readonly transformer: Transformer;
+};
+export type Group = keyof Groups;
+
+/** A parsed part of a body: its registered kind and what this kind's parse function returned. */
+export type Part = { readonly kind: string; readonly body: unknown };

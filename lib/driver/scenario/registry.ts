@@ -1,0 +1,118 @@
+import type {
+  HeaderHandlerFactory,
+  ProcessorFactory,
+  RawBytesHandler,
+  StatusHandler,
+  Transformer,
+} from '../model/handlers.ts';
+import type { Action } from '../model/session.ts';
+import { addToInt } from './actions/add-to-int.ts';
+import { log } from './actions/log.ts';
+import { set } from './actions/set.ts';
+import { setInt } from './actions/set-int.ts';
+import type { Group, Groups } from './groups.ts';
+import { range } from './handlers/status/range.ts';
+import type { Kind, StepKind } from './kind.ts';
+import { json } from './processors/json.ts';
+import { asProcessor } from './processors/whole-value.ts';
+import { asStep } from './steps/action.ts';
+import { httpRequest } from './steps/http-request.ts';
+import { loop } from './steps/loop.ts';
+import { noop } from './steps/noop.ts';
+import { randomInt } from './steps/random-int.ts';
+import { randomItem } from './steps/random-item.ts';
+import { stop } from './steps/stop.ts';
+import { thinkTime } from './steps/think-time.ts';
+
+/** A kind is only ever given bodies that it has parsed itself. */
+type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
+
+const actions: Kinds<Action> = [addToInt, log, set, setInt];
+
+const processors: Kinds<ProcessorFactory> = [...actions.map(asProcessor), json];
+
+const statusHandlers: Kinds<StatusHandler> = [range];
+
+const headerHandlers: Kinds<HeaderHandlerFactory> = [];
+
+const rawBytesHandlers: Kinds<RawBytesHandler> = [];
+
+const transformers: Kinds<Transformer> = [];
+
+const steps: readonly StepKind<unknown>[] = [
+  ...actions.map(asStep),
+  httpRequest,
+  loop,
+  noop,
+  randomInt,
+  randomItem,
+  stop,
+  thinkTime,
+];
+
+/** Every kind that is built, by its group and name. The schema knows more: those are refused at load by name. */
+export const kinds: { readonly [G in Group]: ReadonlyMap<string, Kind<unknown, Groups[G]>> } = {
+  action: byName(actions),
+  processor: byName(processors),
+  statusHandler: byName(statusHandlers),
+  headerHandler: byName(headerHandlers),
+  rawBytesHandler: byName(rawBytesHandlers),
+  transformer: byName(transformers),
+};
+
+export const stepKinds: ReadonlyMap<string, StepKind<unknown>> = byName(steps);
+
+/** @throws Error for a step that no release of this program can have put into a plan. */
+export function stepKindOf(name: string): StepKind<unknown> {
+  return kindOf(stepKinds, name);
+}
+
+export function kindOf<T>(table: ReadonlyMap<string, T>, name: string): T {
+  const kind = table.get(name);
+  if (kind === undefined) throw new Error(`plan holds the unknown kind '${name}'`);
+  return kind;
+}
+
+function byName<K extends { readonly name: string }>(list: readonly K[]): ReadonlyMap<string, K> {
+  return new Map(list.map((each) => [each.name, each]));
+}
+
+/** Every step name of the format, those of the next releases included. */
+export const formatSteps: readonly string[] = (
+  'addItem addToInt addToSharedCounter awaitAllResponses awaitDelay awaitInt awaitVar breakIfFinished breakSequence ' +
+  'clearHttpCache conditional divide fail foreach getIndex getItem getSharedCounter getSize hotrodRequest httpRequest ' +
+  'json log loop markRequestInvalid newSequence nextSequence noop publishAgentData publishGlobalCounters pullSharedMap ' +
+  'pushSharedMap randomCsvRow randomFile randomInt randomItem randomUUID readAgentData removeItem restartSequence ' +
+  'scheduleDelay set setInt setItem setSharedCounter stop stopwatch stringToInt template thinkTime timestamp unset'
+).split(' ');
+
+const formatActions = (
+  'addItem addToInt addToSharedCounter clearHttpCache conditional fail getIndex getItem getSharedCounter getSize log ' +
+  'markRequestInvalid newSequence publishAgentData publishGlobalCounters readAgentData removeItem restartSequence set ' +
+  'setInt setItem setSharedCounter stringToInt unset'
+).split(' ');
+
+/** Every name of the format in the other groups. */
+export const formatKinds: { readonly [G in Group]: readonly string[] } = {
+  action: formatActions,
+  processor: [
+    ...formatActions,
+    ...'array closeConnection collection count gzipInflator json logInvalid parseHtml queue simple store storeInt'.split(
+      ' ',
+    ),
+  ].sort(),
+  statusHandler: ['action', 'counter', 'multiplex', 'range', 'stats', 'store'],
+  headerHandler: ['conditional', 'countHeaders', 'filter', 'logInvalid', 'recordHeaderTime'],
+  rawBytesHandler: ['transferSizeRecorder'],
+  transformer: ['actions', 'pattern'],
+};
+
+/** The words for a group in messages. */
+export const groupWords: { readonly [G in Group]: string } = {
+  action: 'action',
+  processor: 'processor',
+  statusHandler: 'status handler',
+  headerHandler: 'header handler',
+  rawBytesHandler: 'raw-bytes handler',
+  transformer: 'transformer',
+};

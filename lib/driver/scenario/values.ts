@@ -1,0 +1,42 @@
+import type { Value } from '../model/session.ts';
+import { integerOf } from './fields.ts';
+
+type SetValue = Exclude<Value, undefined>;
+
+/** A value as text: bytes are UTF-8, a list is shown item by item. */
+export function textOf(value: SetValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value))
+    return `[${value.map((item) => (item === undefined ? '' : textOf(item))).join(', ')}]`;
+  return bufferOf(value).toString('utf8');
+}
+
+/** A value as bytes for the wire: text in UTF-8. */
+export const bytesOf = (value: SetValue): Uint8Array | string =>
+  value instanceof Uint8Array ? value : textOf(value);
+
+/** A number as it is, text as a decimal. Throws for anything else; `name` is the variable's. */
+export function intOf(value: SetValue, name: string): number {
+  if (typeof value === 'number') return value;
+  const number = integerOf(textOf(value));
+  if (number === undefined)
+    throw new Error(`variable '${name}' holds '${shortly(value)}', expected a whole number`);
+  return number;
+}
+
+/** The list in a variable. Throws for anything else. */
+export function listOf(value: SetValue, name: string): Value[] {
+  if (!Array.isArray(value)) throw new Error(`variable '${name}' holds no array`);
+  return value;
+}
+
+/** How many items stand before the first unset one. */
+export function lengthOf(list: readonly Value[]): number {
+  const end = list.indexOf(undefined);
+  return end < 0 ? list.length : end;
+}
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const shortly = (value: SetValue): string => textOf(value).slice(0, 40);

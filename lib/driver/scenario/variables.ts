@@ -1,0 +1,105 @@
+import type { Read, RunningSequence, Session, Value } from '../model/session.ts';
+
+/** Numbers the variables of a scenario: a session keeps their values in an array, so that a read is one index. */
+export class Slots {
+  readonly #numbers = new Map<string, number>();
+  readonly #arrays = new Map<number, number>();
+
+  of(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size;
+    this.#numbers.set(name, number);
+    return number;
+  }
+
+  /** The slot of a name that some step uses, else undefined. */
+  find(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  /** A slot that holds at least so many items when a user starts. */
+  arrayOf(name: string, length: number): number {
+    const slot = this.of(name);
+    this.#arrays.set(slot, Math.max(this.#arrays.get(slot) ?? 0, length));
+    return slot;
+  }
+
+  /** By slot. */
+  get names(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  get arrays(): readonly { readonly slot: number; readonly length: number }[] {
+    return [...this.#arrays].map(([slot, length]) => ({ slot, length }));
+  }
+}
+
+export type Write = (session: Session, sequence: RunningSequence, value: Value) => void;
+
+/** A read of a variable without a value. It fails the phase, or the request whose handler reads. */
+export class UnsetVariable extends Error {
+  constructor(name: string) {
+    super(`variable '${name}' is not set`);
+    this.name = 'UnsetVariable';
+  }
+}
+
+/** The variables of a scenario as one of its sequences sees them: `name[.]` is the item at the index of the instance. */
+export class Variables {
+  readonly slots: Slots;
+  readonly #concurrency: number;
+
+  constructor(slots: Slots, concurrency: number) {
+    this.slots = slots;
+    this.#concurrency = concurrency;
+  }
+
+  /** Undefined when the variable is unset. */
+  read(name: string): Read {
+    const base = baseOf(name);
+    if (base === undefined) {
+      const slot = this.slots.of(name);
+      return (session) => session.slots[slot];
+    }
+    const slot = this.slots.of(base);
+    return (session, sequence) => itemsOf(session.slots[slot], base)?.[sequence.index];
+  }
+
+  /** Throws `UnsetVariable` when the variable is unset. */
+  need(name: string): Read<Exclude<Value, undefined>> {
+    const read = this.read(name);
+    return (session, sequence) => {
+      const value = read(session, sequence);
+      if (value === undefined) throw new UnsetVariable(name);
+      return value;
+    };
+  }
+
+  write(name: string): Write {
+    const base = baseOf(name);
+    if (base === undefined) {
+      const slot = this.slots.of(name);
+      return (session, _sequence, value) => {
+        session.slots[slot] = value;
+      };
+    }
+    const slot = this.slots.arrayOf(base, this.#concurrency);
+    return (session, sequence, value) => {
+      const items = itemsOf(session.slots[slot], base);
+      if (items === undefined) throw new UnsetVariable(base);
+      if (sequence.index >= items.length)
+        throw new Error(`array '${base}' has ${items.length} items, none at ${sequence.index}`);
+      items[sequence.index] = value;
+    };
+  }
+}
+
+/** The array behind `name[.]`; undefined for any other name. */
+export const baseOf = (name: string): string | undefined =>
+  name.endsWith('[.]') ? name.slice(0, -'[.]'.length) : undefined;
+
+function itemsOf(value: Value, name: string): Value[] | undefined {
+  if (value === undefined || Array.isArray(value)) return value;
+  throw new Error(`variable '${name}' holds no array`);
+}

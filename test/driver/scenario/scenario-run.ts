@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import type { Value } from '../../../lib/driver/model/session.ts';
+import { compileScenario } from '../../../lib/driver/scenario/compile.ts';
+import type { ScenarioEnvironment } from '../../../lib/driver/scenario/kind.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { Session } from '../../../lib/driver/session/session.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+
+export const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
+
+/** What one user did in a scenario that sends nothing. */
+export type ScenarioRun = {
+  /** By name; built-in and unset ones left out. */
+  readonly variables: Readonly<Record<string, Value>>;
+  readonly logged: readonly string[];
+  /** Every pause in milliseconds, in the order in which they began. */
+  readonly pausesMs: readonly number[];
+  readonly session: Session;
+  /** When the user's last step ran, in milliseconds after its first. */
+  readonly endedMs: number;
+  /** The user has left. */
+  readonly ended: boolean;
+  /** What failed the phase. */
+  readonly failures: readonly unknown[];
+};
+
+export type ScenarioOptions = {
+  /** The random numbers from 0 to 1 that steps get, in order. Absent: none may be asked for. */
+  readonly draws?: readonly number[];
+  readonly environment?: Partial<ScenarioEnvironment>;
+  /** How long to let time pass, in milliseconds. */
+  readonly ms?: number;
+  /** Users one after another, in the same session. */
+  readonly users?: number;
+  /** The phase starts no new users from this millisecond on. */
+  readonly finishedAtMs?: number;
+};
+
+/** Runs a scenario without requests in virtual time. */
+export async function runScenario(raw: unknown, options: ScenarioOptions = {}): Promise<ScenarioRun> {
+  const findings = new Findings();
+  const definition = parseScenario(raw, [], { targets: [], ergonomics, findings });
+  assert.deepEqual(findings.list, []);
+  assert.ok(definition);
+  const draws = (options.draws ?? []).values();
+  const draw = (): number => draws.next().value ?? assert.fail('no further number is drawn');
+  const random = {
+    next: draw,
+    integer: (min: number, max: number) => min + Math.floor(draw() * (max - min + 1)),
+  };
+  const logged: string[] = [];
+  const environment = {
+    random,
+    log: (text: string) => logged.push(text),
+    builtIns: {},
+    ...options.environment,
+  };
+  // Only what these steps use: nothing is sent.
+  const scenario = compileScenario(definition, environment as unknown as ScenarioEnvironment);
+  const virtual = new VirtualClock();
+  const startNs = virtual.clock.nowNs();
+  const pausesMs: number[] = [];
+  const clock = {
+    ...virtual.clock,
+    nowNs: () => virtual.clock.nowNs() - startNs,
+    after: (ms: number, call: () => void) => {
+      pausesMs.push(ms);
+      return virtual.clock.after(ms, call);
+    },
+  };
+  const failures: unknown[] = [];
+  let ended = 0;
+  let endedMs = 0;
+  const users = options.users ?? 1;
+  const session = new Session(0, scenario, {
+    clock,
+    finished: () => clock.nowNs() >= (options.finishedAtMs ?? Infinity) * 1e6,
+    ended: () => {
+      ended += 1;
+      endedMs = clock.nowNs() / 1e6;
+      if (ended < users) clock.soon(() => session.start(clock.nowNs(), clock.nowNs()));
+    },
+    failed: (error) => failures.push(error),
+  });
+  session.start(0, 0);
+  await virtual.pass(options.ms ?? 100_000);
+  const named = scenario.variables.map((name, slot) => [name, session.slots[slot]] as const);
+  const variables = Object.fromEntries(
+    named.filter(([name, value]) => value !== undefined && !name.startsWith('hyperfoil.')),
+  );
+  return { variables, logged, pausesMs, session, ended: ended === users, endedMs, failures };
+}
+
+/** Runs a list of steps as the only sequence; what a step throws is thrown. */
+export async function runSteps(
+  steps: readonly unknown[],
+  options: ScenarioOptions = {},
+): Promise<ScenarioRun> {
+  const run = await runScenario([{ main: steps }], options);
+  for (const failure of run.failures) throw failure;
+  return run;
+}
