@@ -75,6 +75,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     return this.#record.sentNs;
   }
 
+  get answered(): boolean {
+    return this.#record.status !== 0;
+  }
+
   get valid(): boolean {
     return this.#record.valid;
   }

@@ -38,6 +38,8 @@ export type TransportRequest = {
 };
 
 export type TransportHandler = {
+  /** Its final response has begun. */
+  readonly answered: boolean;
   onRequestStart(): void;
   /** Also interim responses, which are followed by the final one. */
   onResponseStart(controller: unknown, status: number, headers: ResponseHeaders): void;

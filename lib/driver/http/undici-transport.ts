@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
+import { withoutContinue } from './interim.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 
@@ -18,6 +19,7 @@ export class UndiciTransport implements Transport {
   readonly #address: () => string | undefined;
   #client: Client;
   #held: Socket | undefined;
+  #latest: TransportHandler | undefined;
 
   constructor(target: Target, address: () => string | undefined) {
     this.#target = target;
@@ -47,6 +49,7 @@ export class UndiciTransport implements Transport {
   }
 
   dispatch(request: TransportRequest, handler: TransportHandler): void {
+    this.#latest = handler;
     this.#client.dispatch(request, handler);
   }
 
@@ -85,7 +88,11 @@ export class UndiciTransport implements Transport {
     const [hostname, port] = hostAndPort(this.#address());
     this.#connector(
       { ...options, hostname: hostname ?? options.hostname, ...(port === undefined ? {} : { port }) },
-      callback,
+      (...result) => {
+        const [error, socket] = result;
+        if (error === null) withoutContinue(socket, () => this.#latest?.answered === false);
+        callback(...result);
+      },
     );
   }
 
