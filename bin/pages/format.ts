@@ -1,6 +1,7 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
 import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
-import { bodyNotBuilt, handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
+import { bodyNotBuilt } from '../../lib/driver/scenario/steps/http-request/body.ts';
+import { handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
 import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
 
 const steps = [...stepKinds.values()];

@@ -101,7 +101,7 @@ function transformOf(format: string, report: (message: string) => void): Transfo
 }
 
 /** Query-style encoding: a space becomes `+`, as in application/x-www-form-urlencoded. */
-const urlEncode: Transform = (value) =>
+export const urlEncode: Transform = (value) =>
   encodeURIComponent(value)
     .replace(/%20/g, '+')
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -2,7 +2,8 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { RequestPlan } from '../../http/request-plan.ts';
 import type { Step } from '../../model/session.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';
-import { compileBody, compileMetric, compilePool } from './http-request/compile.ts';
+import { compileBody } from './http-request/body.ts';
+import { compileMetric, compilePool } from './http-request/compile.ts';
 import { compileHeaders } from './http-request/headers.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
@@ -28,7 +29,7 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     pool: compilePool(body, compiler),
     path: compilePath(body, compiler),
     headers: compileHeaders(body, compiler),
-    body: compileBody(body, compiler),
+    body: body.body && compileBody(body.body, compiler),
     metric: compileMetric(body, compiler),
     deadlines: body.timeoutMs === undefined ? undefined : environment.pools.deadlines(body.timeoutMs),
     onStatus: compiler.compileParts('statusHandler', body.onStatus),

@@ -52,9 +52,6 @@ function lookup(
   return (session, sequence) => resolve(text(session, sequence));
 }
 
-export const compileBody = (body: RequestBody, compiler: SequenceCompiler): Read<string> | undefined =>
-  body.body === undefined ? undefined : compileText(body.body, compiler.variables);
-
 /**
  * The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. Where there are
  * several targets, rules see the authority in front of the path.

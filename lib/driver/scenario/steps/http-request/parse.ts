@@ -9,11 +9,12 @@ import {
   targetByUrl,
 } from '../../../http/addressing.ts';
 import type { Sla } from '../../../model/sla.ts';
-import { bodyOf, fieldsOf, pairsOf, textOf } from '../../fields.ts';
+import { bodyOf, pairsOf, textOf } from '../../fields.ts';
 import type { Part } from '../../groups.ts';
 import { constantText } from '../../pattern.ts';
 import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
+import { type BodyDefinition, parseBody } from './body.ts';
 import { parseSlas } from './sla.ts';
 
 /** A request as it travels in the plan. */
@@ -25,7 +26,7 @@ export type RequestBody = {
   readonly authority?: TextDefinition;
   readonly endpoint?: TextDefinition;
   readonly headers: readonly (readonly [string, TextDefinition])[];
-  readonly body?: TextDefinition;
+  readonly body?: BodyDefinition;
   readonly timeoutMs?: number;
   /** A fixed name, or rules over the path that are tried in order. */
   readonly metric: string | readonly MetricRule[];
@@ -54,9 +55,8 @@ export const methods = [
   'CONNECT',
 ] as const;
 
-/** Parts of a request, of its `body` and of its `handler` that are not built yet. */
+/** Parts of a request and of its `handler` that are not built yet. */
 export const requestNotBuilt = ['compensation', 'compression'] as const;
-export const bodyNotBuilt = ['form', 'fromFile'] as const;
 export const handlerNotBuilt = ['rawBytes'] as const;
 
 export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
@@ -149,21 +149,6 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
     }
     return text === undefined ? [] : [[name, text] as const];
   });
-
-function parseBody(raw: unknown, at: Path, scope: Scope): TextDefinition | undefined {
-  if (raw === undefined) return undefined;
-  const body = fieldsOf(raw);
-  for (const key of bodyNotBuilt) {
-    if (body?.[key] === undefined) continue;
-    scope.findings.error(
-      [...at, key],
-      `'${key}' is part of the format but not built yet`,
-      'give the body as text or a pattern',
-    );
-    return undefined;
-  }
-  return body?.text === undefined ? parseText(raw, at, scope) : { literal: textOf(body.text) ?? '' };
-}
 
 function parseMetric(raw: unknown, at: Path, scope: Scope): RequestBody['metric'] {
   if (raw === undefined) return scope.sequence;

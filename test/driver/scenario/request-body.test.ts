@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { responseAfter } from '../http/scripted-target.ts';
+import { runVirtually, targetAt } from '../session/shards.ts';
+import { ergonomics } from './scenario-run.ts';
+
+/** What a request sends as its body, and with which content type. */
+
+async function sentBy(steps: readonly unknown[]) {
+  const { target, outcome } = await runVirtually(
+    { scenario: [{ main: steps }], connections: 1 },
+    { answer: () => responseAfter(1) },
+  );
+  assert.equal(outcome.result, 'completed', outcome.reason);
+  const [seen] = target.seen;
+  assert.ok(seen);
+  const { body, headers } = seen;
+  const at = headers.indexOf('content-type');
+  return {
+    body: body === null ? null : Buffer.from(body).toString(),
+    type: at < 0 ? undefined : headers[at + 1],
+  };
+}
+
+suite('the body of a request', () => {
+  const city = { set: 'city <- Žďár & Co' };
+  const form = 'application/x-www-form-urlencoded';
+  const rows: readonly (readonly [body: unknown, sent: string | null, type?: string])[] = [
+    ['in ${city}', 'in Žďár & Co'],
+    [{ pattern: 'in ${city}' }, 'in Žďár & Co'],
+    [{ text: 'in ${city}' }, 'in ${city}'],
+    [{ fromVar: 'city' }, 'Žďár & Co'],
+    [{ form: { name: 'a b', value: '${city}' } }, 'a+b=%24%7Bcity%7D', form],
+    [
+      {
+        form: [
+          { name: 'a', fromVar: 'city' },
+          { name: 'č', pattern: '<${city}>' },
+        ],
+      },
+      'a=%C5%BD%C4%8F%C3%A1r+%26+Co&%C4%8D=%3C%C5%BD%C4%8F%C3%A1r+%26+Co%3E',
+      form,
+    ],
+  ];
+  for (const [body, sent, type] of rows)
+    test(`row 33 and others: ${JSON.stringify(body)}`, async () => {
+      assert.deepEqual(await sentBy([city, { httpRequest: { POST: '/', body } }]), { body: sent, type });
+    });
+
+  test('keeps the content type that its author writes', async () => {
+    const headers = { 'Content-Type': 'text/x' };
+    const { type } = await sentBy([
+      { httpRequest: { POST: '/', headers, body: { form: { name: 'a', value: 'b' } } } },
+    ]);
+    assert.equal(type, undefined);
+  });
+
+  test('is nothing where none is given', async () => {
+    assert.deepEqual(await sentBy([{ httpRequest: { GET: '/' } }]), { body: null, type: undefined });
+  });
+});
+
+test('a body from several sources, from none, or encoded twice is refused with its place', () => {
+  const rows: readonly (readonly [body: unknown, place: string, message: RegExp])[] = [
+    [
+      { pattern: 'a', text: 'b' },
+      '',
+      /exactly one of pattern, text, fromVar, fromFile, form, found pattern and text/,
+    ],
+    [{}, '', /found none/],
+    [{ form: [{ name: 'a', pattern: '${urlencode:b}' }] }, '.form.0.pattern', /would encode this one twice/],
+    [{ form: [{ name: 'a' }] }, '.form.0', /exactly one of value, pattern and fromVar/],
+    [{ fromVar: 'c' }, '.fromVar', /variable 'c' is read but no step writes it/],
+  ];
+  for (const [body, place, message] of rows) {
+    const findings = new Findings();
+    const steps = [{ set: 'b <- 1' }, { httpRequest: { POST: '/', body } }];
+    parseScenario([{ main: steps }], [], { targets: [targetAt(80)], ergonomics, findings });
+    assert.equal(findings.list.length, 1);
+    assert.equal(findings.list[0]?.path.join('.'), `0.main.1.httpRequest.body${place}`);
+    assert.match(findings.list[0]?.message ?? '', message);
+  }
+});
