@@ -1,0 +1,64 @@
+import { realClock } from '../../functions/driver/clock.ts';
+import { Findings } from '../../lib/driver/document/problem.ts';
+import type { Connect } from '../../lib/driver/http/transport.ts';
+import type { Target } from '../../lib/driver/model/benchmark.ts';
+import { parseScenario } from '../../lib/driver/scenario/parse.ts';
+import { openShardRun, type ShardRun } from '../../lib/driver/session/shard-run.ts';
+
+/** The whole engine with a fixed number of users, one connection each, who begin anew as soon as they end. */
+export function openEngine(options: {
+  readonly scenario: unknown;
+  readonly users: number;
+  readonly durationMs: number;
+  /** Absent: a target that only `connect` reaches. */
+  readonly url?: string;
+  readonly connect?: Connect;
+}): Promise<ShardRun> {
+  const { users, durationMs, connect, url = 'http://127.0.0.1:80' } = options;
+  const { hostname, port } = new URL(url);
+  const target: Target = {
+    key: url,
+    protocol: 'http',
+    host: hostname,
+    port: Number(port),
+    authority: `${hostname}:${port}`,
+    isDefault: true,
+    addresses: [],
+    connectionStrategy: 'SHARED_POOL',
+    connections: { core: users, max: users, buffer: 0, keepAliveMs: 0 },
+    pipeliningLimit: 1,
+    requestTimeoutMs: 30_000,
+  };
+  const ergonomics = { userAgentFromSession: false, autoRangeCheck: true, stopOnInvalid: true };
+  const findings = new Findings();
+  const scenario = parseScenario(options.scenario, [], { targets: [target], ergonomics, findings });
+  if (scenario === undefined || findings.refused) throw new Error(JSON.stringify(findings.list));
+  return openShardRun(
+    {
+      phase: {
+        name: 'bench',
+        phase: 'bench',
+        fork: '',
+        arrivals: { kind: 'always', users },
+        startTimeMs: 0,
+        startAfter: [],
+        startAfterStrict: [],
+        durationMs,
+        maxSessions: users,
+        sessionLimitPolicy: 'FAIL',
+        isWarmup: false,
+        scenario,
+      },
+      phaseIndex: 0,
+      shard: 0,
+      shards: 1,
+      segment: { index: 0, startMs: 0, endMs: durationMs, last: true },
+      seed: 1,
+      users,
+      maxSessions: users,
+      targets: [{ ...target, shardConnections: { core: users, max: users, buffer: 0 } }],
+      ergonomics,
+    },
+    { clock: realClock, ...(connect === undefined ? {} : { connect }) },
+  );
+}

@@ -1,0 +1,40 @@
+import type { Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
+
+/** What every request gets: about a kilobyte of JSON whose first member is asked for. */
+export const answer = Buffer.from(
+  JSON.stringify({
+    id: 4711,
+    items: Array.from({ length: 16 }, (_, number) => ({
+      number,
+      name: `item ${number}`,
+      price: number * 1.25,
+    })),
+  }),
+);
+
+const headers = { 'content-type': 'application/json', 'content-length': String(answer.length) };
+
+/** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
+export class InMemoryTransport implements Transport {
+  static #waiting: TransportHandler[] = [];
+
+  async open(): Promise<void> {}
+
+  dispatch(_request: unknown, handler: TransportHandler): void {
+    if (InMemoryTransport.#waiting.push(handler) === 1) setImmediate(InMemoryTransport.#answer);
+  }
+
+  drop(): void {}
+
+  async close(): Promise<void> {}
+
+  static readonly #answer = (): void => {
+    const asked = InMemoryTransport.#waiting;
+    InMemoryTransport.#waiting = [];
+    for (const handler of asked) {
+      handler.onResponseStart(undefined, 200, headers);
+      handler.onResponseData(undefined, answer);
+      handler.onResponseEnd();
+    }
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * What does the engine cost for a request, without sockets: randomItem, httpRequest with a JSON extraction, and set, beside a
+ * loop written by hand over the same transport. CPU time, bytes allocated, and steps per CPU second.
+ *
+ *     node bench/session.ts [rounds]
+ */
+import { execFileSync } from 'node:child_process';
+import { openEngine } from './contenders/engine-run.ts';
+import { answer, InMemoryTransport } from './contenders/in-memory.ts';
+import { machine, median, table } from './table.ts';
+
+type Cost = { readonly cpuUs: number; readonly bytes: number };
+
+const contenders = { engine: runEngine, 'loop by hand': runByHand };
+const users = 64;
+const steps = 3;
+const list = ['/a', '/b', '/c', '/d'];
+const [first = '5'] = process.argv.slice(2);
+
+if (first in contenders) {
+  console.log(JSON.stringify(await contenders[first as keyof typeof contenders]()));
+} else {
+  const rounds = Number(first);
+  const costs = Object.keys(contenders).map((name): [string, Cost[]] => [name, []]);
+  for (let round = 0; round < rounds; round += 1) for (const [name, all] of costs) all.push(inAProcess(name));
+  const rows = costs.map(([name, all]) => {
+    const cpu = median(all.map(({ cpuUs }) => cpuUs));
+    const bytes = median(all.map(({ bytes }) => bytes));
+    return [name, cpu.toFixed(2), bytes.toFixed(0), Math.round((steps * 1e6) / cpu).toLocaleString('en')];
+  });
+  console.log(`${machine()}; median of ${rounds} rounds\n`);
+  console.log(table(['', 'CPU us/request', 'bytes/request', 'steps/CPU s'], rows));
+}
+
+function inAProcess(name: string): Cost {
+  // A young generation that no collection ends within the measured stretch.
+  const flags = ['--expose-gc', '--max-semi-space-size=512', '--min-semi-space-size=512'];
+  return JSON.parse(
+    execFileSync(process.execPath, [...flags, import.meta.filename, name], { encoding: 'utf8' }),
+  );
+}
+
+/** Lets it run hot, then measures the CPU time of a second and the memory of a tenth. */
+async function measure(requests: () => number): Promise<Cost> {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  await pause(1000);
+  const cpuBefore = process.cpuUsage();
+  const before = requests();
+  await pause(1500);
+  const cpu = process.cpuUsage(cpuBefore);
+  const measured = requests() - before;
+  globalThis.gc?.();
+  const heapBefore = process.memoryUsage().heapUsed;
+  const from = requests();
+  await pause(100);
+  const bytes = (process.memoryUsage().heapUsed - heapBefore) / (requests() - from);
+  return { cpuUs: (cpu.user + cpu.system) / measured, bytes };
+}
+
+async function runEngine(): Promise<Cost> {
+  const run = await openEngine({
+    users,
+    durationMs: 10_000,
+    connect: () => new InMemoryTransport(),
+    scenario: [
+      {
+        main: [
+          { randomItem: { toVar: 'path', list } },
+          { httpRequest: { GET: '${path}', handler: { body: { json: '.id -> id' } } } },
+          { set: 'done <- yes' },
+        ],
+      },
+    ],
+  });
+  const done = run.run(performance.now() * 1e6);
+  const cost = await measure(() => run.recorder.live().counters.responses);
+  run.stop('measured');
+  await done;
+  await run.close();
+  return cost;
+}
+
+/** What a careful author would write for this one scenario, without statistics. */
+async function runByHand(): Promise<Cost> {
+  let requests = 0;
+  let over = false;
+  for (let user = 0; user < users; user += 1) {
+    const transport = new InMemoryTransport();
+    const chunks: Buffer[] = [];
+    const variables: { path?: string; id?: string; done?: string } = {};
+    const send = (): void => {
+      variables.path = list[(Math.random() * list.length) | 0] ?? '/';
+      chunks.length = 0;
+      transport.dispatch({ method: 'GET', path: variables.path, headers: [], body: null }, handler);
+    };
+    const handler = {
+      answered: false,
+      onRequestStart() {},
+      onResponseStart() {},
+      onResponseData(_controller: unknown, chunk: Buffer) {
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        const [body = answer] = chunks;
+        variables.id = String(JSON.parse(body.toString('utf8')).id);
+        variables.done = 'yes';
+        requests += 1;
+        if (!over) send();
+      },
+      onResponseError() {},
+      onRequestUpgrade() {},
+    };
+    send();
+  }
+  const cost = await measure(() => requests);
+  over = true;
+  return cost;
+}
