@@ -101,6 +101,11 @@ describe('what a schema cannot say is refused with its place', () => {
       ["scenario.0.main.0.htpRequest: unknown step 'htpRequest' (did you mean 'httpRequest'?)"],
     ],
     [
+      'an empty path',
+      one({ httpRequest: { GET: '' } }),
+      ["scenario.0.main.0.httpRequest.GET: path is empty (write '/' for the root of the target)"],
+    ],
+    [
       'a step that is not built',
       one('awaitAllResponses'),
       ["scenario.0.main.0: step 'awaitAllResponses' is part of the format but not built yet"],

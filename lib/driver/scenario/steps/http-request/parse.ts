@@ -103,6 +103,8 @@ function parseRequestLine(
   if (paths.length > 1)
     scope.findings.error([...at, 'path'], `path is given twice: under ${named[0]} and under path`);
   const path = parseText(body[key], [...at, key], scope);
+  if (path !== undefined && constantOf(path) === '')
+    scope.findings.error([...at, key], 'path is empty', "write '/' for the root of the target");
   return path === undefined ? undefined : { method, path };
 }
 
