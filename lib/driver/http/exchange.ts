@@ -241,7 +241,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const { ending } = record;
     record.endedNs = endedNs;
     recordEnded(this.#metric, record);
-    if (this.#failure !== undefined) plan.onFailure(this.#failure);
+    if (this.#failure !== undefined) {
+      if (ending === 'internal' || record.completionFailed) plan.onMistake(this.#failure);
+      else plan.onFailure(this.#failure);
+    }
     this.#releaseConnection(ending);
     this.#done = true;
     if (!plan.sync) this.session.giveBack(this);

@@ -44,8 +44,10 @@ export type RequestPlan = {
   readonly onHeader: readonly HeaderHandlerFactory[];
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
-  /** Receives what went wrong with a connection or in a handler; the first of each kind are shown with the run. */
+  /** Receives what went wrong with a connection; the first of each kind are shown with the run. */
   readonly onFailure: (error: unknown) => void;
+  /** As `onFailure`, for what a handler threw and for a request that HTTP does not allow. */
+  readonly onMistake: (error: unknown) => void;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
   readonly sync: boolean;

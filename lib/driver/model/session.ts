@@ -122,6 +122,8 @@ export type CompiledSequence = {
   /** Most instances at once; 0: one, and it has no index of its own. */
   readonly concurrency: number;
   readonly steps: readonly Step[];
+  /** Where each step stands in the document, for messages: phase, sequence, number and name. */
+  readonly places: readonly string[];
   /** Index of the sequence that starts when this one ends. */
   readonly next?: number;
 };

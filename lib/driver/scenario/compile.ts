@@ -38,9 +38,19 @@ class ScenarioCompiler {
 
   sequence(definition: SequenceDefinition): CompiledSequence {
     const { name, concurrency, next } = definition;
-    const compiler = this.#compilerOf(definition);
-    const steps = definition.steps.flatMap((step) => compiler.compileStep(step));
-    return { name, concurrency, steps, ...(next === undefined ? {} : { next: this.numberOf(next) }) };
+    const phase = this.#environment.builtIns['hyperfoil.phase.name'];
+    const compiled = definition.steps.map((step, index) => {
+      const number = `${index + 1} of ${definition.steps.length}`;
+      const place = `phase '${phase}', sequence '${name}', step ${number} (${step.step})`;
+      return { place, steps: this.#compilerOf(definition, place).compileStep(step) };
+    });
+    return {
+      name,
+      concurrency,
+      steps: compiled.flatMap(({ steps }) => steps),
+      places: compiled.flatMap(({ place, steps }) => steps.map(() => place)),
+      ...(next === undefined ? {} : { next: this.numberOf(next) }),
+    };
   }
 
   numberOf(name: string): number {
@@ -49,7 +59,7 @@ class ScenarioCompiler {
     return number;
   }
 
-  #compilerOf({ name, concurrency }: SequenceDefinition): SequenceCompiler {
+  #compilerOf({ name, concurrency }: SequenceDefinition, place: string): SequenceCompiler {
     const environment = this.#environment;
     const compiler: SequenceCompiler = {
       environment,
@@ -57,6 +67,7 @@ class ScenarioCompiler {
       random: environment.random,
       sequence: name,
       concurrency,
+      place,
       compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
       compileParts: (group, parts) =>
         parts.map(({ kind, body }) => kindOf(kinds[group], kind).compile(body, compiler)),

@@ -68,6 +68,8 @@ export type SequenceCompiler = {
   readonly sequence: string;
   /** Most instances of it at once; 0: one, without an index of its own. */
   readonly concurrency: number;
+  /** Where the step stands, for messages. */
+  readonly place: string;
   compileStep(step: StepDefinition): readonly Step[];
   compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
   /** The number of a sequence of this scenario, for `Session.startSequence`. */

@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from '../clock.ts';
 import { Exchange } from '../http/exchange.ts';
+import { PlacedError } from '../model/placed-error.ts';
 import type {
   CompiledScenario,
   CompiledSequence,
@@ -93,6 +94,8 @@ export class Session implements SessionModel {
   #active = false;
   #progressing = false;
   #woken = false;
+  /** The sequence that is being run. */
+  #current: RunningSequence | undefined;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
     this.id = id;
@@ -207,7 +210,7 @@ export class Session implements SessionModel {
         this.#round();
       } while (this.#woken && !this.#stopped);
     } catch (error) {
-      this.fail(error);
+      this.fail(this.#placed(error));
     }
     this.#progressing = false;
     this.#endIfDone();
@@ -293,6 +296,7 @@ export class Session implements SessionModel {
   /** True when the sequence made progress. */
   #advance(sequence: RunningSequence): boolean {
     const { steps } = sequence.compiled;
+    this.#current = sequence;
     const start = sequence.pc;
     let moved = false;
     for (;;) {
@@ -307,6 +311,13 @@ export class Session implements SessionModel {
       sequence.pc += 1;
       moved = true;
     }
+  }
+
+  /** The error of the step that was just run, with its place. */
+  #placed(error: unknown): unknown {
+    const sequence = this.#current;
+    const place = sequence?.compiled.places[sequence.pc];
+    return place === undefined ? error : new PlacedError(place, error);
   }
 
   #endIfDone(): void {

@@ -74,10 +74,9 @@ suite('a step that is new', () => {
       ],
     };
     // A step that only stops uses nothing of what is around it.
-    const compiled = compileScenario(
-      { ...stops, initial: ['go'], maxRequests: 1 },
-      {} as ScenarioEnvironment,
-    );
+    const compiled = compileScenario({ ...stops, initial: ['go'], maxRequests: 1 }, {
+      builtIns: {},
+    } as ScenarioEnvironment);
     assert.equal(compiled.sequences[0]?.steps.length, 2);
   });
 

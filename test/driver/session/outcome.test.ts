@@ -20,6 +20,8 @@ const broken = [
 ];
 const empty: Script = { answer: () => ({ kind: 'response', afterMs: 50, body: '{}' }) };
 
+const unset = "phase 'test', sequence 'main', step 2 of 2 (httpRequest): variable 'missing' is not set";
+
 suite('an outcome', () => {
   test('keeps so many different messages of errors and no more', async () => {
     const refusal = (socket: number) => Object.assign(new Error(`no ${socket}`), { code: 'ECONNREFUSED' });
@@ -76,8 +78,7 @@ suite('an outcome', () => {
     );
     const running = shardRun.run(clock.nowNs());
     const { result, reason, errors, started } = await time.until(running);
-    const message = "variable 'missing' is not set";
-    assert.deepEqual([result, reason, errors, target.seen.length], ['failed', message, [message], started]);
+    assert.deepEqual([result, reason, errors, target.seen.length], ['failed', unset, [unset], started]);
     // The first user fails 50 ms after its start; until then one has come each 10 ms.
     assert.ok(started >= 5 && started <= 7, `${started} users`);
     await time.until(shardRun.close());
@@ -88,7 +89,7 @@ suite('an outcome', () => {
     const running = shardRun.run(clock.nowNs());
     clock.after(50, () => shardRun.stop('enough'));
     const { result, reason } = await time.until(running);
-    assert.deepEqual([result, reason], ['failed', "variable 'missing' is not set"]);
+    assert.deepEqual([result, reason], ['failed', unset]);
     await time.until(shardRun.close());
   });
 });
@@ -150,7 +151,8 @@ suite('a request that ends while it is being sent', () => {
     );
     const { connectionErrors, internalErrors, responses } = totals(rows());
     assert.deepEqual([connectionErrors, internalErrors, responses], [0, 2, 0]);
-    assert.deepEqual([outcome.result, outcome.errors], ['completed', ['invalid header']]);
+    const mistake = "phase 'test', sequence 'main', step 1 of 2 (httpRequest): invalid header";
+    assert.deepEqual([outcome.result, outcome.errors], ['completed', [mistake]]);
     assert.deepEqual([outcome.throttled, outcome.sessionLimitExceeded], [0, false]);
   });
 });

@@ -7,7 +7,7 @@ import { VirtualClock } from '../virtual-clock.ts';
 /** A session runs its sequences as far as they go, loses no wake-up, and ends once. */
 
 /** One that no session runs. */
-const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [] }, 0);
+const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [], places: [] }, 0);
 
 /** A session with one sequence for each list of steps, and what it says to its phase. */
 function sessionOf(sequences: readonly (readonly Step[])[], next?: number) {
@@ -22,6 +22,7 @@ function sessionOf(sequences: readonly (readonly Step[])[], next?: number) {
     sequences: sequences.map((steps, index) => ({
       name: `s${index}`,
       concurrency: 0,
+      places: steps.map((_, at) => `s${index}, ${at}`),
       steps,
       ...(next === undefined ? {} : { next }),
     })),

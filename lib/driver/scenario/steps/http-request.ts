@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { RequestPlan } from '../../http/request-plan.ts';
+import { PlacedError } from '../../model/placed-error.ts';
 import type { Step } from '../../model/session.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';
 import { compileBody } from './http-request/body.ts';
@@ -37,6 +38,7 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     onBody: compiler.compileParts('processor', body.onBody),
     onCompletion: compiler.compileParts('action', body.onCompletion),
     onFailure: (error) => environment.recordError(error),
+    onMistake: (error) => environment.recordError(new PlacedError(compiler.place, error)),
     autoRangeCheck: body.autoRangeCheck ?? environment.ergonomics.autoRangeCheck,
     stopOnInvalid: body.stopOnInvalid ?? environment.ergonomics.stopOnInvalid,
     sync: body.sync,
