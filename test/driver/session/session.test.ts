@@ -79,7 +79,8 @@ suite('a session', () => {
     ]);
     session.start(1, 2);
     session.stop();
-    assert.deepEqual([failures, ended, session.stopped], [[error], [2], true]);
+    assert.deepEqual([String(failures), ended, session.stopped], ['PlacedError: s1, 0: no', [2], true]);
+    assert.equal((failures[0] as Error).cause, error);
   });
 
   test('says when a sequence that it should start is running', () => {

@@ -199,7 +199,8 @@ describe('every outcome of a request is counted once', () => {
     });
     target.close();
     assert.equal(outcome.result, 'failed');
-    assert.equal(outcome.reason, "variable 'id' is not set");
+    const place = "phase 'test', sequence 'main', step 2 of 2 (httpRequest)";
+    assert.equal(outcome.reason, `${place}: variable 'id' is not set`);
   });
 });
 
