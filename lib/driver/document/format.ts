@@ -9,15 +9,24 @@ export function formatProblem(file: string, problem: Problem): string {
   return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentence}`;
 }
 
-/** In the order of the text; what an alias repeats in several places is said once. */
+/** In the order of the text; what an alias or `!foreach` repeats in several places is said once. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const seen = new Set<string>();
-  return [...problems]
-    .sort((a, b) => a.line - b.line || a.column - b.column)
-    .filter(({ line, column, message }) => {
-      const key = `${line}:${column} ${message}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+  const groups = new Map<string, Problem[]>();
+  for (const problem of [...problems].sort((a, b) => a.line - b.line || a.column - b.column)) {
+    const key = `${problem.line}:${problem.column} ${problem.message}`;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [problem]);
+    else same.push(problem);
+  }
+  return [...groups.values()].flatMap(saidOnce);
+}
+
+/** The first of several problems that say the same, and for which copies they do. */
+function saidOnce([first, ...others]: readonly Problem[]): readonly Problem[] {
+  if (first === undefined) return [];
+  const { origin, ...problem } = first;
+  if (origin === undefined) return [problem];
+  const further = new Set(others.map((other) => other.origin).filter((other) => other !== origin)).size;
+  const more = further === 0 ? '' : ` and ${further} more`;
+  return [{ ...problem, message: `${problem.message} (${origin}${more})` }];
 }

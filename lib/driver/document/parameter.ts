@@ -3,43 +3,73 @@ import { hintAt } from './nearest.ts';
 /** Values that the user gives the benchmark, by name (`-P name=value`). */
 export type Parameters = Readonly<Record<string, string>>;
 
+/** The item that stands for a parameter while `!foreach` makes its copies. */
+export type Binding = { item: string; isUsed: boolean };
+
+/** A value, or what is wrong; nothing when it was said before. */
+type Resolved = { readonly text: string } | { readonly wrong?: string; readonly hint?: string };
+
 /**
  * Replaces the `!param NAME default` scalars of one document: the name ends at the first space,
  * everything behind it is the default. A given empty text is a value.
  */
 export class ParameterTable {
   readonly #given: Parameters;
-  readonly #used = new Set<string>();
+  readonly #missing = new Set<string>();
+  /** By name, the innermost last. */
+  readonly #bindings = new Map<string, Binding[]>();
 
   constructor(given: Parameters) {
     this.#given = given;
   }
 
-  /** The text that stands for `!param text`, or what is wrong with it. */
-  resolve(text: string): { readonly text: string } | { readonly wrong: string; readonly hint?: string } {
-    const [, name, fallback] = /^(\S+)(?: +(.*))?$/s.exec(text.trim()) ?? [];
+  /** Until it is unbound, a name stands for an item and hides what else it stands for. */
+  bind(name: string): Binding {
+    const binding = { item: '', isUsed: false };
+    this.#bindings.set(name, [...(this.#bindings.get(name) ?? []), binding]);
+    return binding;
+  }
+
+  unbind(name: string): void {
+    this.#bindings.get(name)?.pop();
+  }
+
+  /** The text that stands for `!param text`. A parameter without a value is wrong at its first place only. */
+  resolve(text: string): Resolved {
+    const { name, fallback } = split(text);
     if (name === undefined)
       return { wrong: '!param has no name', hint: "write '!param NAME' or '!param NAME default'" };
-    this.#used.add(name);
+    const binding = this.#bindings.get(name)?.at(-1);
+    if (binding !== undefined) {
+      binding.isUsed = true;
+      return { text: binding.item };
+    }
     const given = Object.hasOwn(this.#given, name) ? this.#given[name] : undefined;
     if (given !== undefined) return { text: given };
     if (fallback !== undefined) return { text: withoutQuotes(fallback) };
+    if (this.#missing.has(name)) return {};
+    this.#missing.add(name);
     return {
       wrong: `parameter '${name}' has no value and no default`,
       hint: `give it with -P ${name}=VALUE`,
     };
   }
 
-  /** Given parameters that the document does not use: most likely misspelt. */
-  unused(): readonly { readonly message: string; readonly hint?: string }[] {
-    const used = [...this.#used];
+  /** Given parameters that none of the document's `!param` texts uses: most likely misspelt. */
+  unused(texts: readonly string[]): readonly { readonly message: string; readonly hint?: string }[] {
+    const used = [...new Set(texts.flatMap((text) => split(text).name ?? []))];
     return Object.keys(this.#given)
-      .filter((name) => !this.#used.has(name))
+      .filter((name) => !used.includes(name))
       .map((name) => ({
         message: `parameter '${name}' is given but no !param uses it`,
         hint: hintAt(name, used),
       }));
   }
+}
+
+function split(text: string): { readonly name?: string | undefined; readonly fallback?: string | undefined } {
+  const [, name, fallback] = /^\s*(\S+)(?:\s+(.*))?$/s.exec(text) ?? [];
+  return { name, fallback };
 }
 
 const withoutQuotes = (text: string): string => /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text;

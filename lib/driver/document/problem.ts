@@ -11,8 +11,11 @@ export type Finding = {
   readonly hint?: string;
 };
 
-/** A place in the text, lines and columns counted from 1. */
-export type Place = { readonly line: number; readonly column: number };
+/**
+ * A place in the text, lines and columns counted from 1. `origin` says which templates put the value there:
+ * `for item 2 of HOST`; `inOrder` makes it a part of the message.
+ */
+export type Place = { readonly line: number; readonly column: number; readonly origin?: string };
 
 /** A finding with its place. */
 export type Problem = Finding & Place;

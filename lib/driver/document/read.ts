@@ -1,10 +1,10 @@
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument, visit } from 'yaml';
 import { reading } from '../limits.ts';
 import { type Parameters, ParameterTable } from './parameter.ts';
-import { pointerTo } from './path.ts';
 import type { Path, Place, Problem } from './problem.ts';
 import { syntaxProblems } from './syntax.ts';
-import { readTree } from './tree.ts';
+import { templateOf, textOf } from './tree/aliases-and-tags.ts';
+import { readTree } from './tree/tree.ts';
 
 export type Reading = {
   /** Plain data; undefined when the text is not YAML. Parts that could not be read are null. */
@@ -35,15 +35,27 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   }
   if (document.errors.length > 0) return unreadable(syntaxProblems(document, placeAt));
   const table = new ParameterTable(parameters);
-  const tree = readTree(document, table, placeAt);
-  const unused = table.unused().map(({ message, hint }) => atTheTop(message, hint));
+  const { value, record } = readTree(document, table, placeAt);
+  if (value === undefined) return unreadable(record.problems);
+  const unused = table.unused(parameterTexts(document)).map(({ message, hint }) => atTheTop(message, hint));
   return {
-    value: tree.value,
-    locate: (path) => nearestPlace(tree.places, path),
-    writtenAt: (pointer) => tree.written.get(pointer),
-    unread: tree.unread,
-    findings: [...tree.problems, ...unused],
+    value,
+    locate: (path) => record.locate(path),
+    writtenAt: (pointer) => record.written.get(pointer),
+    unread: record.unread,
+    findings: [...record.problems, ...unused],
   };
+}
+
+/** What stands behind each `!param`, also where no copy is made of it. */
+function parameterTexts(document: Document.Parsed): readonly string[] {
+  const texts: string[] = [];
+  visit(document, {
+    Scalar: (_key, node) => {
+      if (templateOf(node)?.kind === 'param') texts.push(textOf(node));
+    },
+  });
+  return texts;
 }
 
 /** The YAML library recurses into nested parts; undefined when there are more of them than its stack can bear. */
@@ -72,11 +84,3 @@ const atTheTop = (message: string, hint?: string): Problem => ({
   message,
   ...(hint === undefined ? {} : { hint }),
 });
-
-function nearestPlace(places: ReadonlyMap<string, Place>, path: Path): Place {
-  for (let length = path.length; length > 0; length -= 1) {
-    const place = places.get(pointerTo(path.slice(0, length)));
-    if (place !== undefined) return place;
-  }
-  return { line: 1, column: 1 };
-}

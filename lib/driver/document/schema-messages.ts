@@ -155,13 +155,10 @@ function wrongValue(path: Path, around: Around, data: unknown): Wording {
 
 function scalarHint(around: Around, data: unknown): string | undefined {
   const types = [around.type ?? []].flat();
-  const isNumber = typeof data === 'string' && /^-?\d+(\.\d+)?$/.test(data);
-  if (isNumber && types.some((type) => type === 'number' || type === 'integer')) return 'remove the quotes';
   if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
-  const isBare = typeof data === 'number' || typeof data === 'boolean';
-  return isBare && around.type === 'string' && around.pattern === undefined ? 'put it in quotes' : undefined;
+  return undefined;
 }
 
 /** The expected value, to follow "must be". */

@@ -89,17 +89,11 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     "a.0: must be FAIL, CONTINUE or STOP, found 'FIAL' | did you mean 'FAIL'?",
   ],
   [{ keyword: 'enum', data: 'stop', parentSchema: { enum: ['one'] } }, "a.0: must be one, found 'stop'"],
-  [{ parentSchema: { type: 'string' }, data: 5 }, 'a.0: must be text, found 5 | put it in quotes'],
+  [{ parentSchema: { type: 'string' }, data: 5 }, 'a.0: must be text, found 5'],
   [{ parentSchema: { type: 'string', pattern: 'x' }, data: true }, 'a.0: must be text, found true'],
   [{ parentSchema: { type: 'string' }, data: null }, 'a.0: must be text, found nothing'],
-  [
-    { parentSchema: { type: 'integer' }, data: '12' },
-    "a.0: must be a whole number, found '12' | remove the quotes",
-  ],
-  [
-    { parentSchema: { type: 'number' }, data: '-1.5' },
-    "a.0: must be a number, found '-1.5' | remove the quotes",
-  ],
+  [{ parentSchema: { type: 'integer' }, data: '12' }, "a.0: must be a whole number, found '12'"],
+  [{ parentSchema: { type: 'number' }, data: '-1.5' }, "a.0: must be a number, found '-1.5'"],
   [{ parentSchema: { type: 'number' }, data: 'x1' }, "a.0: must be a number, found 'x1'"],
   [
     { parentSchema: { type: 'boolean' }, data: 'yes' },

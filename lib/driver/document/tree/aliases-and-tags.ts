@@ -1,0 +1,72 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { hintAt } from '../nearest.ts';
+
+/** A quoted `<<` is an ordinary key. */
+export const isMerge = ({ key }: Pair): boolean =>
+  isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
+
+/** The node of each alias: the last anchor of its name before it. One pass, however many aliases there are. */
+export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchors.get(node.source);
+        if (target !== undefined) targets.set(node, target);
+      } else if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined)
+        anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
+
+/** A template by its tag, with the node that it stands before; or what is wrong with a tag. */
+export type Template =
+  | { readonly kind: 'param'; readonly node: Scalar }
+  | { readonly kind: 'concat'; readonly node: YAMLSeq }
+  | { readonly kind: 'foreach'; readonly node: YAMLMap }
+  | { readonly kind: 'wrong'; readonly message: string; readonly hint?: string | undefined };
+
+/** The template that a node is, undefined for plain data. Names of tags are matched in any case. */
+export function templateOf(node: unknown): Template | undefined {
+  const tag = (node as { tag?: string } | null)?.tag;
+  if (tag === undefined || tag === '!' || coreTag.test(tag)) return undefined;
+  const name = tag.toLowerCase();
+  if (name === '!param')
+    return isScalar(node)
+      ? { kind: 'param', node }
+      : wrong('!param stands before a single value, not before a list or mapping');
+  if (name === '!concat')
+    return isSeq(node)
+      ? { kind: 'concat', node }
+      : wrong('!concat stands before a list of values', 'write for example !concat [a, !param NAME]');
+  if (name === '!foreach')
+    return isMap(node)
+      ? { kind: 'foreach', node }
+      : wrong("!foreach stands before a mapping with 'items' and 'do'");
+  return wrong(`unknown tag '${tag}'`, hintAt(tag, ['!param', '!concat', '!foreach']));
+}
+
+const wrong = (message: string, hint?: string): Template => ({ kind: 'wrong', message, hint });
+
+/** Tags of the YAML core schema, which the library has resolved already. */
+const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
+
+/** A scalar's text as written; keys such as `200` and `0.990` stay what they are. */
+export const textOf = (node: Scalar): string =>
+  typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');

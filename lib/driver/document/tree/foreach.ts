@@ -1,0 +1,97 @@
+import { RE2JS } from 're2js';
+import type { Node, Pair } from 'yaml';
+import { hintAt, nearestName } from '../nearest.ts';
+import type { Path } from '../problem.ts';
+import type { Bounds } from './bounds.ts';
+import type { Record } from './record.ts';
+import { compileSeparator, splitItems } from './separator.ts';
+
+/** What a `!foreach` repeats. */
+export type Loop = {
+  readonly items: readonly string[];
+  /** The parameter that stands for the item. */
+  readonly param: string;
+  readonly body: unknown;
+};
+
+/** What reading a loop needs of the reader of the tree. */
+export type LoopReader = {
+  /** The text of a scalar with its templates resolved; undefined when that failed, which is reported then. */
+  readonly text: (node: unknown, path: Path, what: string) => string | undefined;
+  /** The texts of a list of scalars, or the text of one scalar; undefined when that failed. */
+  readonly texts: (node: unknown, path: Path, what: string) => string | readonly string[] | undefined;
+  readonly record: Record;
+  readonly bounds: Bounds;
+};
+
+/**
+ * Reads `items`, `separator`, `param` and `do` of a `!foreach`, everything wrong with them at once; undefined when
+ * something is. No item is no mistake: the result is an empty list.
+ */
+export function readLoop(
+  node: Node,
+  members: ReadonlyMap<string, Pair>,
+  path: Path,
+  reader: LoopReader,
+): Loop | undefined {
+  const isKnown = checkMembers(node, members, path, reader.record);
+  const param = parameterName(members.get('param'), path, reader);
+  const separator = separatorOf(members.get('separator'), path, reader);
+  const items = members.get('items');
+  const written = items && reader.texts(items.value, [...path, 'items'], "'items' of !foreach");
+  if (!isKnown || param === undefined || separator === undefined || written === undefined) return undefined;
+  const texts = typeof written === 'string' ? split(written, separator, members, path, reader) : written;
+  return texts && { items: texts, param, body: members.get('do')?.value };
+}
+
+const known = ['items', 'separator', 'param', 'do'];
+
+/** `itmes: a, b` is one mistake: no second message says that `items` is missing. */
+function checkMembers(node: Node, members: ReadonlyMap<string, Pair>, path: Path, record: Record): boolean {
+  const unknown = [...members].filter(([name]) => !known.includes(name));
+  for (const [name, { key }] of unknown)
+    record.problem(key, [...path, name], `unknown property '${name}' of !foreach`, hintAt(name, known));
+  const meant = unknown.map(([name]) => nearestName(name, known));
+  const lacks = (name: string): boolean => !members.has(name) && !meant.includes(name);
+  if (lacks('items'))
+    record.problem(node, path, "!foreach has no 'items'", "write 'items:' with nothing for an empty list");
+  if (lacks('do')) record.problem(node, path, "!foreach has no 'do'", 'write there what is repeated');
+  return unknown.length === 0 && members.has('items') && members.has('do');
+}
+
+function parameterName(pair: Pair | undefined, path: Path, reader: LoopReader): string | undefined {
+  if (pair === undefined) return 'ITEM';
+  const at = [...path, 'param'];
+  const name = reader.text(pair.value, at, "'param' of !foreach");
+  if (name === undefined || /^\S+$/.test(name)) return name;
+  const message = `'${name}' is no name of a parameter`;
+  reader.record.problem(pair.value ?? pair.key, at, message, 'write one word, as in !param NAME');
+  return undefined;
+}
+
+function separatorOf(pair: Pair | undefined, path: Path, reader: LoopReader): RE2JS | undefined {
+  if (pair === undefined) return comma;
+  const at = [...path, 'separator'];
+  const separator = reader.text(pair.value, at, "'separator' of !foreach");
+  if (separator === undefined) return undefined;
+  const pattern = compileSeparator(separator);
+  if (!('wrong' in pattern)) return pattern;
+  reader.record.problem(pair.value ?? pair.key, at, pattern.wrong, pattern.hint);
+  return undefined;
+}
+
+const comma = RE2JS.compile(',');
+
+function split(
+  text: string,
+  separator: RE2JS,
+  members: ReadonlyMap<string, Pair>,
+  path: Path,
+  { record, bounds }: LoopReader,
+): readonly string[] | undefined {
+  const result = splitItems(text, separator, bounds);
+  if ('parts' in result) return result.parts;
+  const node = members.get('separator')?.value ?? members.get('items')?.value;
+  record.problem(node, path, result.wrong, result.hint);
+  return undefined;
+}

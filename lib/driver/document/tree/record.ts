@@ -1,0 +1,71 @@
+import { pointerTo } from '../path.ts';
+import type { Path, Place, Problem } from '../problem.ts';
+
+/** What is known of the parts of a document beside their values, by JSON pointer. */
+export class Record {
+  /** A mapping's member is at its key, a list's item at its first character. */
+  readonly places = new Map<string, Place>();
+  /** The text of a scalar that is read as something else than text, when it would be written differently. */
+  readonly written = new Map<string, string>();
+  /** Parts that could not be read and are null. */
+  readonly unread = new Set<string>();
+  /** The templates that put parts where they are. */
+  readonly origins = new Map<string, string>();
+  readonly problems: Problem[] = [];
+  readonly #placeAt: (offset: number) => Place;
+
+  constructor(placeAt: (offset: number) => Place) {
+    this.#placeAt = placeAt;
+  }
+
+  /** The place of a node; of one that is not written that of its nearest parent. */
+  placeOf(node: unknown, path: Path): Place {
+    const start = (node as { range?: readonly number[] | null } | null)?.range?.[0];
+    return start === undefined ? this.nearestPlace(path) : this.#placeAt(start);
+  }
+
+  nearestPlace(path: Path): Place {
+    for (let length = path.length; length > 0; length -= 1) {
+      const place = this.places.get(pointerTo(path.slice(0, length)));
+      if (place !== undefined) return place;
+    }
+    return { line: 1, column: 1 };
+  }
+
+  /** Where a finding about a path belongs, and by which templates it came there. */
+  locate(path: Path): Place {
+    const origin = this.#originOf(path);
+    const place = this.nearestPlace(path);
+    return origin === '' ? place : { ...place, origin };
+  }
+
+  #originOf(path: Path): string {
+    if (this.origins.size === 0) return '';
+    const origins = path.map((_, index) => this.origins.get(pointerTo(path.slice(0, index + 1))));
+    return origins.filter((origin) => origin !== undefined).join(', ');
+  }
+
+  problem(
+    node: unknown,
+    path: Path,
+    message: string,
+    hint?: string,
+    severity: Problem['severity'] = 'error',
+  ): void {
+    const origin = this.#originOf(path);
+    this.problems.push({
+      severity,
+      path,
+      ...this.placeOf(node, path),
+      ...(origin === '' ? {} : { origin }),
+      message,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+
+  /** Nothing more is said about this part. */
+  unreadable(path: Path): null {
+    this.unread.add(pointerTo(path));
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { reading } from '../../limits.ts';
+import type { Bounds } from './bounds.ts';
+
+type Wrong = { readonly wrong: string; readonly hint?: string };
+
+/**
+ * Splits the items of a `!foreach`: parts are trimmed and empty ones are left out. RE2 has no look-around and no
+ * back-references, which is what makes a pattern's time bounded; how much it reads counts towards the document's bounds,
+ * for one that looks far ahead at every character reads the text once for each.
+ */
+export function splitItems(
+  text: string,
+  pattern: RE2JS,
+  bounds: Bounds,
+): { readonly parts: readonly string[] } | Wrong {
+  const input = new CountedText(text, pattern.programSize(), bounds);
+  try {
+    const parts = pattern.split(input.asString()).map((part) => part.trim());
+    return { parts: parts.filter((part) => part !== '') };
+  } catch (error) {
+    if (error !== input.tooLong) throw error;
+    return {
+      wrong: `separator '${pattern.pattern()}' takes too long to split the items`,
+      hint: 'write a simpler one',
+    };
+  }
+}
+
+/** The pattern between two items, or why it is refused. */
+export function compileSeparator(separator: string): RE2JS | Wrong {
+  if (separator.length > reading.separatorCharsMax)
+    return { wrong: `separator is longer than ${reading.separatorCharsMax} characters` };
+  try {
+    const pattern = RE2JS.compile(separator);
+    if (pattern.programSize() <= reading.separatorInstructionsMax) return pattern;
+    return { wrong: `separator '${separator}' repeats too much`, hint: 'write a simpler one' };
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const hint = /\(\?[=!<]|\\[1-9]/.test(separator)
+      ? 'write it without look-around and back-references'
+      : undefined;
+    const wrong = `separator '${separator}' is not a regular expression that is understood here`;
+    return hint === undefined ? { wrong } : { wrong, hint };
+  }
+}
+
+/** A text that counts how often a regular expression reads a character: RE2 cannot be stopped in any other way. */
+class CountedText extends String {
+  readonly tooLong = new Error('the separator reads too much');
+  readonly #text: string;
+  readonly #instructions: number;
+  readonly #bounds: Bounds;
+
+  constructor(text: string, instructions: number, bounds: Bounds) {
+    super(text);
+    this.#text = text;
+    this.#instructions = instructions;
+    this.#bounds = bounds;
+  }
+
+  override charCodeAt(at: number): number {
+    if (!this.#bounds.allowsMatching(this.#instructions)) throw this.tooLong;
+    return this.#text.charCodeAt(at);
+  }
+
+  /** For a parameter of RE2 that is declared a string and of which it only calls methods. */
+  asString(): string {
+    return this as unknown as string;
+  }
+}

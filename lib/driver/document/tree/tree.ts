@@ -1,0 +1,300 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { reading } from '../../limits.ts';
+import type { ParameterTable } from '../parameter.ts';
+import { pointerTo } from '../path.ts';
+import type { Path, Place } from '../problem.ts';
+import { aliasTargets, isMerge, type Template, templateOf, textOf } from './aliases-and-tags.ts';
+import { Bounds, TooLarge } from './bounds.ts';
+import { readLoop } from './foreach.ts';
+import { Record } from './record.ts';
+
+/** `value` is undefined when the document grew beyond its bounds, which is the only problem then. */
+export type Tree = { readonly value: unknown; readonly record: Record };
+
+/**
+ * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what they
+ * point to, `<<` merges, `!param`, `!concat` and `!foreach` are replaced by what they stand for.
+ */
+export function readTree(
+  document: Document.Parsed,
+  parameters: ParameterTable,
+  placeAt: (offset: number) => Place,
+): Tree {
+  const record = new Record(placeAt);
+  try {
+    return { value: new TreeReader(document, parameters, record).read(document.contents, []), record };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    const { line, column } = record.nearestPlace(error.path);
+    const alone = new Record(placeAt);
+    alone.problems.push({ severity: 'error', path: [], line, column, message: error.message });
+    return { value: undefined, record: alone };
+  }
+}
+
+class TreeReader {
+  readonly #targets: ReadonlyMap<Alias, Node>;
+  readonly #parameters: ParameterTable;
+  readonly #record: Record;
+  readonly #bounds = new Bounds();
+  readonly #anchors = new Map<string, unknown>();
+  /** Lists and mappings around what is being read: an alias to one of them would never end. */
+  readonly #open = new Set<unknown>();
+  #tooDeep = false;
+
+  constructor(document: Document.Parsed, parameters: ParameterTable, record: Record) {
+    this.#targets = aliasTargets(document);
+    this.#parameters = parameters;
+    this.#record = record;
+  }
+
+  read(node: unknown, path: Path): unknown {
+    this.#bounds.value(path);
+    if (this.#isTooDeep(node, path)) return this.#record.unreadable(path);
+    this.#checkAnchor(node, path);
+    if (isAlias(node)) return this.#replay(node, path);
+    const template = templateOf(node);
+    if (template?.kind === 'param') return this.#parameter(template.node, path);
+    if (template === undefined && isScalar(node)) return this.#scalar(node, path);
+    this.#open.add(node);
+    const value =
+      template !== undefined
+        ? this.#template(template, node, path)
+        : isMap(node)
+          ? this.#mapping(node, path)
+          : isSeq(node)
+            ? this.#list(node, path)
+            : null;
+    this.#open.delete(node);
+    return value;
+  }
+
+  #template(template: Exclude<Template, { kind: 'param' }>, node: unknown, path: Path): unknown {
+    switch (template.kind) {
+      case 'concat':
+        return this.#concat(template.node, path);
+      case 'foreach':
+        return this.#foreach(template.node, path);
+      case 'wrong':
+        this.#record.problem(node, path, template.message, template.hint);
+        return this.#record.unreadable(path);
+    }
+  }
+
+  #list(node: YAMLSeq, path: Path): readonly unknown[] {
+    return node.items.map((item, index) => this.#item(item, [...path, index]));
+  }
+
+  #item(node: unknown, path: Path): unknown {
+    this.#record.places.set(pointerTo(path), this.#record.placeOf(node, path.slice(0, -1)));
+    return this.read(node, path);
+  }
+
+  #mapping(node: YAMLMap, path: Path): { readonly [name: string]: unknown } {
+    const entries = [...this.#members(node, path)].map(([key, pair]) => {
+      const at = [...path, key];
+      this.#record.places.set(pointerTo(at), this.#record.placeOf(pair.key, path));
+      return [key, this.read(pair.value, at)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** The members of a mapping: its own, then those of merged mappings unless it has them. */
+  #members(node: YAMLMap, path: Path): ReadonlyMap<string, Pair> {
+    const members = new Map<string, Pair>();
+    for (const pair of node.items) {
+      const key = isMerge(pair) ? undefined : this.#key(pair, path);
+      if (key !== undefined && members.has(key)) {
+        const message = `'${key}' is written twice in the same mapping`;
+        this.#record.problem(pair.key, [...path, key], message);
+      } else if (key !== undefined) members.set(key, pair);
+    }
+    for (const pair of node.items) if (isMerge(pair)) this.#merge(pair.value, path, members);
+    return members;
+  }
+
+  #merge(node: unknown, path: Path, members: Map<string, Pair>): void {
+    const source = isAlias(node) ? this.#targets.get(node) : node;
+    this.#bounds.value(path);
+    if (this.#isTooDeep(node, path, this.#open.size)) return;
+    const isPlain = isCollection(source) && templateOf(source) === undefined;
+    if (!isPlain || this.#open.has(source)) {
+      this.#record.problem(node, path, "'<<' must point to another mapping, or to a list of them");
+      this.#record.unreadable(path);
+      return;
+    }
+    this.#open.add(source);
+    if (isSeq(source)) for (const item of source.items) this.#merge(item, path, members);
+    if (isMap(source)) this.#mergeMapping(source, path, members);
+    this.#open.delete(source);
+  }
+
+  #mergeMapping(source: YAMLMap, path: Path, members: Map<string, Pair>): void {
+    for (const pair of source.items) {
+      const key = isMerge(pair) ? undefined : this.#key(pair, path, 'silently');
+      if (key !== undefined && !members.has(key)) members.set(key, pair);
+    }
+    for (const pair of source.items) if (isMerge(pair)) this.#merge(pair.value, path, members);
+  }
+
+  #key(pair: Pair, path: Path, silently?: 'silently'): string | undefined {
+    const key = isAlias(pair.key) ? this.#targets.get(pair.key) : pair.key;
+    if (templateOf(key) !== undefined) return this.#templateKey(key, path);
+    const text = isScalar(key) ? textOf(key) : '';
+    if (text !== '') return text;
+    const message =
+      isScalar(key) || key === null ? 'a key is empty' : 'a key must be text, not a list or mapping';
+    if (silently === undefined) this.#record.problem(pair.key, path, message);
+    return undefined;
+  }
+
+  /** A key that could not be resolved leaves its mapping incomplete. */
+  #templateKey(key: unknown, path: Path): string | undefined {
+    const text = this.#text(key, [...path, ''], 'a key');
+    if (text === '') this.#record.problem(key, path, 'a key is empty');
+    if (text !== undefined && text !== '') return text;
+    this.#record.unreadable(path);
+    return undefined;
+  }
+
+  #replay(node: Alias, path: Path): unknown {
+    const target = this.#targets.get(node);
+    if (target !== undefined && !this.#open.has(target)) return this.read(target, path);
+    const wrong = target === undefined ? `has no anchor '&${node.source}' before it` : 'contains itself';
+    this.#record.problem(node, path, `alias '*${node.source}' ${wrong}`);
+    return this.#record.unreadable(path);
+  }
+
+  #scalar(node: Scalar, path: Path): unknown {
+    const text = textOf(node);
+    this.#bounds.characters(text.length, path);
+    if (typeof node.value === 'string') return node.value;
+    if (typeof node.value === 'number' || typeof node.value === 'boolean') {
+      this.#remember(text, node.value, path);
+      return node.value;
+    }
+    if (text !== '') this.#remember(text, '', path);
+    return node.value === null ? null : (node.source ?? null);
+  }
+
+  #parameter(node: Scalar, path: Path): unknown {
+    const resolved = this.#parameters.resolve(textOf(node));
+    if ('text' in resolved) return this.#plain(resolved.text, path);
+    if (resolved.wrong !== undefined) this.#record.problem(node, path, resolved.wrong, resolved.hint);
+    return this.#record.unreadable(path);
+  }
+
+  #concat(node: YAMLSeq, path: Path): unknown {
+    const texts = this.#listTexts(node, path, 'a part of !concat');
+    if (texts === undefined) return this.#record.unreadable(path);
+    this.#record.origins.set(pointerTo(path), 'made by !concat');
+    return this.#plain(texts.join(''), path);
+  }
+
+  /** One copy of `do` for each item. What is wrong with a copy is said at the text of `do`, with the number of the item. */
+  #foreach(node: YAMLMap, path: Path): unknown {
+    const loop = readLoop(node, this.#members(node, path), path, {
+      text: (part, at, what) => this.#text(part, at, what),
+      texts: (part, at, what) => this.#texts(part, at, what),
+      record: this.#record,
+      bounds: this.#bounds,
+    });
+    if (loop === undefined) return this.#record.unreadable(path);
+    const { items, param, body } = loop;
+    const binding = this.#parameters.bind(param);
+    const copies = items.map((item, index) => {
+      const at = [...path, index];
+      binding.item = item;
+      this.#record.origins.set(pointerTo(at), `for item ${index + 1} of ${param}`);
+      return this.#item(body, at);
+    });
+    this.#parameters.unbind(param);
+    if (items.length > 0 && !binding.isUsed)
+      this.#record.problem(
+        node,
+        path,
+        `no '!param ${param}' in 'do' uses the items of !foreach, so all copies are the same`,
+        undefined,
+        'warning',
+      );
+    return copies;
+  }
+
+  /** The text of a scalar, templates resolved. Reports anything else and returns undefined. */
+  #text(node: unknown, path: Path, what: string): string | undefined {
+    return this.#textAt(this.read(node, path), node, path, what);
+  }
+
+  #textAt(value: unknown, node: unknown, path: Path, what: string): string | undefined {
+    const pointer = pointerTo(path);
+    if (this.#record.unread.has(pointer)) return undefined;
+    if (typeof value !== 'object' || value === null)
+      return this.#record.written.get(pointer) ?? String(value ?? '');
+    this.#record.problem(node, path, `${what} must be a single value, not a list or mapping`);
+    return undefined;
+  }
+
+  #listTexts(node: YAMLSeq, path: Path, what: string): readonly string[] | undefined {
+    const texts = node.items.map((item, index) => this.#text(item, [...path, index], what));
+    const known = texts.filter((text) => text !== undefined);
+    return known.length === texts.length ? known : undefined;
+  }
+
+  #texts(node: unknown, path: Path, what: string): string | readonly string[] | undefined {
+    const value = this.read(node, path);
+    if (Array.isArray(value)) {
+      const texts = value.map((item, index) => this.#textAt(item, undefined, [...path, index], what));
+      const known = texts.filter((text) => text !== undefined);
+      return known.length === texts.length ? known : undefined;
+    }
+    return this.#textAt(value, node, path, what);
+  }
+
+  /** As YAML reads an unquoted scalar; an empty text stays text. */
+  #plain(text: string, path: Path): unknown {
+    this.#bounds.characters(text.length, path);
+    const value = plainValue(text);
+    this.#remember(text, value, path);
+    return value;
+  }
+
+  #remember(text: string, value: unknown, path: Path): void {
+    if (String(value) !== text) this.#record.written.set(pointerTo(path), text);
+  }
+
+  #checkAnchor(node: unknown, path: Path): void {
+    const anchor = isAlias(node) ? undefined : (node as { anchor?: string } | null)?.anchor;
+    if (anchor === undefined) return;
+    const first = this.#anchors.get(anchor);
+    if (first === undefined) this.#anchors.set(anchor, node);
+    else if (first !== node) this.#record.problem(node, path, `anchor '&${anchor}' is defined twice`);
+  }
+
+  #isTooDeep(node: unknown, path: Path, level = path.length): boolean {
+    if (level <= reading.documentDepthMax) return false;
+    if (!this.#tooDeep) {
+      this.#tooDeep = true;
+      const message = `document is nested more than ${reading.documentDepthMax} levels deep`;
+      this.#record.problem(node, path, message);
+    }
+    return true;
+  }
+}
+
+function plainValue(text: string): unknown {
+  if (/^[-+]?\d+$/.test(text) || /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i.test(text)) return Number(text);
+  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+}

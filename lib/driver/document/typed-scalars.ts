@@ -1,0 +1,111 @@
+import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
+import { pointerTo } from './path.ts';
+import type { Path } from './problem.ts';
+
+/** The parts of a JSON schema that decide what a scalar is read as. */
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly enum?: readonly unknown[];
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+};
+
+type Container = unknown[] | { [name: string]: unknown };
+
+/** The text of a number or boolean when it would be written differently than its value: `1.10`. */
+export type WrittenAt = (pointer: string) => string | undefined;
+
+/**
+ * The format reads every scalar as text and leaves it to each key what that text means, whatever YAML takes it for. This
+ * does the same by the types of the schema, in place and before the schema is checked: `"3"` is a number where a number
+ * belongs, `1.10` is the text `1.10` where text belongs, and the words of a fixed set may be written in any case.
+ */
+export function readScalars(document: unknown, writtenAt: WrittenAt): void {
+  if (isContainer(document)) readMembers(document, root, [], writtenAt);
+}
+
+const root = schema as Schema;
+const definitions = schema.definitions as { readonly [name: string]: Schema };
+
+function readMembers(container: Container, around: Schema, path: Path, writtenAt: WrittenAt): void {
+  const levels = levelsOf(around, container);
+  const read = <Key extends string | number>(parent: Record<Key, unknown>, key: Key, below: Schema) => {
+    const at = [...path, key];
+    const value = parent[key];
+    if (isContainer(value)) readMembers(value, below, at, writtenAt);
+    else if (value !== null && value !== undefined)
+      parent[key] = scalar(value, below, () => writtenAt(pointerTo(at)) ?? String(value));
+  };
+  for (const level of levels) {
+    if (Array.isArray(container)) {
+      const { items } = level;
+      if (items !== undefined) for (const index of container.keys()) read(container, index, items);
+    } else
+      for (const key of Object.keys(container)) {
+        const below = memberOf(level, key);
+        if (below !== undefined) read(container, key, below);
+      }
+  }
+}
+
+function memberOf({ properties = {}, additionalProperties }: Schema, key: string): Schema | undefined {
+  if (Object.hasOwn(properties, key)) return properties[key];
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+/** A schema and what it refers to for this value: the target of `$ref`, the branch of `if`. */
+function levelsOf({ $ref, ...level }: Schema, value: unknown): readonly Schema[] {
+  const target = $ref === undefined ? undefined : definitions[$ref.replace('#/definitions/', '')];
+  const branch = level.if === undefined ? undefined : level[isOfType(level.if, value) ? 'then' : 'else'];
+  return [level, target, branch].flatMap((each, index) =>
+    each === undefined ? [] : index === 0 ? [each] : levelsOf(each, value),
+  );
+}
+
+const isOfType = ({ type }: Schema, value: unknown): boolean =>
+  type === (Array.isArray(value) ? 'array' : typeof value);
+
+/** A scalar as the schema around it means it; as it is when it fits nothing, which the schema's check then says. */
+function scalar(value: unknown, around: Schema, text: () => string): unknown {
+  const levels = levelsOf(around, value);
+  const types = levels.flatMap(({ type }) => type ?? []);
+  const words = levels.find((level) => level.enum !== undefined && level.title === undefined)?.enum;
+  if (typeof value !== 'string') {
+    const isKind = levels.some((level) => level.if?.type === 'string');
+    return isKind || words !== undefined || !isText(types, value) ? value : text();
+  }
+  if (words !== undefined) return wordOf(value, words);
+  return types.includes('string') || types.length === 0 ? value : meantBy(value, types);
+}
+
+/** Where text, numbers and booleans are all accepted, text is meant. */
+function isText(types: readonly string[], value: unknown): boolean {
+  if (!types.includes('string')) return false;
+  const [numbers, booleans] = [
+    types.includes('number') || types.includes('integer'),
+    types.includes('boolean'),
+  ];
+  return (numbers && booleans) || !(typeof value === 'number' ? numbers : booleans);
+}
+
+function meantBy(text: string, types: readonly string[]): unknown {
+  if (types.includes('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  const isNumber = types.includes('integer')
+    ? /^[-+]?\d+$/.test(text)
+    : types.includes('number') && /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i.test(text);
+  return isNumber ? Number(text) : text;
+}
+
+function wordOf(text: string, words: readonly unknown[]): unknown {
+  if (words.includes(text)) return text;
+  const same = words.filter((word) => String(word).toLowerCase() === text.toLowerCase());
+  return same.length === 1 ? same[0] : text;
+}
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
