@@ -9,7 +9,8 @@ const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as co
  * Reports at `at` and returns undefined for anything else.
  */
 export function parseMillis(raw: unknown, at: Path, findings: Findings): number | undefined {
-  const time = split(raw);
+  const written = split(raw);
+  const time = written?.amount.includes('.') ? undefined : written;
   if (time?.unit === '') {
     findings.warning(
       at,
@@ -30,18 +31,22 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
 }
 
 /**
- * A time in nanoseconds: an integer with a required unit `ns`, `us`, `ms`, `s`, `m` or `h`.
+ * A time in nanoseconds: a number with an optional unit `ns`, `us`, `ms`, `s`, `m` or `h`, rounded to a whole nanosecond.
+ * A bare number is NANOSECONDS, which a warning says: hardly anybody means them.
  * Reports at `at` and returns undefined for anything else.
  */
 export function parseNanos(raw: unknown, at: Path, findings: Findings): number | undefined {
   const time = split(raw);
-  if (time === undefined || !isUnitOf(nsPerUnit, time.unit)) {
-    const hint = time?.unit === '' ? `write '${time.amount}ms' if milliseconds are meant` : hintFor(raw);
-    findings.error(
+  if (time?.unit === '') {
+    findings.warning(
       at,
-      `time ${quote(raw)} must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms`,
-      hint,
+      `time '${time.amount}' has no unit and is read as nanoseconds`,
+      `write '${time.amount}ms' if milliseconds are meant`,
     );
+    return inUnit(time.amount, nsPerUnit.ns, raw, at, findings);
+  }
+  if (time === undefined || !isUnitOf(nsPerUnit, time.unit)) {
+    findings.error(at, `time ${quote(raw)} must be a number with a unit ns, us, ms, s, m or h, such as 20ms`);
     return undefined;
   }
   return inUnit(time.amount, nsPerUnit[time.unit], raw, at, findings);
@@ -49,7 +54,7 @@ export function parseNanos(raw: unknown, at: Path, findings: Findings): number |
 
 function split(raw: unknown): { readonly amount: string; readonly unit: string } | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
-  const match = /^(\d+) *([a-z]*)$/.exec(String(raw).trim());
+  const match = /^(\d+(?:\.\d+)?) *([a-z]*)$/.exec(String(raw).trim());
   return match === null ? undefined : { amount: match[1] ?? '', unit: match[2] ?? '' };
 }
 
@@ -64,7 +69,7 @@ function inUnit(
   at: Path,
   findings: Findings,
 ): number | undefined {
-  const time = Number(amount) * size;
+  const time = Math.round(Number(amount) * size);
   if (Number.isSafeInteger(time)) return time;
   findings.error(at, `time ${quote(raw)} is too long`);
   return undefined;
@@ -76,15 +81,14 @@ const smaller: Readonly<Record<string, readonly [unit: string, per: number]>> = 
   h: ['m', 60],
   m: ['s', 60],
   s: ['ms', 1000],
-  ms: ['us', 1000],
-  us: ['ns', 1000],
 };
 
 /** `1.5s` is refused by the format; say how to write it when it is whole in the next smaller unit. */
 function hintFor(raw: unknown): string | undefined {
-  const match = /^(\d+\.\d+) *(h|m|s|ms|us)?$/.exec(String(raw).trim());
+  const match = /^(\d+\.\d+) *(h|m|s|ms)?$/.exec(String(raw).trim());
   const next = smaller[match?.[2] ?? 's'];
-  if (match === null || next === undefined) return undefined;
+  if (match === null) return undefined;
+  if (next === undefined) return 'fractions are not allowed';
   const amount = Math.round(Number(match[1]) * next[1] * 1e6) / 1e6;
   return Number.isSafeInteger(amount)
     ? `fractions are not allowed, write '${amount}${next[0]}'`

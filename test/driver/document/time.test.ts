@@ -18,6 +18,7 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['10', 10_000, /warning: .* seconds/],
     [1.5, undefined, /error: time 1.5 must be a whole number .*write '1500ms'/],
     ['1.5h', undefined, /fractions are not allowed, write '90m'/],
+    ['1.5ms', undefined, /error: time '1.5ms' must be a whole number .* fractions are not allowed$/],
     ['0.0001s', undefined, /fractions are not allowed$/],
     ['-5s', undefined, /must be a whole number/],
     ['5us', undefined, /with a unit ms, s, m or h/],
@@ -31,7 +32,7 @@ describe('a time in milliseconds is a whole number with an optional unit, second
   for (const row of rows) it(JSON.stringify(row[0]), () => check(parseMillis, row));
 });
 
-describe('a time in nanoseconds needs its unit', () => {
+describe('a time in nanoseconds is a number with an optional unit, nanoseconds without', () => {
   const rows: readonly Row[] = [
     ['7ns', 7],
     ['20us', 20_000],
@@ -39,10 +40,24 @@ describe('a time in nanoseconds needs its unit', () => {
     ['1s', 1_000_000_000],
     ['1m', 60_000_000_000],
     ['1h', 3_600_000_000_000],
-    ['20', undefined, /error: time '20' must .* such as 20ms, write '20ms' if milliseconds are meant/],
-    [20, undefined, /error: time 20 must/],
-    ['1.5ms', undefined, /write '1500us'/],
+    [
+      '20',
+      20,
+      /^warning: time '20' has no unit and is read as nanoseconds, write '20ms' if milliseconds are meant$/,
+    ],
+    [20, 20, /warning: .* nanoseconds/],
+    ['1.5ms', 1_500_000],
+    ['1.1 ms', 1_100_000],
+    ['0.25s', 250_000_000],
+    ['0.6ns', 1],
+    ['1.5', 2, /warning/],
+    ['.5s', undefined, /error: time '.5s' must be a number with a unit ns, us, ms, s, m or h, such as 20ms$/],
+    ['1.s', undefined, /must be a number/],
+    ['-1s', undefined, /must be a number/],
+    ['1e3ns', undefined, /must be a number/],
     ['1d', undefined, /with a unit/],
+    ['104.25h', 375_300_000_000_000],
+    ['9007199254740993ns', undefined, /is too long/],
   ];
   for (const row of rows) it(JSON.stringify(row[0]), () => check(parseNanos, row));
 });

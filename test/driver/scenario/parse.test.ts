@@ -201,10 +201,10 @@ describe('what a schema cannot say is refused with its place', () => {
       ['scenario.0.main.0.randomInt: randomInt has min 5 above max 1'],
     ],
     [
-      'a pause without unit',
-      one({ thinkTime: '20' }),
+      'a pause of an unknown unit',
+      one({ thinkTime: '20d' }),
       [
-        "scenario.0.main.0.thinkTime: time '20' must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms (write '20ms' if milliseconds are meant)",
+        "scenario.0.main.0.thinkTime: time '20d' must be a number with a unit ns, us, ms, s, m or h, such as 20ms",
       ],
     ],
     [

@@ -8,7 +8,6 @@ import {
   isSeq,
   type Node,
   type Pair,
-  type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -20,6 +19,7 @@ import { aliasTargets, isMerge, type Template, templateOf, textOf } from './alia
 import { Bounds, TooLarge } from './bounds.ts';
 import { readLoop } from './foreach.ts';
 import { Record } from './record.ts';
+import { allOf, Scalars } from './scalars.ts';
 
 /** `value` is undefined when the document grew beyond its bounds, which is the only problem then. */
 export type Tree = { readonly value: unknown; readonly record: Record };
@@ -50,6 +50,7 @@ class TreeReader {
   readonly #parameters: ParameterTable;
   readonly #record: Record;
   readonly #bounds = new Bounds();
+  readonly #scalars: Scalars;
   readonly #anchors = new Map<string, unknown>();
   /** Lists and mappings around what is being read: an alias to one of them would never end. */
   readonly #open = new Set<unknown>();
@@ -59,6 +60,7 @@ class TreeReader {
     this.#targets = aliasTargets(document);
     this.#parameters = parameters;
     this.#record = record;
+    this.#scalars = new Scalars(parameters, record, this.#bounds);
   }
 
   read(node: unknown, path: Path): unknown {
@@ -67,8 +69,8 @@ class TreeReader {
     this.#checkAnchor(node, path);
     if (isAlias(node)) return this.#replay(node, path);
     const template = templateOf(node);
-    if (template?.kind === 'param') return this.#parameter(template.node, path);
-    if (template === undefined && isScalar(node)) return this.#scalar(node, path);
+    if (template?.kind === 'param') return this.#scalars.parameter(template.node, path);
+    if (template === undefined && isScalar(node)) return this.#scalars.plain(node, path);
     this.#open.add(node);
     const value =
       template !== undefined
@@ -178,30 +180,11 @@ class TreeReader {
     return this.#record.unreadable(path);
   }
 
-  #scalar(node: Scalar, path: Path): unknown {
-    const text = textOf(node);
-    this.#bounds.characters(text.length, path);
-    if (typeof node.value === 'string') return node.value;
-    if (typeof node.value === 'number' || typeof node.value === 'boolean') {
-      this.#remember(text, node.value, path);
-      return node.value;
-    }
-    if (text !== '') this.#remember(text, '', path);
-    return node.value === null ? null : (node.source ?? null);
-  }
-
-  #parameter(node: Scalar, path: Path): unknown {
-    const resolved = this.#parameters.resolve(textOf(node));
-    if ('text' in resolved) return this.#plain(resolved.text, path);
-    if (resolved.wrong !== undefined) this.#record.problem(node, path, resolved.wrong, resolved.hint);
-    return this.#record.unreadable(path);
-  }
-
   #concat(node: YAMLSeq, path: Path): unknown {
-    const texts = this.#listTexts(node, path, 'a part of !concat');
-    if (texts === undefined) return this.#record.unreadable(path);
-    this.#record.origins.set(pointerTo(path), 'made by !concat');
-    return this.#plain(texts.join(''), path);
+    const texts = allOf(
+      node.items.map((item, index) => this.#text(item, [...path, index], 'a part of !concat')),
+    );
+    return texts === undefined ? this.#record.unreadable(path) : this.#scalars.joined(texts, path);
   }
 
   /** One copy of `do` for each item. What is wrong with a copy is said at the text of `do`, with the number of the item. */
@@ -235,44 +218,15 @@ class TreeReader {
 
   /** The text of a scalar, templates resolved. Reports anything else and returns undefined. */
   #text(node: unknown, path: Path, what: string): string | undefined {
-    return this.#textAt(this.read(node, path), node, path, what);
-  }
-
-  #textAt(value: unknown, node: unknown, path: Path, what: string): string | undefined {
-    const pointer = pointerTo(path);
-    if (this.#record.unread.has(pointer)) return undefined;
-    if (typeof value !== 'object' || value === null)
-      return this.#record.written.get(pointer) ?? String(value ?? '');
-    this.#record.problem(node, path, `${what} must be a single value, not a list or mapping`);
-    return undefined;
-  }
-
-  #listTexts(node: YAMLSeq, path: Path, what: string): readonly string[] | undefined {
-    const texts = node.items.map((item, index) => this.#text(item, [...path, index], what));
-    const known = texts.filter((text) => text !== undefined);
-    return known.length === texts.length ? known : undefined;
+    return this.#scalars.textAt(this.read(node, path), node, path, what);
   }
 
   #texts(node: unknown, path: Path, what: string): string | readonly string[] | undefined {
     const value = this.read(node, path);
     if (Array.isArray(value)) {
-      const texts = value.map((item, index) => this.#textAt(item, undefined, [...path, index], what));
-      const known = texts.filter((text) => text !== undefined);
-      return known.length === texts.length ? known : undefined;
+      return allOf(value.map((item, index) => this.#scalars.textAt(item, undefined, [...path, index], what)));
     }
-    return this.#textAt(value, node, path, what);
-  }
-
-  /** As YAML reads an unquoted scalar; an empty text stays text. */
-  #plain(text: string, path: Path): unknown {
-    this.#bounds.characters(text.length, path);
-    const value = plainValue(text);
-    this.#remember(text, value, path);
-    return value;
-  }
-
-  #remember(text: string, value: unknown, path: Path): void {
-    if (String(value) !== text) this.#record.written.set(pointerTo(path), text);
+    return this.#scalars.textAt(value, node, path, what);
   }
 
   #checkAnchor(node: unknown, path: Path): void {
@@ -292,9 +246,4 @@ class TreeReader {
     }
     return true;
   }
-}
-
-function plainValue(text: string): unknown {
-  if (/^[-+]?\d+$/.test(text) || /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i.test(text)) return Number(text);
-  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 }

@@ -1,0 +1,78 @@
+import type { Scalar } from 'yaml';
+import type { ParameterTable } from '../parameter.ts';
+import { pointerTo } from '../path.ts';
+import type { Path } from '../problem.ts';
+import { textOf } from './aliases-and-tags.ts';
+import type { Bounds } from './bounds.ts';
+import type { Record } from './record.ts';
+
+/** Reads single values, and remembers how they were written. */
+export class Scalars {
+  readonly #parameters: ParameterTable;
+  readonly #record: Record;
+  readonly #bounds: Bounds;
+
+  constructor(parameters: ParameterTable, record: Record, bounds: Bounds) {
+    this.#parameters = parameters;
+    this.#record = record;
+    this.#bounds = bounds;
+  }
+
+  /** As the YAML library read it. */
+  plain(node: Scalar, path: Path): unknown {
+    const text = textOf(node);
+    this.#bounds.characters(text.length, path);
+    if (typeof node.value === 'string') return node.value;
+    const isKnown = typeof node.value === 'number' || typeof node.value === 'boolean';
+    const value = isKnown || node.value === null ? node.value : (node.source ?? null);
+    this.#remember(text, value ?? '', path);
+    return value;
+  }
+
+  /** What stands for a `!param`. */
+  parameter(node: Scalar, path: Path): unknown {
+    const resolved = this.#parameters.resolve(textOf(node));
+    if ('text' in resolved) return this.unquoted(resolved.text, path);
+    if (resolved.wrong !== undefined) this.#record.problem(node, path, resolved.wrong, resolved.hint);
+    return this.#record.unreadable(path);
+  }
+
+  /** What a `!concat` of texts gives. */
+  joined(texts: readonly string[], path: Path): unknown {
+    this.#record.origins.set(pointerTo(path), 'made by !concat');
+    return this.unquoted(texts.join(''), path);
+  }
+
+  /** As YAML reads an unquoted scalar; an empty text stays text. */
+  unquoted(text: string, path: Path): unknown {
+    this.#bounds.characters(text.length, path);
+    const value = plainValue(text);
+    this.#remember(text, value, path);
+    return value;
+  }
+
+  /** The text of a value that was read at a path. Reports a list or mapping and returns undefined. */
+  textAt(value: unknown, node: unknown, path: Path, what: string): string | undefined {
+    const pointer = pointerTo(path);
+    if (this.#record.unread.has(pointer)) return undefined;
+    if (typeof value !== 'object' || value === null)
+      return this.#record.written.get(pointer) ?? String(value ?? '');
+    this.#record.problem(node, path, `${what} must be a single value, not a list or mapping`);
+    return undefined;
+  }
+
+  #remember(text: string, value: unknown, path: Path): void {
+    if (String(value) !== text) this.#record.written.set(pointerTo(path), text);
+  }
+}
+
+function plainValue(text: string): unknown {
+  if (/^[-+]?\d+$/.test(text) || /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i.test(text)) return Number(text);
+  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+}
+
+/** The texts, undefined when one of them is. */
+export function allOf(texts: readonly (string | undefined)[]): readonly string[] | undefined {
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === texts.length ? known : undefined;
+}
