@@ -40,6 +40,8 @@ export const reading = {
   replayedCharsMax: 33_554_432,
   /** Nesting of lists and mappings; the deepest documents of the format stay below 30. */
   documentDepthMax: 64,
+  /** Problems that are listed one by one. */
+  problemsMax: 500,
   /** Length of the pattern between the items of a `!foreach`. */
   separatorCharsMax: 200,
   /** Instructions of its program; a character costs up to 60 ns for each. */

@@ -1,3 +1,4 @@
+import { reading } from '../limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
 
@@ -18,7 +19,17 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
     if (same === undefined) groups.set(key, [problem]);
     else same.push(problem);
   }
-  return [...groups.values()].flatMap(saidOnce);
+  return atMost(reading.problemsMax, [...groups.values()].flatMap(saidOnce));
+}
+
+/** A mistake that is repeated a thousand times is known from the first ones; the last line counts the others. */
+function atMost(count: number, problems: readonly Problem[]): readonly Problem[] {
+  const [first, ...others] = problems.slice(count);
+  if (first === undefined || others.length === 0) return problems;
+  const { line, column } = first;
+  const severity = [first, ...others].some((problem) => problem.severity === 'error') ? 'error' : 'warning';
+  const message = `${problems.length - count} more problems from here on are not listed`;
+  return [...problems.slice(0, count), { severity, path: [], line, column, message }];
 }
 
 /** The first of several problems that say the same, and for which copies they do. */

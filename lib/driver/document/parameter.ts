@@ -57,12 +57,12 @@ export class ParameterTable {
 
   /** Given parameters that none of the document's `!param` texts uses: most likely misspelt. */
   unused(texts: readonly string[]): readonly { readonly message: string; readonly hint?: string }[] {
-    const used = [...new Set(texts.flatMap((text) => split(text).name ?? []))];
+    const used = new Set(texts.flatMap((text) => split(text).name ?? []));
     return Object.keys(this.#given)
-      .filter((name) => !used.includes(name))
+      .filter((name) => !used.has(name))
       .map((name) => ({
         message: `parameter '${name}' is given but no !param uses it`,
-        hint: hintAt(name, used),
+        hint: hintAt(name, [...used]),
       }));
   }
 }

@@ -146,6 +146,7 @@ class TreeReader {
 
   #mergeMapping(source: YAMLMap, path: Path, members: Map<string, Pair>): void {
     for (const pair of source.items) {
+      this.#bounds.value(path);
       const key = isMerge(pair) ? undefined : this.#key(pair, path, 'silently');
       if (key !== undefined && !members.has(key)) members.set(key, pair);
     }
