@@ -2,7 +2,7 @@ import { type Document, LineCounter, parseDocument, visit } from 'yaml';
 import { reading } from '../limits.ts';
 import { type Parameters, ParameterTable } from './parameter.ts';
 import type { Path, Place, Problem } from './problem.ts';
-import { syntaxProblems } from './syntax.ts';
+import { syntaxProblems, tooDeep } from './syntax.ts';
 import { templateOf, textOf } from './tree/aliases-and-tags.ts';
 import { readTree } from './tree/tree.ts';
 
@@ -31,7 +31,7 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   }
   const document = parse(text, lines);
   if (document === undefined) {
-    return unreadable([atTheTop('document is nested too deeply')]);
+    return unreadable([tooDeep]);
   }
   if (document.errors.length > 0) return unreadable(syntaxProblems(document, placeAt));
   const table = new ParameterTable(parameters);

@@ -1,4 +1,5 @@
 import { type Document, visit, type YAMLError } from 'yaml';
+import { reading } from '../limits.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** Violations of the YAML grammar, in plain words and at the place to correct: the first error of every line. */
@@ -6,6 +7,7 @@ export function syntaxProblems(
   document: Document.Parsed,
   placeAt: (offset: number) => Place,
 ): readonly Problem[] {
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) return [tooDeep];
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
@@ -15,6 +17,16 @@ export function syntaxProblems(
   }
   return [...byLine.values()];
 }
+
+/** Where the library gave up depends on the stack that was left to it. */
+export const tooDeep: Problem = {
+  severity: 'error',
+  path: [],
+  line: 1,
+  column: 1,
+  message: 'document is nested too deeply',
+  hint: `at most ${reading.documentDepthMax} levels are read`,
+};
 
 type Wording = { readonly message: string; readonly hint?: string };
 
@@ -49,7 +61,6 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
   },
   UNEXPECTED_TOKEN: { message: 'this does not belong here', hint: 'check indentation, quotes and commas' },
   BLOCK_IN_FLOW: { message: 'this does not belong inside brackets', hint: 'check commas and quotes' },
-  RESOURCE_EXHAUSTION: { message: 'document is nested too deeply' },
 };
 
 const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');

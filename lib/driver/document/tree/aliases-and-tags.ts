@@ -59,7 +59,8 @@ export function templateOf(node: unknown): Template | undefined {
     return isMap(node)
       ? { kind: 'foreach', node }
       : wrong("!foreach stands before a mapping with 'items' and 'do'");
-  return wrong(`unknown tag '${tag}'`, hintAt(tag, ['!param', '!concat', '!foreach']));
+  const written = tag.replace(/^tag:yaml\.org,2002:/, '!!');
+  return wrong(`unknown tag '${written}'`, hintAt(written, ['!param', '!concat', '!foreach']));
 }
 
 const wrong = (message: string, hint?: string): Template => ({ kind: 'wrong', message, hint });
@@ -70,3 +71,14 @@ const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 /** A scalar's text as written; keys such as `200` and `0.990` stay what they are. */
 export const textOf = (node: Scalar): string =>
   typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
+
+/** What is wrong with a key that is no text; `key` is what an alias stands for. */
+export function wrongKey(written: unknown, key: unknown): string {
+  if (key === undefined && isAlias(written)) return withoutAnchor(written);
+  return isCollection(key) && templateOf(key) === undefined
+    ? 'a key must be text, not a list or mapping'
+    : 'a key is empty';
+}
+
+export const withoutAnchor = ({ source }: Alias): string =>
+  `alias '*${source}' has no anchor '&${source}' before it`;

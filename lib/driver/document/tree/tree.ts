@@ -15,7 +15,15 @@ import { reading } from '../../limits.ts';
 import type { ParameterTable } from '../parameter.ts';
 import { pointerTo } from '../path.ts';
 import type { Path, Place } from '../problem.ts';
-import { aliasTargets, isMerge, type Template, templateOf, textOf } from './aliases-and-tags.ts';
+import {
+  aliasTargets,
+  isMerge,
+  type Template,
+  templateOf,
+  textOf,
+  withoutAnchor,
+  wrongKey,
+} from './aliases-and-tags.ts';
 import { Bounds, TooLarge } from './bounds.ts';
 import { readLoop } from './foreach.ts';
 import { Record } from './record.ts';
@@ -72,28 +80,20 @@ class TreeReader {
     if (template?.kind === 'param') return this.#scalars.parameter(template.node, path);
     if (template === undefined && isScalar(node)) return this.#scalars.plain(node, path);
     this.#open.add(node);
-    const value =
-      template !== undefined
-        ? this.#template(template, node, path)
-        : isMap(node)
-          ? this.#mapping(node, path)
-          : isSeq(node)
-            ? this.#list(node, path)
-            : null;
+    const value = this.#below(node, template, path);
     this.#open.delete(node);
     return value;
   }
 
-  #template(template: Exclude<Template, { kind: 'param' }>, node: unknown, path: Path): unknown {
-    switch (template.kind) {
-      case 'concat':
-        return this.#concat(template.node, path);
-      case 'foreach':
-        return this.#foreach(template.node, path);
-      case 'wrong':
-        this.#record.problem(node, path, template.message, template.hint);
-        return this.#record.unreadable(path);
+  #below(node: unknown, template: Template | undefined, path: Path): unknown {
+    if (template?.kind === 'concat') return this.#concat(template.node, path);
+    if (template?.kind === 'foreach') return this.#foreach(template.node, path);
+    if (template?.kind === 'wrong') {
+      this.#record.problem(node, path, template.message, template.hint);
+      return this.#record.unreadable(path);
     }
+    if (isMap(node)) return this.#mapping(node, path);
+    return isSeq(node) ? this.#list(node, path) : null;
   }
 
   #list(node: YAMLSeq, path: Path): readonly unknown[] {
@@ -119,6 +119,8 @@ class TreeReader {
     const members = new Map<string, Pair>();
     for (const pair of node.items) {
       const key = isMerge(pair) ? undefined : this.#key(pair, path);
+      // Without its only key nothing is known of the mapping.
+      if (key === undefined && !isMerge(pair) && node.items.length === 1) this.#record.unreadable(path);
       if (key !== undefined && members.has(key)) {
         const message = `'${key}' is written twice in the same mapping`;
         this.#record.problem(pair.key, [...path, key], message);
@@ -131,7 +133,10 @@ class TreeReader {
   #merge(node: unknown, path: Path, members: Map<string, Pair>): void {
     const source = isAlias(node) ? this.#targets.get(node) : node;
     this.#bounds.value(path);
-    if (this.#isTooDeep(node, path, this.#open.size)) return;
+    if (this.#isTooDeep(node, path, this.#open.size)) {
+      this.#record.unreadable(path);
+      return;
+    }
     const isPlain = isCollection(source) && templateOf(source) === undefined;
     if (!isPlain || this.#open.has(source)) {
       this.#record.problem(node, path, "'<<' must point to another mapping, or to a list of them");
@@ -155,29 +160,24 @@ class TreeReader {
 
   #key(pair: Pair, path: Path, silently?: 'silently'): string | undefined {
     const key = isAlias(pair.key) ? this.#targets.get(pair.key) : pair.key;
-    if (templateOf(key) !== undefined) return this.#templateKey(key, path);
-    const text = isScalar(key) ? textOf(key) : '';
-    if (text !== '') return text;
-    const message =
-      isScalar(key) || key === null ? 'a key is empty' : 'a key must be text, not a list or mapping';
-    if (silently === undefined) this.#record.problem(pair.key, path, message);
+    const text = this.#keyText(key, path);
+    if (text !== undefined && text !== '') return text;
+    if (silently === undefined && !(text === undefined && templateOf(key) !== undefined))
+      this.#record.problem(pair.key, path, wrongKey(pair.key, key));
     return undefined;
   }
 
-  /** A key that could not be resolved leaves its mapping incomplete. */
-  #templateKey(key: unknown, path: Path): string | undefined {
-    const text = this.#text(key, [...path, ''], 'a key');
-    if (text === '') this.#record.problem(key, path, 'a key is empty');
-    if (text !== undefined && text !== '') return text;
-    this.#record.unreadable(path);
-    return undefined;
+  #keyText(key: unknown, path: Path): string | undefined {
+    if (templateOf(key) !== undefined) return this.#text(key, [...path, ''], 'a key');
+    if (isScalar(key)) return textOf(key);
+    return key === null ? '' : undefined;
   }
 
   #replay(node: Alias, path: Path): unknown {
     const target = this.#targets.get(node);
     if (target !== undefined && !this.#open.has(target)) return this.read(target, path);
-    const wrong = target === undefined ? `has no anchor '&${node.source}' before it` : 'contains itself';
-    this.#record.problem(node, path, `alias '*${node.source}' ${wrong}`);
+    const wrong = target === undefined ? withoutAnchor(node) : `alias '*${node.source}' contains itself`;
+    this.#record.problem(node, path, wrong);
     return this.#record.unreadable(path);
   }
 
