@@ -5,79 +5,118 @@ import {
   complement,
   isClassName,
 } from './character-class.ts';
-import { fault } from './regex-cursor.ts';
-import type { RegexScanner } from './regex-scanner.ts';
+import { type Character, character } from './regex.ts';
+import { fault, type RegexCursor, type RegexMode } from './regex-cursor.ts';
+import { codePointOf, readRegexEscape } from './regex-escape.ts';
 
-/** What stands in brackets. The scanner goes behind the closing one; @throws RegexFault. */
-export function parseBracket(
-  scanner: RegexScanner,
-  isNegated: boolean,
-): { readonly set: CharacterClass; readonly isNegated: boolean } {
-  scanner.next();
-  const sets: CharacterClass[] = [];
-  while (!scanner.sees(']')) sets.push(parsePart(scanner));
-  scanner.next();
-  if (isNegated && scanner.mode.stopsAtLines) sets.push(codePoints(0x0a));
-  return { set: merged(sets), isNegated };
+/** A code point, a class, the dash of a range, the closing bracket, or the opening of `[.x.]`, `[=x=]` and `[:x:]`. */
+type Token = number | Character | '-' | ']' | '.' | '=' | ':';
+
+/**
+ * Reads brackets, from behind the opening one to behind the closing one. As in PostgreSQL, a token is read before the one
+ * ahead of it is judged, which decides between two faults.
+ */
+export class RegexBracket {
+  readonly #cursor: RegexCursor;
+  readonly #mode: RegexMode;
+  readonly #groups: number;
+  #token: Token;
+
+  /** @param groups that have been opened. @throws RegexFault */
+  constructor(cursor: RegexCursor, mode: RegexMode, groups: number) {
+    this.#cursor = cursor;
+    this.#mode = mode;
+    this.#groups = groups;
+    this.#token = ']';
+  }
+
+  /** @throws RegexFault */
+  read(): Character {
+    const isNegated = this.#cursor.takes('^');
+    const sets: CharacterClass[] = [];
+    for (this.#next(true); this.#token !== ']'; ) sets.push(this.#part());
+    if (isNegated && this.#mode.stopsAtLines) sets.push(codePoints(0x0a));
+    return character(merged(sets), isNegated);
+  }
+
+  #next(isFirst = false): void {
+    this.#token = this.#read(isFirst);
+  }
+
+  #read(isFirst: boolean): Token {
+    const cursor = this.#cursor;
+    const next = cursor.take();
+    if (next === undefined) throw fault('bracket');
+    if (next === ']' && !isFirst) return next;
+    if (next === '-' && !isFirst && !cursor.sees(']')) return next;
+    if (next === '\\') return this.#escape();
+    if (next !== '[') return codePointOf(next);
+    if (cursor.isEnd) throw fault('bracket');
+    return (['.', '=', ':'] as const).find((opening) => cursor.takes(opening)) ?? codePointOf(next);
+  }
+
+  #escape(): Token {
+    const found = readRegexEscape(this.#cursor, this.#groups);
+    if (typeof found === 'number' || found.kind === 'character') return found;
+    throw fault('escape');
+  }
+
+  #part(): CharacterClass {
+    const token = this.#token;
+    if (token === ':') return this.#className();
+    // The characters that are equivalent to one are that one.
+    if (token === '=') return codePoints(this.#element('='));
+    if (typeof token !== 'object') return this.#range();
+    this.#next();
+    return token.isNegated ? complement(token.set) : token.set;
+  }
+
+  #className(): CharacterClass {
+    const name = this.#name(':');
+    if (!isClassName(name)) throw fault('class');
+    const isCase = name === 'lower' || name === 'upper';
+    return characterClasses[isCase && this.#mode.ignoresCase ? 'alpha' : name];
+  }
+
+  /** A character, or all from one to another. */
+  #range(): CharacterClass {
+    const from = this.#character();
+    if (this.#token !== '-') return codePoints(from);
+    this.#next();
+    const isDash = this.#token === '-';
+    const to = isDash ? 0x2d : this.#character();
+    if (isDash) this.#next();
+    if (from > to) throw fault('range');
+    return codePoints(from, to);
+  }
+
+  #character(): number {
+    const token = this.#token;
+    if (token === '.') return this.#element('.');
+    if (typeof token !== 'number') throw fault('range');
+    this.#next();
+    return token;
+  }
+
+  #element(closing: '.' | '='): number {
+    const [only, ...more] = this.#name(closing);
+    if (only === undefined || more.length > 0) throw fault('collation');
+    return codePointOf(only);
+  }
+
+  /** The name in `[.x.]`, `[=x=]` and `[:x:]`. */
+  #name(closing: '.' | '=' | ':'): string {
+    const begin = this.#cursor.at;
+    this.#cursor.skipTo(`${closing}]`);
+    if (this.#cursor.isEnd) throw fault('bracket');
+    const name = this.#cursor.textFrom(begin);
+    this.#cursor.at += 2;
+    this.#next();
+    return name;
+  }
 }
 
 const merged = (classes: readonly CharacterClass[]): CharacterClass => ({
   ranges: classes.flatMap(({ ranges }) => ranges),
   categories: classes.flatMap(({ categories }) => categories),
 });
-
-function parsePart(scanner: RegexScanner): CharacterClass {
-  const { token } = scanner;
-  switch (token.kind) {
-    case 'className':
-      return parseClassName(scanner);
-    case 'equivalence':
-      return parseEquivalence(scanner);
-    case 'class':
-    case 'notClass': {
-      const set = characterClasses[token.name];
-      scanner.next();
-      return token.kind === 'class' ? set : complement(set);
-    }
-    default:
-      return parseRange(scanner);
-  }
-}
-
-function parseClassName(scanner: RegexScanner): CharacterClass {
-  const name = scanner.name(':');
-  if (!isClassName(name)) throw fault('class');
-  const isCase = name === 'lower' || name === 'upper';
-  return characterClasses[isCase && scanner.mode.ignoresCase ? 'alpha' : name];
-}
-
-/** The characters that are equivalent to one are that one. */
-function parseEquivalence(scanner: RegexScanner): CharacterClass {
-  return codePoints(parseElement(scanner, '='));
-}
-
-/** A character, or all from one to another. */
-function parseRange(scanner: RegexScanner): CharacterClass {
-  const from = parseCharacter(scanner);
-  if (!scanner.sees('range')) return codePoints(from);
-  scanner.next();
-  const isDash = scanner.sees('range');
-  const to = isDash ? 0x2d : parseCharacter(scanner);
-  if (isDash) scanner.next();
-  if (from > to) throw fault('range');
-  return codePoints(from, to);
-}
-
-function parseCharacter(scanner: RegexScanner): number {
-  const { token } = scanner;
-  if (token.kind === 'element') return parseElement(scanner, '.');
-  if (token.kind !== 'plain') throw fault('range');
-  scanner.next();
-  return token.value;
-}
-
-function parseElement(scanner: RegexScanner, closing: '.' | '='): number {
-  const [character, ...more] = scanner.name(closing);
-  if (character === undefined || more.length > 0) throw fault('collation');
-  return character.codePointAt(0) ?? 0;
-}

@@ -56,6 +56,11 @@ export class RegexCursor {
   textFrom(begin: number): string {
     return this.#characters.slice(begin, this.at).join('');
   }
+
+  /** The characters from here on. */
+  get rest(): readonly string[] {
+    return this.#characters.slice(this.at);
+  }
 }
 
 /** What the flags and the first characters of a pattern switch on. */

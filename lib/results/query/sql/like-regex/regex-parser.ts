@@ -1,20 +1,8 @@
-import { type CharacterClass, characterClasses, codePoints, nothing } from './character-class.ts';
-import { parseBracket } from './regex-bracket.ts';
-import { fault, type RegexMode } from './regex-cursor.ts';
-import { RegexScanner } from './regex-scanner.ts';
-
-/** An advanced regular expression: branches, one of which must match. */
-export type Regex = readonly Branch[];
-export type Branch = readonly RegexNode[];
-
-export type RegexNode =
-  /** One character, of the set or, when negated, none of it. */
-  | { readonly kind: 'character'; readonly set: CharacterClass; readonly isNegated: boolean }
-  | { readonly kind: 'group'; readonly regex: Regex }
-  | { readonly kind: 'repetition'; readonly operand: RegexNode; readonly min: number; readonly max: number }
-  | { readonly kind: 'anchor'; readonly at: 'textStart' | 'textEnd' | 'lineStart' | 'lineEnd' }
-  /** A place where a word starts, ends, does one of both or none. */
-  | { readonly kind: 'edge'; readonly of: 'start' | 'end' | 'any' | 'none' };
+import { codePoints, nothing } from './character-class.ts';
+import { type Branch, character, type Regex, type RegexNode } from './regex.ts';
+import { RegexBracket } from './regex-bracket.ts';
+import { fault, RegexCursor, type RegexMode, readPrefix } from './regex-cursor.ts';
+import { codePointOf, readRegexEscape } from './regex-escape.ts';
 
 export type ParsedRegex = {
   readonly regex: Regex;
@@ -23,11 +11,20 @@ export type ParsedRegex = {
   readonly unsupported?: string;
 };
 
-/** @throws RegexFault when PostgreSQL would refuse it too. */
-export function parseRegex(pattern: string, mode: RegexMode): ParsedRegex {
-  const parser = new RegexParser(pattern, mode);
-  const regex = parser.regex('end');
-  return { regex, ignoresCase: parser.mode.ignoresCase, unsupported: parser.unsupported };
+/**
+ * Parses an advanced regular expression (PostgreSQL 15, section 9.7.3).
+ * @throws RegexFault when PostgreSQL would refuse it too.
+ */
+export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
+  const cursor = new RegexCursor(pattern);
+  const mode = readPrefix(cursor, given);
+  const { ignoresCase } = mode;
+  if (mode.isLiteral) {
+    const literal = cursor.rest.map((one) => character(codePoints(codePointOf(one))));
+    return { regex: [literal], ignoresCase };
+  }
+  const parser = new RegexParser(cursor, mode);
+  return { regex: parser.all(), ignoresCase, unsupported: parser.unsupported };
 }
 
 /** How often an atom may come, at most as often as PostgreSQL counts. */
@@ -36,180 +33,186 @@ const endless = Number.POSITIVE_INFINITY;
 
 type Count = { readonly min: number; readonly max: number };
 
+const counts: Readonly<Record<string, Count>> = {
+  '*': { min: 0, max: endless },
+  '+': { min: 1, max: endless },
+  '?': { min: 0, max: 1 },
+};
+
+const lookArounds = ['(?=', '(?!', '(?<=', '(?<!'];
+
 class RegexParser {
-  readonly #scanner: RegexScanner;
-  readonly mode: RegexMode;
+  readonly #cursor: RegexCursor;
+  readonly #mode: RegexMode;
+  /** Groups that have been opened, and those of them that are closed. */
+  #groups = 0;
   readonly #closedGroups = new Set<number>();
-  #depth = 0;
   #lookAround = 0;
   unsupported: string | undefined;
 
-  constructor(pattern: string, mode: RegexMode) {
-    this.#scanner = new RegexScanner(pattern, mode);
-    this.mode = this.#scanner.mode;
-    if (this.mode.isOldSyntax && !this.mode.isLiteral) this.#refuse('basic and extended regular expressions');
+  constructor(cursor: RegexCursor, mode: RegexMode) {
+    this.#cursor = cursor;
+    this.#mode = mode;
+    if (mode.isOldSyntax) this.#refuse('basic and extended regular expressions');
   }
 
-  regex(closing: ')' | 'end'): Regex {
+  all(): Regex {
+    const regex = this.#regex();
+    if (!this.#cursor.isEnd) throw fault('parenthesis');
+    return regex;
+  }
+
+  /** Ends before a closing parenthesis, or at the end. */
+  #regex(): Regex {
     const branches = [this.#branch()];
-    while (this.#scanner.sees('|')) {
-      this.#scanner.next();
-      branches.push(this.#branch());
-    }
-    if (!this.#scanner.sees(closing)) throw fault('parenthesis');
+    while (this.#cursor.takes('|')) branches.push(this.#branch());
     return branches;
   }
 
   #branch(): Branch {
+    const cursor = this.#cursor;
     const nodes: RegexNode[] = [];
-    while (!this.#isBranchEnd()) {
-      const constraint = this.#constraint();
-      if (constraint === undefined) nodes.push(this.#quantified());
-      else nodes.push(...constraint);
-    }
-    return nodes;
-  }
-
-  #isBranchEnd(): boolean {
-    if (this.#scanner.sees(')') && this.#depth === 0) throw fault('parenthesis');
-    return this.#scanner.sees('|') || this.#scanner.sees(')') || this.#scanner.sees('end');
-  }
-
-  /** What matches a place and no character, and cannot be repeated; undefined for an atom. */
-  #constraint(): readonly RegexNode[] | undefined {
-    const { kind } = this.#scanner.token;
-    const { anchorsLines } = this.mode;
-    switch (kind) {
-      case '^':
-        return this.#taken([{ kind: 'anchor', at: anchorsLines ? 'lineStart' : 'textStart' }]);
-      case '$':
-        return this.#taken([{ kind: 'anchor', at: anchorsLines ? 'lineEnd' : 'textEnd' }]);
-      case 'textStart':
-      case 'textEnd':
-        return this.#taken([{ kind: 'anchor', at: kind }]);
-      case 'wordEdge':
-        return this.#taken([{ kind: 'edge', of: 'any' }]);
-      case 'notWordEdge':
-        return this.#taken([{ kind: 'edge', of: 'none' }]);
-      case 'wordStart':
-        return this.#taken([{ kind: 'edge', of: 'start' }]);
-      case 'wordEnd':
-        return this.#taken([{ kind: 'edge', of: 'end' }]);
-      case 'lookAround':
-        this.#lookingAround();
-        return [];
-      default:
-        return undefined;
+    for (;;) {
+      this.#skip();
+      if (cursor.isEnd || cursor.sees('|') || cursor.sees(')')) return nodes;
+      if (lookArounds.some((opening) => cursor.takes(opening))) this.#skipLookAround();
+      else nodes.push(this.#part());
     }
   }
 
-  #lookingAround(): void {
+  /** Comments, and in the expanded syntax blanks. */
+  #skip(): void {
+    for (;;) {
+      if (this.#mode.isExpanded) this.#cursor.skipBlanks();
+      if (!this.#cursor.takes('(?#')) return;
+      this.#cursor.skipTo(')');
+      this.#cursor.take();
+    }
+  }
+
+  #skipLookAround(): void {
     this.#refuse('look-around');
-    this.#scanner.next();
     this.#lookAround += 1;
     this.#inParentheses();
     this.#lookAround -= 1;
   }
 
   #inParentheses(): Regex {
-    this.#depth += 1;
-    const regex = this.regex(')');
-    this.#depth -= 1;
-    this.#scanner.next();
+    const regex = this.#regex();
+    if (!this.#cursor.takes(')')) throw fault('parenthesis');
     return regex;
   }
 
-  #quantified(): RegexNode {
+  /** A place, or what matches characters and how often. */
+  #part(): RegexNode {
     const operand = this.#atom();
+    if (operand.kind === 'anchor' || operand.kind === 'edge') return operand;
+    this.#skip();
     const count = this.#count();
     return count === undefined ? operand : { kind: 'repetition', operand, ...count };
   }
 
   #atom(): RegexNode {
-    const { token } = this.#scanner;
-    switch (token.kind) {
-      case 'plain':
-        return this.#taken(character(codePoints(token.value), false));
-      case 'class':
-      case 'notClass':
-        return this.#taken(character(characterClasses[token.name], token.kind === 'notClass'));
+    const { anchorsLines, stopsAtLines } = this.#mode;
+    if (this.#takesBrace()) throw fault('operand');
+    const next = this.#cursor.take() ?? '';
+    switch (next) {
+      case '^':
+        return { kind: 'anchor', at: anchorsLines ? 'lineStart' : 'textStart' };
+      case '$':
+        return { kind: 'anchor', at: anchorsLines ? 'lineEnd' : 'textEnd' };
       case '.':
-        return this.#taken(character(this.mode.stopsAtLines ? codePoints(0x0a) : nothing, true));
-      case 'bracket':
-        return { kind: 'character', ...parseBracket(this.#scanner, token.isNegated) };
-      case 'open':
-        return { kind: 'group', regex: this.#group(token.captures) };
-      case 'reference':
-        return this.#reference(token.value);
-      default:
+        return character(stopsAtLines ? codePoints(0x0a) : nothing, true);
+      case '[':
+        return this.#bracket();
+      case '(':
+        return { kind: 'group', regex: this.#group() };
+      case '\\':
+        return this.#escape();
+      case '*':
+      case '+':
+      case '?':
         throw fault('operand');
+      default:
+        return character(codePoints(codePointOf(next)));
     }
   }
 
-  #group(captures: boolean): Regex {
-    if (captures && this.#lookAround === 0) this.#scanner.groups += 1;
-    const number = captures && this.#lookAround === 0 ? this.#scanner.groups : 0;
-    this.#scanner.next();
+  #bracket(): RegexNode {
+    if (this.#cursor.takes('[:<:]]')) return { kind: 'edge', of: 'start' };
+    if (this.#cursor.takes('[:>:]]')) return { kind: 'edge', of: 'end' };
+    return new RegexBracket(this.#cursor, this.#mode, this.#groups).read();
+  }
+
+  #group(): Regex {
+    if (this.#cursor.takes('?:')) return this.#inParentheses();
+    if (this.#cursor.sees('?')) throw fault('operand');
+    if (this.#lookAround > 0) return this.#inParentheses();
+    this.#groups += 1;
+    const number = this.#groups;
     const regex = this.#inParentheses();
     this.#closedGroups.add(number);
     return regex;
   }
 
-  #reference(value: number): RegexNode {
-    if (this.#lookAround > 0 || !this.#closedGroups.has(value)) throw fault('reference');
+  #escape(): RegexNode {
+    const found = readRegexEscape(this.#cursor, this.#groups);
+    if (typeof found === 'number') return character(codePoints(found));
+    if (found.kind !== 'reference') return found;
+    if (this.#lookAround > 0 || !this.#closedGroups.has(found.group)) throw fault('reference');
     this.#refuse('back-references');
-    return this.#taken({ kind: 'group', regex: [] });
+    return { kind: 'group', regex: [] };
   }
 
+  /** A count may be followed by `?`; which of several matches that takes makes no difference here. */
   #count(): Count | undefined {
-    switch (this.#scanner.token.kind) {
-      case '*':
-        return this.#taken({ min: 0, max: endless });
-      case '+':
-        return this.#taken({ min: 1, max: endless });
-      case '?':
-        return this.#taken({ min: 0, max: 1 });
-      case '{':
-        this.#scanner.next();
-        return this.#bounds();
-      default:
-        return undefined;
-    }
+    const count = this.#takesBrace() ? this.#bounds() : counts[this.#cursor.peek()];
+    if (count === undefined) return undefined;
+    this.#cursor.at += 1;
+    this.#cursor.takes('?');
+    return count;
   }
 
+  /** A brace that no digit follows is a character. */
+  #takesBrace(): boolean {
+    const { at } = this.#cursor;
+    if (!this.#cursor.takes('{')) return false;
+    if (this.#mode.isExpanded) this.#cursor.skipBlanks();
+    if (/[0-9]/.test(this.#cursor.peek())) return true;
+    this.#cursor.at = at;
+    return false;
+  }
+
+  /** Ends before the closing brace. */
   #bounds(): Count {
-    const min = this.#number();
+    const min = this.#number() ?? 0;
     let max = min;
-    if (this.#scanner.sees(',')) {
-      this.#scanner.next();
-      max = this.#scanner.sees('digit') ? this.#number() : endless;
+    if (this.#nextInBounds() === ',') {
+      this.#cursor.at += 1;
+      max = this.#number() ?? endless;
     }
-    if (min > max || !this.#scanner.sees('}')) throw fault('count');
-    return this.#taken({ min, max });
+    if (min > max || this.#nextInBounds() !== '}') throw fault('count');
+    return { min, max };
   }
 
-  #number(): number {
-    let value = 0;
-    for (let { token } = this.#scanner; token.kind === 'digit'; { token } = this.#scanner) {
-      value = value * 10 + token.value;
+  /** Undefined when no digit stands here. */
+  #number(): number | undefined {
+    let value: number | undefined;
+    for (let next = this.#nextInBounds(); /[0-9]/.test(next); next = this.#nextInBounds()) {
+      value = (value ?? 0) * 10 + Number(next);
       if (value > countMax) throw fault('count');
-      this.#scanner.next();
+      this.#cursor.at += 1;
     }
     return value;
   }
 
-  #taken<Value>(value: Value): Value {
-    this.#scanner.next();
-    return value;
+  #nextInBounds(): string {
+    if (this.#mode.isExpanded) this.#cursor.skipBlanks();
+    if (this.#cursor.isEnd) throw fault('brace');
+    return this.#cursor.peek();
   }
 
   #refuse(what: string): void {
     this.unsupported ??= `${what} cannot be matched in linear time`;
   }
 }
-
-const character = (set: CharacterClass, isNegated: boolean): RegexNode => ({
-  kind: 'character',
-  set,
-  isNegated,
-});

@@ -1,6 +1,6 @@
 import type { Work } from '../../budget.ts';
-import { type CharacterClass, characterClasses, type Range, sourceOf } from './character-class.ts';
-import type { Branch, Regex, RegexNode } from './regex-parser.ts';
+import { characterClasses, type Range, sourceOf } from './character-class.ts';
+import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
 
 /**
  * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks for edges the
@@ -122,17 +122,15 @@ function nodeSource(node: RegexNode, isMarked: boolean): string {
   }
 }
 
-type Character = Extract<RegexNode, { kind: 'character' }>;
-
 function characterSource({ set, isNegated }: Character): string {
   const isEmpty = set.ranges.length + set.categories.length === 0;
   if (isEmpty) return isNegated ? '(?s:.)' : noCharacter;
   return `[${isNegated ? '^' : ''}${sourceOf(set)}]`;
 }
 
-function withoutMarks({ kind, set, isNegated }: Character): Character {
+function withoutMarks({ set, isNegated }: Character): Character {
   const ranges = isNegated ? [...set.ranges, markRange] : set.ranges.flatMap(besideMarks);
-  return { kind, set: { ...set, ranges } satisfies CharacterClass, isNegated };
+  return character({ ...set, ranges }, isNegated);
 }
 
 function besideMarks([from, to]: Range): readonly Range[] {

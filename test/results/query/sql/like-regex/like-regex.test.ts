@@ -122,6 +122,13 @@ test('a negated class in brackets is the rest of Unicode', () => {
   assert.ok(compile('^[\\D]$').test('😀'));
 });
 
+/** PostgreSQL 15, table 9.22: three octal digits, or two when three are no byte. */
+test('an octal escape is a byte: 377 is the largest, and 400 is 40 and a zero', () => {
+  assert.ok(compile('^\\377$').test('ÿ'));
+  assert.ok(compile('^\\400$').test(' 0'));
+  assert.ok(!compile('^\\400$').test('Ā'));
+});
+
 test('a pattern of too many instructions is refused as too complex', () => {
   assert.throws(() => compile('a{250}'.repeat(9)), {
     sqlState: '2201B',
