@@ -1,4 +1,5 @@
 import {
+  type CalendarDay,
   calendarDay,
   dayOfYear,
   daysOfMonth,
@@ -8,9 +9,9 @@ import {
   julianDay,
 } from './calendar.ts';
 import { Datetime, microsPerDay } from './datetime.ts';
-import { type DatetimeFields, readFields } from './read-fields.ts';
-import { parseTemplate, type TemplateNode } from './template.ts';
-import { type DatetimeFault, onlyForOutput } from './text-cursor.ts';
+import type { DatetimeFields } from './fields.ts';
+import { parseTemplate, readFields, type TemplateNode } from './template.ts';
+import type { DatetimeFault } from './text-cursor.ts';
 
 /** A text as a template says; the parts of the template decide what it is. */
 export function readDatetime(
@@ -19,8 +20,6 @@ export function readDatetime(
 ): Datetime | { readonly fault: DatetimeFault } {
   const fields = readFields(nodes, text);
   if ('fault' in fields) return fields;
-  const outputField = nodes.find((node) => node.kind === 'field' && ['TZ', 'OF'].includes(node.field.name));
-  if (outputField?.kind === 'field') return { fault: onlyForOutput(outputField.field) };
   try {
     return assemble(fields, nodes, text);
   } catch (error) {
@@ -69,8 +68,7 @@ export function readIsoDatetime(text: string): Datetime | undefined {
 
 function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: string): Datetime {
   const time = timeOfDay(fields);
-  const date = dateOf(fields);
-  checkDate(date, text);
+  const date = checkedDate(dateOf(fields), text);
   checkTime(time, text);
   const offsetSeconds = zoneOf(fields, text);
   const parts = partsOf(nodes);
@@ -120,22 +118,21 @@ function hourOfHalf(hour: number, isAfternoon: boolean): number {
   return hour === 12 ? 0 : hour;
 }
 
-/** Year 0 is 1 BC; what is not known is 0, 1 and 1. */
-type PartialDate = { year: number; month: number; day: number; known: Set<'year' | 'month' | 'day'> };
+/** Year 0 is 1 BC. What is not known counts as 0, 1 and 1. */
+type PartialDate = { year?: number; month?: number; day?: number };
 
 function dateOf(fields: DatetimeFields): PartialDate {
-  const date: PartialDate = { year: 0, month: 1, day: 1, known: new Set() };
+  let date: PartialDate = {};
   const year = yearOf(fields);
-  if (year !== undefined) {
-    date.year = year;
-    date.known.add('year');
-  }
-  if (fields.julian !== 0) setDay(date, fields.julian);
-  const day = dayOfWeek(fields, date.year);
-  if (day !== undefined) setDay(date, day);
-  setMonthAndDay(date, fields);
-  setDayOfYear(date, fields);
-  return date;
+  if (year !== undefined) date.year = year;
+  if (fields.julian !== 0) date = { ...calendarDay(fields.julian) };
+  const day = dayOfWeek(fields, date.year ?? 0);
+  if (day !== undefined) date = { ...calendarDay(day) };
+  const { weekOfMonth, month } = fields;
+  if (weekOfMonth !== 0) date.day = (weekOfMonth - 1) * 7 + 1;
+  else if (fields.day !== 0) date.day = fields.day;
+  if (month !== 0) date.month = month;
+  return withDayOfYear(date, fields);
 }
 
 /** With a century, a short year is its digits; without a year it is the first one of the century. */
@@ -154,10 +151,6 @@ function yearOf(fields: DatetimeFields): number | undefined {
   return century >= 0 ? rest + (century - 1) * 100 : (century + 1) * 100 - rest + 1;
 }
 
-function setDay(date: PartialDate, julian: number): void {
-  Object.assign(date, calendarDay(julian), { known: new Set(['year', 'month', 'day']) });
-}
-
 /** The day of an ISO week, Monday unless a day of the week is known. */
 function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number): number | undefined {
   if (week === 0 || convention !== 'isoWeek') return undefined;
@@ -166,40 +159,25 @@ function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number):
   return weekday > 1 ? monday + weekday - 2 : monday + 6;
 }
 
-function setMonthAndDay(date: PartialDate, fields: DatetimeFields): void {
-  const day = fields.weekOfMonth === 0 ? fields.day : (fields.weekOfMonth - 1) * 7 + 1;
-  if (day !== 0) {
-    date.day = day;
-    date.known.add('day');
-  }
-  if (fields.month === 0) return;
-  date.month = fields.month;
-  date.known.add('month');
-}
-
 /** The day of the year gives month and day where they are not known. */
-function setDayOfYear(date: PartialDate, fields: DatetimeFields): void {
+function withDayOfYear(date: PartialDate, fields: DatetimeFields): PartialDate {
   const { week, convention } = fields;
+  const { year = 0, month = 1, day = 1 } = date;
   const number = week !== 0 && convention !== 'isoWeek' ? (week - 1) * 7 + 1 : fields.dayOfYear;
-  if (number === 0 || (date.month > 1 && date.day > 1)) return;
-  if (date.year === 0 && !fields.isBeforeChrist)
+  if (number === 0 || (month > 1 && day > 1)) return date;
+  if (year === 0 && !fields.isBeforeChrist)
     throw new Misfit('22007', 'cannot calculate day of year without year information');
-  if (convention === 'isoWeek') {
-    setDay(date, isoWeekDay(date.year, 1) - 1 + number);
-    return;
-  }
-  const found = dayOfYear(date.year, number);
-  if (date.month <= 1) date.month = found.month;
-  if (date.day <= 1) date.day = found.day;
-  date.known.add('month').add('day');
+  if (convention === 'isoWeek') return calendarDay(isoWeekDay(year, 1) - 1 + number);
+  const found = dayOfYear(year, number);
+  return { ...date, month: month <= 1 ? found.month : month, day: day <= 1 ? found.day : day };
 }
 
-function checkDate({ year, month, day, known }: PartialDate, text: string): void {
-  const isMonth = !known.has('month') || (month >= 1 && month <= 12);
-  const isDay = !known.has('day') || (day >= 1 && day <= 31);
-  const isComplete = known.has('year') && known.has('month') && known.has('day');
-  if (isMonth && isDay && (!isComplete || day <= daysOfMonth(year, month))) return;
-  throw fieldOverflow(text);
+function checkedDate({ year, month, day }: PartialDate, text: string): CalendarDay {
+  const date = { year: year ?? 0, month: month ?? 1, day: day ?? 1 };
+  const isComplete = year !== undefined && month !== undefined && day !== undefined;
+  const dayMax = isComplete ? daysOfMonth(date.year, date.month) : 31;
+  if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > dayMax) throw fieldOverflow(text);
+  return date;
 }
 
 function checkTime({ hour, minute, second, micro }: Time, text: string): void {
@@ -235,7 +213,7 @@ const timestampMin = -211_813_488_000_000_000n;
 const timestampEnd = 9_223_371_331_200_000_000n;
 
 function timestamp(
-  date: PartialDate,
+  date: CalendarDay,
   timeMicros: bigint,
   offsetSeconds: number | undefined,
   { precision }: DatetimeFields,
@@ -248,7 +226,7 @@ function timestamp(
   return new Datetime(type, rounded(micros, precision), offsetSeconds ?? 0);
 }
 
-function dateOnly(date: PartialDate, text: string): Datetime {
+function dateOnly(date: CalendarDay, text: string): Datetime {
   const julian = julianDay(date);
   if (!isCountable(date) || julian < 0 || date.year >= 5_874_898)
     throw new Misfit('22008', `date out of range: "${text}"`);

@@ -1,93 +1,19 @@
 import { QueryError } from '../../query-error.ts';
-
-/** What a field of a template is about. */
-export type Field = {
-  /** In capitals. */
-  readonly name: string;
-  /** As the template has it, and errors name it. */
-  readonly written: string;
-  /** A number that a digit may follow at once. */
-  readonly isDigits: boolean;
-  /** `TH` behind it takes two letters. */
-  readonly mayBeOrdinal: boolean;
-  /** Calendars that cannot be mixed. */
-  readonly convention?: 'gregorian' | 'isoWeek';
-  /** What of a datetime it gives; a field without it gives nothing. */
-  readonly part?: 'date' | 'time' | 'zone';
-};
+import { type DatetimeFields, type Field, FieldReader, fields } from './fields.ts';
+import { type DatetimeFault, misfit } from './text-cursor.ts';
 
 export type TemplateNode =
   | {
       readonly kind: 'field';
       readonly field: Field;
+      /** As the template has it, and errors name it. */
+      readonly written: string;
       /** `FM`: as many digits as there are. */
       readonly isFilled: boolean;
       /** `TH`: two letters behind the number. */
       readonly isOrdinal: boolean;
     }
   | { readonly kind: 'separator' | 'character'; readonly character: string };
-
-const field = (
-  name: string,
-  isDigits: boolean,
-  part?: Field['part'],
-  convention?: Field['convention'],
-): Field => ({
-  name,
-  written: name,
-  isDigits,
-  mayBeOrdinal: name.startsWith('FF') || (isDigits && part !== 'zone'),
-  part,
-  convention,
-});
-
-/** The fields of PostgreSQL 15 that are told apart by their letters (`Month` is the same as `MONTH`), longest first. */
-const fields: readonly Field[] = [
-  ...['A.D.', 'B.C.', 'AD', 'BC'].map((name) => field(name, false, 'date')),
-  ...['A.M.', 'P.M.', 'AM', 'PM'].map((name) => field(name, false, 'time')),
-  field('CC', true, 'date'),
-  field('DAY', false, 'date'),
-  field('DDD', true, 'date', 'gregorian'),
-  field('DD', true, 'date', 'gregorian'),
-  field('DY', false, 'date'),
-  field('D', true, 'date', 'gregorian'),
-  ...[1, 2, 3, 4, 5, 6].map((digits) => field(`FF${digits}`, false, 'time')),
-  field('FX', false),
-  field('HH24', true, 'time'),
-  field('HH12', true, 'time'),
-  field('HH', true, 'time'),
-  field('IDDD', true, 'date', 'isoWeek'),
-  field('ID', true, 'date', 'isoWeek'),
-  // PostgreSQL does not count the ISO week among the parts of a date.
-  field('IW', true, undefined, 'isoWeek'),
-  field('IYYY', true, 'date', 'isoWeek'),
-  field('IYY', true, 'date', 'isoWeek'),
-  field('IY', true, 'date', 'isoWeek'),
-  field('I', true, 'date', 'isoWeek'),
-  field('J', true, 'date'),
-  field('MI', true, 'time'),
-  field('MM', true, 'date', 'gregorian'),
-  field('MONTH', false, 'date', 'gregorian'),
-  field('MON', false, 'date', 'gregorian'),
-  field('MS', true, 'time'),
-  field('OF', false, 'zone'),
-  field('Q', true, 'date'),
-  field('RM', false, 'date', 'gregorian'),
-  field('SSSSS', true, 'time'),
-  field('SSSS', true, 'time'),
-  field('SS', true, 'time'),
-  field('TZH', false, 'zone'),
-  field('TZM', true, 'zone'),
-  field('TZ', false, 'zone'),
-  field('US', true, 'time'),
-  field('WW', true, 'date', 'gregorian'),
-  field('W', true, 'date', 'gregorian'),
-  field('Y,YYY', true, 'date', 'gregorian'),
-  field('YYYY', true, 'date', 'gregorian'),
-  field('YYY', true, 'date', 'gregorian'),
-  field('YY', true, 'date', 'gregorian'),
-  field('Y', true, 'date', 'gregorian'),
-];
 
 /** Fields that may be written with a capital and small letters. */
 const mixedCase = ['Day', 'Dy', 'Month', 'Mon'];
@@ -103,11 +29,11 @@ export function parseTemplate(template: string): readonly TemplateNode[] {
     at += prefix.length;
     const found = fieldAt(template, at);
     if (found !== undefined) {
-      at += found.length;
+      at += found.written.length;
       const suffix = /^(?:TH|th|SP)/.exec(template.slice(at))?.[0] ?? '';
       at += suffix.length;
       const isFilled = prefix.toUpperCase() === 'FM';
-      nodes.push({ kind: 'field', field: found.field, isFilled, isOrdinal: suffix.toUpperCase() === 'TH' });
+      nodes.push({ kind: 'field', ...found, isFilled, isOrdinal: suffix.toUpperCase() === 'TH' });
     } else if (template[at] === '"') at = parseQuoted(template, at + 1, nodes);
     else if (at < template.length) at = parseSeparator(template, at, nodes);
   }
@@ -117,14 +43,12 @@ export function parseTemplate(template: string): readonly TemplateNode[] {
 function fieldAt(
   template: string,
   at: number,
-): { readonly field: Field; readonly length: number } | undefined {
-  for (const known of fields) {
-    const { length } = known.name;
-    const written = template.slice(at, at + length);
-    const isSame = written === known.name || written === known.name.toLowerCase();
-    const isMixed = mixedCase.includes(written) && written.toUpperCase() === known.name;
-    if (!isSame && !isMixed) continue;
-    return { field: { ...known, written }, length };
+): { readonly field: Field; readonly written: string } | undefined {
+  for (const field of fields) {
+    const { name } = field;
+    const written = template.slice(at, at + name.length);
+    const isMixed = mixedCase.includes(written) && written.toUpperCase() === name;
+    if (written === name || written === name.toLowerCase() || isMixed) return { field, written };
   }
   return undefined;
 }
@@ -147,4 +71,48 @@ function parseSeparator(template: string, at: number, nodes: TemplateNode[]): nu
     throw new QueryError('22007', `invalid datetime format separator: "${character}"`);
   nodes.push({ kind: 'separator', character });
   return at + 1;
+}
+
+/** Reads a text as a template says, in PostgreSQL's standard mode: separators must be the same and nothing may be left. */
+export function readFields(
+  nodes: readonly TemplateNode[],
+  text: string,
+): DatetimeFields | { readonly fault: DatetimeFault } {
+  const reader = new FieldReader(text);
+  const source = reader.text;
+  for (const [at, node] of nodes.entries()) {
+    const fault = source.isEnd
+      ? misfit('input string is too short for datetime format')
+      : readNode(node, nodes[at + 1], reader);
+    if (fault !== undefined) return { fault };
+  }
+  source.skipBlanks();
+  if (source.isEnd) return reader.fields;
+  return { fault: misfit('trailing characters remain in input string after datetime format') };
+}
+
+function readNode(
+  node: TemplateNode,
+  next: TemplateNode | undefined,
+  reader: FieldReader,
+): DatetimeFault | undefined {
+  if (node.kind !== 'field') {
+    const { character, kind } = node;
+    return reader.text.takes(character) ? undefined : misfit(`unmatched format ${kind} "${character}"`);
+  }
+  const { field, written, isFilled, isOrdinal } = node;
+  const { convention = reader.fields.convention } = field;
+  if (reader.fields.convention !== undefined && convention !== reader.fields.convention)
+    return misfit('invalid combination of date conventions', {
+      hint: 'Do not mix Gregorian and ISO week date conventions in a formatting template.',
+    });
+  reader.fields.convention = convention;
+  const fault = reader.read(field, written, isFilled || isOrdinal || !isDigit(next));
+  if (fault === undefined && isOrdinal && field.mayBeOrdinal) reader.text.skip(2);
+  return fault;
+}
+
+/** Returns true when a text has a digit for what comes next, so that a number before it must have its length. */
+function isDigit(next: TemplateNode | undefined): boolean {
+  return next?.kind === 'field' ? next.field.isDigits : /^[0-9]$/.test(next?.character ?? '');
 }

@@ -1,0 +1,278 @@
+import { type DatetimeFault, misfit, TextCursor } from './text-cursor.ts';
+
+/** The numbers that fields give; 0 is what has not been read. */
+const noNumbers = () => ({
+  hour: 0,
+  isAfternoon: 0,
+  minute: 0,
+  second: 0,
+  secondOfDay: 0,
+  /** From 1, Sunday. */
+  weekday: 0,
+  day: 0,
+  dayOfYear: 0,
+  month: 0,
+  millisecond: 0,
+  microsecond: 0,
+  year: 0,
+  isBeforeChrist: 0,
+  week: 0,
+  weekOfMonth: 0,
+  century: 0,
+  julian: 0,
+  zoneHour: 0,
+  zoneMinute: 0,
+  /** 1 or -1 when there is a time zone. */
+  zoneSign: 0,
+  /** Digits that seconds are rounded to. */
+  precision: 0,
+  yearDigits: 0,
+});
+
+type NumberField = keyof ReturnType<typeof noNumbers>;
+
+/** All that has been read of a text. */
+export type DatetimeFields = Record<NumberField, number> & {
+  hasHalves: boolean;
+  convention: Field['convention'];
+};
+
+/** A field of a template. */
+export type Field = About & {
+  /** In capitals. */
+  readonly name: string;
+  /** A digit of a text may follow it at once. */
+  readonly isDigits: boolean;
+  /** `TH` behind it takes two letters. */
+  readonly mayBeOrdinal: boolean;
+  readonly read: Read;
+};
+
+type About = {
+  /** What of a datetime the field gives; a field without it gives nothing. */
+  readonly part?: 'date' | 'time' | 'zone';
+  /** Calendars that cannot be mixed. */
+  readonly convention?: 'gregorian' | 'isoWeek';
+};
+
+/** Reads what stands for a field in a text; @returns why it cannot. */
+type Read = (reader: FieldReader) => DatetimeFault | undefined;
+
+/** A text with what has been read of it, and the field whose turn it is. */
+export class FieldReader {
+  readonly text: TextCursor;
+  readonly fields: DatetimeFields = { ...noNumbers(), hasHalves: false, convention: undefined };
+  /** The field as the template has it. */
+  #written = '';
+  /** The field takes all digits that there are. */
+  #isOpen = false;
+
+  constructor(text: string) {
+    this.text = new TextCursor(text);
+  }
+
+  read({ read }: Field, written: string, isOpen: boolean): DatetimeFault | undefined {
+    this.#written = written;
+    this.#isOpen = isOpen;
+    return read(this);
+  }
+
+  integer(length: number, into?: NumberField): DatetimeFault | undefined {
+    const value = this.text.integer(this.#written, length, this.#isOpen);
+    if (typeof value !== 'number') return value;
+    return into && this.set(into, value);
+  }
+
+  word(words: readonly string[], into: NumberField, numberOf: (index: number) => number) {
+    const index = this.text.word(words, this.#written);
+    return typeof index === 'number' ? this.set(into, numberOf(index)) : index;
+  }
+
+  set(into: NumberField, value: number): DatetimeFault | undefined {
+    const known = this.fields[into];
+    this.fields[into] = value;
+    if (known === 0 || known === value) return undefined;
+    return misfit(`conflicting values for "${this.#written}" field in formatting string`, {
+      detail: 'This value contradicts a previous setting for the same field type.',
+    });
+  }
+
+  /** A field that only `to_char` knows. */
+  onlyForOutput(): DatetimeFault {
+    const reason = `formatting field "${this.#written}" is only supported in to_char`;
+    return { sqlState: '0A000', reason };
+  }
+}
+
+/** An integer. Without a field to set it is read and forgotten. */
+const digits =
+  (length: number, into?: NumberField): Read =>
+  (reader) =>
+    reader.integer(length, into);
+
+const word =
+  (words: readonly string[], into: NumberField, numberOf = (index: number): number => index): Read =>
+  (reader) =>
+    reader.word(words, into, numberOf);
+
+/** Reads a field, and then goes on with what is known. */
+const then =
+  (read: Read, goOn: (fields: DatetimeFields, text: TextCursor) => void): Read =>
+  (reader) => {
+    const fault = read(reader);
+    if (fault === undefined) goOn(reader.fields, reader.text);
+    return fault;
+  };
+
+const hourOfHalf = then(digits(2, 'hour'), (fields) => {
+  fields.hasHalves = true;
+});
+
+const noon = (before: string, after: string): Read =>
+  then(word([before, after], 'isAfternoon'), (fields) => {
+    fields.hasHalves = true;
+  });
+
+const era = (after: string, before: string): Read => word([after, before], 'isBeforeChrist');
+
+const weekday = (words: readonly string[]): Read =>
+  then(word(words, 'weekday'), (fields) => {
+    fields.weekday += 1;
+  });
+
+const isoWeekday = then(digits(1, 'weekday'), (fields) => {
+  fields.weekday = fields.weekday >= 7 ? 1 : fields.weekday + 1;
+});
+
+/** Hundredths read as `25` are a quarter of a second, and so are `250` thousandths. */
+const fraction = (places: 3 | 6, into: 'millisecond' | 'microsecond', length: number = places): Read =>
+  then(digits(length, into), (fields, text) => {
+    fields[into] *= 10 ** Math.max(0, places - text.length);
+  });
+
+const roundedFraction = (precision: number): Read =>
+  then(fraction(6, 'microsecond', precision), (fields) => {
+    fields.precision = precision;
+  });
+
+const zoneHour: Read = (reader) => {
+  reader.fields.zoneSign = reader.text.match(/^[-+ ]/)?.[0] === '-' ? -1 : 1;
+  return reader.integer(2, 'zoneHour');
+};
+
+const zoneMinute = then(digits(2, 'zoneMinute'), (fields) => {
+  fields.zoneSign ||= 1;
+});
+
+/** Of fewer than four digits it is the year nearest to 2020. */
+const year = (length: number): Read =>
+  then(digits(length, 'year'), (fields, text) => {
+    if (length < 4 && text.length < 4) fields.year = nearestYear(fields.year);
+    fields.yearDigits = length;
+  });
+
+function nearestYear(short: number): number {
+  if (short < 70) return short + 2000;
+  if (short < 100) return short + 1900;
+  if (short < 520) return short + 2000;
+  return short < 1000 ? short + 1000 : short;
+}
+
+const groupedYear: Read = (reader) => {
+  const found = reader.text.match(/^\s*([-+]?\d+),\s*([-+]\d{1,2}|\d{1,3})/);
+  if (found === undefined) return misfit('invalid input string for "Y,YYY"');
+  reader.fields.yearDigits = 4;
+  return reader.set('year', Number(found[1]) * 1000 + Number(found[2]));
+};
+
+const onlyForOutput: Read = (reader) => reader.onlyForOutput();
+
+const months = 'january february march april may june july august september october november december';
+const romanMonths = 'xii xi x ix viii vii vi v iv iii ii i'.split(' ');
+const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+const short = (words: readonly string[]): readonly string[] => words.map((one) => one.slice(0, 3));
+const month = (words: readonly string[]): Read => word(words, 'month', (index) => index + 1);
+
+const digitFields = (about: About, reads: Readonly<Record<string, Read>>): readonly Field[] =>
+  Object.entries(reads).map(([name, read]) => {
+    return { ...about, name, isDigits: true, mayBeOrdinal: about.part !== 'zone', read };
+  });
+
+const otherFields = (about: About, reads: Readonly<Record<string, Read>>): readonly Field[] =>
+  Object.entries(reads).map(([name, read]) => {
+    return { ...about, name, isDigits: false, mayBeOrdinal: name.startsWith('FF'), read };
+  });
+
+/** The fields of PostgreSQL 15 that are told apart by their letters (`Month` is the same as `MONTH`), longest first. */
+export const fields: readonly Field[] = [
+  ...digitFields(
+    { part: 'date', convention: 'gregorian' },
+    {
+      D: digits(1, 'weekday'),
+      DD: digits(2, 'day'),
+      DDD: digits(3, 'dayOfYear'),
+      MM: digits(2, 'month'),
+      W: digits(1, 'weekOfMonth'),
+      WW: digits(2, 'week'),
+      Y: year(1),
+      YY: year(2),
+      YYY: year(3),
+      YYYY: year(4),
+      'Y,YYY': groupedYear,
+    },
+  ),
+  ...digitFields(
+    { part: 'date', convention: 'isoWeek' },
+    { I: year(1), ID: isoWeekday, IDDD: digits(3, 'dayOfYear'), IY: year(2), IYY: year(3), IYYY: year(4) },
+  ),
+  // PostgreSQL does not count the ISO week among the parts of a date.
+  ...digitFields({ convention: 'isoWeek' }, { IW: digits(2, 'week') }),
+  // The quarter names no day.
+  ...digitFields({ part: 'date' }, { CC: digits(2, 'century'), J: digits(1, 'julian'), Q: digits(1) }),
+  ...digitFields(
+    { part: 'time' },
+    {
+      HH: hourOfHalf,
+      HH12: hourOfHalf,
+      HH24: digits(2, 'hour'),
+      MI: digits(2, 'minute'),
+      MS: fraction(3, 'millisecond'),
+      SS: digits(2, 'second'),
+      SSSS: digits(4, 'secondOfDay'),
+      SSSSS: digits(5, 'secondOfDay'),
+      US: fraction(6, 'microsecond'),
+    },
+  ),
+  ...digitFields({ part: 'zone' }, { TZM: zoneMinute }),
+  ...otherFields(
+    { part: 'date', convention: 'gregorian' },
+    {
+      MON: month(short(months.split(' '))),
+      MONTH: month(months.split(' ')),
+      RM: word(romanMonths, 'month', (index) => 12 - index),
+    },
+  ),
+  ...otherFields(
+    { part: 'date' },
+    {
+      AD: era('ad', 'bc'),
+      BC: era('ad', 'bc'),
+      'A.D.': era('a.d.', 'b.c.'),
+      'B.C.': era('a.d.', 'b.c.'),
+      DAY: weekday(weekdays),
+      DY: weekday(short(weekdays)),
+    },
+  ),
+  ...otherFields(
+    { part: 'time' },
+    {
+      AM: noon('am', 'pm'),
+      PM: noon('am', 'pm'),
+      'A.M.': noon('a.m.', 'p.m.'),
+      'P.M.': noon('a.m.', 'p.m.'),
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((length) => [`FF${length}`, roundedFraction(length)])),
+    },
+  ),
+  ...otherFields({ part: 'zone' }, { OF: onlyForOutput, TZ: onlyForOutput, TZH: zoneHour }),
+  ...otherFields({}, { FX: () => undefined }),
+].sort((one, other) => other.name.length - one.name.length);
