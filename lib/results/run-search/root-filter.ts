@@ -21,6 +21,6 @@ const isRootQuery = (part: object): part is Query =>
 
 const toDocument = (at: number): Segment => ({
   kind: 'child',
-  selectors: [{ kind: 'index', index: 0, at }],
+  selectors: [{ kind: 'index', index: 0 }],
   at,
 });

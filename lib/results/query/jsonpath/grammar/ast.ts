@@ -1,13 +1,18 @@
 /**
- * An expression that the grammar has accepted. `at` is the offset of a part in the text, in UTF-16 units from 0.
- * RFC 9535 plus the forms of jsonpath-plus: parent `^`, property name `~`, types `@number()`, scripts `[(...)]`.
+ * An expression that the grammar has accepted: RFC 9535 plus the forms of jsonpath-plus: parent `^`, property name `~`,
+ * types `@number()`, scripts `[(...)]`.
  */
 export type Ast = { readonly segments: readonly Segment[] };
 
-export type Segment =
-  | { readonly kind: 'child' | 'descendant'; readonly selectors: readonly Selector[]; readonly at: number }
-  | { readonly kind: 'parent' | 'propertyName'; readonly at: number }
-  | { readonly kind: 'type'; readonly type: ValueType; readonly at: number };
+/** The offset of a part in the text, in UTF-16 units from 0. */
+type Located = { readonly at: number };
+
+export type Segment = Located &
+  (
+    | { readonly kind: 'child' | 'descendant'; readonly selectors: readonly Selector[] }
+    | { readonly kind: 'parent' | 'propertyName' }
+    | { readonly kind: 'type'; readonly type: ValueType }
+  );
 
 export const valueTypes = [
   'null',
@@ -23,77 +28,49 @@ export type ValueType = (typeof valueTypes)[number];
 
 export type Selector =
   /** A quoted name is a member of an object only; a plain one is also `length`, and an index of an array. */
-  | { readonly kind: 'name'; readonly name: string; readonly quoted: boolean; readonly at: number }
-  | { readonly kind: 'wildcard'; readonly at: number }
-  | { readonly kind: 'index'; readonly index: number; readonly at: number }
-  | {
-      readonly kind: 'slice';
-      readonly start?: number;
-      readonly end?: number;
-      readonly step?: number;
-      readonly at: number;
-    }
-  | { readonly kind: 'filter'; readonly condition: Expression; readonly truth: Truth; readonly at: number }
-  | { readonly kind: 'script'; readonly value: Expression; readonly at: number };
+  | { readonly kind: 'name'; readonly name: string; readonly quoted: boolean }
+  | { readonly kind: 'wildcard' }
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'slice'; readonly start?: number; readonly end?: number; readonly step?: number }
+  | { readonly kind: 'filter'; readonly condition: Expression; readonly truth: Truth }
+  | { readonly kind: 'script'; readonly value: Expression };
 
 /**
- * What a bare path means as a condition. `[?@.a]` is RFC 9535: there is such a node, whatever its value. `[?(@.a)]`, with
+ * The meaning of a bare path as a condition. `[?@.a]` is RFC 9535: there is such a node, whatever its value. `[?(@.a)]`, with
  * the whole condition in parentheses, is jsonpath-plus: the value is true in the sense of JavaScript.
  */
 export type Truth = 'exists' | 'value';
 
-export type Expression =
-  | { readonly kind: 'literal'; readonly value: string | number | boolean | null; readonly at: number }
-  /** The word `undefined`: equal to a missing value. */
-  | { readonly kind: 'nothing'; readonly at: number }
-  | { readonly kind: 'pattern'; readonly source: string; readonly flags: string; readonly at: number }
-  | Query
-  | {
-      readonly kind: 'not' | 'negative' | 'typeof' | 'group';
-      readonly operand: Expression;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'and' | 'or';
-      readonly left: Expression;
-      readonly right: Expression;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'comparison';
-      readonly operator: Comparison;
-      readonly left: Expression;
-      readonly right: Expression;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'arithmetic';
-      readonly operator: Arithmetic;
-      readonly left: Expression;
-      readonly right: Expression;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'function';
-      readonly name: FunctionName;
-      readonly arguments: readonly Expression[];
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'method';
-      readonly name: MethodName;
-      readonly target: Expression;
-      readonly arguments: readonly Expression[];
-      readonly at: number;
-    };
+export type Expression = Located &
+  (
+    | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+    /** The word `undefined`: equal to a missing value. */
+    | { readonly kind: 'nothing' }
+    | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
+    | Query
+    | { readonly kind: 'not' | 'negative' | 'typeof' | 'group'; readonly operand: Expression }
+    | ({ readonly kind: 'and' | 'or' } & Sides)
+    | ({ readonly kind: 'comparison'; readonly operator: Comparison } & Sides)
+    | ({ readonly kind: 'arithmetic'; readonly operator: Arithmetic } & Sides)
+    | { readonly kind: 'function'; readonly name: FunctionName; readonly arguments: readonly Expression[] }
+    | Call
+  );
+
+type Sides = { readonly left: Expression; readonly right: Expression };
+
+type Call = {
+  readonly kind: 'method';
+  readonly name: MethodName;
+  readonly target: Expression;
+  readonly arguments: readonly Expression[];
+};
 
 /** A path inside a filter. Singular: it has one match at most. */
-export type Query = {
+export type Query = Located & {
   readonly kind: 'query';
   readonly base: Base;
   readonly segments: readonly Segment[];
   readonly isSingular: boolean;
-  readonly at: number;
 };
 
 /** `$` and `@root` are the document, `@` the candidate; the others are what jsonpath-plus tells about the candidate. */

@@ -17,16 +17,15 @@ import { parseSegments } from './parse-path.ts';
 import { asArgument, asCondition, asOperand } from './typing.ts';
 
 /** The condition after `?`. Parentheses around all of it choose jsonpath-plus's meaning of a bare path. */
-export function parseFilter(cursor: Cursor, at: number): Selector {
+export function parseFilter(cursor: Cursor): Selector {
   cursor.blank();
   const condition = asCondition(cursor, parseOr(cursor));
-  return { kind: 'filter', condition, truth: condition.kind === 'group' ? 'value' : 'exists', at };
+  return { kind: 'filter', condition, truth: condition.kind === 'group' ? 'value' : 'exists' };
 }
 
 /** `(...)` in place of a selector: the name or index that an expression computes from the current value. */
-export function parseScript(cursor: Cursor, at: number): Selector {
-  const group = parseGroup(cursor);
-  return { kind: 'script', value: asOperand(cursor, group), at };
+export function parseScript(cursor: Cursor): Selector {
+  return { kind: 'script', value: asOperand(cursor, parseGroup(cursor)) };
 }
 
 function parseOr(cursor: Cursor): Expression {

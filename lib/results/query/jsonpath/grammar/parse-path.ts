@@ -92,9 +92,9 @@ function parseDescendant(cursor: Cursor, place: 'path' | 'filter'): readonly Sel
 
 function parseDotted(cursor: Cursor, place: 'path' | 'filter', after: string): Selector {
   const { at } = cursor;
-  if (cursor.takes('*')) return { kind: 'wildcard', at };
+  if (cursor.takes('*')) return { kind: 'wildcard' };
   const name = cursor.match(names[place]);
-  if (name !== undefined) return { kind: 'name', name, quoted: false, at };
+  if (name !== undefined) return { kind: 'name', name, quoted: false };
   const expected = after === '".."' ? 'a name, "*" or "[" after ".."' : 'a name or "*" after "."';
   const number = cursor.match(/-?\d+/y);
   cursor.at = at;
@@ -126,25 +126,23 @@ function parseBrackets(cursor: Cursor): readonly Selector[] {
 }
 
 function parseSelector(cursor: Cursor): Selector {
-  const { at } = cursor;
   cursor.node();
-  if (cursor.takes('*')) return { kind: 'wildcard', at };
-  if (cursor.sees("'") || cursor.sees('"'))
-    return { kind: 'name', name: parseString(cursor), quoted: true, at };
-  if (cursor.takes('?')) return parseFilter(cursor, at);
-  if (cursor.sees('(')) return parseScript(cursor, at);
+  if (cursor.takes('*')) return { kind: 'wildcard' };
+  if (cursor.sees("'") || cursor.sees('"')) return { kind: 'name', name: parseString(cursor), quoted: true };
+  if (cursor.takes('?')) return parseFilter(cursor);
+  if (cursor.sees('(')) return parseScript(cursor);
   const start = parseInteger(cursor);
-  const slice = cursor.afterBlank(() => (cursor.takes(':') ? parseSlice(cursor, start, at) : undefined));
+  const slice = cursor.afterBlank(() => (cursor.takes(':') ? parseSlice(cursor, start) : undefined));
   if (slice !== undefined) return slice;
-  if (start !== undefined) return { kind: 'index', index: start, at };
+  if (start !== undefined) return { kind: 'index', index: start };
   return cursor.fail('a selector (a quoted name, an index, a slice, "*", "?" or "(")');
 }
 
 /** The rest of `start:end:step`; every part may be left out. */
-function parseSlice(cursor: Cursor, start: number | undefined, at: number): Selector {
+function parseSlice(cursor: Cursor, start: number | undefined): Selector {
   const end = cursor.afterBlank(() => parseInteger(cursor));
   const isStep = cursor.afterBlank(() => cursor.takes(':') || undefined);
   const step = isStep && cursor.afterBlank(() => parseInteger(cursor));
   const part = (name: string, value: number | undefined) => (value === undefined ? {} : { [name]: value });
-  return { kind: 'slice', ...part('start', start), ...part('end', end), ...part('step', step), at };
+  return { kind: 'slice', ...part('start', start), ...part('end', end), ...part('step', step) };
 }

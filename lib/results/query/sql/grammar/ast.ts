@@ -2,7 +2,7 @@ import type { LikeRegex } from '../like-regex/like-regex.ts';
 import type { ArithmeticOperator } from '../values/arithmetic.ts';
 import type { JsonNumber } from '../values/decimal.ts';
 
-/** A path that the grammar has accepted. `at` is the offset of a part in the text, in UTF-16 units from 0. */
+/** A path that the grammar has accepted. */
 export type Ast = {
   /** In strict mode nothing is wrapped or unwrapped, and what a path does not find is an error. */
   readonly mode: 'lax' | 'strict';
@@ -11,37 +11,29 @@ export type Ast = {
 
 export type Node = Expression | Predicate;
 
-/** What gives a sequence of items. */
+/** Gives a sequence of items. */
 export type Expression =
-  | { readonly kind: 'literal'; readonly value: null | boolean | string | JsonNumber; readonly at: number }
-  | { readonly kind: 'variable'; readonly name: string; readonly at: number }
-  /** The document `$`, the item of the innermost filter `@`, the last index of the innermost array. */
-  | { readonly kind: 'root' | 'current' | 'last'; readonly at: number }
-  | { readonly kind: 'sign'; readonly sign: '+' | '-'; readonly operand: Expression; readonly at: number }
-  | {
-      readonly kind: 'arithmetic';
-      readonly operator: ArithmeticOperator;
-      readonly left: Expression;
-      readonly right: Expression;
-      readonly at: number;
-    }
+  | { readonly kind: 'literal'; readonly value: null | boolean | string | JsonNumber }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'root' }
+  /** The item of the innermost filter `@`, the last index of the innermost array; `at` is its offset in the text. */
+  | { readonly kind: 'current' | 'last'; readonly at: number }
+  | { readonly kind: 'sign'; readonly sign: '+' | '-'; readonly operand: Expression }
+  | ({ readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator } & Sides)
   /** The base is never a path itself. A predicate in parentheses can be one, as in `($.a == 1).type()`. */
-  | {
-      readonly kind: 'path';
-      readonly base: Node;
-      readonly accessors: readonly Accessor[];
-      readonly at: number;
-    };
+  | { readonly kind: 'path'; readonly base: Node; readonly accessors: readonly Accessor[] };
+
+type Sides = { readonly left: Expression; readonly right: Expression };
 
 export type Accessor =
-  | { readonly kind: 'member'; readonly name: string; readonly at: number }
-  | { readonly kind: 'anyMember' | 'anyElement'; readonly at: number }
-  | { readonly kind: 'elements'; readonly subscripts: readonly Subscript[]; readonly at: number }
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'anyMember' | 'anyElement' }
+  | { readonly kind: 'elements'; readonly subscripts: readonly Subscript[] }
   /** `**`: levels from 0, the item itself; `lastLevel` is the deepest one, whichever it is. */
-  | { readonly kind: 'descendants'; readonly from: number; readonly to: number; readonly at: number }
-  | { readonly kind: 'filter'; readonly condition: Predicate; readonly at: number }
-  | { readonly kind: 'method'; readonly name: MethodName; readonly at: number }
-  | { readonly kind: 'datetime'; readonly template?: string; readonly at: number };
+  | { readonly kind: 'descendants'; readonly from: number; readonly to: number }
+  | { readonly kind: 'filter'; readonly condition: Predicate }
+  | { readonly kind: 'method'; readonly name: MethodName }
+  | { readonly kind: 'datetime'; readonly template?: string };
 
 export const lastLevel = 0xffff_ffff;
 
@@ -51,30 +43,14 @@ export type Subscript = { readonly from: Expression; readonly to?: Expression };
 export const methodNames = ['abs', 'ceiling', 'double', 'floor', 'keyvalue', 'size', 'type'] as const;
 export type MethodName = (typeof methodNames)[number];
 
-/** What is true, false or unknown. */
+/** Is true, false or unknown. */
 export type Predicate =
-  | { readonly kind: 'and' | 'or'; readonly left: Predicate; readonly right: Predicate; readonly at: number }
-  | { readonly kind: 'not' | 'isUnknown'; readonly operand: Predicate; readonly at: number }
-  | { readonly kind: 'exists'; readonly operand: Expression; readonly at: number }
-  | {
-      readonly kind: 'comparison';
-      readonly operator: Comparison;
-      readonly left: Expression;
-      readonly right: Expression;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'startsWith';
-      readonly whole: Expression;
-      readonly start: Expression;
-      readonly at: number;
-    }
-  | {
-      readonly kind: 'likeRegex';
-      readonly text: Expression;
-      readonly pattern: LikeRegex;
-      readonly at: number;
-    };
+  | { readonly kind: 'and' | 'or'; readonly left: Predicate; readonly right: Predicate }
+  | { readonly kind: 'not' | 'isUnknown'; readonly operand: Predicate }
+  | { readonly kind: 'exists'; readonly operand: Expression }
+  | ({ readonly kind: 'comparison'; readonly operator: Comparison } & Sides)
+  | { readonly kind: 'startsWith'; readonly whole: Expression; readonly start: Expression }
+  | { readonly kind: 'likeRegex'; readonly text: Expression; readonly pattern: LikeRegex };
 
 export const comparisons = ['==', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];

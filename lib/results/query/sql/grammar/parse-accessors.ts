@@ -16,29 +16,24 @@ export function parseAccessors(tokens: TokenStream): readonly Accessor[] {
 }
 
 function parseAccessor(tokens: TokenStream): Accessor {
-  const { at } = tokens.next;
   if (tokens.takesSymbol('.')) return parseMember(tokens);
-  if (tokens.takesSymbol('[')) return parseElements(tokens, at);
+  if (tokens.takesSymbol('[')) return parseElements(tokens);
   tokens.expectSymbol('?');
-  tokens.expectSymbol('(');
-  const condition = parsePredicate(tokens);
-  tokens.expectSymbol(')');
-  return { kind: 'filter', condition, at };
+  return { kind: 'filter', condition: tokens.inParentheses(parsePredicate) };
 }
 
-/** What stands behind a dot. */
+/** Behind a dot. */
 function parseMember(tokens: TokenStream): Accessor {
-  const { at } = tokens.next;
-  if (tokens.takesSymbol('*')) return { kind: 'anyMember', at };
-  if (tokens.takesSymbol('**')) return parseDescendants(tokens, at);
+  if (tokens.takesSymbol('*')) return { kind: 'anyMember' };
+  if (tokens.takesSymbol('**')) return parseDescendants(tokens);
   if (!isName(tokens.next)) tokens.fail();
   const { kind, value } = tokens.take();
   if (isMethod(kind) && tokens.takesSymbol('(')) {
     tokens.expectSymbol(')');
-    return { kind: 'method', name: kind, at };
+    return { kind: 'method', name: kind };
   }
-  if (kind === 'datetime' && tokens.takesSymbol('(')) return parseDatetime(tokens, at);
-  return { kind: 'member', name: value, at };
+  if (kind === 'datetime' && tokens.takesSymbol('(')) return parseDatetime(tokens);
+  return { kind: 'member', name: value };
 }
 
 const notNames: readonly Token['kind'][] = ['symbol', 'end', 'variable', 'number', 'integer'];
@@ -46,18 +41,18 @@ const isName = ({ kind }: Token): boolean => !notNames.includes(kind);
 
 const isMethod = (kind: string): kind is MethodName => (methodNames as readonly string[]).includes(kind);
 
-function parseDatetime(tokens: TokenStream, at: number): Accessor {
-  const template = tokens.next.kind === 'string' ? tokens.take().value : undefined;
+function parseDatetime(tokens: TokenStream): Accessor {
+  const template = tokens.sees('string') ? tokens.take().value : undefined;
   tokens.expectSymbol(')');
-  return { kind: 'datetime', template, at };
+  return { kind: 'datetime', template };
 }
 
-function parseDescendants(tokens: TokenStream, at: number): Accessor {
-  if (!tokens.takesSymbol('{')) return { kind: 'descendants', from: 0, to: lastLevel, at };
+function parseDescendants(tokens: TokenStream): Accessor {
+  if (!tokens.takesSymbol('{')) return { kind: 'descendants', from: 0, to: lastLevel };
   const from = parseLevel(tokens);
   const to = tokens.takes('to') ? parseLevel(tokens) : from;
   tokens.expectSymbol('}');
-  return { kind: 'descendants', from, to, at };
+  return { kind: 'descendants', from, to };
 }
 
 function parseLevel(tokens: TokenStream): number {
@@ -68,16 +63,16 @@ function parseLevel(tokens: TokenStream): number {
   throw new QueryError('22003', `value "${value}" is out of range for type integer`, { position });
 }
 
-function parseElements(tokens: TokenStream, at: number): Accessor {
+function parseElements(tokens: TokenStream): Accessor {
   if (tokens.takesSymbol('*')) {
     tokens.expectSymbol(']');
-    return { kind: 'anyElement', at };
+    return { kind: 'anyElement' };
   }
   const subscripts: Subscript[] = [];
   do subscripts.push(parseSubscript(tokens));
   while (tokens.takesSymbol(','));
   tokens.expectSymbol(']');
-  return { kind: 'elements', subscripts, at };
+  return { kind: 'elements', subscripts };
 }
 
 function parseSubscript(tokens: TokenStream): Subscript {

@@ -1,7 +1,7 @@
 import { QueryError } from '../../query-error.ts';
 import { compileLikeRegex } from '../like-regex/like-regex.ts';
 import { type ArithmeticOperator, negate } from '../values/arithmetic.ts';
-import { numberOf, numberOfLiteral } from '../values/decimal.ts';
+import { type JsonNumber, numberOf, numberOfLiteral } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
 import {
   type Ast,
@@ -14,6 +14,7 @@ import {
   operandsOf,
   type Predicate,
 } from './ast.ts';
+import type { Token } from './lexer.ts';
 import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
@@ -85,40 +86,33 @@ function parseJunction(tokens: TokenStream, kind: 'and' | 'or', parseOperand: ()
   let left = parseOperand();
   while (tokens.seesSymbol(junctions[kind])) {
     const operand = asPredicate(tokens, left);
-    const { at } = tokens.take();
-    left = { kind, left: operand, right: asPredicate(tokens, parseOperand()), at };
+    tokens.take();
+    left = { kind, left: operand, right: asPredicate(tokens, parseOperand()) };
   }
   return left;
 }
 
 /** `!` stands before parentheses and `exists` only. */
 function parseNot(tokens: TokenStream): Node {
-  if (!tokens.seesSymbol('!')) return parseTest(tokens);
-  const { at } = tokens.take();
-  if (tokens.next.kind === 'exists') return { kind: 'not', operand: parseExists(tokens), at };
-  tokens.expectSymbol('(');
-  const operand = parsePredicate(tokens);
-  tokens.expectSymbol(')');
-  return { kind: 'not', operand, at };
+  if (!tokens.takesSymbol('!')) return parseTest(tokens);
+  if (tokens.sees('exists')) return { kind: 'not', operand: parseExists(tokens) };
+  return { kind: 'not', operand: tokens.inParentheses(parsePredicate) };
 }
 
 function parseExists(tokens: TokenStream): Predicate {
-  const { at } = tokens.expect('exists');
-  tokens.expectSymbol('(');
-  const operand = parseExpression(tokens);
-  tokens.expectSymbol(')');
-  return { kind: 'exists', operand, at };
+  tokens.expect('exists');
+  return { kind: 'exists', operand: tokens.inParentheses(parseExpression) };
 }
 
 /** An operand, and what may be asked of it. */
 function parseTest(tokens: TokenStream): Node {
   const operand = parseSum(tokens, 'any');
-  const { kind, value, at } = tokens.next;
+  const { kind, value } = tokens.next;
   if (kind === 'symbol' && isComparison(value)) {
     const left = asExpression(tokens, operand);
     tokens.take();
     const right = asExpression(tokens, parseSum(tokens, 'expression'));
-    return { kind: 'comparison', operator: value, left, right, at };
+    return { kind: 'comparison', operator: value, left, right };
   }
   if (kind === 'starts') return parseStartsWith(tokens, asExpression(tokens, operand));
   if (kind === 'like_regex') return parseLikeRegex(tokens, asExpression(tokens, operand));
@@ -129,24 +123,21 @@ const isComparison = (symbol: string): symbol is Comparison =>
   (comparisons as readonly string[]).includes(symbol);
 
 function parseStartsWith(tokens: TokenStream, whole: Expression): Predicate {
-  const { at } = tokens.take();
+  tokens.take();
   tokens.expect('with');
-  if (tokens.next.kind !== 'string' && tokens.next.kind !== 'variable') tokens.fail();
-  const { kind, value, at: place } = tokens.take();
-  const start: Expression =
-    kind === 'string' ? { kind: 'literal', value, at: place } : { kind: 'variable', name: value, at: place };
-  return { kind: 'startsWith', whole, start, at };
+  if (!tokens.sees('string') && !tokens.sees('variable')) tokens.fail();
+  return { kind: 'startsWith', whole, start: parseAtom(tokens) };
 }
 
 function parseLikeRegex(tokens: TokenStream, text: Expression): Predicate {
-  const { at } = tokens.take();
+  tokens.take();
   const { value: source, at: position } = tokens.expect('string');
   const flags = tokens.takes('flag') ? tokens.expect('string').value : '';
   const pattern = compileLikeRegex(source, flags, { lengthMax: tokens.limits.patternLengthMax, position });
-  return { kind: 'likeRegex', text, pattern, at };
+  return { kind: 'likeRegex', text, pattern };
 }
 
-/** What may stand where an operand is read: anything, or only what gives items. */
+/** Where an operand is read: a predicate may stand there too, or only what gives items. */
 type Place = 'any' | 'expression';
 
 /** An expression, before whatever follows it. */
@@ -177,19 +168,19 @@ function parseArithmetic(
     const operator = operators.find((symbol) => tokens.seesSymbol(symbol));
     if (operator === undefined) return left;
     const operand = asExpression(tokens, left);
-    const { at } = tokens.take();
+    tokens.take();
     const right = asExpression(tokens, parsePart(tokens, 'expression'));
-    left = { kind: 'arithmetic', operator, left: operand, right, at };
+    left = { kind: 'arithmetic', operator, left: operand, right };
   }
 }
 
 function parseSigned(tokens: TokenStream, place: Place): Node {
   const sign = tokens.seesSymbol('-') ? '-' : tokens.seesSymbol('+') ? '+' : undefined;
   if (sign === undefined) return parseOperand(tokens, place);
-  const { at } = tokens.take();
+  tokens.take();
   const operand = tokens.nested(() => asExpression(tokens, parseSigned(tokens, 'expression')));
-  if (operand.kind !== 'literal' || !isNumber(operand.value)) return { kind: 'sign', sign, operand, at };
-  return sign === '+' ? operand : { kind: 'literal', value: negate(operand.value), at };
+  if (operand.kind !== 'literal' || !isNumber(operand.value)) return { kind: 'sign', sign, operand };
+  return sign === '+' ? operand : { kind: 'literal', value: negate(operand.value) };
 }
 
 /** An operand with its accessors. Those behind parentheses go on the path that is inside. */
@@ -198,7 +189,7 @@ function parseOperand(tokens: TokenStream, place: Place): Node {
   if (base.isClosed || !seesAccessor(tokens)) return base.node;
   const accessors = parseAccessors(tokens);
   const { node } = base;
-  if (node.kind !== 'path') return { kind: 'path', base: node, accessors, at: node.at };
+  if (node.kind !== 'path') return { kind: 'path', base: node, accessors };
   return { ...node, accessors: [...node.accessors, ...accessors] };
 }
 
@@ -214,60 +205,48 @@ function parsePrimary(tokens: TokenStream, place: Place): Primary {
 function parseParentheses(tokens: TokenStream, place: Place): Primary {
   const inner = parseAny(tokens);
   tokens.expectSymbol(')');
-  if (place !== 'any' || !isPredicate(inner) || tokens.next.kind !== 'is')
-    return { node: inner, isClosed: false };
-  const { at } = tokens.take();
+  if (place !== 'any' || !isPredicate(inner) || !tokens.takes('is')) return { node: inner, isClosed: false };
   tokens.expect('unknown');
-  return { node: { kind: 'isUnknown', operand: inner, at }, isClosed: true };
+  return { node: { kind: 'isUnknown', operand: inner }, isClosed: true };
 }
 
 function parseAtom(tokens: TokenStream): Expression {
-  const { kind, value, at } = tokens.next;
-  switch (kind) {
-    case 'string':
-      tokens.take();
-      return { kind: 'literal', value, at };
-    case 'number':
-    case 'integer':
-      tokens.take();
-      return { kind: 'literal', value: numberOfLiteral(value), at };
-    case 'null':
-      tokens.take();
-      return { kind: 'literal', value: null, at };
-    case 'true':
-    case 'false':
-      tokens.take();
-      return { kind: 'literal', value: kind === 'true', at };
-    case 'variable':
-      tokens.take();
-      return { kind: 'variable', name: value, at };
-    case 'last':
-      tokens.take();
-      return { kind: 'last', at };
-    case 'identifier':
-      return parseNewInteger(tokens);
-    default:
-      return parseSign(tokens);
-  }
+  const atom = atomOf(tokens.next);
+  if (atom === undefined) return tokens.fail();
+  tokens.take();
+  return atom;
 }
 
-const newInteger =
-  /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;
+function atomOf({ kind, value, at }: Token): Expression | undefined {
+  switch (kind) {
+    case 'string':
+      return { kind: 'literal', value };
+    case 'number':
+    case 'integer':
+      return { kind: 'literal', value: numberOfLiteral(value) };
+    case 'null':
+      return { kind: 'literal', value: null };
+    case 'true':
+    case 'false':
+      return { kind: 'literal', value: kind === 'true' };
+    case 'variable':
+      return { kind: 'variable', name: value };
+    case 'last':
+      return { kind, at };
+    case 'symbol':
+      return value === '@' ? { kind: 'current', at } : value === '$' ? { kind: 'root' } : undefined;
+    case 'identifier':
+      return newInteger.test(value) ? { kind: 'literal', value: integerOf(value) } : undefined;
+    default:
+      return undefined;
+  }
+}
 
 /**
  * `0x1f`, `0o17`, `0b11` and `1_000` are names to PostgreSQL 15 and integers to 16: here they stay
  * names where a name can be (`$. 1_000`).
  */
-function parseNewInteger(tokens: TokenStream): Expression {
-  const { value, at } = tokens.next;
-  if (!newInteger.test(value)) tokens.fail();
-  tokens.take();
-  return { kind: 'literal', value: numberOf(BigInt(value.replaceAll('_', '')), 0), at };
-}
+const newInteger =
+  /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;
 
-function parseSign(tokens: TokenStream): Expression {
-  const { at } = tokens.next;
-  if (tokens.takesSymbol('$')) return { kind: 'root', at };
-  tokens.expectSymbol('@');
-  return { kind: 'current', at };
-}
+const integerOf = (text: string): JsonNumber => numberOf(BigInt(text.replaceAll('_', '')), 0);

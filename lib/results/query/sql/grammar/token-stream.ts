@@ -59,8 +59,15 @@ export class TokenStream {
     if (!this.takesSymbol(symbol)) this.fail();
   }
 
+  inParentheses<Value>(parse: (tokens: TokenStream) => Value): Value {
+    this.expectSymbol('(');
+    const value = parse(this);
+    this.expectSymbol(')');
+    return value;
+  }
+
   expect(kind: Token['kind']): Token {
-    return this.next.kind === kind ? this.take() : this.fail();
+    return this.sees(kind) ? this.take() : this.fail();
   }
 
   /** The next token may not stand here. */
