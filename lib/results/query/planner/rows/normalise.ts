@@ -1,8 +1,5 @@
-import { kind } from '../../../json/kind.ts';
-import type { Listener } from '../../../json/listener.ts';
-import { scanJson, scanLimits } from '../../../json/scanner.ts';
-import { byte } from '../../../json/tokens.ts';
-import { joinedValues, type RawValues } from './raw-values.ts';
+import { byte, isBlank, stringEnd } from '../../../json/tokens.ts';
+import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 
 /**
  * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it or not:
@@ -25,9 +22,6 @@ export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
   const compact = (): RawValues => withoutBlanks(values.array());
   return { ...values, first, array: () => compact().array(), texts: () => compact().texts() };
 }
-
-/** A value is one array deeper in an answer than in its document. */
-const depthMax = scanLimits.depthMax + 1;
 
 /** @param json valid JSON text without blanks. Few strings have escapes, and searches that V8 does itself find them. */
 function withoutEscapes(json: string): string {
@@ -52,100 +46,45 @@ function closingQuote(json: string, from: number): number {
   }
 }
 
-/** @param json the text of a valid array. */
+/** @param json the text of a valid array. No token is longer than the way it is written. */
 function withoutBlanks(json: string): RawValues {
-  const compact = new Compact(Buffer.from(json));
-  const problem = scanJson(compact.source, compact, depthMax);
-  if (problem !== undefined) throw new Error(`a value of the document is not JSON: ${problem.reason}`);
-  return compact.values();
+  const source = Buffer.from(json);
+  const written = new Uint8Array(source.length);
+  const [starts, ends]: [number[], number[]] = [[0], []];
+  let [depth, length] = [0, 0];
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source[at]!;
+    if (isBlank(code)) continue;
+    if (code === byte.quote) {
+      const end = stringEnd(source, at + 1) + 1;
+      length += copyString(source, at, end, written, length);
+      at = end - 1;
+      continue;
+    }
+    if (code === byte.openBrace || code === byte.openBracket) depth += 1;
+    else if (code === byte.closeBrace || code === byte.closeBracket) depth -= 1;
+    else if (code === byte.comma && depth === 1) {
+      ends.push(length - 1);
+      starts.push(length);
+    }
+    written[length] = code;
+    length += 1;
+  }
+  const elements = written.subarray(1, length - 1);
+  if (elements.length === 0) return noValues;
+  return joinedValues(elements, starts, [...ends, elements.length]);
 }
 
-/** Writes the tokens of an array behind one another. No token is longer than the way it was written. */
-class Compact implements Listener {
-  readonly source: Buffer;
-  readonly #written: Uint8Array;
-  #length = 0;
-  #depth = 0;
-  /** True between a value and the next one. */
-  #needsComma = false;
-  /** Places of the elements of the array. */
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-
-  constructor(source: Buffer) {
-    this.source = source;
-    this.#written = new Uint8Array(source.length);
-  }
-
-  values(): RawValues {
-    const elements = this.#written.subarray(1, this.#length - 1);
-    return joinedValues(elements, this.#starts, this.#ends);
-  }
-
-  open(isObject: boolean): void {
-    this.#begin();
-    this.#put(isObject ? byte.openBrace : byte.openBracket);
-    this.#depth += 1;
-    this.#needsComma = false;
-  }
-
-  close(end: number): void {
-    this.#put(this.source[end - 1]!);
-    this.#depth -= 1;
-    this.#end();
-  }
-
-  name(start: number, end: number): void {
-    if (this.#needsComma) this.#put(byte.comma);
-    this.#needsComma = false;
-    this.#copy(start, end, true);
-    this.#put(byte.colon);
-  }
-
-  scalar(kinds: number, start: number, end: number): void {
-    this.#begin();
-    this.#copy(start, end, kinds === kind.string);
-    this.#end();
-  }
-
-  long(): void {}
-  repeated(): void {}
-  passed(): void {}
-
-  #begin(): void {
-    if (this.#needsComma) this.#put(byte.comma);
-    if (this.#depth === 1) this.#starts.push(this.#length - 1);
-  }
-
-  #end(): void {
-    if (this.#depth === 1) this.#ends.push(this.#length - 1);
-    this.#needsComma = true;
-  }
-
-  #put(code: number): void {
-    this.#written[this.#length] = code;
-    this.#length += 1;
-  }
-
-  #copy(start: number, end: number, isString: boolean): void {
-    const { source } = this;
-    let to = this.#length;
-    for (let at = start; at < end; at += 1) {
-      const code = source[at]!;
-      if (code === byte.backslash && isString) {
-        this.#putUnescaped(start, end);
-        return;
-      }
-      this.#written[to] = code;
-      to += 1;
+/** Copies a string with its quotes; @returns how many bytes it has become. */
+function copyString(source: Buffer, start: number, end: number, to: Uint8Array, at: number): number {
+  for (let place = start; place < end; place += 1) {
+    const code = source[place]!;
+    if (code === byte.backslash) {
+      const bytes = Buffer.from(JSON.stringify(JSON.parse(source.toString('utf8', start, end))));
+      to.set(bytes, at);
+      return bytes.length;
     }
-    this.#length = to;
+    to[at + place - start] = code;
   }
-
-  #putUnescaped(start: number, end: number): void {
-    const text = JSON.stringify(JSON.parse(this.source.toString('utf8', start, end)));
-    const bytes = Buffer.from(text);
-    this.#written.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
+  return end - start;
 }
