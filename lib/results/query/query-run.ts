@@ -86,7 +86,8 @@ const engine = () => import('./engine.ts');
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const parsed = await parse(text, options.common);
   if ('error' in parsed) return { way: 'syntax', answer: refusal(parsed) };
-  const found = (await smallDocument(source, options)) ?? (await followPlan(parsed, options, source));
+  const small = await smallDocument(source, options.wholeBytesMax);
+  const found = small ?? (await followPlan(parsed, options, source));
   if ('answer' in found) return found;
   const { way, document } = found;
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
@@ -102,11 +103,13 @@ async function parse(text: string, common: Dialect = 'jsonpath'): Promise<Parsed
 }
 
 /** A run that is in memory, or small enough to be read by one request. */
-async function smallDocument(source: RunSource, options: QueryRunOptions): Promise<Found | undefined> {
+export async function smallDocument(source: RunSource, bytesMax = wholeBytesMax): Promise<Found | undefined> {
   const kept = source.kept();
   if (kept !== undefined) return { way: 'kept', document: kept };
-  if (source.documentBytes > (options.wholeBytesMax ?? wholeBytesMax)) return undefined;
-  const document = new (await engine()).Document(await wholeOf(source));
+  if (source.documentBytes > bytesMax) return undefined;
+  const bytes = await source.document(0, source.documentBytes);
+  if (bytes === undefined) throw new Error('the document of the run is missing');
+  const document = new (await engine()).Document(bytes);
   source.keep(document);
   return { way: 'whole', document };
 }
@@ -154,10 +157,4 @@ async function textOf(values: RawValues, dialect: Dialect, array: boolean, budge
   const { valueLengthMax } = budget.bounds;
   if (text.length > valueLengthMax) throw resultTooLong(valueLengthMax);
   return text;
-}
-
-async function wholeOf(source: RunSource): Promise<Uint8Array> {
-  const bytes = await source.document(0, source.documentBytes);
-  if (bytes === undefined) throw new Error('the document of the run is missing');
-  return bytes;
 }

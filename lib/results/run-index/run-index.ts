@@ -74,14 +74,3 @@ export type PathNode = {
 
 /** Compressed bytes in the stored index, and how many they expand to. */
 export type Block = readonly [start: number, bytes: number, expandedBytes: number];
-
-/** The path's node; `absent` when no row has it, `unknown` when only the document can tell. */
-export function nodeAt(table: Table, path: readonly string[]): PathNode | 'absent' | 'unknown' {
-  let node = table.paths;
-  for (const name of path) {
-    const member = node.members.find(([one]) => one === name);
-    if (member === undefined) return node.isComplete ? 'absent' : 'unknown';
-    node = member[1];
-  }
-  return node;
-}

@@ -1,7 +1,7 @@
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
-import { evaluate } from '../query/jsonpath/evaluation/evaluate.ts';
+import { evaluate } from '../query/jsonpath/json-path.ts';
 import { planLimits } from '../query/planner/limits.ts';
 import { planQuery } from '../query/planner/plan-query.ts';
 import { runPlan } from '../query/planner/run-plan.ts';
@@ -9,7 +9,7 @@ import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../query/planner/shape/sql-path-shape.ts';
 import { QueryError } from '../query/query-error.ts';
-import { type RunSource, wholeBytesMax } from '../query/query-run.ts';
+import { type RunSource, smallDocument } from '../query/query-run.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
 import type { SqlJsonPath } from '../query/sql/sql-json-path.ts';
 import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
@@ -22,13 +22,8 @@ import type { Term } from './terms.ts';
  * @throws QueryError 57014 or 54000 when finding out costs too much.
  */
 export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
-  const kept = source.kept();
-  if (kept !== undefined) return occursIn(kept, term, budget());
-  if (source.documentBytes <= wholeBytesMax) {
-    const document = new Document(await wholeOf(source));
-    source.keep(document);
-    return occursIn(document, term, budget());
-  }
+  const small = await smallDocument(source);
+  if (small !== undefined) return occursIn(small.document, term, budget());
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
   if (plan.strategy === 'member' || plan.strategy === 'members') return true;
   const reading = budget();
@@ -53,12 +48,6 @@ function shapeOf(term: Term): PathShape {
   if (term.kind === 'anywhere') return { rule: 'jsonpath' };
   const { parsed } = term;
   return parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : sqlPathShape(parsed.path);
-}
-
-async function wholeOf(source: RunSource): Promise<Uint8Array> {
-  const bytes = await source.document(0, source.documentBytes);
-  if (bytes === undefined) throw new Error('the document of the run is missing');
-  return bytes;
 }
 
 /** Returns true when a term holds for a document. */

@@ -6,8 +6,7 @@ import { statusOf } from '../../../lib/results/query/answer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/filter-query.ts';
-import { evaluate } from '../../../lib/results/query/jsonpath/evaluation/evaluate.ts';
-import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { evaluate, parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 
 const run = {
   name: 'roadrunner',

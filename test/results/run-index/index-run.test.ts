@@ -7,9 +7,8 @@ import { kind } from '../../../lib/results/json/kind.ts';
 import { expand } from '../../../lib/results/run-index/block.ts';
 import { RowSpans } from '../../../lib/results/run-index/row-offsets.ts';
 import type { Block, PathNode, RunIndex, Span, Table } from '../../../lib/results/run-index/run-index.ts';
-import { nodeAt } from '../../../lib/results/run-index/run-index.ts';
 import { documents } from './documents.ts';
-import { cut, indexed, small, stored, utf8 } from './stored.ts';
+import { cut, indexed, nodeAt, small, stored, utf8 } from './stored.ts';
 
 const text = new TextDecoder('utf-8', { ignoreBOM: true });
 

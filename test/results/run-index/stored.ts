@@ -1,7 +1,7 @@
 import type { JsonProblem } from '../../../lib/results/json/listener.ts';
 import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run-index/index-run.ts';
 import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
-import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
+import type { PathNode, RunIndex, Table } from '../../../lib/results/run-index/run-index.ts';
 
 /** Bounds so small that short documents cross all of them. */
 export const small = {
@@ -44,3 +44,14 @@ export const rangesOf =
   (bytes: Uint8Array): ReadRange =>
   (start, end) =>
     Promise.resolve(start < 0 ? bytes.slice(start) : bytes.slice(start, end));
+
+/** The path's node; `absent` when no row has it, `unknown` when only the document can tell. */
+export function nodeAt(table: Table, path: readonly string[]): PathNode | 'absent' | 'unknown' {
+  let node = table.paths;
+  for (const name of path) {
+    const member = node.members.find(([one]) => one === name);
+    if (member === undefined) return node.isComplete ? 'absent' : 'unknown';
+    node = member[1];
+  }
+  return node;
+}

@@ -7,8 +7,8 @@ import { Column } from '../../../lib/results/run-index/column.ts';
 import { decodeHead, decodeTrailer, encodeTail, tailNeeded } from '../../../lib/results/run-index/head.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { checkLimits, type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
-import { nodeAt, type Table } from '../../../lib/results/run-index/run-index.ts';
-import { indexed, stored, utf8 } from './stored.ts';
+import type { Table } from '../../../lib/results/run-index/run-index.ts';
+import { indexed, nodeAt, stored, utf8 } from './stored.ts';
 
 const fine = { tableBytesMin: 2, groupRowsMax: 1000 } as const;
 

@@ -2,13 +2,11 @@ import { limits } from '../../limits.ts';
 import { Budget } from '../budget.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
-import { evaluate } from './evaluation/evaluate.ts';
+import { compileWalk } from './evaluation/walk.ts';
 import type { Ast } from './grammar/ast.ts';
 import { syntaxError } from './grammar/cursor.ts';
 import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
 import { writeJson } from './values/json-writer.ts';
-
-export { evaluate } from './evaluation/evaluate.ts';
 
 /** A text as JSONPath, or the first mistake in it. */
 export const parseJsonPath = (text: string): Ast | QueryError => withPatterns(parsePath(text));
@@ -22,6 +20,20 @@ export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryEr
     return syntaxError('2201B', reason, text, at);
   }
   return ast;
+}
+
+/**
+ * The matches of an expression in the order of the document, in the form of lossless-value.ts. The document is only read.
+ * @throws QueryError when that costs more than it may.
+ */
+export function evaluate({ segments }: Ast, document: unknown, budget: Budget): readonly unknown[] {
+  try {
+    return compileWalk(segments, document, budget)(document);
+  } catch (error) {
+    // The stack is the last bound of what is nested deeply.
+    if (!(error instanceof RangeError)) throw error;
+    throw new QueryError('54001', 'the document is nested too deeply for this query', { cause: error });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exists, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
-import { free, limited, pathOf } from './answer.ts';
+import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":null}],"s":"x","t":"12:00:00"}');
 
@@ -29,6 +29,19 @@ const answers: readonly (readonly [path: string, exists: boolean])[] = [
 test('a path exists when it finds an item, and errors find none', () => {
   for (const [text, expected] of answers)
     assert.equal(exists(pathOf(text), document, free()), expected, text);
+});
+
+/** A sign passes over what is no number only where nothing but the question is left. */
+test('a sign of a text is nothing to a question, and an error when something is made of it', () => {
+  const signs: readonly (readonly [path: string, answer: string])[] = [
+    ['$ ? (exists(-@.s)).s', '[]'],
+    ['$ ? ((exists(-@.s)) is unknown).s', '[]'],
+    ['$ ? ((exists((-@.s).abs())) is unknown).s', '["x"]'],
+    ['$ ? (exists(-@.a)).s', '["x"]'],
+    ['-$.s', '2203B operand of unary jsonpath operator - is not a numeric value'],
+    ['(-$.s).abs()', '2203B operand of unary jsonpath operator - is not a numeric value'],
+  ];
+  for (const [path, expected] of signs) assert.equal(inShort(answer(document, path)), expected, path);
 });
 
 test('the first item ends the search', () => {

@@ -72,7 +72,7 @@ export function anyMemberStep(next: Step): Step {
 
 /** In the order of `jsonb`. */
 function membersOf({ shape, values }: JsonObject, evaluation: Evaluation): readonly JsonValue[] {
-  const order = shape.storageOrderWithin(evaluation.spending);
+  const order = shape.storageOrderWithin(evaluation);
   return shape.isStored ? values : order.map((slot) => values[slot] as JsonValue);
 }
 
@@ -211,7 +211,7 @@ function descentOf(from: number, to: number, next: Step): Descent {
         outcome = passingOver(next, evaluation, value, found);
         if (isEnd(outcome, found)) return outcome;
       }
-      if (level >= to || !isInner) continue;
+      if (!isInner) continue;
       outcome = descend(evaluation, value, found, level + 1);
       if (isEnd(outcome, found)) return outcome;
     }

@@ -67,7 +67,7 @@ export class Evaluation {
 
   /** Where objects would stand in their `jsonb`; walks through the whole document when it is first asked. */
   get places(): Places {
-    this.#places ??= placesIn(this.root, this.spending);
+    this.#places ??= placesIn(this.root, this);
     return this.#places;
   }
 
@@ -79,9 +79,6 @@ export class Evaluation {
     if (this.#matchers.size < matchersMax) this.#matchers.set(pattern, matcher);
     return matcher;
   }
-
-  /** `spend` as a function. */
-  readonly spending = (steps: number): void => this.spend(steps);
 
   /** @throws QueryError 57014 when no steps or no time are left. */
   spend(steps: number): void {

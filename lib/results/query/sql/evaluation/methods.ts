@@ -148,7 +148,7 @@ function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, foun
   const { base } = evaluation;
   const id = objectId(object, base, evaluation.places);
   let outcome: Outcome = notFound;
-  for (const slot of shape.storageOrderWithin(evaluation.spending)) {
+  for (const slot of shape.storageOrderWithin(evaluation)) {
     evaluation.spend(1);
     const key = shape.names[slot] as string;
     const value = values[slot] as JsonValue;

@@ -1,28 +1,13 @@
 import { QueryError } from '../../query-error.ts';
+import { methodNames } from './ast.ts';
 import { readEscape } from './escape.ts';
 
 /** Words that mean something, in any case of their letters. */
 const words = [
-  'abs',
-  'ceiling',
-  'datetime',
-  'double',
-  'exists',
-  'flag',
-  'floor',
-  'is',
-  'keyvalue',
-  'last',
-  'lax',
-  'like_regex',
-  'size',
-  'starts',
-  'strict',
-  'to',
-  'type',
-  'unknown',
-  'with',
-] as const;
+  ...methodNames,
+  ...(['datetime', 'exists', 'flag', 'is', 'last', 'lax', 'like_regex', 'starts', 'strict', 'to'] as const),
+  ...(['unknown', 'with'] as const),
+];
 
 /** Words that mean something in small letters only. */
 const smallWords = ['null', 'true', 'false'] as const;
@@ -153,13 +138,7 @@ export class Lexer {
    * a comment and `.b` are `$..b` there.
    */
   #name(at: number): Token {
-    let value = '';
-    for (;;) {
-      const part = this.#match(other);
-      if (part !== undefined) value += part;
-      else if (this.#text[this.#at] === '\\') value += this.#escape();
-      else break;
-    }
+    const value = this.#characters(other);
     const shown = this.#match(blank) ?? '';
     if (shown === '' && this.#text.startsWith('/*', this.#at)) return this.next();
     return { kind: kindOfName(value), value, at, shown };
@@ -167,17 +146,20 @@ export class Lexer {
 
   #quoted(kind: 'string' | 'variable', at: number, begin: number): Token {
     this.#at = begin;
-    let value = '';
-    for (;;) {
-      const part = this.#match(quotedPart);
-      if (part !== undefined) value += part;
-      else if (this.#text[this.#at] === '\\') value += this.#escape();
-      else break;
-    }
+    const value = this.#characters(quotedPart);
     if (this.#text[this.#at] !== '"')
       throw this.error('unexpected end of quoted string', '', this.#text.length);
     this.#at += 1;
     return { kind, value, at, shown: '"' };
+  }
+
+  /** Characters that stand for themselves, and escapes. */
+  #characters(plain: RegExp): string {
+    for (let value = ''; ; ) {
+      const part = this.#match(plain);
+      if (part === undefined && this.#text[this.#at] !== '\\') return value;
+      value += part ?? this.#escape();
+    }
   }
 
   #escape(): string {

@@ -17,12 +17,6 @@ export class JsonObject {
     this.shape = shape;
     this.values = values;
   }
-
-  /** The value of a member, undefined when there is none. */
-  get(name: string): JsonValue | undefined {
-    const slot = this.shape.slotOf(name);
-    return slot < 0 ? undefined : this.values[slot];
-  }
 }
 
 export const isNumber = (value: unknown): value is JsonNumber =>

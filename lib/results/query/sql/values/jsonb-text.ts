@@ -54,7 +54,7 @@ class JsonbWriter {
 
   #object({ shape, values }: JsonObject, before: string): void {
     let separator = `${before}{`;
-    for (const slot of shape.storageOrderWithin(this.#spend)) {
+    for (const slot of shape.storageOrderWithin(this.#budget)) {
       this.#string(shape.names[slot] ?? '', separator);
       this.value(values[slot] ?? null, ': ');
       separator = ', ';
@@ -79,7 +79,7 @@ class JsonbWriter {
 
   /** A computed number of 131,000 digits takes 14 ms. */
   #decimal(value: Decimal, before: string): void {
-    this.#spend(value.isComputed ? calculationSteps(value) : readingSteps(value));
+    this.#budget.spend(value.isComputed ? calculationSteps(value) : readingSteps(value));
     this.#write(before + value.toString());
   }
 
@@ -88,7 +88,7 @@ class JsonbWriter {
     this.#length += part.length;
     this.#parts.push(part);
     if (this.#parts.length >= partsMax) this.#join();
-    this.#spend(1 + (part.length >> 5));
+    this.#budget.spend(1 + (part.length >> 5));
   }
 
   #join(): void {
@@ -100,8 +100,6 @@ class JsonbWriter {
     const { valueLengthMax } = this.#budget.bounds;
     if (this.#length + more > valueLengthMax) throw resultTooLong(valueLengthMax);
   }
-
-  readonly #spend = (steps: number): void => this.#budget.spend(steps);
 }
 
 /** Not between the halves of a surrogate pair, which JSON.stringify would escape one by one. */

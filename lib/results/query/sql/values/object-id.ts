@@ -1,6 +1,6 @@
 import { Decimal, type JsonNumber, readingSteps, scientificOf, weightOf } from './decimal.ts';
 import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
-import type { Spend } from './shape.ts';
+import type { Steps } from './shape.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
@@ -26,8 +26,8 @@ export function objectId(object: JsonObject, base: ObjectBase, places: Places): 
 }
 
 /** Walks once through a document, outside in. */
-export function placesIn(root: JsonValue, spend: Spend): Places {
-  const survey = new Survey(spend);
+export function placesIn(root: JsonValue, steps: Steps): Places {
+  const survey = new Survey(steps);
   // A root that is a scalar holds no object.
   if (isContainer(root)) survey.measure(root, 0);
   return survey.places;
@@ -50,10 +50,10 @@ const aligned = (place: number): number => (place + 3) & ~3;
 
 class Survey {
   readonly places = new Map<JsonValue, number>();
-  readonly #spend: Spend;
+  readonly #steps: Steps;
 
-  constructor(spend: Spend) {
-    this.#spend = spend;
+  constructor(steps: Steps) {
+    this.#steps = steps;
   }
 
   /** Notes the places of a container and of those inside; gives the place behind it. */
@@ -63,18 +63,18 @@ class Survey {
       return this.#measureAll(container, place + 4 + 4 * container.length);
     const { shape, values } = container;
     const names = shape.names.reduce((length, name) => length + utf8Length(name), 0);
-    const ordered = shape.storageOrderWithin(this.#spend).map((slot) => values[slot] ?? null);
+    const ordered = shape.storageOrderWithin(this.#steps).map((slot) => values[slot] ?? null);
     return this.#measureAll(ordered, place + 4 + 8 * values.length + names);
   }
 
   #measureAll(values: readonly JsonValue[], begin: number): number {
     let place = begin;
     for (const value of values) {
-      this.#spend(1);
+      this.#steps.spend(1);
       if (isContainer(value)) place = this.measure(value, aligned(place));
       else if (typeof value === 'string') place += this.#bytesOf(value);
       else if (isNumber(value)) {
-        this.#spend(readingSteps(value));
+        this.#steps.spend(readingSteps(value));
         place = aligned(place) + numberSize(value);
       }
     }
@@ -82,7 +82,7 @@ class Survey {
   }
 
   #bytesOf(text: string): number {
-    this.#spend(text.length >> 6);
+    this.#steps.spend(text.length >> 6);
     return utf8Length(text);
   }
 }

@@ -1,7 +1,8 @@
+import type { Budget } from '../../budget.ts';
 import { compareText, utf8Length } from './utf8.ts';
 
 /** Is told of work in steps, and throws when there have been too many. */
-export type Spend = (steps: number) => void;
+export type Steps = Pick<Budget, 'spend'>;
 
 /** The names of an object's members. Objects of a list mostly have the same ones, so they are kept once. */
 export class Shape {
@@ -25,12 +26,12 @@ export class Shape {
 
   /** Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long ones by their bytes. */
   get storageOrder(): readonly number[] {
-    return this.storageOrderWithin(() => {});
+    return this.storageOrderWithin(free);
   }
 
-  /** @param spend is told how much work sorting is, and ends it by what it throws: of a million names it takes a second. */
-  storageOrderWithin(spend: Spend): readonly number[] {
-    this.#storageOrder ??= sortedSlots(this.names, spend);
+  /** @param steps is told how much work sorting is, and ends it by what it throws: of a million names it takes a second. */
+  storageOrderWithin(steps: Steps): readonly number[] {
+    this.#storageOrder ??= sortedSlots(this.names, steps);
     return this.#storageOrder;
   }
 
@@ -41,12 +42,14 @@ export class Shape {
   }
 }
 
-function sortedSlots(names: readonly string[], spend: Spend): number[] {
+const free: Steps = { spend: () => {} };
+
+function sortedSlots(names: readonly string[], steps: Steps): number[] {
   const lengths = names.map(utf8Length);
   return names
     .map((_, slot) => slot)
     .sort((a, b) => {
-      spend(1);
+      steps.spend(1);
       return lengths[a]! - lengths[b]! || compareText(names[a]!, names[b]!);
     });
 }
