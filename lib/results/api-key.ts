@@ -100,7 +100,7 @@ const isExpired = (key: ApiKey, now: number): boolean => key.expiresAt !== undef
 
 export const principalOf = (key: ApiKey): Principal => ({ keyId: key.id, user: key.user, role: key.role });
 
-/** Whether the last use should be written again. */
+/** Returns true when the last use should be written again. */
 export const lastUseIsOld = (key: ApiKey, now: number): boolean =>
   now - (key.lastUsedAt ?? 0) >= limits.lastUseMs;
 

@@ -11,7 +11,7 @@ export type ValidationOptions = {
 };
 
 /**
- * Whether a text is an expression, by the engine of the filter query on an empty object. An error that only the emptiness
+ * Tells an expression from other texts, by the engine of the filter query on an empty object. An error that only the emptiness
  * of that object causes, such as a member that strict mode misses, is no fault of the expression.
  */
 export function validateJsonPath(

@@ -41,7 +41,7 @@ class SchemaEdits implements Listener {
   #inside = 0;
   #isEmpty = true;
   #values: { readonly start: number; readonly end: number }[] = [];
-  /** Whether the next value is that of a `$schema`, and where it has begun. */
+  /** True when the next value is that of a `$schema`, and where it has begun. */
   #isExpected = false;
   #start = 0;
 

@@ -8,7 +8,7 @@ export class BoundedCache<Value> {
     this.#bytesMax = bytesMax;
   }
 
-  /** What all entries take together, in bytes. */
+  /** The bytes of all entries together. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -13,7 +13,7 @@ export type Bounds = {
 const stepsPerCheck = 1000;
 
 /**
- * What one query may cost in either dialect, from its evaluation to the last character of its answer. Steps are counted in
+ * Bounds the cost of one query in either dialect, from its evaluation to the last character of its answer. Steps are counted in
  * every loop; a step takes a tenth of a microsecond to one.
  */
 export class Budget {
@@ -70,5 +70,5 @@ export class Budget {
   }
 }
 
-/** What a long calculation reports its steps to; both throw to end it. */
+/** A long calculation reports its steps to it; both throw to end the calculation. */
 export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;

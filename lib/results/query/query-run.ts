@@ -32,7 +32,7 @@ export type RunSource = {
 
 export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 
-/** What an answer has cost. */
+/** The cost of an answer. */
 export type Explanation = {
   /**
    * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small document. Else the
@@ -54,7 +54,7 @@ export const wholeBytesMax = 256 * 1024;
 export type QueryRunOptions = FilterQueryOptions & {
   /** Instead of the bound of the same name. */
   readonly wholeBytesMax?: number;
-  /** What reading may cost; `planLimits` when absent. */
+  /** The bounds of reading; `planLimits` when absent. */
   readonly planLimits?: PlanLimits;
 };
 

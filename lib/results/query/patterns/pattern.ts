@@ -21,7 +21,7 @@ const flagBits: Readonly<Record<string, number>> = {
 export class Pattern {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
-  /** What it takes at most. */
+  /** The memory that it takes at most. */
   readonly bytes: number;
 
   /** @throws PatternFault */
@@ -54,7 +54,7 @@ export class Pattern {
   }
 
   /**
-   * What RE2 remembers of states that it met, which it would let grow to 8 MiB for each pattern: 64 states for each
+   * Bounds the states that RE2 remembers, which it would let grow to 8 MiB for each pattern: 64 states for each
    * instruction, and not over 1 MiB.
    */
   #boundMemory(): number {
@@ -79,7 +79,7 @@ function programBytes(compiled: RE2JS): number {
   return 100 * prog.numInst() + 8 * numbers;
 }
 
-/** What is wrong with a pattern, to follow its text in a sentence. */
+/** A mistake in a pattern, to follow its text in a sentence. */
 export class PatternFault extends Error {
   /** It may be a good pattern, but not one that can be evaluated here. */
   readonly isTooLarge: boolean;

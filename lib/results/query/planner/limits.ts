@@ -1,4 +1,4 @@
-/** What answering one query may cost. */
+/** The bounds of answering one query. */
 export type PlanLimits = {
   /** Bytes of a document that may be parsed: an evaluator's memory is 3 to 5 times that. */
   readonly parseBytesMax: number;

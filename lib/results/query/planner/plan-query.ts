@@ -43,7 +43,7 @@ function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits
   return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? place.table : undefined;
 }
 
-/** What holds for all of a plan. */
+/** The same for all of a plan. */
 type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits };
 
 function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {

@@ -20,7 +20,7 @@ const gapBytesMax = 256 * 1024;
 /** Blocks of the index that are read at a time. */
 const blocksAtOnce = 8;
 
-/** What reading has cost so far. */
+/** The cost of reading so far. */
 export type ReadCost = { bytesRead: number; reads: number };
 
 /** Adds to `cost` whatever is read. */

@@ -16,7 +16,7 @@ import { type Step, truth } from './shape/path-shape.ts';
 
 type Plan<Name extends Strategy['strategy']> = Extract<Strategy, { strategy: Name }>;
 
-/** What a plan has given. */
+/** The result of a plan. */
 export type Answer = {
   readonly strategy: Strategy['strategy'];
 } & (
@@ -29,7 +29,7 @@ export type Answer = {
 /** Bytes are a document to evaluate. */
 type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
-/** What all parts of a run need. */
+/** All parts of a run need it. */
 type Run = {
   readonly reader: RangeReader;
   readonly rule: QueryPlan['rule'];
@@ -75,7 +75,7 @@ export function runPlanInParts(
   }));
 }
 
-/** What the first plan gives that gives something: a plan by parts what `inParts` makes of it. */
+/** Follows one plan after the other until one gives an answer; `inParts` follows a plan by parts. */
 async function follow<Parted>(
   plan: QueryPlan,
   run: Run,

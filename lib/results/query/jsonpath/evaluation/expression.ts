@@ -1,6 +1,7 @@
+import { type ArithmeticOperator, calculateDoubles } from '../../arithmetic.ts';
 import type { Budget } from '../../budget.ts';
 import { patternOf } from '../../patterns/pattern.ts';
-import type { Arithmetic, Base, Expression, Query, Selector, Truth } from '../grammar/ast.ts';
+import type { Base, Expression, Query, Selector, Truth } from '../grammar/ast.ts';
 import { plain } from '../values/lossless-value.ts';
 import { callFunction, callMethod } from './calls.ts';
 import { compare } from './comparison.ts';
@@ -9,7 +10,7 @@ import { element, member } from './member.ts';
 /** The candidate of a filter and where it stands. */
 export type Scope = Readonly<Record<Exclude<Base, 'root'>, unknown>>;
 
-/** What compiled expressions share during one evaluation. */
+/** Compiled expressions share this during one evaluation. */
 export type Surroundings = {
   readonly document: unknown;
   readonly budget: Budget;
@@ -127,7 +128,7 @@ function compileFunction({ name, arguments: given }: Call, around: Surroundings)
     );
 }
 
-/** What is asked of the matches of a path, which are not kept for longer. */
+/** A question about the matches of a path, which are not kept for longer. */
 type Ask<Answer> = (nodes: readonly unknown[]) => Answer;
 
 /**
@@ -176,26 +177,11 @@ function singularStep(selector: Selector): (value: unknown) => unknown {
 }
 
 /** Numbers calculate and strings may be joined; everything else, and what is no number, is missing. */
-function arithmetic(operator: Arithmetic, left: unknown, right: unknown): unknown {
+function arithmetic(operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
     return left.length + right.length <= textLengthMax ? left + right : undefined;
   }
   if (typeof left !== 'number' || typeof right !== 'number') return undefined;
-  const result = calculate(operator, left, right);
+  const result = calculateDoubles(operator, left, right);
   return Number.isFinite(result) ? result : undefined;
-}
-
-function calculate(operator: Arithmetic, left: number, right: number): number {
-  switch (operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-      return left / right;
-    case '%':
-      return left % right;
-  }
 }

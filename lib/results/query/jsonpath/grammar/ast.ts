@@ -1,3 +1,5 @@
+import type { ArithmeticOperator } from '../../arithmetic.ts';
+
 /**
  * An expression that the grammar has accepted: RFC 9535 plus the forms of jsonpath-plus: parent `^`, property name `~`,
  * types `@number()`, scripts `[(...)]`.
@@ -51,7 +53,7 @@ export type Expression = Located &
     | { readonly kind: 'not' | 'negative' | 'typeof' | 'group'; readonly operand: Expression }
     | ({ readonly kind: 'and' | 'or' } & Sides)
     | ({ readonly kind: 'comparison'; readonly operator: Comparison } & Sides)
-    | ({ readonly kind: 'arithmetic'; readonly operator: Arithmetic } & Sides)
+    | ({ readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator } & Sides)
     | { readonly kind: 'function'; readonly name: FunctionName; readonly arguments: readonly Expression[] }
     | Call
   );
@@ -77,7 +79,6 @@ export type Query = Located & {
 export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty' | 'path';
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
-export type Arithmetic = '+' | '-' | '*' | '/' | '%';
 
 /** Functions of RFC 9535 section 2.4 and the number of their arguments. */
 export const functionArguments = { length: 1, count: 1, value: 1, match: 2, search: 2 } as const;

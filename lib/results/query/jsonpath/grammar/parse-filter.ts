@@ -1,5 +1,5 @@
+import type { ArithmeticOperator } from '../../arithmetic.ts';
 import {
-  type Arithmetic,
   type Base,
   type Comparison,
   type Expression,
@@ -86,7 +86,7 @@ const parseProduct = (cursor: Cursor): Expression => parseArithmetic(cursor, ['*
 
 function parseArithmetic(
   cursor: Cursor,
-  operators: readonly Arithmetic[],
+  operators: readonly ArithmeticOperator[],
   parse: (cursor: Cursor) => Expression,
 ): Expression {
   let left = parse(cursor);
@@ -146,13 +146,7 @@ function parseGroup(cursor: Cursor): Expression {
 }
 
 /** Words of jsonpath-plus after `@`. */
-const bases: Readonly<Record<string, Base>> = {
-  root: 'root',
-  property: 'property',
-  parent: 'parent',
-  parentProperty: 'parentProperty',
-  path: 'path',
-};
+const bases = ['root', 'property', 'parent', 'parentProperty', 'path'] as const satisfies readonly Base[];
 
 function parseQuery(cursor: Cursor): Query {
   const { at } = cursor;
@@ -166,9 +160,8 @@ function parseCurrent(cursor: Cursor): Base {
   cursor.expect('@');
   const word = cursor.match(/[A-Za-z]\w*/y);
   if (word === undefined) return 'current';
-  const base = Object.hasOwn(bases, word) ? bases[word] : undefined;
-  const known = Object.keys(bases).map((one) => `@${one}`);
-  return base ?? cursor.fail(`"@" or one of ${known.join(', ')}`, at);
+  const known = bases.map((one) => `@${one}`);
+  return bases.find((one) => one === word) ?? cursor.fail(`"@" or one of ${known.join(', ')}`, at);
 }
 
 function isSingular({ kind, ...rest }: Segment): boolean {

@@ -2,7 +2,7 @@ import type { Expression, FunctionName } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 
 /**
- * Whether an expression fits where it stands: RFC 9535 section 2.4.3 (well-typedness), extended to the operators and
+ * Decides where an expression may stand: RFC 9535 section 2.4.3 (well-typedness), extended to the operators and
  * methods of jsonpath-plus, whose results are values that may also be tested.
  */
 type Type = 'condition' | 'literal' | 'value' | 'path' | 'nodes' | 'computed' | 'pattern';

@@ -48,13 +48,13 @@ type Level = {
   readonly start: number;
   /** Offset of its name in an object, else of its bracket. */
   readonly itemStart: number;
-  /** Whether the next string is a name. */
+  /** True when the next string is a name. */
   expectsName: boolean;
   /** Offset of the name of the member that is being read. */
   nameStart: number;
-  /** What has been read of it. It exists once the level is too large for one portion. */
+  /** The part that has been read. It exists once the level is too large for one portion. */
   value?: unknown[] | Record<string, unknown>;
-  /** What stands before the portion that is being read. */
+  /** Stands before the portion that is being read. */
   after: 'bracket' | 'comma' | 'value';
 };
 

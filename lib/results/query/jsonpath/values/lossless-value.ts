@@ -47,7 +47,7 @@ const fromUnits = (units: string): string =>
 export function keyIn(holder: object, name: string): string | undefined {
   const key = keyOf(name);
   if (Object.hasOwn(holder, key)) return key;
-  // What JSON.parse alone has read is not encoded.
+  // A value that JSON.parse alone has read is not encoded.
   return key !== name && Object.hasOwn(holder, name) ? name : undefined;
 }
 

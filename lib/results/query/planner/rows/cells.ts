@@ -118,7 +118,7 @@ function exactly(content: Uint8Array, start: number, { less, same, more, sign }:
   return found < 0 ? less : found > 0 ? more : same;
 }
 
-/** What was read may be an error of SQL/JSON path, so the document has to be evaluated. */
+/** A cell may be an error of SQL/JSON path, so the document has to be evaluated. */
 export class NeedsEvaluation extends Error {
   constructor(cause?: unknown) {
     super('the index cannot tell whether a row is an error', { cause });

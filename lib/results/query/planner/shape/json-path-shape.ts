@@ -1,5 +1,6 @@
 import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
 import {
+  allOf,
   type Condition,
   elementAt,
   type Literal,
@@ -157,18 +158,4 @@ function queriesIn(part: unknown): readonly Query[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = (part as { kind?: unknown }).kind === 'query' ? [part as Query] : [];
   return [...own, ...Object.values(part).flatMap(queriesIn)];
-}
-
-/** The results of `find` for all items; undefined when it finds nothing for one of them. */
-function allOf<Item, Found>(
-  items: readonly Item[],
-  find: (item: Item) => Found | undefined,
-): readonly Found[] | undefined {
-  const found: Found[] = [];
-  for (const item of items) {
-    const one = find(item);
-    if (one === undefined) return undefined;
-    found.push(one);
-  }
-  return found;
 }

@@ -1,6 +1,6 @@
 /**
- * What a path asks for, in the few words that an index understands. Either dialect makes one of its own syntax tree; what
- * cannot be said in these words is left out, and the path is evaluated on a parsed document.
+ * A path in the few words that an index understands. Either dialect makes one of its own syntax tree; a path that cannot be
+ * said in these words is evaluated on a parsed document.
  */
 export type PathShape = {
   /**
@@ -109,13 +109,21 @@ export function pathsOf(condition: Condition): readonly (readonly string[])[] {
 }
 
 /** The names of steps to members; undefined when there are others. */
-export function namesOf(steps: readonly Step[]): readonly string[] | undefined {
-  const names: string[] = [];
-  for (const step of steps) {
-    if (step.kind !== 'member' || step.deep) return undefined;
-    names.push(step.name);
+export const namesOf = (steps: readonly Step[]): readonly string[] | undefined =>
+  allOf(steps, (step) => (step.kind === 'member' && !step.deep ? step.name : undefined));
+
+/** The results of `find` for all items; undefined when it finds nothing for one of them. */
+export function allOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): readonly Found[] | undefined {
+  const found: Found[] = [];
+  for (const item of items) {
+    const one = find(item);
+    if (one === undefined) return undefined;
+    found.push(one);
   }
-  return names;
+  return found;
 }
 
 /** The element at an index. */

@@ -4,7 +4,15 @@ import { truncate } from '../../sql/values/arithmetic.ts';
 import { compareNumbers } from '../../sql/values/decimal.ts';
 import { isNumber } from '../../sql/values/json-value.ts';
 import { existenceTest, numberTest, scalarTest, stringTest } from '../rows/sql-cell-tests.ts';
-import { type CellTest, type Condition, mirrored, type PathShape, type Step, truth } from './path-shape.ts';
+import {
+  allOf,
+  type CellTest,
+  type Condition,
+  mirrored,
+  type PathShape,
+  type Step,
+  truth,
+} from './path-shape.ts';
 import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];
@@ -180,10 +188,5 @@ function on(expression: Expression, test: CellTest): Condition | undefined {
 function pathOf(expression: Expression): readonly string[] | undefined {
   if (expression.kind === 'current') return [];
   if (expression.kind !== 'path' || expression.base.kind !== 'current') return undefined;
-  const names: string[] = [];
-  for (const accessor of expression.accessors) {
-    if (accessor.kind !== 'member') return undefined;
-    names.push(accessor.name);
-  }
-  return names;
+  return allOf(expression.accessors, (accessor) => (accessor.kind === 'member' ? accessor.name : undefined));
 }

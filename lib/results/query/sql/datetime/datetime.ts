@@ -3,7 +3,7 @@ import { calendarDay, epochDay } from './calendar.ts';
 
 export type DatetimeType = 'date' | 'time' | 'timetz' | 'timestamp' | 'timestamptz';
 
-/** What the method `.datetime()` makes of a string. */
+/** The method `.datetime()` makes it of a string. */
 export class Datetime {
   readonly type: DatetimeType;
   /**
@@ -58,7 +58,7 @@ function zoneText(offsetSeconds: number): string {
   return `${offsetSeconds < 0 ? '-' : '+'}${padded(Math.floor(minutes / 60), 2)}:${padded(minutes % 60, 2)}`;
 }
 
-/** What the method `.type()` says. */
+/** The answers of the method `.type()`. */
 export const datetimeTypeNames: Readonly<Record<DatetimeType, string>> = {
   date: 'date',
   time: 'time without time zone',

@@ -49,7 +49,7 @@ export type Field = About & {
 };
 
 type About = {
-  /** What of a datetime the field gives; a field without it gives nothing. */
+  /** The part of a datetime that the field gives; a field without it gives nothing. */
   readonly part?: 'date' | 'time' | 'zone';
   /** Calendars that cannot be mixed. */
   readonly convention?: 'gregorian' | 'isoWeek';

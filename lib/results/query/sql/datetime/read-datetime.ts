@@ -13,7 +13,7 @@ import type { DatetimeFields } from './fields.ts';
 import { parseTemplate, readFields, type TemplateNode } from './template.ts';
 import type { DatetimeFault } from './text-cursor.ts';
 
-/** A text as a template says; the parts of the template decide what it is. */
+/** Reads a text as a template says; the parts of the template decide its type. */
 export function readDatetime(
   nodes: readonly TemplateNode[],
   text: string,
@@ -28,7 +28,7 @@ export function readDatetime(
   }
 }
 
-/** What is said of a template that is about no datetime, or empty. */
+/** The fault of a template that is empty, or about no datetime. */
 export const neitherDatedNorTimed: DatetimeFault = {
   sqlState: '22007',
   reason: 'datetime format is not dated and not timed',

@@ -70,7 +70,7 @@ function silently(evaluation: Evaluation, run: () => Outcome): Outcome {
   return outcome;
 }
 
-/** What is asked of two items. */
+/** A test of two items. */
 export type PairTest = (left: Item, right: Item, evaluation: Evaluation) => Truth;
 
 /** Makes a list of one item, for tests that need no second operand. */

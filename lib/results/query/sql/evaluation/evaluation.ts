@@ -5,10 +5,10 @@ import type { LikeRegex, Matcher } from '../like-regex/like-regex.ts';
 import type { JsonValue } from '../values/json-value.ts';
 import { documentBase, type ObjectBase, type Places, placesIn } from '../values/object-id.ts';
 
-/** What flows through a path: a JSON value, or a datetime until it is printed. */
+/** Flows through a path: a JSON value, or a datetime until it is printed. */
 export type Item = JsonValue | Datetime;
 
-/** What came of a step: an item at least, none, or an error that is not thrown. */
+/** The result of a step: an item at least, none, or an error that is not thrown. */
 export type Outcome = typeof ok | typeof notFound | typeof failed;
 export const ok = 0;
 export const notFound = 1;
@@ -27,7 +27,7 @@ export type Operand = (evaluation: Evaluation, item: Item, into: Item[]) => Outc
 export const isEnd = (outcome: Outcome, found: Item[] | null): boolean =>
   outcome === failed || (outcome === ok && found === null);
 
-/** What may be asked of an item, in three-valued logic. */
+/** A test of an item, in three-valued logic. */
 export type Condition = (evaluation: Evaluation, item: Item) => Truth;
 export type Truth = typeof isFalse | typeof isTrue | typeof isUnknown;
 export const isFalse = 0;
@@ -47,12 +47,12 @@ export class Evaluation {
   current: Item;
   /** Elements of the innermost array that is indexed, for `last`. */
   size = -1;
-  /** What is not there, or of another kind than a path expects, is passed over. */
+  /** True when a path passes over a value that is not there, or of another kind than it expects. */
   ignoresStructure: boolean;
   /** Errors that a predicate would make unknown are thrown. */
   throwsErrors = true;
   readonly #matchers = new Map<LikeRegex, Matcher>();
-  /** What the ids of `.keyvalue()` count from. */
+  /** The ids of `.keyvalue()` count from it. */
   base: ObjectBase = documentBase;
   #places: Places | undefined;
   /** The id of the next object that `.keyvalue()` makes; PostgreSQL keeps 1 for the variables. */

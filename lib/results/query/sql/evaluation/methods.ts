@@ -64,7 +64,7 @@ function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, n
   };
 }
 
-/** What is whole stays as it is written. */
+/** A whole number stays as it is written. */
 const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 

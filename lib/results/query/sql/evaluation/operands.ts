@@ -1,6 +1,7 @@
+import type { ArithmeticOperator } from '../../arithmetic.ts';
 import { QueryError } from '../../query-error.ts';
 import type { Expression } from '../grammar/ast.ts';
-import { type ArithmeticOperator, calculate, negate } from '../values/arithmetic.ts';
+import { calculate, negate } from '../values/arithmetic.ts';
 import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
 import { documentBase } from '../values/object-id.ts';

@@ -1,5 +1,5 @@
+import type { ArithmeticOperator } from '../../arithmetic.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
-import type { ArithmeticOperator } from '../values/arithmetic.ts';
 import type { JsonNumber } from '../values/decimal.ts';
 
 /** A path that the grammar has accepted. */

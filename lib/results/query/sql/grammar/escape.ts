@@ -1,6 +1,6 @@
 import { QueryError } from '../../query-error.ts';
 
-/** What stands behind a backslash, or what PostgreSQL's scanner says of it. */
+/** The characters that an escape stands for, or the complaint of PostgreSQL's scanner. */
 export type Escape =
   | { readonly value: string; readonly length: number }
   | { readonly complaint: string; readonly shown: string };

@@ -25,7 +25,7 @@ export type Token = {
   /** Where it begins, in UTF-16 units. */
   readonly at: number;
   /**
-   * What PostgreSQL calls this token in an error: the text that its scanner has matched last. That is the blanks behind
+   * The name of this token in an error of PostgreSQL: the text that its scanner has matched last. That is the blanks behind
    * a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
    */
   readonly shown: string;
@@ -45,7 +45,7 @@ type NumberRule =
   | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
   | { readonly pattern: RegExp; readonly complaint: string };
 
-/** What may begin with a digit or a point. The longest match wins, the first one among equals. */
+/** The tokens that begin with a digit or a point. The longest match wins, the first one among equals. */
 const numberRules: readonly NumberRule[] = [
   { pattern: new RegExp(realDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
@@ -189,7 +189,7 @@ function matchLength(found: string, rule: NumberRule | undefined): number {
   return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
 }
 
-/** What a name that is not quoted is: a word with a meaning, or an identifier. Only ASCII letters have two cases. */
+/** The kind of a name without quotes: a word with a meaning, or an identifier. Only ASCII letters have two cases. */
 function kindOfName(name: string): Word | 'identifier' {
   const small = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (isOneOf(words, small)) return small;

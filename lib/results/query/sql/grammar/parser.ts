@@ -1,6 +1,7 @@
+import type { ArithmeticOperator } from '../../arithmetic.ts';
 import { QueryError } from '../../query-error.ts';
 import { compileLikeRegex } from '../like-regex/like-regex.ts';
-import { type ArithmeticOperator, negate } from '../values/arithmetic.ts';
+import { negate } from '../values/arithmetic.ts';
 import { type JsonNumber, numberOf, numberOfLiteral } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
 import {

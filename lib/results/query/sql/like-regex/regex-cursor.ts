@@ -63,7 +63,7 @@ export class RegexCursor {
   }
 }
 
-/** What the flags and the first characters of a pattern switch on. */
+/** Switched on by the flags and the first characters of a pattern. */
 export type RegexMode = {
   readonly isLiteral: boolean;
   readonly ignoresCase: boolean;

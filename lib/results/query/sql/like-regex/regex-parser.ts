@@ -7,7 +7,7 @@ import { codePointOf, readRegexEscape } from './regex-escape.ts';
 export type ParsedRegex = {
   readonly regex: Regex;
   readonly ignoresCase: boolean;
-  /** What cannot be matched in time linear in the text, or is not understood here; undefined when all is. */
+  /** The first part that cannot be matched in time linear in the text, or is not understood here. */
   readonly unsupported?: string;
 };
 

@@ -59,7 +59,7 @@ const wordCharacter = new RegExp(
 const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => sequence(branch, isMarked)).join('|');
 
-/** What is asked of one place commutes: starts come first, then the edge, which takes the place's mark, then ends. */
+/** Questions about one place commute: starts come first, then the edge, which takes the place's mark, then ends. */
 function sequence(branch: Branch, isMarked: boolean): string {
   let source = '';
   let place: RegexNode[] = [];

@@ -1,3 +1,4 @@
+import { type ArithmeticOperator, calculateDoubles } from '../../arithmetic.ts';
 import { QueryError } from '../../query-error.ts';
 import {
   coefficientAt,
@@ -11,10 +12,8 @@ import {
 } from './decimal.ts';
 import type { Scientific } from './scientific.ts';
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
-
 /**
- * What PostgreSQL's `numeric` gives, with its digits after the point: `0.1 + 0.2` is `0.3`, `1.50 * 2` is `3.00` and
+ * Calculates as PostgreSQL's `numeric` does, with its digits after the point: `0.1 + 0.2` is `0.3`, `1.50 * 2` is `3.00` and
  * `10 / 4` is `2.5000000000000000`.
  * @throws QueryError 22012 for a division by zero, 22003 for a result too large for `numeric`.
  */
@@ -28,25 +27,10 @@ function calculateSmall(
   left: JsonNumber,
   right: JsonNumber,
 ): number | undefined {
-  if (!Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return undefined;
-  const result = calculateInteger(operator, left as number, right as number);
+  if (operator === '/' || !Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return undefined;
+  const result = calculateDoubles(operator, left as number, right as number);
   // Adding 0 turns the -0 of doubles, which decimals do not have, into 0.
   return Number.isSafeInteger(result) ? result + 0 : undefined;
-}
-
-function calculateInteger(operator: ArithmeticOperator, left: number, right: number): number {
-  switch (operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '%':
-      return left % right;
-    case '/':
-      return Number.NaN;
-  }
 }
 
 function calculateExactly(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {

@@ -123,7 +123,7 @@ export class Decimal {
 /** A result that PostgreSQL's type `numeric` cannot hold. */
 const numericOverflow = (): QueryError => new QueryError('22003', 'value overflows numeric format');
 
-/** What is printed as it is written: no exponent, and no minus before a zero. */
+/** Printed as it is written: no exponent, and no minus before a zero. */
 const plainToken = /^(?:\d+|-(?=.*[1-9])\d+)(?:\.\d+)?$/;
 
 /** Without looking at each digit. An exponent that is out of bounds counts as the largest. */
@@ -252,9 +252,9 @@ function compareScientific(a: Scientific, b: Scientific): number {
 
 const signOf = ({ isNegative, digits }: Scientific): number => (digits === '' ? 0 : isNegative ? -1 : 1);
 
-// What decimals cost, in steps of an evaluation of some 0.1 to 0.2 µs. Most are short and cost one.
+// The cost of decimals, in steps of an evaluation of some 0.1 to 0.2 µs. Most are short and cost one.
 
-/** What is read once from its first to its last character, as for another sign. */
+/** Reading a number once from its first to its last character, as for another sign. */
 export const readingSteps = (value: JsonNumber): number =>
   typeof value === 'number' ? 0 : value.writtenLength >> 6;
 

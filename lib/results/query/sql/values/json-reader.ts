@@ -144,7 +144,7 @@ class JsonReader {
       this.#at = end + 1;
       return string;
     } catch {
-      // What JSON.parse says names a place in the string; the place in the document is the string's.
+      // JSON.parse names a place in the string; the place in the document is the string's.
       return this.#fail();
     }
   }

@@ -4,7 +4,7 @@ import type { Steps } from './shape.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
- * What the id of an object counts from. PostgreSQL makes it of the base object's own id and the object's place in the
+ * The base that the id of an object counts from. PostgreSQL makes the id of the base object's own id and the object's place in the
  * base's `jsonb`, in bytes: `10 ** 10 * id + place`. The document is base 0.
  */
 export type ObjectBase = {
