@@ -1,3 +1,4 @@
+import { GrowingBytes } from '../json/growing-bytes.ts';
 import { byte } from '../json/tokens.ts';
 
 /**
@@ -5,13 +6,12 @@ import { byte } from '../json/tokens.ts';
  * JSON hold no line feed, so a line needs no escape and a whole column turns into an array by exchanging one byte.
  */
 export class Column {
-  #bytes = new Uint8Array(1024);
-  #length = 0;
+  readonly #lines = new GrowingBytes(1024);
   #rows = 0;
 
   /** Bytes so far. */
   get length(): number {
-    return this.#length;
+    return this.#lines.length;
   }
 
   get isEmpty(): boolean {
@@ -21,32 +21,18 @@ export class Column {
   /** @returns false when the row has a token already. */
   add(row: number, bytes: Uint8Array, start: number, end: number): boolean {
     if (this.#rows > row) return false;
-    const length = end - start;
-    this.#reserve(length + row + 1 - this.#rows);
     this.#pad(row);
-    const target = this.#bytes;
-    let to = this.#length;
-    if (length > 64) {
-      target.set(bytes.subarray(start, end), to);
-      to += length;
-    } else {
-      for (let at = start; at < end; at += 1) {
-        target[to] = bytes[at]!;
-        to += 1;
-      }
-    }
-    target[to] = byte.lineFeed;
-    this.#length = to + 1;
+    this.#lines.copy(bytes, start, end);
+    this.#lines.put(byte.lineFeed);
     this.#rows = row + 1;
     return true;
   }
 
   /** All lines of a group; the column is empty afterwards and the bytes are overwritten by the next row. */
   take(rows: number): Uint8Array {
-    this.#reserve(rows - this.#rows);
     this.#pad(rows);
-    const taken = this.#bytes.subarray(0, this.#length);
-    this.#length = 0;
+    const taken = this.#lines.bytes.subarray(0, this.#lines.length);
+    this.#lines.length = 0;
     this.#rows = 0;
     return taken;
   }
@@ -54,16 +40,10 @@ export class Column {
   #pad(row: number): void {
     const missing = row - this.#rows;
     if (missing === 0) return;
-    this.#bytes.fill(byte.lineFeed, this.#length, this.#length + missing);
-    this.#length += missing;
+    const lines = this.#lines;
+    lines.reserve(missing);
+    lines.bytes.fill(byte.lineFeed, lines.length, lines.length + missing);
+    lines.length += missing;
     this.#rows = row;
-  }
-
-  #reserve(bytes: number): void {
-    const needed = this.#length + bytes;
-    if (needed <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-    grown.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = grown;
   }
 }

@@ -1,3 +1,4 @@
+import { GrowingBytes } from '../json/growing-bytes.ts';
 import type { Group, Span } from './run-index.ts';
 
 /** Rows from one mark to the next. */
@@ -10,17 +11,17 @@ const markBytes = 12;
  * mark at every 512th row saves reading those before it.
  */
 export class RowOffsets {
-  #bytes = new Uint8Array(4096);
-  #length = 0;
+  readonly #numbers = new GrowingBytes(4096);
   #rows = 0;
   #end = 0;
   readonly #marks: { readonly at: number; readonly end: number }[] = [];
 
   add(start: number, end: number): void {
     if (this.#rows % stride === 0)
-      this.#marks.push({ at: this.#length, end: this.#rows === 0 ? start : this.#end });
+      this.#marks.push({ at: this.#numbers.length, end: this.#rows === 0 ? start : this.#end });
     if (this.#rows === 0) this.#end = start;
-    if (this.#length + 20 > this.#bytes.length) this.#grow();
+    // Two numbers of ten bytes at most.
+    this.#numbers.reserve(20);
     this.#put(start - this.#end);
     this.#put(end - start);
     this.#end = end;
@@ -30,14 +31,15 @@ export class RowOffsets {
   /** The block of a group; the next row begins another one. */
   take(): Uint8Array {
     const head = this.#marks.length * markBytes;
-    const block = new Uint8Array(head + this.#length);
+    const { bytes, length } = this.#numbers;
+    const block = new Uint8Array(head + length);
     const view = new DataView(block.buffer);
     for (const [index, { at, end }] of this.#marks.entries()) {
       view.setUint32(index * markBytes, head + at, true);
       view.setFloat64(index * markBytes + 4, end, true);
     }
-    block.set(this.#bytes.subarray(0, this.#length), head);
-    this.#length = 0;
+    block.set(bytes.subarray(0, length), head);
+    this.#numbers.length = 0;
     this.#rows = 0;
     this.#marks.length = 0;
     return block;
@@ -45,18 +47,8 @@ export class RowOffsets {
 
   #put(number: number): void {
     let rest = number;
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) {
-      this.#bytes[this.#length] = (rest & 0x7f) | 0x80;
-      this.#length += 1;
-    }
-    this.#bytes[this.#length] = rest;
-    this.#length += 1;
-  }
-
-  #grow(): void {
-    const grown = new Uint8Array(this.#bytes.length * 2);
-    grown.set(this.#bytes);
-    this.#bytes = grown;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#numbers.put((rest & 0x7f) | 0x80);
+    this.#numbers.put(rest);
   }
 }
 

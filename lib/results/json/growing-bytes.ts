@@ -1,0 +1,40 @@
+/** Bytes that are put together, in a buffer that doubles when it is full. */
+export class GrowingBytes {
+  bytes: Uint8Array;
+  length = 0;
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size);
+  }
+
+  reserve(more: number): void {
+    const needed = this.length + more;
+    if (needed <= this.bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+    grown.set(this.bytes.subarray(0, this.length));
+    this.bytes = grown;
+  }
+
+  /** Takes a byte for which there is room. */
+  put(code: number): void {
+    this.bytes[this.length] = code;
+    this.length += 1;
+  }
+
+  /** Copies a part of other bytes, with room for one more. A call of `set` takes as long as some 64 of them. */
+  copy(from: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start + 1);
+    const target = this.bytes;
+    let to = this.length;
+    if (end - start > 64) {
+      target.set(from.subarray(start, end), to);
+      to += end - start;
+    } else {
+      for (let at = start; at < end; at += 1) {
+        target[to] = from[at]!;
+        to += 1;
+      }
+    }
+    this.length = to;
+  }
+}
