@@ -1,5 +1,5 @@
 import type { Budget } from '../../budget.ts';
-import type { Comparison } from '../grammar/ast.ts';
+import type { Comparison } from '../../operators.ts';
 import { plain } from '../values/lossless-value.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type ArithmeticOperator, calculateDoubles } from '../../arithmetic.ts';
 import type { Budget } from '../../budget.ts';
+import { type ArithmeticOperator, calculateDoubles } from '../../operators.ts';
 import { patternOf } from '../../patterns/pattern.ts';
 import type { Base, Expression, Query, Selector, Truth } from '../grammar/ast.ts';
 import { plain } from '../values/lossless-value.ts';

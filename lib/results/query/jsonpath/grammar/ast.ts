@@ -1,4 +1,4 @@
-import type { ArithmeticOperator } from '../../arithmetic.ts';
+import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 
 /**
  * An expression that the grammar has accepted: RFC 9535 plus the forms of jsonpath-plus: parent `^`, property name `~`,
@@ -77,8 +77,6 @@ export type Query = Located & {
 
 /** `$` and `@root` are the document, `@` the candidate; the others are what jsonpath-plus tells about the candidate. */
 export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty' | 'path';
-
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** Functions of RFC 9535 section 2.4 and the number of their arguments. */
 export const functionArguments = { length: 1, count: 1, value: 1, match: 2, search: 2 } as const;

@@ -1,7 +1,6 @@
-import type { ArithmeticOperator } from '../../arithmetic.ts';
+import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 import {
   type Base,
-  type Comparison,
   type Expression,
   type FunctionName,
   functionArguments,

@@ -51,16 +51,6 @@ export function numberAt(bytes: Uint8Array, start: number, end: number): number 
 const slowly = (bytes: Uint8Array, start: number, end: number): number =>
   Number(String.fromCharCode(...bytes.subarray(start, end)));
 
-/** The truth of an operator for a value that is less than, the same as and more than another one. */
-export const truthsOfSigns = {
-  '==': { less: 0, same: 1, more: 0 },
-  '!=': { less: 1, same: 0, more: 1 },
-  '<': { less: 1, same: 0, more: 0 },
-  '<=': { less: 1, same: 1, more: 0 },
-  '>': { less: 0, same: 0, more: 1 },
-  '>=': { less: 0, same: 1, more: 1 },
-} as const;
-
 /** Decimals of so few digits are the same when their nearest doubles are. */
 export const shortDigits = 15;
 

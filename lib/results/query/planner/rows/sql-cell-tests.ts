@@ -1,4 +1,4 @@
-import type { Comparison } from '../../sql/grammar/ast.ts';
+import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import {
   approximateOf,
   compareNumbers,
@@ -9,7 +9,7 @@ import {
 } from '../../sql/values/decimal.ts';
 import { compareText } from '../../sql/values/utf8.ts';
 import { type CellTest, type NumberTest, truth } from '../shape/path-shape.ts';
-import { isWrittenAs, NeedsEvaluation, shortDigits, textAt, truthsOfSigns } from './cells.ts';
+import { isWrittenAs, NeedsEvaluation, shortDigits, textAt } from './cells.ts';
 
 /**
  * A comparison of SQL/JSON path with a number: digit for digit, null is not equal, all else is unknown.

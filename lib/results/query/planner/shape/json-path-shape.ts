@@ -1,13 +1,6 @@
 import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/grammar/ast.ts';
-import {
-  allOf,
-  type Condition,
-  elementAt,
-  type Literal,
-  mirrored,
-  type PathShape,
-  type Step,
-} from './path-shape.ts';
+import { mirrored } from '../../operators.ts';
+import { allOf, type Condition, elementAt, type Literal, type PathShape, type Step } from './path-shape.ts';
 
 /** The part of a JSONPath that a planner can follow. */
 export function jsonPathShape({ segments }: Ast): PathShape {

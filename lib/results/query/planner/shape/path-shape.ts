@@ -1,3 +1,5 @@
+import type { Comparison } from '../../operators.ts';
+
 /**
  * A path in the few words that an index understands. Either dialect makes one of its own syntax tree; a path that cannot be
  * said in these words is evaluated on a parsed document.
@@ -42,7 +44,7 @@ export type Condition =
   | {
       readonly kind: 'comparison';
       readonly path: readonly string[];
-      readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=';
+      readonly operator: Comparison;
       readonly literal: Literal;
     }
   /** There is a value at the path. */
@@ -76,9 +78,6 @@ export type NumberTest = {
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
 export type Literal = string | number | boolean | null;
-
-/** The operator for the same comparison with its sides exchanged. */
-export const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
 /** The same condition on what is further up by these names. */
 export function below(names: readonly string[], condition: Condition): Condition {

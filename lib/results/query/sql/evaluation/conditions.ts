@@ -1,5 +1,5 @@
+import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import { compareDatetimes, Datetime } from '../datetime/datetime.ts';
-import type { Comparison } from '../grammar/ast.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
 import { compareNumbers, comparisonSteps } from '../values/decimal.ts';
 import { isNumber } from '../values/json-value.ts';
@@ -19,23 +19,19 @@ import {
   type Truth,
 } from './evaluation.ts';
 
-export const and =
+/** `and` and `or` of three-valued logic: one truth decides at once, and the neutral one leaves the other as it is. */
+const junction =
+  (decisive: Truth, neutral: Truth) =>
   (left: Condition, right: Condition): Condition =>
   (evaluation, item) => {
     const first = left(evaluation, item);
-    if (first === isFalse) return isFalse;
+    if (first === decisive) return decisive;
     const second = right(evaluation, item);
-    return second === isTrue ? first : second;
+    return second === neutral ? first : second;
   };
 
-export const or =
-  (left: Condition, right: Condition): Condition =>
-  (evaluation, item) => {
-    const first = left(evaluation, item);
-    if (first === isTrue) return isTrue;
-    const second = right(evaluation, item);
-    return second === isFalse ? first : second;
-  };
+export const and = junction(isFalse, isTrue);
+export const or = junction(isTrue, isFalse);
 
 export const not =
   (operand: Condition): Condition =>
@@ -116,30 +112,21 @@ function anyPair(
 
 /** Scalars of one kind are compared; null is only equal to null, and all else is unknown. */
 export function comparison(operator: Comparison): PairTest {
-  const holds = signTests[operator];
+  const { less, same, more } = truthsOfSigns[operator];
   return (left, right, evaluation) => {
     if (typeof left === 'number' && typeof right === 'number')
-      return holds(left < right ? -1 : left > right ? 1 : 0) ? isTrue : isFalse;
+      return left < right ? less : left > right ? more : same;
     if (left === null || right === null) {
-      if (left === right) return holds(0) ? isTrue : isFalse;
+      if (left === right) return same;
       return operator === '!=' ? isTrue : isFalse;
     }
     if (typeof left === 'string') evaluation.spend(left.length >> 6);
     else if (isNumber(left) && isNumber(right)) evaluation.spend(comparisonSteps(left, right));
     const sign = compareScalars(left, right);
     if (sign === undefined) return isUnknown;
-    return holds(sign) ? isTrue : isFalse;
+    return sign < 0 ? less : sign > 0 ? more : same;
   };
 }
-
-const signTests: Readonly<Record<Comparison, (sign: number) => boolean>> = {
-  '==': (sign) => sign === 0,
-  '!=': (sign) => sign !== 0,
-  '<': (sign) => sign < 0,
-  '<=': (sign) => sign <= 0,
-  '>': (sign) => sign > 0,
-  '>=': (sign) => sign >= 0,
-};
 
 /** Undefined for what cannot be compared. */
 function compareScalars(left: Item, right: Item): number | undefined {

@@ -1,4 +1,4 @@
-import type { ArithmeticOperator } from '../../arithmetic.ts';
+import type { ArithmeticOperator } from '../../operators.ts';
 import { QueryError } from '../../query-error.ts';
 import type { Expression } from '../grammar/ast.ts';
 import { calculate, negate } from '../values/arithmetic.ts';

@@ -1,4 +1,4 @@
-import type { ArithmeticOperator } from '../../arithmetic.ts';
+import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
 import type { JsonNumber } from '../values/decimal.ts';
 
@@ -51,9 +51,6 @@ export type Predicate =
   | ({ readonly kind: 'comparison'; readonly operator: Comparison } & Sides)
   | { readonly kind: 'startsWith'; readonly whole: Expression; readonly start: Expression }
   | { readonly kind: 'likeRegex'; readonly text: Expression; readonly pattern: LikeRegex };
-
-export const comparisons = ['==', '!=', '<', '<=', '>', '>='] as const;
-export type Comparison = (typeof comparisons)[number];
 
 export const isPredicate = (node: Node): node is Predicate => node.kind in predicateKinds;
 

@@ -1,4 +1,4 @@
-import type { ArithmeticOperator } from '../../arithmetic.ts';
+import { type ArithmeticOperator, type Comparison, comparisons } from '../../operators.ts';
 import { QueryError } from '../../query-error.ts';
 import { compileLikeRegex } from '../like-regex/like-regex.ts';
 import { negate } from '../values/arithmetic.ts';
@@ -6,8 +6,6 @@ import { type JsonNumber, numberOf, numberOfLiteral } from '../values/decimal.ts
 import { isNumber } from '../values/json-value.ts';
 import {
   type Ast,
-  type Comparison,
-  comparisons,
   type Expression,
   expressionsIn,
   isPredicate,

@@ -1,4 +1,4 @@
-import { type ArithmeticOperator, calculateDoubles } from '../../arithmetic.ts';
+import { type ArithmeticOperator, calculateDoubles } from '../../operators.ts';
 import { QueryError } from '../../query-error.ts';
 import {
   coefficientAt,
