@@ -42,14 +42,14 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The ordinal is where a search begins that goes over all members.',
   },
   {
-    file: 'lib/results/run-index/column.ts',
-    text: 'if (length > 64) {',
-    mutation: 'length > 64 -> false',
+    file: 'lib/results/json/growing-bytes.ts',
+    text: 'if (end - start > 64) {',
+    mutation: 'end - start > 64 -> false',
     reason: 'Both branches copy the same bytes, each faster for its lengths.',
   },
   {
     file: 'lib/results/run-index/row-offsets.ts',
-    text: 'if (this.#length + 20 > this.#bytes.length) this.#grow();',
+    text: 'this.#numbers.reserve(20);',
     mutation: '20 -> 21',
     reason: 'Two numbers of a document take 16 bytes at most; growing earlier is not seen.',
   },

@@ -69,27 +69,25 @@ const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
 function doubleStep(next: Step): Step {
-  const complain = (evaluation: Evaluation, reason: string): typeof failed =>
-    evaluation.fail('22036', reason);
   return (evaluation, item, found) => {
     if (isNumber(item)) {
       evaluation.spend(readingSteps(item));
       if (isDouble(item)) return next(evaluation, item, found);
-      return complain(
-        evaluation,
+      return evaluation.fail(
+        '22036',
         'numeric argument of jsonpath item method .double() is out of range for type double precision',
       );
     }
     if (typeof item !== 'string')
-      return complain(
-        evaluation,
+      return evaluation.fail(
+        '22036',
         'jsonpath item method .double() can only be applied to a string or numeric value',
       );
     evaluation.spend(item.length >> 3);
     const value = numberOfText(item);
     if (value !== undefined) return next(evaluation, value, found);
-    return complain(
-      evaluation,
+    return evaluation.fail(
+      '22036',
       'string argument of jsonpath item method .double() is not a valid representation of a double precision number',
     );
   };
