@@ -29,6 +29,12 @@ export function listOf(value: SetValue, name: string): Value[] {
   return value;
 }
 
+/** Throws for an index that a list does not have. */
+export function checkIndex(list: readonly Value[], index: number, name: string): void {
+  if (index < 0 || index >= list.length)
+    throw new Error(`array '${name}' has ${list.length} items, none at ${index}`);
+}
+
 /** How many items stand before the first unset one. */
 export function lengthOf(list: readonly Value[]): number {
   const end = list.indexOf(undefined);

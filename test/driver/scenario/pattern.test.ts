@@ -71,7 +71,7 @@ describe('a malformed pattern is refused at load', () => {
     ['ab${n', /at character 3/],
     ['${upper:s}', /unknown format 'upper'/],
     ['${replace/a/b:s}', /malformed replace/],
-    ['${replace/a/b/gx:s}', /malformed replace/],
+    ['${replace/a/b/gx:s}', /replace with the unknown flags 'gx', expected g or none/],
     ['${replace/(/b/:s}', /invalid regular expression/],
   ];
   for (const [pattern, problem] of rows) {
