@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Read, SetValue } from '../model/session.ts';
 import { integerFormat, looksLikeInteger } from './pattern/integer-format.ts';
-import { type Transform, transformOf, urlEncode } from './pattern/transform.ts';
+import { transformOf } from './pattern/transform.ts';
 import type { Scope } from './scope.ts';
 import { intOf, textOf } from './values.ts';
 import { UnsetVariable, type Variables } from './variables.ts';
@@ -11,14 +11,8 @@ export type TextSource = Read<string>;
 
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 
-/** How a pattern differs from what stands in a path or a header. */
-export type PatternOptions = {
-  /** All of its text is URL-encoded, as a value of a form; it may not ask for that once more. */
-  readonly urlEncoded?: boolean;
-};
-
 /** Reports what is wrong in a pattern and which variables it reads. Grammar: `${name}`, `${format:name}`, and `$${` for a literal `${`. */
-export function checkPattern(pattern: string, at: Path, scope: Scope, options: PatternOptions = {}): void {
+export function checkPattern(pattern: string, at: Path, scope: Scope): void {
   const report = (message: string): void => scope.findings.error(at, message);
   for (const part of partsOf(pattern, report)) {
     if ('text' in part) continue;
@@ -27,27 +21,21 @@ export function checkPattern(pattern: string, at: Path, scope: Scope, options: P
     else scope.readsVariable(variable, looksLikeInteger(format) ? 'int' : undefined, at);
     if (looksLikeInteger(format)) numberFormat(format, report);
     else if (format !== '') transformOf(format, report);
-    if (options.urlEncoded === true && format.toLowerCase() === 'urlencode')
-      report('this text is URL-encoded as a whole, urlencode would do it twice');
   }
 }
 
-/** What only compilation needs to know of a pattern. */
-export type CompileOptions = PatternOptions & {
-  /** What stands for a variable without a value. Absent: it throws `UnsetVariable`. */
-  readonly unset?: (name: string) => string;
-};
-
-/** A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs nothing. */
+/**
+ * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs nothing.
+ * `unset` says what stands for a variable without a value; without it, such a variable throws.
+ */
 export function compilePattern(
   pattern: string,
   variables: Variables,
-  options: CompileOptions = {},
+  unset?: (name: string) => string,
 ): TextSource {
-  const encode: Transform = options.urlEncoded === true ? urlEncode : (text) => text;
   const sources = partsOf(pattern, refuse).map((part): TextSource => {
-    if (!('text' in part)) return variableSource(part.variable, part.format, variables, options);
-    const text = encode(part.text);
+    if (!('text' in part)) return variableSource(part.variable, part.format, variables, unset);
+    const { text } = part;
     return () => text;
   });
   const [first, second] = sources;
@@ -72,10 +60,10 @@ function variableSource(
   name: string,
   format: string,
   variables: Variables,
-  { unset, urlEncoded }: CompileOptions,
+  unset?: (name: string) => string,
 ): TextSource {
   const read = variables.read(name);
-  const print = printOf(name, format, urlEncoded === true);
+  const print = printOf(name, format);
   return (session, sequence) => {
     const value = read(session, sequence);
     if (value !== undefined) return print(value);
@@ -85,17 +73,14 @@ function variableSource(
 }
 
 /** Only integer formats apply to numbers; the other formats leave them as they are. */
-function printOf(name: string, format: string, urlEncoded: boolean): (value: SetValue) => string {
+function printOf(name: string, format: string): (value: SetValue) => string {
   if (looksLikeInteger(format)) {
     const print = numberFormat(format, refuse);
-    return urlEncoded
-      ? (value) => urlEncode(print(intOf(value, name)))
-      : (value) => print(intOf(value, name));
+    return (value) => print(intOf(value, name));
   }
   const transform = format === '' ? undefined : transformOf(format, refuse);
-  if (transform === undefined) return urlEncoded ? (value) => urlEncode(textOf(value)) : textOf;
-  const encode = urlEncoded ? (text: string) => urlEncode(transform(text)) : transform;
-  return (value) => (typeof value === 'number' ? String(value) : encode(textOf(value)));
+  if (transform === undefined) return textOf;
+  return (value) => (typeof value === 'number' ? String(value) : transform(textOf(value)));
 }
 
 function numberFormat(format: string, report: (message: string) => void): (value: number) => string {

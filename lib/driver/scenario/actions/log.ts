@@ -23,7 +23,7 @@ export const log: ActionKind<Body> = {
     return { message };
   },
   compile({ message }, { variables, environment }) {
-    const text = compilePattern(message, variables, { unset: (name) => `<${name} is not set>` });
+    const text = compilePattern(message, variables, (name) => `<${name} is not set>`);
     return (session, sequence) => environment.log(text(session, sequence));
   },
 };

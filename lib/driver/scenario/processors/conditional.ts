@@ -13,7 +13,7 @@ type Body = { readonly condition: Condition; readonly processors: readonly Part[
 export const conditionalProcessor: ProcessorKind<Body> = {
   name: 'conditional',
   summary: 'Passes data on when a condition holds.',
-  example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: page] }',
+  example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: answer] }',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const condition = parseCondition(body, at, scope);

@@ -9,7 +9,7 @@ type Body = { readonly toVar: string; readonly format: Format };
 export const store: ProcessorKind<Body> = {
   name: 'store',
   summary: 'Stores the first value of each response; the variable is unset before.',
-  example: 'store: page',
+  example: 'store: answer',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
     const toVar = textOf(body.toVar);
@@ -40,5 +40,5 @@ export const simple: ProcessorKind<Body> = {
   ...store,
   name: 'simple',
   summary: 'Deprecated name of `store`.',
-  example: 'simple: page',
+  example: 'simple: answer',
 };
