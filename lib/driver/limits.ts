@@ -63,6 +63,18 @@ export const scenarios = {
   warningsMax: 10,
 } as const;
 
+/** Files that travel with a document. Every shard of a phase that needs them holds them in memory, and what it makes of them. */
+export const attaching = {
+  /** Files of one document. */
+  filesMax: 100,
+  /** Bytes of one file. */
+  fileBytesMax: 50_000_000,
+  /** Bytes of all files of a document; also what a drive's function keeps of them for its next drive. */
+  filesBytesMax: 100_000_000,
+  /** Length of a path as the document writes it. */
+  pathCharsMax: 200,
+} as const;
+
 /** The load of one shard, and the cut of a plan. */
 export const planning = {
   /**
