@@ -53,6 +53,8 @@ export const scenarios = {
   arraySlotsMax: 65_536,
   /** Values of a collection in a variable, which grows as long as its user lives. */
   collectionItemsMax: 100_000,
+  /** Wrong lines of one file that are named; of others it is said how many there are. */
+  fileProblemsMax: 20,
   /** How much of an invalid response is logged. */
   loggedBytesMax: 4_096,
   /** Size of a compiled regular expression. A character of the text costs up to 60 ns for each instruction. */

@@ -39,6 +39,8 @@ import { divide } from './steps/divide.ts';
 import { httpRequest } from './steps/http-request.ts';
 import { loop } from './steps/loop.ts';
 import { noop } from './steps/noop.ts';
+import { randomCsvRow } from './steps/random-csv-row.ts';
+import { randomFile } from './steps/random-file.ts';
 import { randomInt } from './steps/random-int.ts';
 import { randomItem } from './steps/random-item.ts';
 import { randomUUID } from './steps/random-uuid.ts';
@@ -97,6 +99,8 @@ const steps: readonly StepKind<unknown>[] = [
   httpRequest,
   loop,
   noop,
+  randomCsvRow,
+  randomFile,
   randomInt,
   randomItem,
   randomUUID,

@@ -1,11 +1,16 @@
-import type { Step } from '../../model/session.ts';
+import { isUtf8 } from 'node:buffer';
+import type { Path } from '../../document/problem.ts';
+import type { Read } from '../../model/session.ts';
 import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import { contentOf } from '../file-content.ts';
+import type { SequenceCompiler, StepKind } from '../kind.ts';
+import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';
 import { parseWeights, type Weighted, weightedIndex } from './weights.ts';
 
 type Body = { readonly toVar: string } & (
   | { readonly items: readonly Weighted[] }
+  | { readonly file: string }
   | { readonly fromVar: string }
 );
 
@@ -14,13 +19,11 @@ const sources = ['list', 'file', 'fromVar'] as const;
 export const randomItem: StepKind<Body> = {
   name: 'randomItem',
   summary:
-    'Stores a random item of a list, where weights make some more frequent, or of an array in a variable.',
+    'Stores a random item of a list, where weights make some more frequent, a random line of a file, or an item of an array in a variable.',
   example: 'randomItem: { toVar: path, list: [/home, /search] }',
-  notBuilt: ['file'],
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
     const toVar = textOf(body.toVar);
-    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     if (toVar) scope.writesVariable(toVar, 'object', at);
     const given = sources.filter((key) => body[key] !== undefined);
     if (!toVar || given.length !== 1) {
@@ -31,7 +34,11 @@ export const randomItem: StepKind<Body> = {
       );
       return undefined;
     }
-    if (given[0] === 'file') return undefined;
+    const file = textOf(body.file);
+    if (file !== undefined) {
+      checkLines(file, [...at, 'file'], scope);
+      return { toVar, file };
+    }
     const fromVar = textOf(body.fromVar);
     if (fromVar !== undefined) {
       scope.readsVariable(fromVar, 'object', at);
@@ -40,30 +47,51 @@ export const randomItem: StepKind<Body> = {
     const items = parseWeights(body.list, [...at, 'list'], scope);
     return items.length === 0 ? undefined : { toVar, items };
   },
-  compile(body, { variables, random }) {
-    const write = variables.write(body.toVar);
-    if ('fromVar' in body) {
-      const { fromVar } = body;
-      const array = variables.need(fromVar);
-      return [
-        (session, sequence) => {
-          const items = listOf(array(session, sequence), fromVar);
-          const length = lengthOf(items);
-          if (length === 0) throw new Error(`array '${fromVar}' is empty, so there is no random item`);
-          write(session, sequence, items[(random.next() * length) | 0]);
-          return true;
-        },
-      ];
-    }
-    const texts = body.items.map((item) => item.text);
-    const draw = weightedIndex(body.items, random);
-    const step: Step = (session, sequence) => {
-      write(session, sequence, texts[draw()]);
-      return true;
-    };
-    return [step];
+  compile(body, compiler) {
+    const write = compiler.variables.write(body.toVar);
+    const draw = drawOf(body, compiler);
+    return [
+      (session, sequence) => {
+        write(session, sequence, draw(session, sequence));
+        return true;
+      },
+    ];
   },
 };
+
+function drawOf(body: Body, { variables, random, environment }: SequenceCompiler): Read {
+  if ('items' in body) {
+    const texts = body.items.map((item) => item.text);
+    const index = weightedIndex(body.items, random);
+    return () => texts[index()];
+  }
+  if ('file' in body) {
+    const lines = linesOf(contentOf(body.file, environment));
+    return () => lines[(random.next() * lines.length) | 0];
+  }
+  const { fromVar } = body;
+  const array = variables.need(fromVar);
+  return (session, sequence) => {
+    const items = listOf(array(session, sequence), fromVar);
+    const length = lengthOf(items);
+    if (length === 0) throw new Error(`array '${fromVar}' is empty, so there is no random item`);
+    return items[(random.next() * length) | 0];
+  };
+}
+
+/** One item a line; empty lines are none. */
+const linesOf = (bytes: Uint8Array): readonly string[] =>
+  new TextDecoder()
+    .decode(bytes)
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
+
+function checkLines(file: string, at: Path, scope: Scope): void {
+  const bytes = scope.needsFile(file, at);
+  if (bytes === undefined) return;
+  if (!isUtf8(bytes)) scope.findings.error(at, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
+  else if (linesOf(bytes).length === 0) scope.findings.error(at, `file '${file}' has no line with text`);
+}
 
 function shorthand(text: string): Readonly<Record<string, unknown>> {
   const [toVar, fromVar, ...more] = text.split('<-');
