@@ -74,7 +74,7 @@ export class ProcessorRun {
       compileParts: (group: 'processor', parts: readonly Part[]) =>
         parts.map((part) => kindOf(kinds[group], part.kind).compile(part.body, compiler)),
     } as unknown as SequenceCompiler;
-    const parts = partsOf(body, Object.keys(values));
+    const parts = partsOf(body, values);
     this.#processors = compiler.compileParts('processor', parts).map((make) => make());
   }
 
@@ -90,9 +90,11 @@ export class ProcessorRun {
   }
 }
 
-function partsOf(body: unknown, written: readonly string[]): readonly Part[] {
+function partsOf(body: unknown, written: Readonly<Record<string, Value>>): readonly Part[] {
   const findings = new Findings();
-  const writers = written.map((name) => ({ set: `${name} <- x` }));
+  const writers = Object.entries(written).map(([name, value]) =>
+    typeof value === 'number' ? { setInt: `${name} <- 1` } : { set: `${name} <- x` },
+  );
   const scenario = parseScenario(
     [{ main: [{ httpRequest: { GET: '/', handler: { body } } }, ...writers] }],
     [],
