@@ -33,7 +33,7 @@ function uuid(random: Random): string {
   const first = hex(random);
   const second = hex(random);
   const third = hex(random);
-  const variant = 'ab89'[Number.parseInt(third[0] ?? '0', 16) & 3];
+  const variant = '89ab'[Number.parseInt(third[0] ?? '0', 16) & 3];
   return `${first}-${second.slice(0, 4)}-4${second.slice(5)}-${variant}${third.slice(1, 4)}-${third.slice(4)}${hex(random)}`;
 }
 
