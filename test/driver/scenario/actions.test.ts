@@ -33,8 +33,14 @@ const none = undefined;
 const rows: Readonly<Record<string, readonly Row[]>> = {
   addItem: [
     { steps: [array(3), add('x'), add('y')], gives: { a: ['x', 'y', none] } },
-    { steps: [array(2), { setItem: { toVar: 'a', index: 1, value: 'y' } }, add('x')], gives: { a: ['x', 'y'] } },
-    { steps: [{ setInt: 'n <- 5' }, array(1), { addItem: { toVar: 'a', fromVar: 'n' } }], gives: { a: [5], n: 5 } },
+    {
+      steps: [array(2), { setItem: { toVar: 'a', index: 1, value: 'y' } }, add('x')],
+      gives: { a: ['x', 'y'] },
+    },
+    {
+      steps: [{ setInt: 'n <- 5' }, array(1), { addItem: { toVar: 'a', fromVar: 'n' } }],
+      gives: { a: [5], n: 5 },
+    },
     { steps: [array(1), add('${x}')], gives: { a: ['${x}'] } },
     {
       steps: [array(1), add('x'), add('y')],
@@ -43,7 +49,10 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     { steps: [unsetObject('a'), add('x')], fails: /'a' is not set/ },
     { steps: [{ set: 'a <- text' }, add('x')], fails: /'a' holds no array/ },
-    { steps: [array(1), unsetObject('o'), { addItem: { toVar: 'a', fromVar: 'o' } }], fails: /'o' is not set/ },
+    {
+      steps: [array(1), unsetObject('o'), { addItem: { toVar: 'a', fromVar: 'o' } }],
+      fails: /'o' is not set/,
+    },
   ],
   addToInt: [
     { steps: [{ setInt: 'n <- 1' }, { addToInt: 'n += 2' }], gives: { n: 3 } },
@@ -52,14 +61,20 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   conditional: [
     {
-      steps: [{ setInt: 'n <- 1' }, { conditional: { intCondition: 'n == 1', actions: [{ set: 'o <- x' }, { addToInt: 'n++' }] } }],
+      steps: [
+        { setInt: 'n <- 1' },
+        { conditional: { intCondition: 'n == 1', actions: [{ set: 'o <- x' }, { addToInt: 'n++' }] } },
+      ],
       gives: { n: 2, o: 'x' },
     },
     {
       steps: [{ setInt: 'n <- 2' }, { conditional: { intCondition: 'n == 1', actions: { set: 'o <- x' } } }],
       gives: { n: 2 },
     },
-    { steps: [unsetInt('n'), { conditional: { intCondition: 'n == 1', actions: { set: 'o <- x' } } }], gives: {} },
+    {
+      steps: [unsetInt('n'), { conditional: { intCondition: 'n == 1', actions: { set: 'o <- x' } } }],
+      gives: {},
+    },
     {
       steps: [{ set: 'o <- x' }, { conditional: { intCondition: 'o == 1', actions: { set: 'p <- x' } } }],
       fails: /'o' holds 'x', expected a whole number/,
@@ -75,59 +90,168 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     { steps: [{ setInt: 'n <- 2' }, { fail: { message: 'one', intCondition: 'n == 1' } }], gives: { n: 2 } },
   ],
   getIndex: [
-    { steps: [...abc, { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }], gives: { a: ['x', 'y', 'z', none], i: 1 } },
-    { steps: [...abc, { getIndex: { collection: 'a', item: 'z', toVar: 'i' } }], gives: { a: ['x', 'y', 'z', none], i: 2 } },
-    { steps: [...abc, { getIndex: { collection: 'a', item: { value: 'w' }, toVar: 'i' } }], gives: { a: ['x', 'y', 'z', none], i: -1 } },
     {
-      steps: [array(2), { setItem: { toVar: 'a', index: 1, value: 'y' } }, { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }],
+      steps: [...abc, { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }],
+      gives: { a: ['x', 'y', 'z', none], i: 1 },
+    },
+    {
+      steps: [...abc, { getIndex: { collection: 'a', item: 'z', toVar: 'i' } }],
+      gives: { a: ['x', 'y', 'z', none], i: 2 },
+    },
+    {
+      steps: [...abc, { getIndex: { collection: 'a', item: { value: 'w' }, toVar: 'i' } }],
+      gives: { a: ['x', 'y', 'z', none], i: -1 },
+    },
+    {
+      steps: [
+        array(2),
+        { setItem: { toVar: 'a', index: 1, value: 'y' } },
+        { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } },
+      ],
       // An unset slot ends what is in the array.
       gives: { a: [none, 'y'], i: -1 },
     },
     {
-      steps: [{ setInt: 'n <- 5' }, { set: { var: 'a', intArray: { size: 2, fromVar: 'n' } } }, { getIndex: { collection: 'a', item: { value: '5' }, toVar: 'i' } }],
+      steps: [
+        { setInt: 'n <- 5' },
+        { set: { var: 'a', intArray: { size: 2, fromVar: 'n' } } },
+        { getIndex: { collection: 'a', item: { value: '5' }, toVar: 'i' } },
+      ],
       gives: { a: [5, 5], n: 5, i: 0 },
     },
-    { steps: [unsetObject('a'), { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }], fails: /'a' is not set/ },
-    { steps: [{ set: 'a <- y' }, { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }], fails: /'a' holds no array/ },
-    { steps: [...abc, unsetObject('o'), { getIndex: { collection: 'a', item: { fromVar: 'o' }, toVar: 'i' } }], fails: /'o' is not set/ },
+    {
+      steps: [unsetObject('a'), { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }],
+      fails: /'a' is not set/,
+    },
+    {
+      steps: [{ set: 'a <- y' }, { getIndex: { collection: 'a', item: { value: 'y' }, toVar: 'i' } }],
+      fails: /'a' holds no array/,
+    },
+    {
+      steps: [
+        ...abc,
+        unsetObject('o'),
+        { getIndex: { collection: 'a', item: { fromVar: 'o' }, toVar: 'i' } },
+      ],
+      fails: /'o' is not set/,
+    },
   ],
   getItem: [
-    { steps: [...abc, { getItem: { fromVar: 'a', index: 2, toVar: 'o' } }], gives: { a: ['x', 'y', 'z', none], o: 'z' } },
-    { steps: [...abc, { setInt: 'i <- 0' }, { getItem: { fromVar: 'a', index: { fromVar: 'i' }, toVar: 'o' } }], gives: { a: ['x', 'y', 'z', none], i: 0, o: 'x' } },
+    {
+      steps: [...abc, { getItem: { fromVar: 'a', index: 2, toVar: 'o' } }],
+      gives: { a: ['x', 'y', 'z', none], o: 'z' },
+    },
+    {
+      steps: [
+        ...abc,
+        { setInt: 'i <- 0' },
+        { getItem: { fromVar: 'a', index: { fromVar: 'i' }, toVar: 'o' } },
+      ],
+      gives: { a: ['x', 'y', 'z', none], i: 0, o: 'x' },
+    },
     ...[3, 4, -1].map((index) => ({
       steps: [...abc, { set: 'o <- old' }, { getItem: { fromVar: 'a', index, toVar: 'o' } }],
       gives: { a: ['x', 'y', 'z', none], o: 'old' },
       logs: [new RegExp(`'a' of 4 items has none at ${index}$`)],
     })),
-    { steps: [unsetObject('a'), { set: 'o <- old' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }], gives: { o: 'old' }, logs: [/'a' is not set/] },
-    { steps: [{ set: 'a <- x' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }], gives: { a: 'x' }, logs: [/'a' holds no array/] },
-    { steps: [...abc, unsetInt('i'), { getItem: { fromVar: 'a', index: { fromVar: 'i' }, toVar: 'o' } }], fails: /'i' is not set/ },
+    {
+      steps: [unsetObject('a'), { set: 'o <- old' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }],
+      gives: { o: 'old' },
+      logs: [/'a' is not set/],
+    },
+    {
+      steps: [{ set: 'a <- x' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }],
+      gives: { a: 'x' },
+      logs: [/'a' holds no array/],
+    },
+    {
+      steps: [...abc, unsetInt('i'), { getItem: { fromVar: 'a', index: { fromVar: 'i' }, toVar: 'o' } }],
+      fails: /'i' is not set/,
+    },
   ],
   getSize: [
     { steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n' } }], gives: { a: ['x', 'y', 'z', none], n: 3 } },
     { steps: [array(2), { getSize: { fromVar: 'a', toVar: 'n' } }], gives: { a: [none, none], n: 0 } },
-    { steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', stringFilter: { notEqualTo: 'y' } } }], gives: { a: ['x', 'y', 'z', none], n: 2 } },
-    { steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', stringFilter: { length: { greaterThan: 1 } } } }], gives: { a: ['x', 'y', 'z', none], n: 0 } },
-    { steps: [array(3), add('1'), add('5'), add('9'), { getSize: { fromVar: 'a', toVar: 'n', intFilter: { greaterThan: 1, lessThan: 9 } } }], gives: { a: ['1', '5', '9'], n: 1 } },
-    { steps: [array(2), add('true'), add('false'), { getSize: { fromVar: 'a', toVar: 'n', boolFilter: { value: false } } }], gives: { a: ['true', 'false'], n: 1 } },
-    { steps: [array(2), add('true'), add('x'), { getSize: { fromVar: 'a', toVar: 'n', boolFilter: null } }], gives: { a: ['true', 'x'], n: 1 } },
+    {
+      steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', stringFilter: { notEqualTo: 'y' } } }],
+      gives: { a: ['x', 'y', 'z', none], n: 2 },
+    },
+    {
+      steps: [
+        ...abc,
+        { getSize: { fromVar: 'a', toVar: 'n', stringFilter: { length: { greaterThan: 1 } } } },
+      ],
+      gives: { a: ['x', 'y', 'z', none], n: 0 },
+    },
+    {
+      steps: [
+        array(3),
+        add('1'),
+        add('5'),
+        add('9'),
+        { getSize: { fromVar: 'a', toVar: 'n', intFilter: { greaterThan: 1, lessThan: 9 } } },
+      ],
+      gives: { a: ['1', '5', '9'], n: 1 },
+    },
+    {
+      steps: [
+        array(2),
+        add('true'),
+        add('false'),
+        { getSize: { fromVar: 'a', toVar: 'n', boolFilter: { value: false } } },
+      ],
+      gives: { a: ['true', 'false'], n: 1 },
+    },
+    {
+      steps: [array(2), add('true'), add('x'), { getSize: { fromVar: 'a', toVar: 'n', boolFilter: null } }],
+      gives: { a: ['true', 'x'], n: 1 },
+    },
     { steps: [unsetObject('a'), { getSize: { fromVar: 'a', toVar: 'n' } }], gives: { n: -1 } },
-    { steps: [unsetObject('a'), { getSize: { fromVar: 'a', toVar: 'n', undefinedValue: 0 } }], gives: { n: 0 } },
-    { steps: [{ set: 'a <- x' }, { getSize: { fromVar: 'a', toVar: 'n', undefinedValue: 7 } }], gives: { a: 'x', n: 7 } },
-    { steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', intFilter: { equalTo: 1 } } }], fails: /'a' holds 'x', expected a whole/ },
+    {
+      steps: [unsetObject('a'), { getSize: { fromVar: 'a', toVar: 'n', undefinedValue: 0 } }],
+      gives: { n: 0 },
+    },
+    {
+      steps: [{ set: 'a <- x' }, { getSize: { fromVar: 'a', toVar: 'n', undefinedValue: 7 } }],
+      gives: { a: 'x', n: 7 },
+    },
+    {
+      steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', intFilter: { equalTo: 1 } } }],
+      fails: /'a' holds 'x', expected a whole/,
+    },
   ],
   log: [
     { steps: [{ set: 'o <- x' }, { log: 'o is ${o}' }], gives: { o: 'x' }, logs: [/^o is x$/] },
     { steps: [unsetObject('o'), { log: 'o is ${o}!' }], gives: {}, logs: [/^o is <o is not set>!$/] },
-    { steps: [{ set: 'o <- x' }, { setInt: 'n <- 1' }, { log: { message: '{} of {}, {}', vars: ['o', 'n'] } }], gives: { o: 'x', n: 1 }, logs: [/^x of 1, \{\}$/] },
-    { steps: [unsetInt('n'), { log: { message: 'n {}', vars: ['n'] } }], gives: {}, logs: [/^n <n is not set>$/] },
+    {
+      steps: [
+        { set: 'o <- x' },
+        { setInt: 'n <- 1' },
+        { log: { message: '{} of {}, {}', vars: ['o', 'n'] } },
+      ],
+      gives: { o: 'x', n: 1 },
+      logs: [/^x of 1, \{\}$/],
+    },
+    {
+      steps: [unsetInt('n'), { log: { message: 'n {}', vars: ['n'] } }],
+      gives: {},
+      logs: [/^n <n is not set>$/],
+    },
   ],
   markRequestInvalid: [{ steps: ['markRequestInvalid'], fails: /outside of the handlers of a request/ }],
   removeItem: [
     { steps: [...abc, { removeItem: { fromVar: 'a', index: 0 } }], gives: { a: ['y', 'z', none, none] } },
     { steps: [...abc, { removeItem: { fromVar: 'a', index: 2 } }], gives: { a: ['x', 'y', none, none] } },
     { steps: [...abc, { removeItem: { fromVar: 'a', index: 3 } }], gives: { a: ['x', 'y', 'z', none] } },
-    { steps: [array(1), add('x'), { setInt: 'i <- 0' }, { removeItem: { fromVar: 'a', index: { fromVar: 'i' } } }], gives: { a: [none], i: 0 } },
+    {
+      steps: [
+        array(1),
+        add('x'),
+        { setInt: 'i <- 0' },
+        { removeItem: { fromVar: 'a', index: { fromVar: 'i' } } },
+      ],
+      gives: { a: [none], i: 0 },
+    },
     { steps: [...abc, { removeItem: { fromVar: 'a', index: 4 } }], fails: /'a' has 4 items, none at 4/ },
     { steps: [...abc, { removeItem: { fromVar: 'a', index: -1 } }], fails: /'a' has 4 items, none at -1/ },
     { steps: [unsetObject('a'), { removeItem: { fromVar: 'a', index: 0 } }], fails: /'a' is not set/ },
@@ -139,33 +263,84 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     { steps: [array(2)], gives: { a: [none, none] } },
     { steps: [{ set: { var: 'a', intArray: { size: 2 } } }], gives: { a: [none, none] } },
     { steps: [{ set: 'o <- x' }, array(2, 'o')], gives: { o: 'x', a: ['x', 'x'] } },
-    { steps: [...abc, { set: { var: 'b', objectArray: { size: 2, fromVar: 'a' } } }], gives: { a: ['x', 'y', 'z', none], b: ['x', 'y'] } },
-    { steps: [...abc, { set: { var: 'b', objectArray: { size: 5, fromVar: 'a' } } }], gives: { a: ['x', 'y', 'z', none], b: ['x', 'y', 'z', none, none] } },
-    { steps: [array(2), add('7'), { set: { var: 'b', intArray: { size: 3, fromVar: 'a' } } }], gives: { a: ['7', none], b: [7, none, none] } },
+    {
+      steps: [...abc, { set: { var: 'b', objectArray: { size: 2, fromVar: 'a' } } }],
+      gives: { a: ['x', 'y', 'z', none], b: ['x', 'y'] },
+    },
+    {
+      steps: [...abc, { set: { var: 'b', objectArray: { size: 5, fromVar: 'a' } } }],
+      gives: { a: ['x', 'y', 'z', none], b: ['x', 'y', 'z', none, none] },
+    },
+    {
+      steps: [array(2), add('7'), { set: { var: 'b', intArray: { size: 3, fromVar: 'a' } } }],
+      gives: { a: ['7', none], b: [7, none, none] },
+    },
     // A new array each time, not one that both have.
-    { steps: [array(1), { set: { var: 'b', objectArray: { size: 1, fromVar: 'a' } } }, add('x')], gives: { a: ['x'], b: [none] } },
-    { steps: [...abc, { set: { var: 'b', intArray: { size: 1, fromVar: 'a' } } }], fails: /'a' holds 'x', expected a whole/ },
+    {
+      steps: [array(1), { set: { var: 'b', objectArray: { size: 1, fromVar: 'a' } } }, add('x')],
+      gives: { a: ['x'], b: [none] },
+    },
+    {
+      steps: [...abc, { set: { var: 'b', intArray: { size: 1, fromVar: 'a' } } }],
+      fails: /'a' holds 'x', expected a whole/,
+    },
     { steps: [unsetObject('o'), array(2, 'o')], fails: /'o' is not set/ },
   ],
   setInt: [
-    { steps: [{ setInt: 'n <- 1' }, { setInt: { var: 'n', value: 2, intCondition: { lessThan: 2 } } }], gives: { n: 2 } },
-    { steps: [{ setInt: 'n <- 2' }, { setInt: { var: 'n', value: 9, intCondition: { lessThan: 2 } } }], gives: { n: 2 } },
+    {
+      steps: [{ setInt: 'n <- 1' }, { setInt: { var: 'n', value: 2, intCondition: { lessThan: 2 } } }],
+      gives: { n: 2 },
+    },
+    {
+      steps: [{ setInt: 'n <- 2' }, { setInt: { var: 'n', value: 9, intCondition: { lessThan: 2 } } }],
+      gives: { n: 2 },
+    },
     { steps: [{ setInt: { var: 'n', value: 9, intCondition: { lessThan: 2 } } }], gives: {} },
-    { steps: [{ setInt: 'n <- 1' }, { setInt: { var: 'n', value: 9, onlyIfNotSet: true, intCondition: { equalTo: 1 } } }], gives: { n: 1 } },
+    {
+      steps: [
+        { setInt: 'n <- 1' },
+        { setInt: { var: 'n', value: 9, onlyIfNotSet: true, intCondition: { equalTo: 1 } } },
+      ],
+      gives: { n: 1 },
+    },
     { steps: [unsetInt('m'), { setInt: { var: 'n', fromVar: 'm' } }], fails: /'m' is not set/ },
   ],
   setItem: [
     { steps: [array(2), { setItem: { toVar: 'a', index: 1, value: 'y' } }], gives: { a: [none, 'y'] } },
-    { steps: [array(1), { setInt: 'n <- 0' }, { setItem: { toVar: 'a', index: { fromVar: 'n' }, fromVar: 'n' } }], gives: { a: [0], n: 0 } },
-    { steps: [array(2), { setItem: { toVar: 'a', index: 2, value: 'y' } }], fails: /'a' has 2 items, none at 2/ },
-    { steps: [array(2), { setItem: { toVar: 'a', index: -1, value: 'y' } }], fails: /'a' has 2 items, none at -1/ },
+    {
+      steps: [
+        array(1),
+        { setInt: 'n <- 0' },
+        { setItem: { toVar: 'a', index: { fromVar: 'n' }, fromVar: 'n' } },
+      ],
+      gives: { a: [0], n: 0 },
+    },
+    {
+      steps: [array(2), { setItem: { toVar: 'a', index: 2, value: 'y' } }],
+      fails: /'a' has 2 items, none at 2/,
+    },
+    {
+      steps: [array(2), { setItem: { toVar: 'a', index: -1, value: 'y' } }],
+      fails: /'a' has 2 items, none at -1/,
+    },
     { steps: [unsetObject('a'), { setItem: { toVar: 'a', index: 0, value: 'y' } }], fails: /'a' is not set/ },
-    { steps: [{ set: 'a <- x' }, { setItem: { toVar: 'a', index: 0, value: 'y' } }], fails: /'a' holds no array/ },
+    {
+      steps: [{ set: 'a <- x' }, { setItem: { toVar: 'a', index: 0, value: 'y' } }],
+      fails: /'a' holds no array/,
+    },
   ],
   stringToInt: [
     { steps: [{ set: 'o <- -12' }, { stringToInt: 'o -> n' }], gives: { o: '-12', n: -12 } },
-    { steps: [{ set: 'o <- 12x' }, { setInt: 'n <- 1' }, { stringToInt: { fromVar: 'o', toVar: 'n' } }], gives: { o: '12x', n: 1 }, logs: [/'o' holds no whole number/] },
-    { steps: [{ set: 'o <- 2147483648' }, { stringToInt: 'o -> n' }], gives: { o: '2147483648' }, logs: [/no whole number/] },
+    {
+      steps: [{ set: 'o <- 12x' }, { setInt: 'n <- 1' }, { stringToInt: { fromVar: 'o', toVar: 'n' } }],
+      gives: { o: '12x', n: 1 },
+      logs: [/'o' holds no whole number/],
+    },
+    {
+      steps: [{ set: 'o <- 2147483648' }, { stringToInt: 'o -> n' }],
+      gives: { o: '2147483648' },
+      logs: [/no whole number/],
+    },
     { steps: [unsetObject('o'), { stringToInt: 'o -> n' }], fails: /'o' is not set/ },
   ],
   unset: [
@@ -207,28 +382,49 @@ test('a full array says so a few times only', async () => {
 suite('is refused with its place and what to write', () => {
   const refused: readonly (readonly [step: unknown, problem: RegExp])[] = [
     [{ addItem: { toVar: 'o' } }, /addItem: expected exactly one of value and fromVar/],
-    [{ addItem: { toVar: 'o', value: 'x', fromVar: 'o' } }, /addItem: expected exactly one of value and fromVar/],
+    [
+      { addItem: { toVar: 'o', value: 'x', fromVar: 'o' } },
+      /addItem: expected exactly one of value and fromVar/,
+    ],
     [{ addItem: { value: 'x' } }, /addItem needs toVar/],
     [{ addToInt: { var: 'n', value: 0 } }, /addToInt needs var and a whole number value that is not 0/],
     [{ conditional: { actions: [] } }, /conditional: expected a condition/],
-    [{ conditional: { intCondition: 'n == 1', actions: { nope: {} } } }, /actions\.nope: unknown action 'nope'/],
+    [
+      { conditional: { intCondition: 'n == 1', actions: { nope: {} } } },
+      /actions\.nope: unknown action 'nope'/,
+    ],
     [{ fail: {} }, /fail has no message/],
     [{ fail: { message: 'm', intCondition: 'n' } }, /fail\.intCondition: 'n' is no comparison/],
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
     [{ getIndex: { collection: 'o', item: {}, toVar: 'n' } }, /getIndex\.item: expected exactly one of/],
     [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem\.index: expected a whole number/],
     [{ getSize: { fromVar: 'o', toVar: 'n', stringFilter: {} } }, /stringFilter: expected one of value/],
-    [{ getSize: { fromVar: 'o', toVar: 'n', intFilter: { equalTo: 'x' } } }, /intFilter\.equalTo: expected a whole/],
+    [
+      { getSize: { fromVar: 'o', toVar: 'n', intFilter: { equalTo: 'x' } } },
+      /intFilter\.equalTo: expected a whole/,
+    ],
     [{ getSize: { fromVar: 'o' } }, /getSize needs fromVar and toVar/],
     [{ log: {} }, /log has no message/],
-    [{ log: { message: '{}', vars: ['o', 'n'] } }, /log\.vars\.1: the message has no place \{\} for variable 'n'/],
+    [
+      { log: { message: '{}', vars: ['o', 'n'] } },
+      /log\.vars\.1: the message has no place \{\} for variable 'n'/,
+    ],
     [{ removeItem: { fromVar: 'o', index: {} } }, /removeItem\.index: expected a whole number/],
     [{ set: { var: 'o' } }, /set needs var and exactly one of value, intArray and objectArray/],
-    [{ set: { var: 'o', value: 'x', intArray: { size: 1 } } }, /exactly one of value, intArray and objectArray/],
+    [
+      { set: { var: 'o', value: 'x', intArray: { size: 1 } } },
+      /exactly one of value, intArray and objectArray/,
+    ],
     [{ set: { var: 'o', intArray: { size: 0 } } }, /intArray\.size: an array needs a size from 1 to 65536/],
-    [{ set: { var: 'o', objectArray: { size: 65537 } } }, /objectArray\.size: an array needs a size from 1 to 65536/],
+    [
+      { set: { var: 'o', objectArray: { size: 65537 } } },
+      /objectArray\.size: an array needs a size from 1 to 65536/,
+    ],
     [{ set: { var: 'o', objectArray: {} } }, /objectArray: an array needs a size/],
-    [{ setInt: { var: 'n', value: 1, intCondition: { equalTo: 'x' } } }, /intCondition\.equalTo: expected a whole/],
+    [
+      { setInt: { var: 'n', value: 1, intCondition: { equalTo: 'x' } } },
+      /intCondition\.equalTo: expected a whole/,
+    ],
     [{ setItem: { toVar: 'o', index: 1 } }, /setItem: expected exactly one of value and fromVar/],
     [{ stringToInt: 'o' }, /stringToInt needs fromVar and toVar \(write 'stringToInt: text -> number'\)/],
     [{ stringToInt: 'o -> o' }, /stringToInt has 'o' on both sides/],
@@ -238,9 +434,14 @@ suite('is refused with its place and what to write', () => {
   for (const [step, problem] of refused)
     test(JSON.stringify(step), () => {
       const findings = new Findings();
-      parseScenario([{ main: [{ set: 'o <- x' }, { setInt: 'n <- 1' }, step] }], [], { targets: [], ergonomics, findings });
+      parseScenario([{ main: [{ set: 'o <- x' }, { setInt: 'n <- 1' }, step] }], [], {
+        targets: [],
+        ergonomics,
+        findings,
+      });
       const found = findings.list.map(
-        ({ path, message, hint }) => `${path.slice(3).join('.')}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+        ({ path, message, hint }) =>
+          `${path.slice(3).join('.')}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
       );
       assert.equal(found.length, 1, found.join('\n'));
       assert.match(found[0] ?? '', problem);
@@ -272,5 +473,8 @@ test('row 24: actions read only what some step writes, and keep a variable eithe
   ] as const)
     await refused(steps, new RegExp(`variable '${name}' is read but no step writes it`));
   await refused([{ set: 'a <- 1' }, { divide: 'a /= 2' }], /'a' is used as int here but holds object/);
-  await refused([{ setInt: 'a <- 1' }, { getSize: { fromVar: 'a', toVar: 'n' } }], /'a' is used as object here but holds int/);
+  await refused(
+    [{ setInt: 'a <- 1' }, { getSize: { fromVar: 'a', toVar: 'n' } }],
+    /'a' is used as object here but holds int/,
+  );
 });

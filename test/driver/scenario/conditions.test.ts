@@ -19,14 +19,15 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 suite('an int condition', () => {
   /** For the values 2, 3 and 4 against 3. */
-  const operators: readonly (readonly [key: string, signs: readonly string[], holds: readonly boolean[]])[] = [
-    ['equalTo', ['=='], [false, true, false]],
-    ['notEqualTo', ['!=', '<>'], [true, false, true]],
-    ['greaterThan', ['>'], [false, false, true]],
-    ['greaterOrEqualTo', ['>='], [false, true, true]],
-    ['lessThan', ['<'], [true, false, false]],
-    ['lessOrEqualTo', ['<='], [true, true, false]],
-  ];
+  const operators: readonly (readonly [key: string, signs: readonly string[], holds: readonly boolean[]])[] =
+    [
+      ['equalTo', ['=='], [false, true, false]],
+      ['notEqualTo', ['!=', '<>'], [true, false, true]],
+      ['greaterThan', ['>'], [false, false, true]],
+      ['greaterOrEqualTo', ['>='], [false, true, true]],
+      ['lessThan', ['<'], [true, false, false]],
+      ['lessOrEqualTo', ['<='], [true, true, false]],
+    ];
   for (const [key, signs, expected] of operators) {
     test(`${key} compares ints, texts and bytes, and nothing that is unset`, () => {
       for (const [index, outcome] of expected.entries()) {
@@ -41,7 +42,11 @@ suite('an int condition', () => {
     });
   }
 
-  const rows: readonly (readonly [condition: unknown, values: Readonly<Record<string, Value>>, holds: boolean])[] = [
+  const rows: readonly (readonly [
+    condition: unknown,
+    values: Readonly<Record<string, Value>>,
+    holds: boolean,
+  ])[] = [
     ['v==-3', { v: -3 }, true],
     ['  v  <>  -3 ', { v: -3 }, false],
     [{ fromVar: 'v' }, { v: 1 }, true],
@@ -60,8 +65,22 @@ suite('an int condition', () => {
     [{ fromVar: 'v', notEqualTo: [1, { value: 2 }, { fromVar: 'w' }] }, { v: 4, w: 3 }, true],
     [{ fromVar: 'v', notEqualTo: [1, { value: 2 }, { fromVar: 'w' }] }, { v: 3, w: 3 }, false],
     // In a list each that names a variable is a condition of its own.
-    [[{ fromVar: 'v', equalTo: 1 }, { fromVar: 'w', equalTo: 2 }], { v: 1, w: 2 }, true],
-    [[{ fromVar: 'v', equalTo: 1 }, { fromVar: 'w', equalTo: 2 }], { v: 2, w: 2 }, false],
+    [
+      [
+        { fromVar: 'v', equalTo: 1 },
+        { fromVar: 'w', equalTo: 2 },
+      ],
+      { v: 1, w: 2 },
+      true,
+    ],
+    [
+      [
+        { fromVar: 'v', equalTo: 1 },
+        { fromVar: 'w', equalTo: 2 },
+      ],
+      { v: 2, w: 2 },
+      false,
+    ],
     [['v > 1', 'v < 3'], { v: 2 }, true],
     [['v > 1', 'v < 3'], { v: 3 }, false],
     [[{ fromVar: 'v' }, { equalTo: 1 }], { v: 1 }, true],
@@ -105,55 +124,56 @@ suite('a bool condition', () => {
 });
 
 suite('a string condition', () => {
-  const rows: readonly (readonly [tests: Readonly<Record<string, unknown>>, value: Value, holds: boolean])[] = [
-    [{ value: 'Abc' }, 'Abc', true],
-    [{ value: 'Abc' }, 'abc', false],
-    [{ value: 'Abc' }, 'Abcd', false],
-    [{ value: 12 }, 12, true],
-    [{ equalTo: 'Abc' }, 'Abc', true],
-    [{ equalTo: 'Abc', caseSensitive: false }, 'aBC', true],
-    [{ notEqualTo: 'Abc' }, 'abc', true],
-    [{ notEqualTo: 'Abc' }, 'Abc', false],
-    [{ notEqualTo: 'Abc', caseSensitive: false }, 'aBC', false],
-    [{ startsWith: 'Ab' }, 'Abc', true],
-    [{ startsWith: 'Ab' }, 'A', false],
-    [{ startsWith: 'Ab', caseSensitive: false }, 'aBc', true],
-    [{ startsWith: 'bc' }, 'Abc', false],
-    [{ endsWith: 'bc' }, 'Abc', true],
-    [{ endsWith: 'BC', caseSensitive: false }, 'Abc', true],
-    [{ endsWith: 'bcd' }, 'bc', false],
-    [{ endsWith: 'Ab' }, 'Abc', false],
-    [{ matchVar: 'w' }, 'other', true],
-    [{ matchVar: 'w' }, 'Other', false],
-    [{ matchVar: 'w', caseSensitive: false }, 'Other', true],
-    [{ matchVar: 'w' }, 'others', false],
-    [{ matchVar: 'n' }, '7', true],
-    [{ matchVar: 'b' }, 'bytes', false],
-    [{ length: 3 }, 'Abc', true],
-    [{ length: 3 }, 'Abcd', false],
-    [{ length: { greaterThan: 2, lessThan: 5 } }, 'Abcd', true],
-    [{ length: { greaterThan: 2, lessThan: 5 } }, 'Abcde', false],
-    [{ length: [{ greaterThan: 2 }, { lessThan: { fromVar: 'n' } }] }, 'Abcdef', true],
-    [{ length: [{ greaterThan: 2 }, { lessThan: { fromVar: 'n' } }] }, 'Abcdefg', false],
-    [{ length: 3 }, 123, true],
-    [{ startsWith: 'A', length: 3 }, 'Abc', true],
-    [{ startsWith: 'A', length: 3 }, 'Abcd', false],
-    [{ startsWith: 'B', length: 3 }, 'Abc', false],
-    [{ startsWith: 'A', negate: true }, 'Abc', false],
-    [{ startsWith: 'A', negate: true }, 'abc', true],
-    [{ startsWith: 'A', negate: false }, 'Abc', true],
-    [{ startsWith: 'A', length: 3, negate: true }, 'Abcd', true],
-    // Bytes and lists are no text: not even the opposite holds.
-    [{ value: 'Abc' }, bytes('Abc'), false],
-    [{ value: 'Abc', negate: true }, bytes('x'), false],
-    [{ notEqualTo: 'Abc' }, ['x'], false],
-    [{ value: 'Abc' }, undefined, false],
-    [{ value: 'Abc', negate: true }, undefined, false],
-    [{ value: 'Abc', isSet: true }, 'Abc', true],
-    [{ isSet: false }, undefined, true],
-    [{ isSet: false }, 'Abc', false],
-    [{ isSet: false, value: 'Abc' }, 'Abc', false],
-  ];
+  const rows: readonly (readonly [tests: Readonly<Record<string, unknown>>, value: Value, holds: boolean])[] =
+    [
+      [{ value: 'Abc' }, 'Abc', true],
+      [{ value: 'Abc' }, 'abc', false],
+      [{ value: 'Abc' }, 'Abcd', false],
+      [{ value: 12 }, 12, true],
+      [{ equalTo: 'Abc' }, 'Abc', true],
+      [{ equalTo: 'Abc', caseSensitive: false }, 'aBC', true],
+      [{ notEqualTo: 'Abc' }, 'abc', true],
+      [{ notEqualTo: 'Abc' }, 'Abc', false],
+      [{ notEqualTo: 'Abc', caseSensitive: false }, 'aBC', false],
+      [{ startsWith: 'Ab' }, 'Abc', true],
+      [{ startsWith: 'Ab' }, 'A', false],
+      [{ startsWith: 'Ab', caseSensitive: false }, 'aBc', true],
+      [{ startsWith: 'bc' }, 'Abc', false],
+      [{ endsWith: 'bc' }, 'Abc', true],
+      [{ endsWith: 'BC', caseSensitive: false }, 'Abc', true],
+      [{ endsWith: 'bcd' }, 'bc', false],
+      [{ endsWith: 'Ab' }, 'Abc', false],
+      [{ matchVar: 'w' }, 'other', true],
+      [{ matchVar: 'w' }, 'Other', false],
+      [{ matchVar: 'w', caseSensitive: false }, 'Other', true],
+      [{ matchVar: 'w' }, 'others', false],
+      [{ matchVar: 'n' }, '7', true],
+      [{ matchVar: 'b' }, 'bytes', false],
+      [{ length: 3 }, 'Abc', true],
+      [{ length: 3 }, 'Abcd', false],
+      [{ length: { greaterThan: 2, lessThan: 5 } }, 'Abcd', true],
+      [{ length: { greaterThan: 2, lessThan: 5 } }, 'Abcde', false],
+      [{ length: [{ greaterThan: 2 }, { lessThan: { fromVar: 'n' } }] }, 'Abcdef', true],
+      [{ length: [{ greaterThan: 2 }, { lessThan: { fromVar: 'n' } }] }, 'Abcdefg', false],
+      [{ length: 3 }, 123, true],
+      [{ startsWith: 'A', length: 3 }, 'Abc', true],
+      [{ startsWith: 'A', length: 3 }, 'Abcd', false],
+      [{ startsWith: 'B', length: 3 }, 'Abc', false],
+      [{ startsWith: 'A', negate: true }, 'Abc', false],
+      [{ startsWith: 'A', negate: true }, 'abc', true],
+      [{ startsWith: 'A', negate: false }, 'Abc', true],
+      [{ startsWith: 'A', length: 3, negate: true }, 'Abcd', true],
+      // Bytes and lists are no text: not even the opposite holds.
+      [{ value: 'Abc' }, bytes('Abc'), false],
+      [{ value: 'Abc', negate: true }, bytes('x'), false],
+      [{ notEqualTo: 'Abc' }, ['x'], false],
+      [{ value: 'Abc' }, undefined, false],
+      [{ value: 'Abc', negate: true }, undefined, false],
+      [{ value: 'Abc', isSet: true }, 'Abc', true],
+      [{ isSet: false }, undefined, true],
+      [{ isSet: false }, 'Abc', false],
+      [{ isSet: false, value: 'Abc' }, 'Abc', false],
+    ];
   for (const [tests, v, outcome] of rows)
     test(`${JSON.stringify(tests)} of ${v instanceof Uint8Array ? 'bytes' : JSON.stringify(v)}`, () => {
       const values = { v, w: 'other', n: 7, b: bytes('bytes') };
@@ -173,7 +193,10 @@ suite('a string condition', () => {
   });
 
   test('throws when the variable to match is unset', () =>
-    assert.throws(() => holds({ stringCondition: { fromVar: 'v', matchVar: 'w' } }, { v: 'x' }), /'w' is not set/));
+    assert.throws(
+      () => holds({ stringCondition: { fromVar: 'v', matchVar: 'w' } }, { v: 'x' }),
+      /'w' is not set/,
+    ));
 });
 
 suite('all conditions', () => {
@@ -216,7 +239,10 @@ suite('a condition is refused', () => {
       { stringCondition: { fromVar: 'v', startsWith: 'a', endsWith: 'b' } },
       [/startsWith and endsWith exclude each other \(write a stringCondition for each/],
     ],
-    [{ stringCondition: { fromVar: 'v', length: {} } }, [/^x\.stringCondition\.length: length needs a number/]],
+    [
+      { stringCondition: { fromVar: 'v', length: {} } },
+      [/^x\.stringCondition\.length: length needs a number/],
+    ],
     [
       { allConditions: [{}, { intCondition: 'v' }] },
       [/^x\.allConditions\.0: expected a condition/, /^x\.allConditions\.1\.intCondition: 'v' is no/],

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { scenarios } from '../../../lib/driver/limits.ts';
 import type { Value } from '../../../lib/driver/model/session.ts';
+import { randomFor } from '../../../lib/driver/random.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { readCsv } from '../../../lib/driver/scenario/steps/random-csv-row/csv.ts';
 import { dateFormat } from '../../../lib/driver/scenario/steps/timestamp/date-format.ts';
-import { randomFor } from '../../../lib/driver/random.ts';
 import { ergonomics, runScenario, runSteps, type ScenarioOptions } from './scenario-run.ts';
 
 /** Steps that make values: random ones, from files, from the time. */
@@ -37,7 +37,10 @@ suite('randomUUID', () => {
     assert.match(String(variables.a), form);
     assert.match(String(variables.b), form);
     assert.notEqual(variables.a, variables.b);
-    assert.deepEqual((await runSteps(steps, { environment: { random: randomFor(7, 'uuid') } })).variables, variables);
+    assert.deepEqual(
+      (await runSteps(steps, { environment: { random: randomFor(7, 'uuid') } })).variables,
+      variables,
+    );
   });
 
   test('reaches every digit but those of the version and the variant', async () => {
@@ -82,8 +85,14 @@ suite('randomItem', () => {
   test('has one source', () => {
     for (const body of [{ toVar: 'v' }, { toVar: 'v', list: ['x'], file: 'f' }, 'v <-', 'v', 'v <- a <- b'])
       assert.match(problemsOf({ randomItem: body })[0] ?? '', /exactly one of list, file and fromVar/);
-    assert.match(problemsOf({ randomItem: { toVar: 'v', list: [] } }).join(), /randomItem\.list: the list is empty/);
-    assert.match(problemsOf({ randomItem: { toVar: 'v', file: 'f' } }, { f: '\n' }).join(), /has no line with text/);
+    assert.match(
+      problemsOf({ randomItem: { toVar: 'v', list: [] } }).join(),
+      /randomItem\.list: the list is empty/,
+    );
+    assert.match(
+      problemsOf({ randomItem: { toVar: 'v', file: 'f' } }, { f: '\n' }).join(),
+      /has no line with text/,
+    );
   });
 });
 
@@ -127,7 +136,11 @@ const sampleRows = [
   ['nine', '', 'eleven', 'twelve\n ends here'],
 ];
 
-type Read = { readonly rows: readonly (readonly string[])[]; readonly lines: number[]; readonly problems: string[] };
+type Read = {
+  readonly rows: readonly (readonly string[])[];
+  readonly lines: number[];
+  readonly problems: string[];
+};
 function read(text: string, options: { separator?: string; skipComments?: boolean } = {}): Read {
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
@@ -202,11 +215,14 @@ suite('a CSV file', () => {
 
 suite('randomCsvRow', () => {
   const all = { 0: 'a', 1: 'b', 2: 'c', 3: 'd' };
-  const step = (columns: unknown): unknown => ({ randomCsvRow: { file: 'f.csv', skipComments: true, columns } });
+  const step = (columns: unknown): unknown => ({
+    randomCsvRow: { file: 'f.csv', skipComments: true, columns },
+  });
 
   test('row 40: each pick is one whole row, all columns of it or some', async () => {
     for (const [number, row] of sampleRows.entries()) {
-      const options = (): ScenarioOptions => withFiles({ 'f.csv': sample }, [(number + 0.5) / sampleRows.length]);
+      const options = (): ScenarioOptions =>
+        withFiles({ 'f.csv': sample }, [(number + 0.5) / sampleRows.length]);
       const [a, b, c, d] = row;
       assert.deepEqual((await runSteps([step(all)], options())).variables, { a, b, c, d });
       const list = [{ 2: 'c' }, { 0: 'a' }];
@@ -223,17 +239,45 @@ suite('randomCsvRow', () => {
     ]);
   });
 
-  const rows: readonly (readonly [body: object, files: Readonly<Record<string, string>>, problems: readonly RegExp[]])[] = [
-    [{ file: 'f.csv', columns: all }, {}, [/randomCsvRow\.file: file 'f\.csv' did not come with the document/]],
+  const rows: readonly (readonly [
+    body: object,
+    files: Readonly<Record<string, string>>,
+    problems: readonly RegExp[],
+  ])[] = [
+    [
+      { file: 'f.csv', columns: all },
+      {},
+      [/randomCsvRow\.file: file 'f\.csv' did not come with the document/],
+    ],
     [{ file: 'f.csv', columns: all }, { 'f.csv': '' }, [/file 'f\.csv' has no rows/]],
-    [{ file: 'f.csv', columns: { 0: 'a' } }, { 'f.csv': 'x"\ny\nz"' }, [/line 1: column 0 has/, /line 3: column 0 has/]],
+    [
+      { file: 'f.csv', columns: { 0: 'a' } },
+      { 'f.csv': 'x"\ny\nz"' },
+      [/line 1: column 0 has/, /line 3: column 0 has/],
+    ],
     [{ file: 'f.csv', columns: { 0: 'a' }, skipComments: true }, { 'f.csv': '#x' }, [/has no rows/]],
     [{ columns: all }, {}, [/randomCsvRow needs file and columns/]],
     [{ file: 'f.csv' }, { 'f.csv': 'x' }, [/randomCsvRow needs file and columns/]],
-    [{ file: 'f.csv', columns: { '-1': 'a' } }, { 'f.csv': 'x' }, [/columns\.-1: '-1' is no index of a column/]],
-    [{ file: 'f.csv', columns: [{ 0: 'a' }, { 0: 'b' }] }, { 'f.csv': 'x' }, [/columns\.1\.0: column 0 goes into 'a' already/]],
-    [{ file: 'f.csv', columns: { 0: 'a' }, separator: ',,' }, { 'f.csv': 'x' }, [/separator must be one character/]],
-    [{ file: 'f.csv', columns: { 0: 'a' }, separator: '"' }, { 'f.csv': 'x' }, [/separator must be one character/]],
+    [
+      { file: 'f.csv', columns: { '-1': 'a' } },
+      { 'f.csv': 'x' },
+      [/columns\.-1: '-1' is no index of a column/],
+    ],
+    [
+      { file: 'f.csv', columns: [{ 0: 'a' }, { 0: 'b' }] },
+      { 'f.csv': 'x' },
+      [/columns\.1\.0: column 0 goes into 'a' already/],
+    ],
+    [
+      { file: 'f.csv', columns: { 0: 'a' }, separator: ',,' },
+      { 'f.csv': 'x' },
+      [/separator must be one character/],
+    ],
+    [
+      { file: 'f.csv', columns: { 0: 'a' }, separator: '"' },
+      { 'f.csv': 'x' },
+      [/separator must be one character/],
+    ],
   ];
   for (const [body, files, problems] of rows)
     test(`is refused: ${JSON.stringify(body)} of ${JSON.stringify(files)}`, () => {
@@ -259,7 +303,11 @@ suite('randomCsvRow', () => {
 
 suite('timestamp', () => {
   test('stores milliseconds since 1970, by the clock of the session', async () => {
-    const { variables } = await runSteps([{ timestamp: 'a' }, { thinkTime: '1500ms' }, { timestamp: { toVar: 'b' } }]);
+    const { variables } = await runSteps([
+      { timestamp: 'a' },
+      { thinkTime: '1500ms' },
+      { timestamp: { toVar: 'b' } },
+    ]);
     assert.match(String(variables.a), /^17\d{11}$/);
     assert.equal(Number(variables.b) - Number(variables.a), 1500);
   });
@@ -311,11 +359,16 @@ suite('timestamp', () => {
     [{ toVar: 'a', localeCountry: 'Czechia' }, /'Czechia' is no country/],
   ];
   for (const [body, problem] of wrong)
-    test(`is refused: ${JSON.stringify(body)}`, () => assert.match(problemsOf({ timestamp: body }).join(), problem));
+    test(`is refused: ${JSON.stringify(body)}`, () =>
+      assert.match(problemsOf({ timestamp: body }).join(), problem));
 });
 
 suite('divide', () => {
-  const rows: readonly (readonly [value: number, divide: unknown, variables: Readonly<Record<string, Value>>])[] = [
+  const rows: readonly (readonly [
+    value: number,
+    divide: unknown,
+    variables: Readonly<Record<string, Value>>,
+  ])[] = [
     [7, 'n /= 2', { n: 3 }],
     [-7, 'n /= 2', { n: -3 }],
     [7, 'n/=-2', { n: -3 }],

@@ -65,8 +65,7 @@ export class ProcessorRun {
         this.valid = false;
       },
     };
-    const run = this;
-    Object.defineProperty(request, 'valid', { get: () => run.valid });
+    Object.defineProperty(request, 'valid', { get: () => this.valid });
     this.user = new User(values, { currentRequest: request as HandledRequest });
     const compiler = {
       variables: this.user.variables,

@@ -27,7 +27,10 @@ const problemsOf = (pattern: string): readonly string[] =>
 
 /** With their texts as bytes. */
 const inBytes = Object.fromEntries(
-  Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? Buffer.from(value) : value]),
+  Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? Buffer.from(value) : value,
+  ]),
 );
 
 type Rows = readonly (readonly [pattern: string, text: string])[];
@@ -119,7 +122,8 @@ for (const [group, rows] of Object.entries(groups))
 
 it('row 36: every pattern gives the same for texts and for bytes', () => {
   for (const rows of Object.values(groups))
-    for (const [pattern, text] of rows) assert.equal(evaluate(pattern, { ...inBytes, ...more }), text, pattern);
+    for (const [pattern, text] of rows)
+      assert.equal(evaluate(pattern, { ...inBytes, ...more }), text, pattern);
 });
 
 it('a variable without a value throws, or prints what stands for it', () => {

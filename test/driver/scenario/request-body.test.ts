@@ -87,10 +87,13 @@ test('a body from several sources, from none, or encoded twice is refused with i
 test('row 83: a header from a variable and from a pattern', async () => {
   const headers = { 'x-city': { fromVar: 'city' }, 'x-way': 'to ${city}', 'x-plain': { value: '${city}' } };
   const { target } = await runVirtually(
-    { scenario: [{ main: [{ set: 'city <- Brno' }, { httpRequest: { GET: '/', headers } }] }], connections: 1 },
+    {
+      scenario: [{ main: [{ set: 'city <- Brno' }, { httpRequest: { GET: '/', headers } }] }],
+      connections: 1,
+    },
     { answer: () => responseAfter(1) },
   );
   const sent = target.seen[0]?.headers ?? [];
-  const valueOf = (name: string): unknown => sent[sent.indexOf(name) + 1];
-  assert.deepEqual(['x-city', 'x-way', 'x-plain'].map(valueOf), ['Brno', 'to Brno', '${city}']);
+  const sentAs = (name: string): unknown => sent[sent.indexOf(name) + 1];
+  assert.deepEqual(['x-city', 'x-way', 'x-plain'].map(sentAs), ['Brno', 'to Brno', '${city}']);
 });

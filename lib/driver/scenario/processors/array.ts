@@ -1,10 +1,10 @@
 import { scenarios } from '../../limits.ts';
 import type { Value } from '../../model/session.ts';
 import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
-import { convertTo, type Format, formatOf } from './format.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
+import { convertTo, type Format, formatOf } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
 type Body = {

@@ -1,9 +1,9 @@
 import { scenarios } from '../../limits.ts';
 import { bodyOf, textOf } from '../fields.ts';
-import { convertTo, type Format, formatOf } from './format.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
+import { convertTo, type Format, formatOf } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
 type Body = { readonly toVar: string; readonly format: Format };

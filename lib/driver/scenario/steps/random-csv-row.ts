@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Path } from '../../document/problem.ts';
 import { scenarios } from '../../limits.ts';
+import type { Value } from '../../model/session.ts';
 import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
 import { contentOf } from '../file-content.ts';
 import type { StepKind } from '../kind.ts';
@@ -32,15 +33,14 @@ export const randomCsvRow: StepKind<Body> = {
     return { file, columns, ...options };
   },
   compile({ file, columns, ...options }, { variables, random, environment }) {
-    const values = columns.map((): string[] => []);
-    const writes = columns.map(({ variable }) => variables.write(variable));
+    const targets = columns.map(({ index, variable }) => {
+      const values: Value[] = [];
+      return { index, values, write: variables.write(variable) };
+    });
     let rows = 0;
     readCsv(new TextDecoder().decode(contentOf(file, environment)), options, {
       row(fields) {
-        for (const [number, { index }] of columns.entries()) {
-          const field = fields[index];
-          if (field !== undefined) (values[number] ??= [])[rows] = field;
-        }
+        for (const { index, values } of targets) values.push(fields[index]);
         rows += 1;
       },
       problem(line, message) {
@@ -50,8 +50,7 @@ export const randomCsvRow: StepKind<Body> = {
     return [
       (session, sequence) => {
         const row = (random.next() * rows) | 0;
-        for (let number = 0; number < writes.length; number += 1)
-          writes[number]?.(session, sequence, values[number]?.[row]);
+        for (const { values, write } of targets) write(session, sequence, values[row]);
         return true;
       },
     ];
@@ -82,7 +81,9 @@ function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] |
 const columnsOf = (raw: unknown, at: Path): readonly (readonly [string, unknown, Path])[] =>
   Array.isArray(raw)
     ? raw.flatMap((item: unknown, number) =>
-        Object.entries(fieldsOf(item) ?? {}).map(([key, value]) => [key, value, [...at, number, key]] as const),
+        Object.entries(fieldsOf(item) ?? {}).map(
+          ([key, value]) => [key, value, [...at, number, key]] as const,
+        ),
       )
     : Object.entries(fieldsOf(raw) ?? {}).map(([key, value]) => [key, value, [...at, key]] as const);
 

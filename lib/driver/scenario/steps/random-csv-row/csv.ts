@@ -49,19 +49,27 @@ class Reader {
 
   row(): void {
     const line = this.#line;
-    if (this.#skipComments && this.#isComment()) return this.#skipLine();
+    if (this.#skipComments && this.#isComment()) {
+      this.#skipLine();
+      return;
+    }
+    const problem = this.#readFields();
+    if (problem === undefined) {
+      this.#lineEnd();
+      this.#listener.row(this.#fields, line);
+    } else {
+      this.#listener.problem(line, problem);
+      this.#skipLine();
+    }
+  }
+
+  #readFields(): string | undefined {
     this.#fields.length = 0;
     for (;;) {
       const problem = this.#text.charCodeAt(this.#at) === quote ? this.#quoted() : this.#plain();
-      if (problem !== undefined) {
-        this.#listener.problem(line, problem);
-        return this.#skipLine();
-      }
-      if (this.#text.charCodeAt(this.#at) !== this.#separator) break;
+      if (problem !== undefined || this.#text.charCodeAt(this.#at) !== this.#separator) return problem;
       this.#at += 1;
     }
-    this.#lineEnd();
-    this.#listener.row(this.#fields, line);
   }
 
   #isComment(): boolean {
@@ -106,7 +114,8 @@ class Reader {
     }
     this.#fields.push(field);
     const code = this.#text.charCodeAt(this.#at);
-    if (!this.more || code === this.#separator || code === newline || code === carriageReturn) return undefined;
+    if (!this.more || code === this.#separator || code === newline || code === carriageReturn)
+      return undefined;
     return `column ${this.#fields.length - 1} has text behind its closing quote`;
   }
 
