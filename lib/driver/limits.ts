@@ -62,6 +62,32 @@ export const scenarios = {
   knownPathsMax: 10_000,
   /** A value that a handler needs in one piece, such as a response in a variable: users by the hundred hold one each. */
   valueBytesMax: 16 * 1024 * 1024,
+  /** Slots of an array in a variable: every user has its own. */
+  arraySlotsMax: 65_536,
+  /** Values of a collection in a variable, which grows as long as its user lives. */
+  collectionItemsMax: 100_000,
+  /** Wrong lines of one file that are named; of others it is said how many there are. */
+  fileProblemsMax: 20,
+  /** How much of an invalid response is logged. */
+  loggedBytesMax: 4_096,
+  /** Size of a compiled regular expression. A character of the text costs up to 60 ns for each instruction. */
+  expressionInstructionsMax: 1_000,
+  /** Instructions times characters of one match: some seconds at the very worst, a tenth of that as a rule. */
+  expressionWorkMax: 50_000_000,
+  /** Messages of one step or handler about values that do not fit, in each shard. */
+  warningsMax: 10,
+} as const;
+
+/** Files that travel with a document. Every shard of a phase that needs them holds them in memory, and what it makes of them. */
+export const attaching = {
+  /** Files of one document. */
+  filesMax: 100,
+  /** Bytes of one file. */
+  fileBytesMax: 50_000_000,
+  /** Bytes of all files of a document; also what a drive's function keeps of them for its next drive. */
+  filesBytesMax: 100_000_000,
+  /** Length of a path as the document writes it. */
+  pathCharsMax: 200,
 } as const;
 
 /** The load of one shard, and the cut of a plan. */

@@ -1,6 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Pools } from '../http/pools.ts';
 import type { Ergonomics } from '../model/benchmark.ts';
+import type { Files } from '../model/files.ts';
 import type { ProcessorFactory } from '../model/handlers.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Action, Read, Step, Value } from '../model/session.ts';
@@ -54,6 +55,8 @@ export type ScenarioEnvironment = {
   readonly random: Random;
   readonly hostname: string;
   readonly builtIns: Readonly<Record<string, Value>>;
+  /** The files that the scenario needs; read once, when it is compiled. */
+  readonly files: Files;
   readonly log: (message: string) => void;
   /** Keeps what went wrong in a request, for people. */
   readonly recordError: (error: unknown) => void;

@@ -6,30 +6,84 @@ import type {
   Transformer,
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
+import { addItem } from './actions/add-item.ts';
 import { addToInt } from './actions/add-to-int.ts';
+import { conditional } from './actions/conditional.ts';
+import { fail } from './actions/fail.ts';
+import { getIndex } from './actions/get-index.ts';
+import { getItem } from './actions/get-item.ts';
+import { getSize } from './actions/get-size.ts';
 import { log } from './actions/log.ts';
+import { markRequestInvalid } from './actions/mark-request-invalid.ts';
+import { removeItem } from './actions/remove-item.ts';
 import { set } from './actions/set.ts';
 import { setInt } from './actions/set-int.ts';
+import { setItem } from './actions/set-item.ts';
+import { stringToInt } from './actions/string-to-int.ts';
+import { unset } from './actions/unset.ts';
 import type { Group, Groups } from './groups.ts';
 import { range } from './handlers/status/range.ts';
 import type { Kind, StepKind } from './kind.ts';
+import { array } from './processors/array.ts';
+import { closeConnection } from './processors/close-connection.ts';
+import { collection } from './processors/collection.ts';
+import { conditionalProcessor } from './processors/conditional.ts';
+import { count } from './processors/count.ts';
 import { json } from './processors/json.ts';
+import { logInvalid } from './processors/log-invalid.ts';
+import { simple, store } from './processors/store.ts';
+import { storeInt } from './processors/store-int.ts';
 import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
+import { divide } from './steps/divide.ts';
 import { httpRequest } from './steps/http-request.ts';
 import { loop } from './steps/loop.ts';
 import { noop } from './steps/noop.ts';
+import { randomCsvRow } from './steps/random-csv-row.ts';
+import { randomFile } from './steps/random-file.ts';
 import { randomInt } from './steps/random-int.ts';
 import { randomItem } from './steps/random-item.ts';
+import { randomUUID } from './steps/random-uuid.ts';
 import { stop } from './steps/stop.ts';
+import { template } from './steps/template.ts';
 import { thinkTime } from './steps/think-time.ts';
+import { timestamp } from './steps/timestamp.ts';
 
 /** A kind is only ever given bodies that it has parsed itself. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
-const actions: Kinds<Action> = [addToInt, log, set, setInt];
+const actions: Kinds<Action> = [
+  addItem,
+  addToInt,
+  conditional,
+  fail,
+  getIndex,
+  getItem,
+  getSize,
+  log,
+  markRequestInvalid,
+  removeItem,
+  set,
+  setInt,
+  setItem,
+  stringToInt,
+  unset,
+];
 
-const processors: Kinds<ProcessorFactory> = [...actions.map(asProcessor), json];
+/** A processor takes the place of the action of its name. */
+const processors: Kinds<ProcessorFactory> = [
+  ...actions.map(asProcessor),
+  array,
+  closeConnection,
+  collection,
+  conditionalProcessor,
+  count,
+  json,
+  logInvalid,
+  simple,
+  store,
+  storeInt,
+];
 
 const statusHandlers: Kinds<StatusHandler> = [range];
 
@@ -41,13 +95,19 @@ const transformers: Kinds<Transformer> = [];
 
 const steps: readonly StepKind<unknown>[] = [
   ...actions.map(asStep),
+  divide,
   httpRequest,
   loop,
   noop,
+  randomCsvRow,
+  randomFile,
   randomInt,
   randomItem,
+  randomUUID,
   stop,
+  template,
   thinkTime,
+  timestamp,
 ];
 
 /** Every kind that is built, by its group and name. The schema knows more: those are refused at load by name. */

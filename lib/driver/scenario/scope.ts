@@ -1,7 +1,9 @@
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { Ergonomics, Target } from '../model/benchmark.ts';
+import type { Files } from '../model/files.ts';
 import type { StepDefinition } from '../model/scenario.ts';
+import { pathProblem } from './file-path.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
 
@@ -15,6 +17,12 @@ export type ScenarioContext = {
   readonly findings: Findings;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
   readonly isValid?: (path: Path) => boolean;
+  /** The files that came with the document; absent while it is only asked which ones it needs. */
+  readonly files?: Files;
+  /** Why a file could not be taken, by path; of others it is said that they are not there. */
+  readonly fileProblems?: ReadonlyMap<string, string>;
+  /** Gathers the paths of the files that the scenario needs. */
+  readonly neededFiles?: Set<string>;
 };
 
 /** Parses what bodies hold; the registry of kinds lies behind it. */
@@ -97,6 +105,24 @@ export class Scope {
     const number = this.#requests;
     this.#requests += 1;
     return number;
+  }
+
+  /**
+   * Notes that a step needs this file at run time, and reports one that cannot be had. The bytes are for checking the
+   * content: they are undefined while nobody has read the files, and the body of the step must be the same without them.
+   */
+  needsFile(path: string, at: Path): Uint8Array | undefined {
+    const wrong = pathProblem(path);
+    if (wrong !== undefined) {
+      this.findings.error(at, wrong.message, wrong.hint);
+      return undefined;
+    }
+    const { files, fileProblems, neededFiles } = this.context;
+    neededFiles?.add(path);
+    const bytes = files?.get(path);
+    if (files !== undefined && bytes === undefined)
+      this.findings.error(at, fileProblems?.get(path) ?? `file '${path}' did not come with the document`);
+    return bytes;
   }
 
   writesVariable(name: string, kind: VariableKind, at: Path): void {

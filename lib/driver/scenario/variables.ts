@@ -1,4 +1,5 @@
-import type { Read, RunningSequence, Session, Value } from '../model/session.ts';
+import type { Read, RunningSequence, Session, SetValue, Value } from '../model/session.ts';
+import { checkIndex } from './values.ts';
 
 /** Numbers the variables of a scenario: a session keeps their values in an array, so that a read is one index. */
 export class Slots {
@@ -67,7 +68,7 @@ export class Variables {
   }
 
   /** Throws `UnsetVariable` when the variable is unset. */
-  need(name: string): Read<Exclude<Value, undefined>> {
+  need(name: string): Read<SetValue> {
     const read = this.read(name);
     return (session, sequence) => {
       const value = read(session, sequence);
@@ -88,8 +89,7 @@ export class Variables {
     return (session, sequence, value) => {
       const items = itemsOf(session.slots[slot], base);
       if (items === undefined) throw new UnsetVariable(base);
-      if (sequence.index >= items.length)
-        throw new Error(`array '${base}' has ${items.length} items, none at ${sequence.index}`);
+      checkIndex(items, sequence.index, base);
       items[sequence.index] = value;
     };
   }

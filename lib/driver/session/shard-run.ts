@@ -4,6 +4,7 @@ import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
 import { UndiciTransport } from '../http/undici-transport.ts';
 import { driving } from '../limits.ts';
+import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
@@ -17,6 +18,8 @@ export type Environment = {
   readonly clock: Clock;
   /** Makes connections to the targets; absent: HTTP/1.1 over sockets. */
   readonly connect?: Connect;
+  /** The files that the phase needs; absent: none. */
+  readonly files?: Files;
   /** Lines of `log` steps; dropped when absent. */
   readonly log?: (message: string) => void;
   /** Shown to the target in the user agent. */
@@ -218,6 +221,7 @@ export class ShardRun {
       recorder: this.recorder,
       random,
       hostname: this.#environment.hostname ?? 'downpour',
+      files: this.#environment.files ?? new Map(),
       log: this.#environment.log ?? (() => {}),
       recordError: (error) => this.#recordError(error),
       builtIns: {

@@ -24,6 +24,16 @@ function load(raw: unknown, targets = [targetAt(8080)]) {
 
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 
+/** What examples read, beside the sequence that holds one. */
+const written = [
+  { set: { var: 'basket', objectArray: { size: 3 } } },
+  ...['city', 'text', 'type'].map((name) => ({ set: `${name} <- x` })),
+  ...['found', 'page', 'price'].map((name) => ({ setInt: `${name} <- 1` })),
+];
+const inCompany = (step: unknown): unknown => ({
+  initialSequences: [{ main: [step] }, { other: written }],
+});
+
 describe('the three forms of a scenario', () => {
   it('a list of sequences is chained in order', () => {
     const { scenario, problems } = load([{ a: ['noop'] }, { b: ['noop'] }]);
@@ -61,7 +71,7 @@ describe('every registered kind', () => {
 
   for (const step of steps) {
     it(`${step.name} loads its own example and has a summary`, () => {
-      const { problems, scenario } = load(one(parse(step.example)));
+      const { problems, scenario } = load(inCompany(parse(step.example)));
       assert.deepEqual(problems, []);
       assert.equal(scenario?.sequences[0]?.steps[0]?.step, step.name);
       assert.match(step.summary, /\.$/);
@@ -85,7 +95,7 @@ describe('every registered kind', () => {
     for (const kind of kinds[group].values()) {
       it(`${group} ${kind.name} loads its own example`, () => {
         const handler = places[group](parse(kind.example));
-        const { problems } = load(one({ httpRequest: { GET: '/', handler } }));
+        const { problems } = load(inCompany({ httpRequest: { GET: '/', handler } }));
         assert.deepEqual(problems, []);
         assert.match(kind.summary, /\.$/);
       });

@@ -83,3 +83,17 @@ test('a body from several sources, from none, or encoded twice is refused with i
     assert.match(findings.list[0]?.message ?? '', message);
   }
 });
+
+test('row 83: a header from a variable and from a pattern', async () => {
+  const headers = { 'x-city': { fromVar: 'city' }, 'x-way': 'to ${city}', 'x-plain': { value: '${city}' } };
+  const { target } = await runVirtually(
+    {
+      scenario: [{ main: [{ set: 'city <- Brno' }, { httpRequest: { GET: '/', headers } }] }],
+      connections: 1,
+    },
+    { answer: () => responseAfter(1) },
+  );
+  const sent = target.seen[0]?.headers ?? [];
+  const sentAs = (name: string): unknown => sent[sent.indexOf(name) + 1];
+  assert.deepEqual(['x-city', 'x-way', 'x-plain'].map(sentAs), ['Brno', 'to Brno', '${city}']);
+});

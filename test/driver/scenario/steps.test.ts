@@ -103,8 +103,7 @@ test('log prints its pattern, and a marker for what is unset', async () => {
     { log: 'a is ${a}' },
     { log: { message: 'plain' } },
   ]);
-  assert.match(logged[0] ?? '', /^<.*a.*>$/);
-  assert.deepEqual(logged.slice(1), ['a is x', 'plain']);
+  assert.deepEqual(logged, ['a is <a is not set>', 'a is x', 'plain']);
 });
 
 test('stop ends the session', async () => {

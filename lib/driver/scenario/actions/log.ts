@@ -1,7 +1,8 @@
+import type { Path } from '../../document/problem.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
 import { checkPattern, compilePattern } from '../pattern.ts';
-import { UnsetVariable } from '../variables.ts';
+import type { Scope } from '../scope.ts';
 
 type Body = { readonly message: string };
 
@@ -10,34 +11,40 @@ export const log: ActionKind<Body> = {
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
   example: 'log: "browsing"',
-  notBuilt: ['vars'],
   parse(raw, at, scope) {
-    const message = textOf(raw) ?? textOf(bodyOf(raw)?.message);
-    if (message === undefined) {
+    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
+    const text = textOf(body.message);
+    if (text === undefined) {
       scope.findings.error(at, 'log has no message');
       return undefined;
     }
-    if (bodyOf(raw)?.vars !== undefined) {
-      scope.findings.error(
-        [...at, 'vars'],
-        'positional vars are not built yet',
-        'write the variables into message as ${name}',
-      );
-    }
+    const message = withPlaces(text, body.vars, [...at, 'vars'], scope);
     checkPattern(message, at, scope);
     return { message };
   },
-  compile({ message }, compiler) {
-    const text = compilePattern(message, compiler.variables);
-    return (session, sequence) => compiler.environment.log(render(() => text(session, sequence)));
+  compile({ message }, { variables, environment }) {
+    const text = compilePattern(message, variables, (name) => `<${name} is not set>`);
+    return (session, sequence) => environment.log(text(session, sequence));
   },
 };
 
-function render(text: () => string): string {
-  try {
-    return text();
-  } catch (error) {
-    if (error instanceof UnsetVariable) return `<${error.message}>`;
-    throw error;
+/** The deprecated form: each of `vars` fills the next `{}`. */
+function withPlaces(text: string, raw: unknown, at: Path, scope: Scope): string {
+  const names: readonly unknown[] = Array.isArray(raw) ? raw : raw === undefined ? [] : [raw];
+  let message = '';
+  let from = 0;
+  for (const [index, name] of names.entries()) {
+    const place = text.indexOf('{}', from);
+    if (place < 0) {
+      scope.findings.error(
+        [...at, ...(Array.isArray(raw) ? [index] : [])],
+        `the message has no place {} for variable '${textOf(name)}'`,
+        'write the variables into the message as ${name}',
+      );
+      break;
+    }
+    message += `${text.slice(from, place)}\${${textOf(name)}}`;
+    from = place + 2;
   }
+  return message + text.slice(from);
 }

@@ -1,6 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import { bodyOf, integerOf, textOf } from '../fields.ts';
+import { type Comparisons, compileIntTest, parseComparisons } from '../conditions/int.ts';
+import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
@@ -11,13 +12,14 @@ type Body = {
   readonly pick: 'one' | 'min' | 'max';
   readonly sources: readonly IntSource[];
   readonly onlyIfNotSet: boolean;
+  /** What the current value must pass. */
+  readonly intCondition?: Comparisons;
 };
 
 export const setInt: ActionKind<Body> = {
   name: 'setInt',
   summary: 'Sets an int variable to a number, to another variable, or to the least or greatest of several.',
   example: 'setInt: count <- 1',
-  notBuilt: ['intCondition'],
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const variable = textOf(body?.var);
@@ -25,22 +27,28 @@ export const setInt: ActionKind<Body> = {
       scope.findings.error(at, 'setInt needs var and a value', "write 'setInt: name <- 1'");
       return undefined;
     }
-    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
     const given = parseSources(body, at, scope);
+    const intCondition = parseComparisons(bodyOf(body.intCondition) ?? {}, [...at, 'intCondition'], scope);
     scope.writesVariable(variable, 'int', at);
-    return given === undefined
-      ? undefined
-      : { variable, ...given, onlyIfNotSet: textOf(body.onlyIfNotSet) === 'true' };
+    if (given === undefined || intCondition === undefined) return undefined;
+    const onlyIfNotSet = booleanOf(body.onlyIfNotSet, false);
+    return { variable, ...given, onlyIfNotSet, ...(intCondition.length === 0 ? {} : { intCondition }) };
   },
-  compile({ variable, pick, sources, onlyIfNotSet }, { variables }) {
+  compile({ variable, pick, sources, onlyIfNotSet, intCondition }, { variables }) {
     const read = variables.read(variable);
     const write = variables.write(variable);
     const value = pickOf(
       pick,
       sources.map((source) => compileIntSource(source, variables)),
     );
+    const passes = intCondition && compileIntTest(intCondition, variable, variables);
     return (session, sequence) => {
-      if (onlyIfNotSet && read(session, sequence) !== undefined) return;
+      if (onlyIfNotSet || passes !== undefined) {
+        const current = read(session, sequence);
+        if (onlyIfNotSet && current !== undefined) return;
+        // A variable without a value passes no comparison.
+        if (passes !== undefined && (current === undefined || !passes(session, sequence, current))) return;
+      }
       write(session, sequence, value(session, sequence));
     };
   },

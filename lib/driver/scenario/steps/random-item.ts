@@ -1,95 +1,99 @@
+import { isUtf8 } from 'node:buffer';
 import type { Path } from '../../document/problem.ts';
-import { bodyOf, fieldsOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import type { Read } from '../../model/session.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import { contentOf } from '../file-content.ts';
+import type { SequenceCompiler, StepKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
+import { lengthOf, listOf } from '../values.ts';
+import { parseWeights, type Weighted, weightedIndex } from './weights.ts';
 
-type Item = { readonly text: string; readonly weight: number };
-type Body = { readonly toVar: string; readonly items: readonly Item[] };
+type Body = { readonly toVar: string } & (
+  | { readonly items: readonly Weighted[] }
+  | { readonly file: string }
+  | { readonly fromVar: string }
+);
+
+const sources = ['list', 'file', 'fromVar'] as const;
 
 export const randomItem: StepKind<Body> = {
   name: 'randomItem',
-  summary: 'Stores a random item of a list; weights make some items more frequent.',
+  summary:
+    'Stores a random item of a list, where weights make some more frequent, a random line of a file, or an item of an array in a variable.',
   example: 'randomItem: { toVar: path, list: [/home, /search] }',
-  notBuilt: ['file', 'fromVar'],
   parse(raw, at, scope) {
-    if (typeof raw === 'string') {
+    const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
+    const toVar = textOf(body.toVar);
+    if (toVar) scope.writesVariable(toVar, 'object', at);
+    const given = sources.filter((key) => body[key] !== undefined);
+    if (!toVar || given.length !== 1) {
       scope.findings.error(
         at,
-        'randomItem from a variable is part of the format but not built yet',
-        'give a list',
+        'randomItem needs toVar and exactly one of list, file and fromVar',
+        "write 'randomItem: item <- array' for an array in a variable",
       );
       return undefined;
     }
-    const body = bodyOf(raw);
-    const toVar = textOf(body?.toVar);
-    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
-    if (toVar !== undefined) scope.writesVariable(toVar, 'object', at);
-    if (body?.file !== undefined || body?.fromVar !== undefined) return undefined;
-    if (toVar === undefined || body?.list === undefined) {
-      scope.findings.error(at, 'randomItem needs toVar and list');
-      return undefined;
+    const file = textOf(body.file);
+    if (file !== undefined) {
+      checkLines(file, [...at, 'file'], scope);
+      return { toVar, file };
     }
-    const items = itemsOf(body.list, [...at, 'list'], scope);
+    const fromVar = textOf(body.fromVar);
+    if (fromVar !== undefined) {
+      scope.readsVariable(fromVar, 'object', at);
+      return { toVar, fromVar };
+    }
+    const items = parseWeights(body.list, [...at, 'list'], scope);
     return items.length === 0 ? undefined : { toVar, items };
   },
-  compile({ toVar, items }, { variables, random }) {
-    const write = variables.write(toVar);
-    const texts = items.map((item) => item.text);
-    if (items.every((item) => item.weight === items[0]?.weight)) {
-      return [
-        (session, sequence) => {
-          write(session, sequence, texts[(random.next() * texts.length) | 0]);
-          return true;
-        },
-      ];
-    }
-    const bounds = cumulative(items);
+  compile(body, compiler) {
+    const write = compiler.variables.write(body.toVar);
+    const draw = drawOf(body, compiler);
     return [
       (session, sequence) => {
-        write(session, sequence, texts[indexOf(bounds, random.next())]);
+        write(session, sequence, draw(session, sequence));
         return true;
       },
     ];
   },
 };
 
-/** Weighted list: strings weigh 1, duplicates add up; a mapping gives text and weight. */
-function itemsOf(raw: unknown, at: Path, scope: Scope): readonly Item[] {
-  const weights = new Map<string, number>();
-  const entries = Array.isArray(raw) ? raw.flatMap(entriesOf) : Object.entries(fieldsOf(raw) ?? {});
-  for (const [text, weight] of entries) {
-    const number = Number(weight);
-    if (!(number > 0) || number === Number.POSITIVE_INFINITY) {
-      scope.findings.error([...at, text], `weight of '${text}' must be a number above 0`);
-      continue;
-    }
-    weights.set(text, (weights.get(text) ?? 0) + number);
+function drawOf(body: Body, { variables, random, environment }: SequenceCompiler): Read {
+  if ('items' in body) {
+    const texts = body.items.map((item) => item.text);
+    const index = weightedIndex(body.items, random);
+    return () => texts[index()];
   }
-  if (entries.length === 0) scope.findings.error(at, 'randomItem has an empty list');
-  return [...weights].map(([text, weight]) => ({ text, weight }));
-}
-
-function entriesOf(item: unknown): readonly (readonly [string, unknown])[] {
-  const text = textOf(item);
-  return text === undefined ? Object.entries(fieldsOf(item) ?? {}) : [[text, 1]];
-}
-
-function cumulative(items: readonly Item[]): readonly number[] {
-  const total = items.reduce((sum, item) => sum + item.weight, 0);
-  let sum = 0;
-  return items.map((item) => {
-    sum += item.weight;
-    return sum / total;
-  });
-}
-
-function indexOf(bounds: readonly number[], draw: number): number {
-  let low = 0;
-  let high = bounds.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (draw < (bounds[middle] ?? 1)) high = middle;
-    else low = middle + 1;
+  if ('file' in body) {
+    const lines = linesOf(contentOf(body.file, environment));
+    return () => lines[(random.next() * lines.length) | 0];
   }
-  return low;
+  const { fromVar } = body;
+  const array = variables.need(fromVar);
+  return (session, sequence) => {
+    const items = listOf(array(session, sequence), fromVar);
+    const length = lengthOf(items);
+    if (length === 0) throw new Error(`array '${fromVar}' is empty, so there is no random item`);
+    return items[(random.next() * length) | 0];
+  };
+}
+
+/** One item a line; empty lines are none. */
+const linesOf = (bytes: Uint8Array): readonly string[] =>
+  new TextDecoder()
+    .decode(bytes)
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
+
+function checkLines(file: string, at: Path, scope: Scope): void {
+  const bytes = scope.needsFile(file, at);
+  if (bytes === undefined) return;
+  if (!isUtf8(bytes)) scope.findings.error(at, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
+  else if (linesOf(bytes).length === 0) scope.findings.error(at, `file '${file}' has no line with text`);
+}
+
+function shorthand(text: string): Readonly<Record<string, unknown>> {
+  const [toVar, fromVar, ...more] = text.split('<-');
+  return more.length > 0 || !fromVar?.trim() ? {} : { toVar: toVar?.trim(), fromVar: fromVar.trim() };
 }

@@ -2,7 +2,7 @@ import type { Path } from '../../../document/problem.ts';
 import type { Read } from '../../../model/session.ts';
 import { fieldsOf, textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
-import { urlEncode } from '../../pattern.ts';
+import { urlEncode } from '../../pattern/transform.ts';
 import type { Scope } from '../../scope.ts';
 import { compileText, parseText, type TextDefinition } from '../../sources.ts';
 import { bytesOf } from '../../values.ts';

@@ -1,0 +1,13 @@
+import type { ActionKind } from '../kind.ts';
+
+export const markRequestInvalid: ActionKind<Record<string, never>> = {
+  name: 'markRequestInvalid',
+  summary: 'Marks the request invalid whose response is being handled.',
+  example: 'markRequestInvalid',
+  parse: () => ({}),
+  compile: () => (session) => {
+    if (session.currentRequest === undefined)
+      throw new Error('markRequestInvalid runs outside of the handlers of a request');
+    session.currentRequest.markInvalid();
+  },
+};

@@ -1,0 +1,19 @@
+import { attaching } from '../limits.ts';
+
+/** Why a path cannot name a file that travels with a document; undefined when it can. Reads no disk. */
+export function pathProblem(path: string): { readonly message: string; readonly hint?: string } | undefined {
+  if (path.trim() === '') return { message: 'the path of the file is empty' };
+  if (path.length > attaching.pathCharsMax)
+    return { message: `the path of a file may have ${attaching.pathCharsMax} characters` };
+  if (/^([/\\]|[a-z]:[/\\]|[a-z][\w+.-]+:\/\/)/i.test(path))
+    return { message: `'${path}' is an absolute path`, hint: beside };
+  if (path.includes('\\')) return { message: `'${path}' has a backslash`, hint: "write '/' between folders" };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  if (/[\u0000-\u001f]/.test(path)) return { message: 'the path of the file has a control character' };
+  const parts = path.split('/');
+  if (parts.includes('..')) return { message: `'${path}' leads out of the document's folder`, hint: beside };
+  if (['', '.'].includes(parts.at(-1) ?? '')) return { message: `'${path}' names a folder, expected a file` };
+  return undefined;
+}
+
+const beside = 'put the file beside the document and write its path from there';

@@ -1,0 +1,80 @@
+/** A part of an integer format: fixed text, or the number in some form. */
+type Part = string | Specifier;
+type Specifier = {
+  readonly flags: string;
+  readonly width: number;
+  readonly conversion: 'd' | 'o' | 'x' | 'X';
+};
+
+/** Whether a format of a pattern is one for whole numbers: the specification tells them by their last letter. */
+export const looksLikeInteger = (format: string): boolean => /%.*[doxX]$/s.test(format);
+
+/**
+ * A format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and `%[flags][width]` with `d`, `o`, `x`
+ * or `X`. Returns why it is none.
+ */
+export function integerFormat(
+  format: string,
+): { readonly print: (value: number) => string } | { readonly problem: string } {
+  const parts: Part[] = [];
+  let rest = format;
+  let numbers = 0;
+  while (rest !== '') {
+    const [found, text, literal, index, flags = '', width = '', conversion] =
+      /^(?:([^%]+)|%(?:([%n])|(?:(\d+)\$)?([-#+ 0,(]*)(\d*)([doxX])))/.exec(rest) ?? [];
+    if (found === undefined) return { problem: `'${rest}' is no part of an integer format` };
+    rest = rest.slice(found.length);
+    if (conversion === undefined) {
+      parts.push(text ?? (literal === 'n' ? '\n' : '%'));
+      continue;
+    }
+    const problem = problemOf(flags, width, conversion as Specifier['conversion']);
+    if (problem !== undefined) return { problem };
+    numbers += index === undefined ? 1 : 0;
+    if (numbers > 1 || (index !== undefined && index !== '1'))
+      return { problem: 'an integer format has one number only' };
+    parts.push({ flags, width: Number(width), conversion: conversion as Specifier['conversion'] });
+  }
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === 'object') return { print: (value) => printed(only, value) };
+  return {
+    print: (value) => parts.map((part) => (typeof part === 'string' ? part : printed(part, value))).join(''),
+  };
+}
+
+/** Longest number: a width is a mistake or an attack from here on. */
+const widthMax = 1_000;
+
+function problemOf(flags: string, width: string, conversion: Specifier['conversion']): string | undefined {
+  const twice = [...flags].find((flag, index) => flags.indexOf(flag) !== index);
+  if (twice !== undefined) return `flag '${twice}' stands twice`;
+  if (Number(width) > widthMax) return `width ${width} is above ${widthMax}`;
+  for (const flag of '-0')
+    if (flags.includes(flag) && width === '') return `flag '${flag}' needs a width, such as %${flag}4d`;
+  for (const [one, other] of ['-0', '+ '])
+    if (flags.includes(one ?? '') && flags.includes(other ?? ''))
+      return `flags '${one}' and '${other}' exclude each other`;
+  const wrong = [...(conversion === 'd' ? '#' : '+ ,(')].find((flag) => flags.includes(flag));
+  return wrong === undefined ? undefined : `flag '${wrong}' does not go with '${conversion}'`;
+}
+
+function printed({ flags, width, conversion }: Specifier, value: number): string {
+  const has = (flag: string): boolean => flags.includes(flag);
+  let before = '';
+  let digits: string;
+  let behind = '';
+  if (conversion === 'd') {
+    const plain = String(Math.abs(value));
+    digits = has(',') ? plain.replace(/\B(?=(\d{3})+$)/g, ',') : plain;
+    if (value < 0) [before, behind] = has('(') ? ['(', ')'] : ['-', ''];
+    else before = has('+') ? '+' : has(' ') ? ' ' : '';
+  } else {
+    // Octal and hexadecimal show the 32 bits of a negative number.
+    digits = (value >>> 0).toString(conversion === 'o' ? 8 : 16);
+    if (has('#')) before = conversion === 'o' ? '0' : '0x';
+  }
+  if (has('0')) digits = digits.padStart(width - before.length - behind.length, '0');
+  const text = before + digits + behind;
+  const padded = has('-') ? text.padEnd(width) : text.padStart(width);
+  return conversion === 'X' ? padded.toUpperCase() : padded;
+}

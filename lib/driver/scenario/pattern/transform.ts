@@ -1,0 +1,73 @@
+import { Expression, ExpressionProblem } from './expression.ts';
+
+export type Transform = (text: string) => string;
+
+/** What a format other than one for whole numbers does with a text; `undefined` after a report. Names in any case of letters. */
+export function transformOf(format: string, report: (message: string) => void): Transform | undefined {
+  const word = format.toLowerCase();
+  if (word === 'urlencode') return urlEncode;
+  if (word === 'base64encode') return (text) => Buffer.from(text, 'utf8').toString('base64');
+  if (word === 'base64decode') return (text) => Buffer.from(text, 'base64').toString('utf8');
+  if (word.startsWith('replace')) return replaceTransform(format.slice('replace'.length), report);
+  report(
+    `pattern has the unknown format '${format}', expected urlencode, base64encode, base64decode, replace/REGEX/TEXT/ or an integer format such as %04d`,
+  );
+  return undefined;
+}
+
+/** Query-style encoding: a space becomes `+`, as in application/x-www-form-urlencoded. */
+export const urlEncode: Transform = (text) =>
+  encodeURIComponent(text)
+    .replace(/%20/g, '+')
+    .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** `/REGEX/TEXT/FLAGS` with any separator. */
+function replaceTransform(rest: string, report: (message: string) => void): Transform | undefined {
+  const [separator = ''] = rest;
+  const [, source, replacement, flags, ...more] = separator === '' ? [] : rest.split(separator);
+  if (source === undefined || replacement === undefined || flags === undefined || more.length > 0) {
+    report(
+      `pattern has a malformed replace '${rest}', expected replace/REGEX/TEXT/ with the optional flag g`,
+    );
+    return undefined;
+  }
+  if (flags !== '' && flags !== 'g') {
+    report(`pattern has a replace with the unknown flags '${flags}', expected g or none`);
+    return undefined;
+  }
+  // Most are plain text, for which no expression is needed.
+  if (/^[^\\.^$|?*+()[\]{}]+$/.test(source) && !/[\\$]/.test(replacement))
+    return flags === 'g'
+      ? (text) => text.replaceAll(source, replacement)
+      : (text) => text.replace(source, replacement);
+  return expressionTransform(source, replacement, flags === 'g', report);
+}
+
+function expressionTransform(
+  source: string,
+  replacement: string,
+  all: boolean,
+  report: (message: string) => void,
+): Transform | undefined {
+  try {
+    const expression = new Expression(source);
+    // Refuses a group that the expression does not have, and a '$' without one.
+    const problem = replacementProblem(replacement, expression.groups);
+    if (problem === undefined) return (text) => expression.replace(text, replacement, all);
+    report(`pattern has the replacement '${replacement}', in which ${problem}`);
+  } catch (error) {
+    if (!(error instanceof ExpressionProblem)) throw error;
+    report(`pattern has the invalid regular expression '${source}': ${error.message}`);
+  }
+  return undefined;
+}
+
+function replacementProblem(replacement: string, groups: number): string | undefined {
+  for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
+    if (found === '\\') return 'a backslash stands at the end';
+    if (found === '$') return "'$' is followed by no group; write '\\$' for the character";
+    if (found.startsWith('$') && Number(found.slice(1)) > groups)
+      return `'${found}' is no group, the expression has ${groups}`;
+  }
+  return undefined;
+}

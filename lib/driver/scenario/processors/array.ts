@@ -1,0 +1,60 @@
+import { scenarios } from '../../limits.ts';
+import type { Value } from '../../model/session.ts';
+import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
+import type { ProcessorKind } from '../kind.ts';
+import { listOf } from '../values.ts';
+import { boundedLog } from '../warnings.ts';
+import { convertTo, type Format, formatOf } from './format.ts';
+import { wholeValue } from './whole-value.ts';
+
+type Body = {
+  readonly toVar: string;
+  readonly maxSize: number;
+  readonly format: Format;
+  readonly silent: boolean;
+};
+
+export const array: ProcessorKind<Body> = {
+  name: 'array',
+  summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
+  example: 'array: products[20]',
+  parse(raw, at, scope) {
+    const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
+    const toVar = textOf(body.toVar);
+    const maxSize = integerOf(body.maxSize);
+    if (toVar) scope.writesVariable(toVar, 'object', at);
+    if (!toVar || maxSize === undefined || maxSize < 1 || maxSize > scenarios.arraySlotsMax) {
+      scope.findings.error(
+        at,
+        `array needs toVar and a maxSize from 1 to ${scenarios.arraySlotsMax}`,
+        "write 'array: name[20]'",
+      );
+      return undefined;
+    }
+    return { toVar, maxSize, format: formatOf(body.format), silent: booleanOf(body.silent, false) };
+  },
+  compile({ toVar, maxSize, format, silent }, { variables, environment }) {
+    const read = variables.need(toVar);
+    const write = variables.write(toVar);
+    const convert = convertTo(format);
+    const warn = boundedLog(environment.log);
+    return () =>
+      wholeValue(
+        (session, sequence, value) => {
+          const items = listOf(read(session, sequence), toVar);
+          const slot = items.indexOf(undefined);
+          if (slot >= 0) items[slot] = convert(value);
+          else if (!silent) warn(`array: '${toVar}' is full (${maxSize} values), a further one is dropped`);
+        },
+        {
+          begin: (session, sequence) => write(session, sequence, new Array<Value>(maxSize).fill(undefined)),
+        },
+      );
+  },
+};
+
+/** `name[20]`; the brackets of `name[.][20]` before the last ones belong to the name. */
+function shorthand(text: string): Readonly<Record<string, unknown>> {
+  const [, toVar, maxSize] = /^\s*(.+?)\s*\[\s*(\d+)\s*\]\s*$/.exec(text) ?? [];
+  return { toVar, maxSize };
+}

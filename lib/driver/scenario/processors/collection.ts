@@ -1,0 +1,44 @@
+import { scenarios } from '../../limits.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import type { ProcessorKind } from '../kind.ts';
+import { lengthOf } from '../values.ts';
+import { boundedLog } from '../warnings.ts';
+import { convertTo, type Format, formatOf } from './format.ts';
+import { wholeValue } from './whole-value.ts';
+
+type Body = { readonly toVar: string; readonly format: Format };
+
+/** The list is kept from one response to the next. */
+export const collection: ProcessorKind<Body> = {
+  name: 'collection',
+  summary: 'Adds every value to a list that grows as long as the user lives.',
+  example: 'collection: seen',
+  parse(raw, at, scope) {
+    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
+    const toVar = textOf(body.toVar);
+    if (!toVar) {
+      scope.findings.error(at, 'collection needs toVar', "write 'collection: name'");
+      return undefined;
+    }
+    scope.writesVariable(toVar, 'object', at);
+    return { toVar, format: formatOf(body.format) };
+  },
+  compile({ toVar, format }, { variables, environment }) {
+    const read = variables.read(toVar);
+    const write = variables.write(toVar);
+    const convert = convertTo(format);
+    const warn = boundedLog(environment.log);
+    return () =>
+      wholeValue((session, sequence, value) => {
+        const items = read(session, sequence);
+        if (!Array.isArray(items)) {
+          write(session, sequence, [convert(value)]);
+          return;
+        }
+        // Behind the last item: what was removed leaves free slots.
+        const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
+        if (end < scenarios.collectionItemsMax) items[end] = convert(value);
+        else warn(`collection: '${toVar}' has ${end} values, a further one is dropped`);
+      });
+  },
+};

@@ -1,0 +1,32 @@
+import { scenarios } from '../../limits.ts';
+import type { ProcessorKind } from '../kind.ts';
+import { boundedLog } from '../warnings.ts';
+
+/** Put it last: whether a response is valid is asked when the whole of it is there. */
+export const logInvalid: ProcessorKind<Record<string, never>> = {
+  name: 'logInvalid',
+  summary:
+    'Writes the body of an invalid response to the log of the shard, the first of them and cut where they are long.',
+  example: 'logInvalid',
+  parse: () => ({}),
+  compile(_body, { environment }) {
+    const log = boundedLog(environment.log);
+    return () => {
+      const kept: Buffer[] = [];
+      let size = 0;
+      return {
+        begin() {
+          kept.length = 0;
+          size = 0;
+        },
+        data(session, _sequence, bytes, last) {
+          if (bytes.length > 0 && size < scenarios.loggedBytesMax) kept.push(bytes);
+          size += bytes.length;
+          if (!last || session.currentRequest?.valid !== false) return;
+          const text = Buffer.concat(kept).subarray(0, scenarios.loggedBytesMax).toString('utf8');
+          log(`invalid response of ${size} bytes: ${text}`);
+        },
+      };
+    };
+  },
+};

@@ -1,0 +1,138 @@
+export type CsvOptions = {
+  /** One character. */
+  readonly separator: string;
+  /** Lines that begin with `#`, perhaps behind blanks, are no rows. */
+  readonly skipComments: boolean;
+};
+
+export type CsvListener = {
+  /** The fields are the listener's for the time of the call only. `line` counts from 1, where the row begins. */
+  row(fields: readonly string[], line: number): void;
+  /** Of a line that is no row. */
+  problem(line: number, message: string): void;
+};
+
+/**
+ * Reads rows by RFC 4180: a field in quotes may hold separators, line breaks and doubled quotes; blanks belong to the field. A
+ * blank line is a row with one empty field, and the last line needs no end.
+ */
+export function readCsv(text: string, options: CsvOptions, listener: CsvListener): void {
+  const reader = new Reader(text, options, listener);
+  while (reader.more) reader.row();
+}
+
+const quote = '"'.charCodeAt(0);
+const newline = '\n'.charCodeAt(0);
+const carriageReturn = '\r'.charCodeAt(0);
+
+class Reader {
+  readonly #text: string;
+  readonly #separator: number;
+  readonly #skipComments: boolean;
+  readonly #listener: CsvListener;
+  readonly #fields: string[] = [];
+  #at: number;
+  #line = 1;
+
+  constructor(text: string, { separator, skipComments }: CsvOptions, listener: CsvListener) {
+    this.#text = text;
+    this.#separator = separator.charCodeAt(0);
+    this.#skipComments = skipComments;
+    this.#listener = listener;
+    // Spreadsheets write a byte order mark.
+    this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  }
+
+  get more(): boolean {
+    return this.#at < this.#text.length;
+  }
+
+  row(): void {
+    const line = this.#line;
+    if (this.#skipComments && this.#isComment()) {
+      this.#skipLine();
+      return;
+    }
+    const problem = this.#readFields();
+    if (problem === undefined) {
+      this.#lineEnd();
+      this.#listener.row(this.#fields, line);
+    } else {
+      this.#listener.problem(line, problem);
+      this.#skipLine();
+    }
+  }
+
+  #readFields(): string | undefined {
+    this.#fields.length = 0;
+    for (;;) {
+      const problem = this.#text.charCodeAt(this.#at) === quote ? this.#quoted() : this.#plain();
+      if (problem !== undefined || this.#text.charCodeAt(this.#at) !== this.#separator) return problem;
+      this.#at += 1;
+    }
+  }
+
+  #isComment(): boolean {
+    let at = this.#at;
+    while (this.#text[at] === ' ' || this.#text[at] === '\t') at += 1;
+    return this.#text[at] === '#';
+  }
+
+  /** Up to a separator or the end of the line. */
+  #plain(): string | undefined {
+    const text = this.#text;
+    const from = this.#at;
+    let at = from;
+    let code = text.charCodeAt(at);
+    while (at < text.length && code !== this.#separator && code !== newline && code !== carriageReturn) {
+      if (code === quote)
+        return `column ${this.#fields.length} has a quote in the middle, put the whole field into quotes and double those inside`;
+      at += 1;
+      code = text.charCodeAt(at);
+    }
+    this.#at = at;
+    this.#fields.push(text.slice(from, at));
+    return undefined;
+  }
+
+  #quoted(): string | undefined {
+    let from = this.#at + 1;
+    let field = '';
+    for (;;) {
+      const end = this.#text.indexOf('"', from);
+      if (end < 0) {
+        // Nothing behind it can be told apart any more.
+        this.#at = this.#text.length;
+        return `column ${this.#fields.length} has a quote that never ends`;
+      }
+      this.#countLines(from, end);
+      field += this.#text.slice(from, end);
+      this.#at = end + 1;
+      if (this.#text.charCodeAt(this.#at) !== quote) break;
+      field += '"';
+      from = this.#at + 1;
+    }
+    this.#fields.push(field);
+    const code = this.#text.charCodeAt(this.#at);
+    if (!this.more || code === this.#separator || code === newline || code === carriageReturn)
+      return undefined;
+    return `column ${this.#fields.length - 1} has text behind its closing quote`;
+  }
+
+  #countLines(from: number, end: number): void {
+    for (let at = this.#text.indexOf('\n', from); at >= 0 && at < end; at = this.#text.indexOf('\n', at + 1))
+      this.#line += 1;
+  }
+
+  #skipLine(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#text.length : end;
+    this.#lineEnd();
+  }
+
+  #lineEnd(): void {
+    if (this.#text.charCodeAt(this.#at) === carriageReturn) this.#at += 1;
+    if (this.#text.charCodeAt(this.#at) === newline) this.#at += 1;
+    this.#line += 1;
+  }
+}

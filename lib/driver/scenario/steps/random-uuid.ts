@@ -1,0 +1,40 @@
+import type { Random } from '../../random.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import type { StepKind } from '../kind.ts';
+
+type Body = { readonly toVar: string };
+
+export const randomUUID: StepKind<Body> = {
+  name: 'randomUUID',
+  summary: 'Stores a random UUID (version 4) as text.',
+  example: 'randomUUID: order',
+  parse(raw, at, scope) {
+    const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
+    if (!toVar) {
+      scope.findings.error(at, 'randomUUID needs toVar', "write 'randomUUID: name'");
+      return undefined;
+    }
+    scope.writesVariable(toVar, 'object', at);
+    return { toVar };
+  },
+  compile({ toVar }, { variables, random }) {
+    const write = variables.write(toVar);
+    return [
+      (session, sequence) => {
+        write(session, sequence, uuid(random));
+        return true;
+      },
+    ];
+  },
+};
+
+/** 122 random bits; the other six say the version, 4, and the variant, binary 10. */
+function uuid(random: Random): string {
+  const first = hex(random);
+  const second = hex(random);
+  const third = hex(random);
+  const variant = '89ab'[Number.parseInt(third[0] ?? '0', 16) & 3];
+  return `${first}-${second.slice(0, 4)}-4${second.slice(5)}-${variant}${third.slice(1, 4)}-${third.slice(4)}${hex(random)}`;
+}
+
+const hex = (random: Random): string => random.integer(0, 0xffffffff).toString(16).padStart(8, '0');

@@ -1,0 +1,52 @@
+import { letters } from './letters.ts';
+import { localeOf } from './locale.ts';
+
+type Problem = {
+  readonly problem: string;
+  readonly of: 'pattern' | 'localeCountry';
+  readonly hint?: string;
+};
+
+/**
+ * A pattern in the letters of Java's SimpleDateFormat as a function of milliseconds since 1970, in UTC. Text stands in
+ * single quotes, of which two make one; characters that are no letters stand for themselves.
+ */
+export function dateFormat(
+  pattern: string,
+  country: string,
+): { readonly print: (epochMs: number) => string } | Problem {
+  const locale = localeOf(country);
+  if (locale === undefined)
+    return {
+      of: 'localeCountry',
+      problem: `'${country}' is no country`,
+      hint: 'give two letters, such as US',
+    };
+  const parts: ((date: Date) => string)[] = [];
+  for (const [found, quoted, text] of pattern.matchAll(/'((?:[^']|'')*)('?)|([a-zA-Z])\3*|[^a-zA-Z']+/gs)) {
+    if (found.startsWith("'")) {
+      if (text !== "'")
+        return { of: 'pattern', problem: `date pattern '${pattern}' has a quote without its end` };
+      const literal = quoted === '' ? "'" : (quoted ?? '').replaceAll("''", "'");
+      parts.push(() => literal);
+      continue;
+    }
+    const letter = letters[found[0] ?? ''];
+    if (letter !== undefined) parts.push(letter(found.length, locale));
+    else if (/^[a-zA-Z]/.test(found))
+      return {
+        of: 'pattern',
+        problem: `date pattern '${pattern}' has the unknown letter '${found[0]}', expected one of ${Object.keys(letters).join('')}`,
+        hint: 'put text into single quotes',
+      };
+    else parts.push(() => found);
+  }
+  return {
+    print: (epochMs) => {
+      const date = new Date(epochMs);
+      let text = '';
+      for (const part of parts) text += part(date);
+      return text;
+    },
+  };
+}

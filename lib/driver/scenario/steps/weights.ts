@@ -1,0 +1,56 @@
+import type { Path } from '../../document/problem.ts';
+import type { Random } from '../../random.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import type { Scope } from '../scope.ts';
+
+/** A text and how often it is drawn, relative to the others of its list. */
+export type Weighted = { readonly text: string; readonly weight: number };
+
+/** A list of texts, which weigh 1 and add up, or a mapping of text to weight. Empty after a report. */
+export function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
+  const weights = new Map<string, number>();
+  const entries = Array.isArray(raw) ? raw.flatMap(entriesOf) : Object.entries(fieldsOf(raw) ?? {});
+  for (const [text, weight] of entries) {
+    const number = Number(weight);
+    if (!(number > 0) || number === Number.POSITIVE_INFINITY) {
+      scope.findings.error([...at, text], `weight of '${text}' must be a number above 0`);
+      continue;
+    }
+    weights.set(text, (weights.get(text) ?? 0) + number);
+  }
+  if (entries.length === 0) scope.findings.error(at, 'the list is empty');
+  return [...weights].map(([text, weight]) => ({ text, weight }));
+}
+
+function entriesOf(item: unknown): readonly (readonly [string, unknown])[] {
+  const text = textOf(item);
+  return text === undefined ? Object.entries(fieldsOf(item) ?? {}) : [[text, 1]];
+}
+
+/** Draws the index of an item, as often as its weight says. */
+export function weightedIndex(items: readonly Weighted[], random: Random): () => number {
+  const { length } = items;
+  if (items.every((item) => item.weight === items[0]?.weight)) return () => (random.next() * length) | 0;
+  const bounds = cumulative(items);
+  return () => indexOf(bounds, random.next());
+}
+
+function cumulative(items: readonly Weighted[]): readonly number[] {
+  const total = items.reduce((sum, item) => sum + item.weight, 0);
+  let sum = 0;
+  return items.map((item) => {
+    sum += item.weight;
+    return sum / total;
+  });
+}
+
+function indexOf(bounds: readonly number[], draw: number): number {
+  let low = 0;
+  let high = bounds.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (draw < (bounds[middle] ?? 1)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

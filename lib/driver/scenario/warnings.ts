@@ -1,0 +1,11 @@
+import { scenarios } from '../limits.ts';
+
+/** Writes to the log what can go wrong in every request of a run: so many times, then it says that it stops. */
+export function boundedLog(log: (message: string) => void): (message: string) => void {
+  let left: number = scenarios.warningsMax;
+  return (message) => {
+    if (left <= 0) return;
+    left -= 1;
+    log(left > 0 ? message : `${message}; further ones of this kind are not logged`);
+  };
+}

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { scenarios } from '../../../lib/driver/limits.ts';
+import type { Value } from '../../../lib/driver/model/session.ts';
+import { randomFor } from '../../../lib/driver/random.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { readCsv } from '../../../lib/driver/scenario/steps/random-csv-row/csv.ts';
+import { dateFormat } from '../../../lib/driver/scenario/steps/timestamp/date-format.ts';
+import { ergonomics, runScenario, runSteps, type ScenarioOptions } from './scenario-run.ts';
+
+/** Steps that make values: random ones, from files, from the time. */
+
+const filesOf = (files: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
+const withFiles = (
+  files: Readonly<Record<string, string>>,
+  draws: readonly number[] = [],
+): ScenarioOptions => ({ draws, environment: { files: filesOf(files) } });
+
+/** What is wrong with a step once its files are there. */
+function problemsOf(step: unknown, files: Readonly<Record<string, string>> = {}): readonly string[] {
+  const findings = new Findings();
+  parseScenario([{ main: [step] }], [], { targets: [], ergonomics, findings, files: filesOf(files) });
+  return findings.list.map(({ severity, path, message }) =>
+    [severity === 'error' ? '' : `${severity} `, path.slice(3).join('.'), ': ', message].join(''),
+  );
+}
+
+suite('randomUUID', () => {
+  const form = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  test('row 41: stores the text of a UUID of version 4', async () => {
+    const environment = { random: randomFor(7, 'uuid') };
+    const steps = ['a', 'b'].map((name) => ({ randomUUID: name }));
+    const { variables } = await runSteps(steps, { environment });
+    assert.match(String(variables.a), form);
+    assert.match(String(variables.b), form);
+    assert.notEqual(variables.a, variables.b);
+    assert.deepEqual(
+      (await runSteps(steps, { environment: { random: randomFor(7, 'uuid') } })).variables,
+      variables,
+    );
+  });
+
+  test('reaches every digit but those of the version and the variant', async () => {
+    const all = async (draw: number): Promise<Value> =>
+      (await runSteps([{ randomUUID: { toVar: 'u' } }], { draws: [draw, draw, draw, draw] })).variables.u;
+    assert.equal(await all(0), '00000000-0000-4000-8000-000000000000');
+    assert.equal(await all(1 - 2 ** -40), 'ffffffff-ffff-4fff-bfff-ffffffffffff');
+  });
+});
+
+suite('randomItem', () => {
+  const basket = [
+    { set: { var: 'basket', objectArray: { size: 4 } } },
+    ...['x', 'y', 'z'].map((value) => ({ addItem: { toVar: 'basket', value } })),
+  ];
+  for (const [draw, item] of [
+    [0, 'x'],
+    [0.34, 'y'],
+    [0.999, 'z'],
+  ] as const)
+    test(`takes ${item} of the set items of an array at ${draw}`, async () => {
+      for (const step of ['v <- basket', { toVar: 'v', fromVar: 'basket' }]) {
+        const { variables } = await runSteps([...basket, { randomItem: step }], { draws: [draw] });
+        assert.equal(variables.v, item);
+      }
+    });
+
+  test('fails the phase for an empty array and for what is none', async () => {
+    const empty = { set: { var: 'a', objectArray: { size: 4 } } };
+    await assert.rejects(runSteps([empty, { randomItem: 'v <- a' }]), /array 'a' is empty/);
+    await assert.rejects(runSteps([{ set: 'a <- x' }, { randomItem: 'v <- a' }]), /'a' holds no array/);
+    await assert.rejects(runSteps([{ randomItem: 'v <- a' }, empty]), /'a' is not set/);
+  });
+
+  test('takes a line of a file, which empty ones are not', async () => {
+    const options = (draw: number): ScenarioOptions => withFiles({ 'f.txt': 'x\n\ny\r\n' }, [draw]);
+    const step = { randomItem: { toVar: 'v', file: 'f.txt' } };
+    assert.equal((await runSteps([step], options(0.49))).variables.v, 'x');
+    assert.equal((await runSteps([step], options(0.5))).variables.v, 'y');
+  });
+
+  test('has one source', () => {
+    for (const body of [{ toVar: 'v' }, { toVar: 'v', list: ['x'], file: 'f' }, 'v <-', 'v', 'v <- a <- b'])
+      assert.match(problemsOf({ randomItem: body })[0] ?? '', /exactly one of list, file and fromVar/);
+    assert.match(
+      problemsOf({ randomItem: { toVar: 'v', list: [] } }).join(),
+      /randomItem\.list: the list is empty/,
+    );
+    assert.match(
+      problemsOf({ randomItem: { toVar: 'v', file: 'f' } }, { f: '\n' }).join(),
+      /has no line with text/,
+    );
+  });
+});
+
+suite('randomFile', () => {
+  const files = { 'a.bin': 'aa', 'b/c.bin': 'bb' };
+  const step = { randomFile: { files: { 'a.bin': 1, 'b/c.bin': 3 }, toVar: 'v', filenameVar: 'name' } };
+
+  for (const [draw, name, content] of [
+    [0.24, 'a.bin', 'aa'],
+    [0.25, 'b/c.bin', 'bb'],
+  ] as const)
+    test(`stores bytes and name of ${name} at ${draw}`, async () => {
+      const { variables } = await runSteps([step], withFiles(files, [draw]));
+      assert.equal(variables.name, name);
+      assert.ok(variables.v instanceof Uint8Array);
+      assert.equal(Buffer.from(variables.v).toString(), content);
+    });
+
+  test('needs its files, each at its place', () => {
+    assert.deepEqual(problemsOf(step, files), []);
+    assert.deepEqual(problemsOf(step, { 'a.bin': '' }), [
+      "randomFile.files: file 'b/c.bin' did not come with the document",
+    ]);
+    assert.match(problemsOf({ randomFile: { files: ['../x'], toVar: 'v' } }).join(), /leads out of/);
+    assert.match(problemsOf({ randomFile: { files: { x: 0 }, toVar: 'v' } }).join(), /weight of 'x' must be/);
+    assert.match(problemsOf({ randomFile: { toVar: 'v' } }).join(), /randomFile needs files and toVar/);
+  });
+});
+
+/** A file with everything that rows may have. */
+const sample = `# what it is
+   # and more of it
+one,"two two","three, three","four""four"
+     five,six ,,eight
+# the next two lines are one row
+nine,"",eleven,"twelve
+ ends here"`;
+const sampleRows = [
+  ['one', 'two two', 'three, three', 'four"four'],
+  ['     five', 'six ', '', 'eight'],
+  ['nine', '', 'eleven', 'twelve\n ends here'],
+];
+
+type Read = {
+  readonly rows: readonly (readonly string[])[];
+  readonly lines: number[];
+  readonly problems: string[];
+};
+function read(text: string, options: { separator?: string; skipComments?: boolean } = {}): Read {
+  const rows: (readonly string[])[] = [];
+  const lines: number[] = [];
+  const problems: string[] = [];
+  readCsv(
+    text,
+    { separator: ',', skipComments: false, ...options },
+    {
+      row(fields, line) {
+        rows.push([...fields]);
+        lines.push(line);
+      },
+      problem: (line, message) => problems.push(`${line}: ${message}`),
+    },
+  );
+  return { rows, lines, problems };
+}
+
+suite('a CSV file', () => {
+  test('row 39: has exactly its rows', () => {
+    for (const text of [sample, `${sample}\n`, `\ufeff${sample}`]) {
+      const { rows, lines, problems } = read(text, { skipComments: true });
+      assert.deepEqual(rows, sampleRows);
+      assert.deepEqual(lines, [3, 4, 6]);
+      assert.deepEqual(problems, []);
+    }
+    assert.deepEqual(read(sample.replaceAll('\n', '\r\n'), { skipComments: true }).rows[2]?.slice(0, 3), [
+      'nine',
+      '',
+      'eleven',
+    ]);
+  });
+
+  const rows: readonly (readonly [text: string, rows: readonly (readonly string[])[]])[] = [
+    ['', []],
+    ['a', [['a']]],
+    ['a\n', [['a']]],
+    ['a\n\nb\n', [['a'], [''], ['b']]],
+    ['a\r\nb\rc', [['a'], ['b'], ['c']]],
+    [',', [['', '']]],
+    ['"a\n\nb"', [['a\n\nb']]],
+    ['""""', [['"']]],
+    ['"a","b"\n', [['a', 'b']]],
+    ['# a', [['# a']]],
+    ['a;b', [['a;b']]],
+  ];
+  for (const [text, expected] of rows)
+    test(`of ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(read(text), { rows: expected, lines: read(text).lines, problems: [] });
+    });
+
+  test('may have another separator', () =>
+    assert.deepEqual(read('a;"b;c,d";e,f', { separator: ';' }).rows, [['a', 'b;c,d', 'e,f']]));
+
+  const wrong: readonly (readonly [text: string, problems: readonly string[], rows: number])[] = [
+    ['a,b"c"\nx', ['1: column 1 has a quote in the middle'], 1],
+    ['x\n "a"\ny', ['2: column 0 has a quote in the middle'], 2],
+    ['"a\nb"c,d\nx', ['1: column 0 has text behind its closing quote'], 1],
+    ['"a" ,b', ['1: column 0 has text behind its closing quote'], 0],
+    ['x\n"a\nb\nc', ['2: column 0 has a quote that never ends'], 1],
+    ['a"\n"b"c\nx\nd"', ['1: column 0 has a quote', '2: column 0 has text', '4: column 0 has a quote'], 1],
+  ];
+  for (const [text, problems, good] of wrong)
+    test(`is refused where ${JSON.stringify(text)} is no row`, () => {
+      const found = read(text);
+      assert.equal(found.problems.length, problems.length);
+      for (const [index, problem] of problems.entries())
+        assert.ok(found.problems[index]?.startsWith(problem), found.problems[index]);
+      assert.equal(found.rows.length, good);
+    });
+});
+
+suite('randomCsvRow', () => {
+  const all = { 0: 'a', 1: 'b', 2: 'c', 3: 'd' };
+  const step = (columns: unknown): unknown => ({
+    randomCsvRow: { file: 'f.csv', skipComments: true, columns },
+  });
+
+  test('row 40: each pick is one whole row, all columns of it or some', async () => {
+    for (const [number, row] of sampleRows.entries()) {
+      const options = (): ScenarioOptions =>
+        withFiles({ 'f.csv': sample }, [(number + 0.5) / sampleRows.length]);
+      const [a, b, c, d] = row;
+      assert.deepEqual((await runSteps([step(all)], options())).variables, { a, b, c, d });
+      const list = [{ 2: 'c' }, { 0: 'a' }];
+      assert.deepEqual((await runSteps([step(list)], options())).variables, { a, c });
+    }
+  });
+
+  test('unsets the variable of a column that its row does not have, and warns of that', async () => {
+    const files = { 'f.csv': 'a,b\n\n' };
+    const steps = [{ set: 'd <- old' }, step({ 0: 'a', 1: 'd' })];
+    assert.deepEqual((await runSteps(steps, withFiles(files, [0.9]))).variables, { a: '' });
+    assert.deepEqual(problemsOf(step({ 1: 'd' }), files), [
+      "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 columns, none with index 1: its variable is unset then",
+    ]);
+  });
+
+  const rows: readonly (readonly [
+    body: object,
+    files: Readonly<Record<string, string>>,
+    problems: readonly RegExp[],
+  ])[] = [
+    [
+      { file: 'f.csv', columns: all },
+      {},
+      [/randomCsvRow\.file: file 'f\.csv' did not come with the document/],
+    ],
+    [{ file: 'f.csv', columns: all }, { 'f.csv': '' }, [/file 'f\.csv' has no rows/]],
+    [
+      { file: 'f.csv', columns: { 0: 'a' } },
+      { 'f.csv': 'x"\ny\nz"' },
+      [/line 1: column 0 has/, /line 3: column 0 has/],
+    ],
+    [{ file: 'f.csv', columns: { 0: 'a' }, skipComments: true }, { 'f.csv': '#x' }, [/has no rows/]],
+    [{ columns: all }, {}, [/randomCsvRow needs file and columns/]],
+    [{ file: 'f.csv' }, { 'f.csv': 'x' }, [/randomCsvRow needs file and columns/]],
+    [
+      { file: 'f.csv', columns: { '-1': 'a' } },
+      { 'f.csv': 'x' },
+      [/columns\.-1: '-1' is no index of a column/],
+    ],
+    [
+      { file: 'f.csv', columns: [{ 0: 'a' }, { 0: 'b' }] },
+      { 'f.csv': 'x' },
+      [/columns\.1\.0: column 0 goes into 'a' already/],
+    ],
+    [
+      { file: 'f.csv', columns: { 0: 'a' }, separator: ',,' },
+      { 'f.csv': 'x' },
+      [/separator must be one character/],
+    ],
+    [
+      { file: 'f.csv', columns: { 0: 'a' }, separator: '"' },
+      { 'f.csv': 'x' },
+      [/separator must be one character/],
+    ],
+  ];
+  for (const [body, files, problems] of rows)
+    test(`is refused: ${JSON.stringify(body)} of ${JSON.stringify(files)}`, () => {
+      const found = problemsOf({ randomCsvRow: body }, files);
+      assert.equal(found.length, problems.length, found.join('\n'));
+      for (const [index, problem] of problems.entries()) assert.match(found[index] ?? '', problem);
+    });
+
+  test('names so many wrong lines, and how many more there are', () => {
+    const files = { 'f.csv': 'x"\n'.repeat(scenarios.fileProblemsMax + 3) };
+    const found = problemsOf({ randomCsvRow: { file: 'f.csv', columns: { 0: 'a' } } }, files);
+    assert.equal(found.length, scenarios.fileProblemsMax + 1);
+    assert.match(found.at(-1) ?? '', /has 3 further lines that are no rows/);
+  });
+
+  test('is refused when its file is no text', () => {
+    const findings = new Findings();
+    const files = new Map([['f.csv', Uint8Array.of(0xff, 0x2c)]]);
+    parseScenario([{ main: [step({ 0: 'a' })] }], [], { targets: [], ergonomics, findings, files });
+    assert.match(findings.list[0]?.message ?? '', /is not UTF-8 text/);
+  });
+});
+
+suite('timestamp', () => {
+  test('stores milliseconds since 1970, by the clock of the session', async () => {
+    const { variables } = await runSteps([
+      { timestamp: 'a' },
+      { thinkTime: '1500ms' },
+      { timestamp: { toVar: 'b' } },
+    ]);
+    assert.match(String(variables.a), /^17\d{11}$/);
+    assert.equal(Number(variables.b) - Number(variables.a), 1500);
+  });
+
+  test('row 42: stores the time by a pattern in the words of the United States', async () => {
+    const pattern = 'yyyyy.MMMMM.dd GGG hh:mm aaa';
+    const { variables } = await runSteps([{ timestamp: { toVar: 'a', pattern } }]);
+    assert.equal(variables.a, '02023.November.14 AD 10:13 PM');
+  });
+
+  /** A Sunday, the 9th of the week year's last days. */
+  const newYear = Date.UTC(2023, 0, 1, 0, 5, 6, 7);
+  const rows: readonly (readonly [pattern: string, text: string, country?: string, epochMs?: number])[] = [
+    ["yyyy-MM-dd'T'HH:mm:ss.SSSXXX", '2023-01-01T00:05:06.007Z'],
+    ['y yy yyy yyyyyy', '2023 23 2023 002023'],
+    ['M MM MMM MMMM L LLLL', '1 01 Jan January 1 January'],
+    ['d dd ddd', '1 01 001'],
+    ['E EEE EEEE u F', 'Sun Sun Sunday 7 1'],
+    ['H HH k K h', '0 00 24 0 12'],
+    ['m s S SSSS', '5 6 7 0007'],
+    ['a', 'AM'],
+    ['z zzzz Z X', 'UTC Coordinated Universal Time +0000 Z'],
+    ['D w W Y', '1 1 1 2023'],
+    // There the week begins on Monday and needs four days of the year.
+    ['D w W Y', '1 52 0 2022', 'CZ'],
+    ['w Y', '1 2025', 'CZ', Date.UTC(2024, 11, 30)],
+    ['w Y', '52 2024', 'CZ', Date.UTC(2024, 11, 29)],
+    ['w Y', '1 2025', 'US', Date.UTC(2024, 11, 29)],
+    ['w Y', '52 2024', 'US', Date.UTC(2024, 11, 28)],
+    ['w Y', '53 2020', 'DE', Date.UTC(2021, 0, 3)],
+    ['d. MMMM LLLL EEEE', '1. ledna leden neděle', 'CZ'],
+    ['EEEE d MMM', 'dimanche 1 janv.', 'FR'],
+    ["'at' ''h'' 'o''clock'", "at '12' o'clock"],
+    ['/-:. ,', '/-:. ,'],
+    ['', ''],
+  ];
+  for (const [pattern, text, country = 'US', epochMs = newYear] of rows)
+    test(`${JSON.stringify(pattern)} in ${country}`, () => {
+      const format = dateFormat(pattern, country);
+      assert.ok('print' in format);
+      assert.equal(format.print(epochMs), text);
+    });
+
+  const wrong: readonly (readonly [body: unknown, problem: RegExp])[] = [
+    [{}, /timestamp needs toVar/],
+    [{ toVar: 'a', pattern: 'yyyy-bb' }, /timestamp\.pattern: .*has the unknown letter 'b'/],
+    [{ toVar: 'a', pattern: "yyyy 'at" }, /has a quote without its end/],
+    [{ toVar: 'a', localeCountry: 'QQ' }, /timestamp\.localeCountry: 'QQ' is no country/],
+    [{ toVar: 'a', localeCountry: 'Czechia' }, /'Czechia' is no country/],
+  ];
+  for (const [body, problem] of wrong)
+    test(`is refused: ${JSON.stringify(body)}`, () =>
+      assert.match(problemsOf({ timestamp: body }).join(), problem));
+});
+
+suite('divide', () => {
+  const rows: readonly (readonly [
+    value: number,
+    divide: unknown,
+    variables: Readonly<Record<string, Value>>,
+  ])[] = [
+    [7, 'n /= 2', { n: 3 }],
+    [-7, 'n /= 2', { n: -3 }],
+    [7, 'n/=-2', { n: -3 }],
+    [7, { fromVar: 'n', toVar: 'm', divisor: 3 }, { n: 7, m: 2 }],
+    [-2147483648, 'n /= -1', { n: -2147483648 }],
+  ];
+  for (const [value, divide, variables] of rows)
+    test(`${JSON.stringify(divide)} of ${value}`, async () => {
+      assert.deepEqual((await runSteps([{ setInt: `n <- ${value}` }, { divide }])).variables, variables);
+    });
+
+  test('waits while its variable is unset', async () => {
+    const sequences = [
+      { first: [{ divide: 'n /= 2' }, { log: '${n}' }] },
+      { second: [{ thinkTime: '3s' }, { setInt: 'n <- 8' }] },
+    ];
+    const { logged, endedMs } = await runScenario({ initialSequences: sequences });
+    assert.deepEqual([logged, endedMs], [['4'], 3_000]);
+  });
+
+  for (const divide of ['n', 'n /= 0', 'n /= x', { fromVar: 'n', toVar: 'm' }])
+    test(`is refused: ${JSON.stringify(divide)}`, () =>
+      assert.match(problemsOf({ divide }).join(), /divide needs fromVar, toVar and divisor/));
+});
