@@ -8,6 +8,8 @@ import type {
 import type { Action } from '../model/session.ts';
 import { addToInt } from './actions/add-to-int.ts';
 import { log } from './actions/log.ts';
+import { newSequence } from './actions/new-sequence.ts';
+import { restartSequence } from './actions/restart-sequence.ts';
 import { set } from './actions/set.ts';
 import { setInt } from './actions/set-int.ts';
 import type { Group, Groups } from './groups.ts';
@@ -16,18 +18,26 @@ import type { Kind, StepKind } from './kind.ts';
 import { json } from './processors/json.ts';
 import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
+import { awaitAllResponses } from './steps/await-all-responses.ts';
+import { awaitDelay } from './steps/await-delay.ts';
+import { awaitVar } from './steps/await-var.ts';
+import { breakIfFinished } from './steps/break-if-finished.ts';
+import { foreach } from './steps/foreach.ts';
 import { httpRequest } from './steps/http-request.ts';
 import { loop } from './steps/loop.ts';
+import { nextSequence } from './steps/next-sequence.ts';
 import { noop } from './steps/noop.ts';
 import { randomInt } from './steps/random-int.ts';
 import { randomItem } from './steps/random-item.ts';
+import { restartSequence as restartStep } from './steps/restart-sequence.ts';
+import { scheduleDelay } from './steps/schedule-delay.ts';
 import { stop } from './steps/stop.ts';
 import { thinkTime } from './steps/think-time.ts';
 
 /** A kind is only ever given bodies that it has parsed itself. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
-const actions: Kinds<Action> = [addToInt, log, set, setInt];
+const actions: Kinds<Action> = [addToInt, log, newSequence, restartSequence, set, setInt];
 
 const processors: Kinds<ProcessorFactory> = [...actions.map(asProcessor), json];
 
@@ -40,12 +50,20 @@ const rawBytesHandlers: Kinds<RawBytesHandler> = [];
 const transformers: Kinds<Transformer> = [];
 
 const steps: readonly StepKind<unknown>[] = [
-  ...actions.map(asStep),
+  ...actions.filter((action) => action !== restartSequence).map(asStep),
+  awaitAllResponses,
+  awaitDelay,
+  awaitVar,
+  breakIfFinished,
+  foreach,
   httpRequest,
   loop,
+  nextSequence,
   noop,
   randomInt,
   randomItem,
+  restartStep,
+  scheduleDelay,
   stop,
   thinkTime,
 ];
