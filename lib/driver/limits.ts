@@ -59,7 +59,7 @@ export const scenarios = {
   /** Longest think time: a day. */
   pauseNsMax: 24 * 3600 * 1e9,
   /**
-   * Steps that one user runs before it waits for something. As many take some 10 ms, in which no other user of the shard
+   * Steps that one user runs before it waits for something. As many take some 100 ms, in which no other user of the shard
    * is served; a scenario that needs more of them goes round in a circle.
    */
   stepsPerWakeMax: 1_000_000,

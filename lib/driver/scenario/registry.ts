@@ -16,6 +16,7 @@ import type { Group, Groups } from './groups.ts';
 import { range } from './handlers/status/range.ts';
 import type { Kind, StepKind } from './kind.ts';
 import { json } from './processors/json.ts';
+import { queue } from './processors/queue.ts';
 import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
 import { awaitAllResponses } from './steps/await-all-responses.ts';
@@ -39,7 +40,7 @@ type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
 const actions: Kinds<Action> = [addToInt, log, newSequence, restartSequence, set, setInt];
 
-const processors: Kinds<ProcessorFactory> = [...actions.map(asProcessor), json];
+const processors: Kinds<ProcessorFactory> = [...actions.map(asProcessor), json, queue];
 
 const statusHandlers: Kinds<StatusHandler> = [range];
 

@@ -36,7 +36,8 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
   const { log } = compiler.environment;
   const number = compiler.sequenceNumber(name);
   return (session, sequence) => {
-    if (session.stopped || session.startSequence(number, sequence, sameIndex) !== undefined) return;
+    const started = session.startSequence(number, sequence, sameIndex);
+    if (started !== undefined || session.stopped) return;
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
     // In a handler, too, this fails the phase and not only its request.
     if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
