@@ -6,16 +6,16 @@ import { runScenario, runSteps, type ScenarioOptions, type ScenarioRun } from '.
 
 /** Sequences that start, end and wait, in a user without requests. */
 
-const logged = async (scenario: unknown, options?: ScenarioOptions): Promise<readonly string[]> => {
+async function logged(scenario: unknown, options?: ScenarioOptions): Promise<readonly string[]> {
   const run = await runScenario(scenario, options);
   assert.deepEqual(run.failures, []);
   return run.logged;
-};
+}
 
-const failureOf = ({ failures }: ScenarioRun): string => {
+function failureOf({ failures }: ScenarioRun): string {
   assert.equal(failures.length, 1);
   return (failures[0] as Error).message;
-};
+}
 
 suite('newSequence', () => {
   test('starts an instance that first runs when the current one waits or ends', async () => {
