@@ -18,6 +18,8 @@ export type Read<T = Value> = (session: Session, sequence: RunningSequence) => T
  */
 export type Value = number | string | Uint8Array | Value[] | undefined;
 
+export type SetValue = Exclude<Value, undefined>;
+
 /**
  * A virtual user as its steps and requests see it. Instants in nanoseconds since T0.
  *

@@ -18,6 +18,10 @@ export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefi
 export const textOf = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
 
+/** True in any case of letters; anything else that is written down is false, as the format has it inside steps. */
+export const booleanOf = (raw: unknown, absent: boolean): boolean =>
+  raw === undefined ? absent : textOf(raw)?.trim().toLowerCase() === 'true';
+
 /** A decimal int32, also when it was written in quotes. */
 export function integerOf(raw: unknown): number | undefined {
   const text = textOf(raw);

@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import type { Read } from '../model/session.ts';
+import type { Read, SetValue } from '../model/session.ts';
 import { bodyOf, integerOf, textOf } from './fields.ts';
 import { checkPattern, compilePattern, type TextSource } from './pattern.ts';
 import type { Scope } from './scope.ts';
@@ -8,6 +8,9 @@ import type { Variables } from './variables.ts';
 
 /** A whole number written down or read from a variable. */
 export type IntSource = { readonly value: number } | { readonly fromVar: string };
+
+/** Fixed text or whatever a variable holds. */
+export type ObjectSource = { readonly value: string } | { readonly fromVar: string };
 
 /** Text written as a pattern, written literally, or read from a variable. */
 export type TextDefinition =
@@ -38,6 +41,27 @@ export function compileIntSource(source: IntSource, variables: Variables): Read<
   const { fromVar } = source;
   const value = variables.need(fromVar);
   return (session, sequence) => intOf(value(session, sequence), fromVar);
+}
+
+/** The members `value` and `fromVar` of a body, of which exactly one must be there. */
+export function parseObjectSource(
+  body: Readonly<Record<string, unknown>>,
+  at: Path,
+  scope: Scope,
+): ObjectSource | undefined {
+  const value = textOf(body.value);
+  const fromVar = textOf(body.fromVar);
+  if (fromVar !== undefined) scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
+  if (fromVar !== undefined && value === undefined) return { fromVar };
+  if (fromVar === undefined && value !== undefined) return { value };
+  scope.findings.error(at, 'expected exactly one of value and fromVar');
+  return undefined;
+}
+
+export function compileObjectSource(source: ObjectSource, variables: Variables): Read<SetValue> {
+  if ('fromVar' in source) return variables.need(source.fromVar);
+  const { value } = source;
+  return () => value;
 }
 
 /** A string generator: text is a pattern; a mapping holds exactly one of value, pattern, fromVar. */

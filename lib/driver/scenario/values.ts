@@ -1,7 +1,5 @@
-import type { Value } from '../model/session.ts';
+import type { SetValue, Value } from '../model/session.ts';
 import { integerOf } from './fields.ts';
-
-type SetValue = Exclude<Value, undefined>;
 
 /** A value as text: bytes are UTF-8, a list is shown item by item. */
 export function textOf(value: SetValue): string {
@@ -35,6 +33,14 @@ export function listOf(value: SetValue, name: string): Value[] {
 export function lengthOf(list: readonly Value[]): number {
   const end = list.indexOf(undefined);
   return end < 0 ? list.length : end;
+}
+
+/** Bytes are equal byte by byte, numbers and texts when they read the same, and a list only to itself. */
+export function sameValue(one: SetValue, other: SetValue): boolean {
+  if (one === other) return true;
+  if (typeof one === 'object' || typeof other === 'object')
+    return one instanceof Uint8Array && other instanceof Uint8Array && bufferOf(one).equals(bufferOf(other));
+  return String(one) === String(other);
 }
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-import type { Read, RunningSequence, Session, Value } from '../model/session.ts';
+import type { Read, RunningSequence, Session, SetValue, Value } from '../model/session.ts';
 
 /** Numbers the variables of a scenario: a session keeps their values in an array, so that a read is one index. */
 export class Slots {
@@ -67,7 +67,7 @@ export class Variables {
   }
 
   /** Throws `UnsetVariable` when the variable is unset. */
-  need(name: string): Read<Exclude<Value, undefined>> {
+  need(name: string): Read<SetValue> {
     const read = this.read(name);
     return (session, sequence) => {
       const value = read(session, sequence);
