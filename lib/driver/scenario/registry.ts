@@ -21,8 +21,10 @@ import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
 import { awaitAllResponses } from './steps/await-all-responses.ts';
 import { awaitDelay } from './steps/await-delay.ts';
+import { awaitInt } from './steps/await-int.ts';
 import { awaitVar } from './steps/await-var.ts';
 import { breakIfFinished } from './steps/break-if-finished.ts';
+import { breakSequence } from './steps/break-sequence.ts';
 import { foreach } from './steps/foreach.ts';
 import { httpRequest } from './steps/http-request.ts';
 import { loop } from './steps/loop.ts';
@@ -54,8 +56,10 @@ const steps: readonly StepKind<unknown>[] = [
   ...actions.filter((action) => action !== restartSequence).map(asStep),
   awaitAllResponses,
   awaitDelay,
+  awaitInt,
   awaitVar,
   breakIfFinished,
+  breakSequence,
   foreach,
   httpRequest,
   loop,

@@ -57,7 +57,9 @@ suite('sequences', () => {
     [
       'behind one that does not end',
       [{ a: [get, 'stop'] }, { b: [get] }],
-      ["warning 1.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)"],
+      [
+        "warning 1.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
+      ],
     ],
     [
       'that are not there',
@@ -96,12 +98,16 @@ suite('sequences', () => {
     [
       'with more instances than a user has room for',
       [{ [`a[${scenarios.atOnceUserMax + 1}]`]: [get] }],
-      [`error 0.a[${scenarios.atOnceUserMax + 1}]: sequence 'a[${scenarios.atOnceUserMax + 1}]' may have at most ${scenarios.atOnceUserMax} instances`],
+      [
+        `error 0.a[${scenarios.atOnceUserMax + 1}]: sequence 'a[${scenarios.atOnceUserMax + 1}]' may have at most ${scenarios.atOnceUserMax} instances`,
+      ],
     ],
     [
       'that start at once beyond maxSequences',
       { maxSequences: 1, initialSequences: [{ a: [get] }, { b: [get] }] },
-      ["error maxSequences: 2 sequences start with each user, more than maxSequences (1) allows at once (write 'maxSequences: 2')"],
+      [
+        "error maxSequences: 2 sequences start with each user, more than maxSequences (1) allows at once (write 'maxSequences: 2')",
+      ],
     ],
     [
       'bounds beyond what a user has room for',
@@ -165,11 +171,19 @@ suite('sequences', () => {
 
 suite('queues', () => {
   test('need all that says what they do, within bounds', () => {
-    const of = (more: object) => load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] }).problems;
+    const of = (more: object) =>
+      load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] })
+        .problems;
     const expected = [
       `error initialSequences.0.main.0.httpRequest.handler.body.0.queue: queue needs var, sequence, maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`,
     ];
-    const wrong = [{ maxSize: 0 }, { maxSize: undefined }, { concurrency: scenarios.atOnceUserMax + 1 }, { var: undefined }, { sequence: undefined }];
+    const wrong = [
+      { maxSize: 0 },
+      { maxSize: undefined },
+      { concurrency: scenarios.atOnceUserMax + 1 },
+      { var: undefined },
+      { sequence: undefined },
+    ];
     for (const more of wrong) assert.deepEqual(of(more).slice(0, 1), expected);
     assert.deepEqual(of({}), []);
   });
@@ -179,7 +193,10 @@ suite('queues', () => {
       initialSequences: [{ 'main[2]': [withBody(queue('each', { var: 'v[.]' }))] }],
       sequences: [{ each: [get] }],
     });
-    assert.match(problems[0] ?? '', /queue.var: a queue has one variable for all instances \(write 'var: v', and read 'v\[\.\]' in the sequence\)/);
+    assert.match(
+      problems[0] ?? '',
+      /queue.var: a queue has one variable for all instances \(write 'var: v', and read 'v\[\.\]' in the sequence\)/,
+    );
   });
 });
 
@@ -187,9 +204,24 @@ suite('waits', () => {
   const nothing = (variable: string) =>
     `nothing ends this wait: '${variable}' is only set by later steps of the same sequence (set it in another sequence, or in a handler of an earlier request)`;
   const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
-    ['for what a later step sets', [{ main: [{ awaitVar: 'a' }, { set: 'a <- x' }] }], [`warning 0.main.0.awaitVar: ${nothing('a')}`]],
+    [
+      'for what a later step sets',
+      [{ main: [{ awaitVar: 'a' }, { set: 'a <- x' }] }],
+      [`warning 0.main.0.awaitVar: ${nothing('a')}`],
+    ],
     ['for what an earlier step sets', [{ main: [{ set: 'a <- x' }, { awaitVar: 'a' }] }], []],
-    ['for what an earlier handler sets', [{ main: [{ httpRequest: { GET: '/', handler: { onCompletion: { set: 'a <- x' } } } }, { awaitVar: 'a' }] }], []],
+    [
+      'for what an earlier handler sets',
+      [
+        {
+          main: [
+            { httpRequest: { GET: '/', handler: { onCompletion: { set: 'a <- x' } } } },
+            { awaitVar: 'a' },
+          ],
+        },
+      ],
+      [],
+    ],
     ['until a variable is unset', [{ main: [{ awaitVar: '!a' }, { set: 'a <- x' }] }], []],
     [
       'for what another sequence sets',
@@ -201,10 +233,17 @@ suite('waits', () => {
       { initialSequences: [{ 'main[2]': [{ awaitVar: 'a[.]' }, { set: 'a[.] <- x' }] }] },
       [`warning initialSequences.0.main[2].0.awaitVar: ${nothing('a[.]')}`],
     ],
-    ['for an array that is there from the start', { initialSequences: [{ 'main[2]': [{ awaitVar: 'a' }, { set: 'a[.] <- x' }] }] }, []],
+    [
+      'for an array that is there from the start',
+      { initialSequences: [{ 'main[2]': [{ awaitVar: 'a' }, { set: 'a[.] <- x' }] }] },
+      [],
+    ],
     [
       'of a foreach',
-      { initialSequences: [{ main: [{ foreach: { fromVar: 'a', sequence: 'each' } }, { set: 'a <- x' }] }], sequences: [{ each: [get] }] },
+      {
+        initialSequences: [{ main: [{ foreach: { fromVar: 'a', sequence: 'each' } }, { set: 'a <- x' }] }],
+        sequences: [{ each: [get] }],
+      },
       [`warning initialSequences.0.main.0.foreach.fromVar: ${nothing('a')}`],
     ],
     [
@@ -228,7 +267,9 @@ suite('waits', () => {
     [
       'for the delay of an index that is not there',
       [{ main: [{ scheduleDelay: { key: 'k[.]', duration: '1s' } }] }],
-      ["error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, and sequence 'main' has one instance only (call the sequence 'main[N]', N the most instances at once)"],
+      [
+        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, and sequence 'main' has one instance only (call the sequence 'main[N]', N the most instances at once)",
+      ],
     ],
   ];
   for (const [name, raw, problems] of rows) test(name, () => assert.deepEqual(load(raw).problems, problems));
@@ -237,11 +278,38 @@ suite('waits', () => {
 suite('steps', () => {
   const rows: readonly (readonly [name: string, steps: readonly unknown[], problems: readonly string[]])[] = [
     ['behind stop', ['stop', get, get], ["warning 0.main.1: no user gets here: 'stop' stands before it"]],
-    ['behind a restart', [get, 'restartSequence', get], ["warning 0.main.2: no user gets here: 'restartSequence' stands before it"]],
+    [
+      'behind a restart',
+      [get, 'restartSequence', get],
+      ["warning 0.main.2: no user gets here: 'restartSequence' stands before it"],
+    ],
     ['before them', [get, 'restartSequence'], []],
     [
+      'that restart where the sequence ends',
+      [{ breakSequence: { intCondition: 'hyperfoil.session.id > 3', onBreak: ['restartSequence'] } }],
+      [
+        'error 0.main.0.breakSequence.onBreak.0: restartSequence does nothing in onBreak, because breakSequence ends the sequence (write a conditional with restartSequence in place of breakSequence)',
+      ],
+    ],
+    [
+      'that break for no reason',
+      [{ breakSequence: {} }, { awaitInt: { greaterThan: 3 } }],
+      [
+        'error 0.main.0.breakSequence: expected a condition: allConditions, boolCondition, intCondition, stringCondition',
+        'error 0.main.1.awaitInt: awaitInt needs var, the variable to wait for',
+      ],
+    ],
+    [
       'without what they need',
-      [{ newSequence: {} }, { nextSequence: {} }, { foreach: {} }, { awaitVar: {} }, { awaitVar: '!' }, { awaitDelay: {} }, { scheduleDelay: { duration: '1s' } }],
+      [
+        { newSequence: {} },
+        { nextSequence: {} },
+        { foreach: {} },
+        { awaitVar: {} },
+        { awaitVar: '!' },
+        { awaitDelay: {} },
+        { scheduleDelay: { duration: '1s' } },
+      ],
       [
         "error 0.main.0.newSequence: newSequence needs the name of a sequence (write 'newSequence: name')",
         "error 0.main.1.nextSequence: nextSequence needs the name of a sequence (write 'newSequence: name')",
@@ -271,15 +339,53 @@ suite('steps', () => {
 });
 
 suite('requests of one user', () => {
-  const loop = (repeats: number, ...steps: readonly unknown[]) => ({ loop: { counterVar: 'i', repeats, steps } });
+  const loop = (repeats: number, ...steps: readonly unknown[]) => ({
+    loop: { counterVar: 'i', repeats, steps },
+  });
   const rows: readonly (readonly [name: string, raw: unknown, expected: number])[] = [
     ['ordered sequences run once each', [{ a: [get] }, { b: [get, get] }], 3],
-    ['a sequence counts as often as it is started', { initialSequences: [{ a: [{ newSequence: 'b' }, get] }, { c: [{ newSequence: 'b' }] }], sequences: [{ 'b[2]': [get] }] }, 3],
-    ['a start in a loop counts as often as the loop repeats', { initialSequences: [{ a: [loop(7, { newSequence: 'b' })] }], sequences: [{ 'b[7]': [get, get] }] }, 14],
-    ['what is started there starts others', { initialSequences: [{ a: [loop(7, { newSequence: 'b' })] }], sequences: [{ 'b[7]': [{ newSequence: 'c' }] }, { 'c[7]': [get] }] }, 7],
-    ['foreach starts as many as there may be', { initialSequences: [{ a: [{ foreach: { fromVar: 'x', sequence: 'b' } }, { set: 'x <- y' }] }], sequences: [{ 'b[5]': [get] }] }, 5],
-    ['a queue runs as many as it may at once', { initialSequences: [{ main: [withBody(queue('each'))] }], sequences: [{ 'each[9]': [get] }] }, 4],
-    ['a circle is one round', { initialSequences: [{ a: [get, { newSequence: 'b' }] }], sequences: [{ b: [get, { newSequence: 'a' }] }] }, 2],
+    [
+      'a sequence counts as often as it is started',
+      {
+        initialSequences: [{ a: [{ newSequence: 'b' }, get] }, { c: [{ newSequence: 'b' }] }],
+        sequences: [{ 'b[2]': [get] }],
+      },
+      3,
+    ],
+    [
+      'a start in a loop counts as often as the loop repeats',
+      { initialSequences: [{ a: [loop(7, { newSequence: 'b' })] }], sequences: [{ 'b[7]': [get, get] }] },
+      14,
+    ],
+    [
+      'what is started there starts others',
+      {
+        initialSequences: [{ a: [loop(7, { newSequence: 'b' })] }],
+        sequences: [{ 'b[7]': [{ newSequence: 'c' }] }, { 'c[7]': [get] }],
+      },
+      7,
+    ],
+    [
+      'foreach starts as many as there may be',
+      {
+        initialSequences: [{ a: [{ foreach: { fromVar: 'x', sequence: 'b' } }, { set: 'x <- y' }] }],
+        sequences: [{ 'b[5]': [get] }],
+      },
+      5,
+    ],
+    [
+      'a queue runs as many as it may at once',
+      { initialSequences: [{ main: [withBody(queue('each'))] }], sequences: [{ 'each[9]': [get] }] },
+      4,
+    ],
+    [
+      'a circle is one round',
+      {
+        initialSequences: [{ a: [get, { newSequence: 'b' }] }],
+        sequences: [{ b: [get, { newSequence: 'a' }] }],
+      },
+      2,
+    ],
     ['a restart is one round', [{ a: [get, 'breakIfFinished', 'restartSequence'] }], 1],
     ['what never starts sends nothing', { initialSequences: [{ a: [get] }], sequences: [{ b: [get] }] }, 1],
   ];

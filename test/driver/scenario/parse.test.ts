@@ -31,6 +31,7 @@ const inCompany = (step: unknown): unknown => ({
     {
       other: [
         { set: 'busy <- x' },
+        { setInt: 'seen <- 1' },
         { set: 'names <- x' },
         { scheduleDelay: { key: 'pace', duration: '1s' } },
       ],

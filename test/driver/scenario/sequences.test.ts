@@ -280,7 +280,70 @@ suite('a sequence that is broken off', () => {
   });
 });
 
+suite('breakSequence', () => {
+  const breaks = (more: object) => ({ breakSequence: { intCondition: 'n >= 3', ...more } });
+
+  test('row 43: a loop by hand ends', async () => {
+    const run = await runSteps([
+      { breakSequence: { intCondition: { fromVar: 'counter', equalTo: { value: 1 } } } },
+      { setInt: 'counter <- 1' },
+      'restartSequence',
+    ]);
+    assert.deepEqual([run.variables, run.ended, run.failures], [{ counter: 1 }, true, []]);
+  });
+
+  test('runs its actions once, and starts no sequence that follows', async () => {
+    const steps = [
+      breaks({ onBreak: [{ log: 'broken at ${n}' }, { newSequence: 'last' }] }),
+      { addToInt: { var: 'n', value: 1, orElseSetTo: 1 } },
+      'restartSequence',
+    ];
+    const scenario = {
+      initialSequences: [{ other: ['noop'] }],
+      orderedSequences: [{ main: steps }, { never: [{ log: 'never' }] }],
+      sequences: [{ last: [{ log: 'last' }] }],
+    };
+    assert.deepEqual(await logged(scenario), ['broken at 3', 'last']);
+  });
+
+  test('goes on and starts what follows while its condition does not hold', async () => {
+    assert.deepEqual(
+      await logged([
+        { main: [{ setInt: 'n <- 2' }, breaks({}), { log: 'on' }] },
+        { next: [{ log: 'next' }] },
+      ]),
+      ['on', 'next'],
+    );
+  });
+});
+
 suite('waits', () => {
+  test('for a number end when it passes all comparisons', async () => {
+    const scenario = {
+      initialSequences: [
+        {
+          waits: [
+            { awaitInt: { var: 'n', greaterThan: 2, lessOrEqualTo: { fromVar: 'most' } } },
+            { log: 'n is ${n}' },
+          ],
+        },
+        { set: [{ awaitInt: { var: 'n' } }, { log: 'n is set' }] },
+        {
+          counts: [
+            { setInt: 'most <- 4' },
+            { thinkTime: '1ms' },
+            { setInt: 'n <- 5' },
+            { thinkTime: '1ms' },
+            { setInt: 'n <- 2' },
+            { thinkTime: '1ms' },
+            { setInt: 'n <- 4' },
+          ],
+        },
+      ],
+    };
+    assert.deepEqual(await logged(scenario), ['n is set', 'n is 4']);
+  });
+
   test('for a variable end when it is set, or unset', async () => {
     const scenario = {
       initialSequences: [

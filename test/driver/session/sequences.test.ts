@@ -333,7 +333,7 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
         await runVirtually({ scenario: { initialSequences } }, after(20), {
           flaws: { timerMs: () => lateMs },
         });
-                // The target's timer is late as well.
+        // The target's timer is late as well.
         const expectedNs = (20 + 2 * lateMs) * 1e6;
         const [latencyNs = 0, ...more] = latencies;
         assert.deepEqual(more, []);
