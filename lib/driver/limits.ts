@@ -58,6 +58,13 @@ export const reading = {
 export const scenarios = {
   /** Longest think time: a day. */
   pauseNsMax: 24 * 3600 * 1e9,
+  /**
+   * Steps that one user runs before it waits for something. As many take some 100 ms, in which no other user of the shard
+   * is served; a scenario that needs more of them goes round in a circle.
+   */
+  stepsPerWakeMax: 1_000_000,
+  /** Instances of one sequence, instances of all, and requests in flight, of one user: each user keeps a place for each. */
+  atOnceUserMax: 10_000,
   /** Paths of one request step whose metric is remembered; paths with random parts must not fill the memory. */
   knownPathsMax: 10_000,
   /** A value that a handler needs in one piece, such as a response in a variable: users by the hundred hold one each. */

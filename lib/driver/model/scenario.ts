@@ -7,6 +7,8 @@ export type ScenarioDefinition = {
   readonly initial: readonly string[];
   /** Requests that one session may have in flight at once. */
   readonly maxRequests: number;
+  /** Instances of sequences that one session may have at once; raised to what its largest sequence needs. */
+  readonly maxSequences?: number;
 };
 
 export type SequenceDefinition = {
@@ -16,6 +18,8 @@ export type SequenceDefinition = {
   readonly steps: readonly StepDefinition[];
   /** The sequence that starts when this one ends (`orderedSequences`). */
   readonly next?: string;
+  /** How often one user runs it, as far as the document tells. Absent: once. */
+  readonly runs?: number;
 };
 
 /** One step: its registered name and the body that this step's own parse function returned. */

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 
 /**
  * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it is
@@ -47,7 +47,8 @@ export type Session = {
   readonly clock: Clock;
   /**
    * Starts an instance of a sequence; it first runs when the current one waits or ends. `sameIndex`: at the index of
-   * `parent`, else at the lowest free one. Undefined when no index is free.
+   * `parent`, else at the lowest free one. Undefined when no index is free, and when the user has no room for a further
+   * instance: that fails the phase.
    */
   startSequence(number: number, parent: RunningSequence, sameIndex?: boolean): RunningSequence | undefined;
   /** For a step: an exchange for one more request; undefined when as many are in flight as the scenario allows. */
@@ -60,8 +61,11 @@ export type Session = {
   requestEnded(sequence: RunningSequence, endedNs: number, stops: boolean): void;
   /** For an exchange: its request was taken back before it was sent, because the session stops. */
   requestWithdrawn(sequence: RunningSequence): void;
-  /** For a pause of this many nanoseconds: it ended at `dueNs`, and the sequence goes on. */
-  goOn(sequence: RunningSequence, dueNs: number, pausedNs: number): void;
+  /**
+   * For a step that waits for an instant: true once it has come. A step that is asked again may name another one.
+   * `intendedNs` is that instant if the user had started in time.
+   */
+  waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
   /** Runs every sequence as far as it goes: something they may wait for has changed. */
   progress(): void;
   /** Ends this user at once and cancels its requests in flight. */
@@ -77,10 +81,16 @@ export type RunningSequence = {
   /** Index of the step to run next. Steps that jump set it to one before their goal. */
   pc: number;
   readonly running: boolean;
+  /** How often it was started: what was meant for an earlier run is not for this one. */
+  readonly run: number;
+  /** When its next request should be ready if the user had started in time: moves on with the pauses of the scenario. */
+  readonly intendedNs: number;
   /** The request that the current step sent and may be waiting for. */
   exchange: RequestInFlight | undefined;
-  /** Ends the pause that the current step waits for. */
-  cancelPause: Cancel | undefined;
+  /** The current step is the last, and no other sequence follows. */
+  readonly isLastStep: boolean;
+  /** For a step: the first step comes next. */
+  restart(): void;
   /** Ends the sequence behind the current step, and does not start the one that would follow. */
   breakOff(): void;
 };
@@ -113,6 +123,8 @@ export type CompiledScenario = {
   readonly initial: readonly number[];
   /** Requests that one session may have in flight at once. */
   readonly maxRequests: number;
+  /** Instances of sequences that one session may have at once, those included that wait for responses only. */
+  readonly maxSequences: number;
   /** Slots of the built-in variables that this scenario reads. */
   readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];
   /** Slots that hold one item for each instance of a sequence (`name[.]`), and how many. */
@@ -128,4 +140,6 @@ export type CompiledSequence = {
   readonly places: readonly string[];
   /** Index of the sequence that starts when this one ends. */
   readonly next?: number;
+  /** Called when an instance has ended and its requests are over; it may start the next one. */
+  readonly onFree?: Action;
 };

@@ -1,5 +1,5 @@
 import type { ScenarioDefinition, SequenceDefinition } from '../model/scenario.ts';
-import type { CompiledScenario, CompiledSequence } from '../model/session.ts';
+import type { Action, CompiledScenario, CompiledSequence, Step } from '../model/session.ts';
 import type { ScenarioEnvironment, SequenceCompiler } from './kind.ts';
 import { kindOf, kinds, stepKindOf } from './registry.ts';
 import { builtInVariables } from './scope.ts';
@@ -10,7 +10,7 @@ export function compileScenario(
   environment: ScenarioEnvironment,
 ): CompiledScenario {
   const scenario = new ScenarioCompiler(definition, environment);
-  const sequences = definition.sequences.map((sequence) => scenario.sequence(sequence));
+  const sequences = scenario.compileSequences(definition.sequences);
   const { slots } = scenario;
   return {
     variables: slots.names,
@@ -18,16 +18,27 @@ export function compileScenario(
     sequences,
     initial: definition.initial.map((name) => scenario.numberOf(name)),
     maxRequests: definition.maxRequests,
+    maxSequences: roomOf(definition),
     builtIns: builtInSlots(slots, environment),
     arrays: slots.arrays,
   };
 }
+
+/** An instance that waits for responses only takes room beside those that its successor may have. */
+const roomOf = ({ sequences, initial, maxSequences = 0 }: ScenarioDefinition): number =>
+  Math.max(
+    maxSequences,
+    initial.length,
+    ...sequences.map(({ name, concurrency }) => concurrency + (initial.includes(name) ? 0 : 1)),
+  );
 
 /** What the sequences of a scenario have in common while they are compiled. */
 class ScenarioCompiler {
   readonly slots = new Slots();
   /** Numbers given to what steps keep of each user. */
   resources = 0;
+  readonly #named = new Map<string, number>();
+  readonly #whenFree = new Map<string, Action>();
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #environment: ScenarioEnvironment;
 
@@ -36,7 +47,15 @@ class ScenarioCompiler {
     this.#numbers = new Map(sequences.map((sequence, number) => [sequence.name, number]));
   }
 
-  sequence(definition: SequenceDefinition): CompiledSequence {
+  compileSequences(definitions: readonly SequenceDefinition[]): readonly CompiledSequence[] {
+    const compiled = definitions.map((definition) => this.#sequence(definition));
+    return compiled.map((sequence) => {
+      const onFree = this.#whenFree.get(sequence.name);
+      return onFree === undefined ? sequence : { ...sequence, onFree };
+    });
+  }
+
+  #sequence(definition: SequenceDefinition): CompiledSequence {
     const { name, concurrency, next } = definition;
     const phase = this.#environment.builtIns['hyperfoil.phase.name'];
     const compiled = definition.steps.map((step, index) => {
@@ -61,6 +80,7 @@ class ScenarioCompiler {
 
   #compilerOf({ name, concurrency }: SequenceDefinition, place: string): SequenceCompiler {
     const environment = this.#environment;
+    let behind: Step[] = [];
     const compiler: SequenceCompiler = {
       environment,
       variables: new Variables(this.slots, concurrency),
@@ -68,19 +88,27 @@ class ScenarioCompiler {
       sequence: name,
       concurrency,
       place,
-      compileStep: ({ step, body }) => stepKindOf(step).compile(body, compiler),
+      compileStep: ({ step, body }) => {
+        const around = behind;
+        behind = [];
+        const steps = [...stepKindOf(step).compile(body, compiler), ...behind];
+        behind = around;
+        return steps;
+      },
       compileParts: (group, parts) =>
         parts.map(({ kind, body }) => kindOf(kinds[group], kind).compile(body, compiler)),
       sequenceNumber: (wanted) => this.numberOf(wanted),
-      perSession: (make) => {
-        const number = this.resources++;
+      insertBehind: (step) => behind.push(step),
+      whenFree: (sequence, action) => this.#whenFree.set(sequence, action),
+      perSession: (make, key) => {
+        const number = this.#resource(key);
         return ({ resources }) => {
           resources[number] ??= make();
           return resources[number] as ReturnType<typeof make>;
         };
       },
-      perInstance: (make) => {
-        const all = compiler.perSession((): ReturnType<typeof make>[] => []);
+      perInstance: (make, key) => {
+        const all = compiler.perSession((): ReturnType<typeof make>[] => [], key);
         return (session, sequence) => {
           const list = all(session, sequence);
           list[sequence.index] ??= make();
@@ -89,6 +117,14 @@ class ScenarioCompiler {
       },
     };
     return compiler;
+  }
+
+  #resource(name: string | undefined): number {
+    const known = name === undefined ? undefined : this.#named.get(name);
+    if (known !== undefined) return known;
+    const number = this.resources++;
+    if (name !== undefined) this.#named.set(name, number);
+    return number;
   }
 }
 

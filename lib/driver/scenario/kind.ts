@@ -42,6 +42,8 @@ export type StepKind<Body> = Kind<Body, readonly Step[]> & {
   children?(body: Body): readonly ChildSteps[];
   /** The requests that it sends itself, one entry each. Absent: it sends none. */
   requests?(body: Body): readonly StepSlas[];
+  /** False: what stands behind it is never run. */
+  readonly goesOn?: false;
 };
 
 /** Steps inside a step, and how often one pass through it runs them. */
@@ -77,8 +79,12 @@ export type SequenceCompiler = {
   compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
   /** The number of a sequence of this scenario, for `Session.startSequence`. */
   sequenceNumber(name: string): number;
-  /** Something of one's own that each user has, made when it is first asked for. */
-  perSession<T>(make: () => T): Read<T>;
-  /** As `perSession`, for each instance of this sequence. */
-  perInstance<T>(make: () => T): Read<T>;
+  /** A step to run right behind the one that is being compiled. */
+  insertBehind(step: Step): void;
+  /** Called when an instance of this sequence has ended and its requests are over. */
+  whenFree(name: string, action: Action): void;
+  /** Something of one's own that each user has, made when it is first asked for. By a name: shared by all who give it. */
+  perSession<T>(make: () => T, name?: string): Read<T>;
+  /** As `perSession`, for each instance of the sequence that asks. */
+  perInstance<T>(make: () => T, name?: string): Read<T>;
 };

@@ -1,5 +1,6 @@
 import { hintAt } from '../document/nearest.ts';
-import type { Path } from '../document/problem.ts';
+import type { Findings, Path } from '../document/problem.ts';
+import { scenarios } from '../limits.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import type { Group, Part } from './groups.ts';
@@ -18,49 +19,109 @@ export function parseScenario(
   context: ScenarioContext,
 ): ScenarioDefinition | undefined {
   const scope = new Scope(context, { parseSteps, parseParts });
+  const known = context.findings.list.length;
   const lists = Array.isArray(raw) ? undefined : fieldsOf(raw);
   if (lists === undefined && !Array.isArray(raw)) return undefined;
   const ordered = chain(
     lists === undefined
       ? parseList(raw, at, scope)
       : parseList(lists.orderedSequences, [...at, 'orderedSequences'], scope),
+    scope,
   );
   const initial = parseList(lists?.initialSequences, [...at, 'initialSequences'], scope);
   const further = parseList(lists?.sequences, [...at, 'sequences'], scope);
-  const sequences = [...ordered, ...initial, ...further];
-  checkNames(sequences, at, context);
+  const written = [...ordered, ...initial, ...further];
+  const first = [...initial, ...ordered.slice(0, 1)];
+  for (const { name } of first) scope.sequences.startsFirst(name);
+  const copies = parseCopies(written, scope);
+  checkNames([...written, ...copies], at, context);
   if (ordered.length + initial.length === 0 && scope.isValid(at)) {
     const hint = further.length > 0 ? 'list the first sequence under initialSequences' : undefined;
     context.findings.error(at, 'scenario has no initial sequence, so its users would do nothing', hint);
   }
   scope.check();
-  const maxRequests = integerOf(lists?.maxRequests) ?? defaultMaxRequests;
+  const bounds = boundsOf(lists, first.length, at, scope);
+  dropRepeated(context.findings, known);
+  const runs = scope.sequences.runs();
   return {
-    sequences,
-    initial: [...initial, ...ordered.slice(0, 1)].map((sequence) => sequence.name),
-    maxRequests,
+    sequences: [...written, ...copies]
+      .filter(({ name }) => !scope.sequences.isPattern(name))
+      .map(({ raw: _raw, at: _at, endless: _endless, ...sequence }) => ({
+        ...sequence,
+        runs: runs.get(sequence.name) ?? 0,
+      })),
+    initial: first.map((sequence) => sequence.name),
+    ...bounds,
   };
 }
 
-/** The format's default. Its `maxSequences` sizes a pool that does not exist here: sequences are bounded by their names. */
-const defaultMaxRequests = 16;
+/** A sequence with the part of the document that it was parsed from. */
+type Parsed = SequenceDefinition & { readonly raw: unknown; readonly at: Path; readonly endless: boolean };
 
-function parseList(raw: unknown, at: Path, scope: Scope): readonly SequenceDefinition[] {
+/** The format's defaults. */
+const defaultMaxRequests = 16;
+const defaultMaxSequences = 16;
+
+function boundsOf(
+  lists: Readonly<Record<string, unknown>> | undefined,
+  first: number,
+  at: Path,
+  scope: Scope,
+): Pick<ScenarioDefinition, 'maxRequests' | 'maxSequences'> {
+  const maxRequests = integerOf(lists?.maxRequests) ?? defaultMaxRequests;
+  const maxSequences = integerOf(lists?.maxSequences) ?? defaultMaxSequences;
+  for (const [key, value] of Object.entries({ maxRequests, maxSequences }))
+    if (value > scenarios.atOnceUserMax)
+      scope.findings.error(
+        [...at, key],
+        `${key} is ${value}, at most ${scenarios.atOnceUserMax} are possible`,
+      );
+  if (first > maxSequences)
+    scope.findings.error(
+      lists?.maxSequences === undefined ? at : [...at, 'maxSequences'],
+      `${first} sequences start with each user, more than maxSequences (${maxSequences}) allows at once`,
+      `write 'maxSequences: ${first}'`,
+    );
+  return { maxRequests, maxSequences };
+}
+
+function parseList(raw: unknown, at: Path, scope: Scope): readonly Parsed[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) =>
-    Object.entries(fieldsOf(item) ?? {}).map(([name, steps]) =>
-      parseSequence(name, steps, [...at, index, name], scope),
-    ),
+    Object.entries(fieldsOf(item) ?? {}).map(([label, steps]) => {
+      const place = [...at, index, label];
+      const { name, concurrency } = nameAndConcurrency(label, place, scope);
+      return parseSequence(name, concurrency, steps, place, scope);
+    }),
   );
 }
 
-function parseSequence(label: string, raw: unknown, at: Path, scope: Scope): SequenceDefinition {
-  const { name, concurrency } = nameAndConcurrency(label, at, scope);
+function parseSequence(name: string, concurrency: number, raw: unknown, at: Path, scope: Scope): Parsed {
   scope.enterSequence(name, concurrency, at);
   const steps = parseSteps(raw, at, scope);
   if (Array.isArray(raw) && raw.length === 0 && scope.isValid(at))
     scope.findings.error(at, `sequence '${name}' has no steps`);
-  return { name, concurrency, steps };
+  return { name, concurrency, steps, raw, at, endless: scope.endless };
+}
+
+/** The sequences of queues; such a sequence may hold further queues. */
+function parseCopies(written: readonly Parsed[], scope: Scope): readonly Parsed[] {
+  const copies: Parsed[] = [];
+  for (const { name, of, concurrency } of scope.sequences.copies) {
+    const origin = written.find((sequence) => sequence.name === of);
+    if (origin !== undefined) copies.push(parseSequence(name, concurrency, origin.raw, origin.at, scope));
+  }
+  return copies;
+}
+
+/** What is parsed once for each queue is reported once. */
+function dropRepeated(findings: Findings, from: number): void {
+  const met = new Set<string>();
+  const fresh = findings.list.splice(from).filter(({ path, message }) => {
+    const key = JSON.stringify([path, message]);
+    return !met.has(key) && met.add(key);
+  });
+  findings.list.push(...fresh);
 }
 
 /** `name[N]`: up to N instances at once. */
@@ -73,14 +134,27 @@ function nameAndConcurrency(label: string, at: Path, scope: Scope): { name: stri
     );
     return { name: label, concurrency: 0 };
   }
-  return { name: match[1], concurrency: Number(match[2] ?? 0) };
+  const concurrency = Number(match[2] ?? 0);
+  if (concurrency > scenarios.atOnceUserMax) {
+    scope.findings.error(at, `sequence '${label}' may have at most ${scenarios.atOnceUserMax} instances`);
+    return { name: match[1], concurrency: 1 };
+  }
+  return { name: match[1], concurrency };
 }
 
 function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefinition[] {
   if (!Array.isArray(raw)) return [];
+  let end: string | undefined;
   return raw.flatMap((item: unknown, index) => {
     const step = parseStep(item, [...at, index], scope);
     scope.firstStep = false;
+    if (end !== undefined) {
+      scope.findings.warning([...at, index], `no user gets here: '${end}' stands before it`);
+      end = undefined;
+    } else if (step !== undefined && stepKinds.get(step.step)?.goesOn === false) {
+      end = step.step;
+      scope.endless = true;
+    }
     return step === undefined ? [] : [step];
   });
 }
@@ -146,10 +220,13 @@ function parsePart(group: Group, name: string, raw: unknown, at: Path, scope: Sc
 }
 
 /** Each sequence of an ordered list starts the one behind it. */
-const chain = (sequences: readonly SequenceDefinition[]): readonly SequenceDefinition[] =>
+const chain = (sequences: readonly Parsed[], scope: Scope): readonly Parsed[] =>
   sequences.map((sequence, index) => {
     const next = sequences[index + 1];
-    return next === undefined ? sequence : { ...sequence, next: next.name };
+    if (next === undefined) return sequence;
+    if (!sequence.endless)
+      scope.sequences.starts({ from: sequence.name, name: next.name, at: next.at, times: 1 });
+    return { ...sequence, next: next.name };
   });
 
 function checkNames(sequences: readonly SequenceDefinition[], at: Path, context: ScenarioContext): void {

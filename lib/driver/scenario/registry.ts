@@ -15,7 +15,9 @@ import { getItem } from './actions/get-item.ts';
 import { getSize } from './actions/get-size.ts';
 import { log } from './actions/log.ts';
 import { markRequestInvalid } from './actions/mark-request-invalid.ts';
+import { newSequence } from './actions/new-sequence.ts';
 import { removeItem } from './actions/remove-item.ts';
+import { restartSequence } from './actions/restart-sequence.ts';
 import { set } from './actions/set.ts';
 import { setInt } from './actions/set-int.ts';
 import { setItem } from './actions/set-item.ts';
@@ -31,19 +33,30 @@ import { conditionalProcessor } from './processors/conditional.ts';
 import { count } from './processors/count.ts';
 import { json } from './processors/json.ts';
 import { logInvalid } from './processors/log-invalid.ts';
+import { queue } from './processors/queue.ts';
 import { simple, store } from './processors/store.ts';
 import { storeInt } from './processors/store-int.ts';
 import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
+import { awaitAllResponses } from './steps/await-all-responses.ts';
+import { awaitDelay } from './steps/await-delay.ts';
+import { awaitInt } from './steps/await-int.ts';
+import { awaitVar } from './steps/await-var.ts';
+import { breakIfFinished } from './steps/break-if-finished.ts';
+import { breakSequence } from './steps/break-sequence.ts';
 import { divide } from './steps/divide.ts';
+import { foreach } from './steps/foreach.ts';
 import { httpRequest } from './steps/http-request.ts';
 import { loop } from './steps/loop.ts';
+import { nextSequence } from './steps/next-sequence.ts';
 import { noop } from './steps/noop.ts';
 import { randomCsvRow } from './steps/random-csv-row.ts';
 import { randomFile } from './steps/random-file.ts';
 import { randomInt } from './steps/random-int.ts';
 import { randomItem } from './steps/random-item.ts';
 import { randomUUID } from './steps/random-uuid.ts';
+import { restartSequence as restartStep } from './steps/restart-sequence.ts';
+import { scheduleDelay } from './steps/schedule-delay.ts';
 import { stop } from './steps/stop.ts';
 import { template } from './steps/template.ts';
 import { thinkTime } from './steps/think-time.ts';
@@ -62,7 +75,9 @@ const actions: Kinds<Action> = [
   getSize,
   log,
   markRequestInvalid,
+  newSequence,
   removeItem,
+  restartSequence,
   set,
   setInt,
   setItem,
@@ -80,6 +95,7 @@ const processors: Kinds<ProcessorFactory> = [
   count,
   json,
   logInvalid,
+  queue,
   simple,
   store,
   storeInt,
@@ -94,16 +110,26 @@ const rawBytesHandlers: Kinds<RawBytesHandler> = [];
 const transformers: Kinds<Transformer> = [];
 
 const steps: readonly StepKind<unknown>[] = [
-  ...actions.map(asStep),
+  ...actions.filter((action) => action !== restartSequence).map(asStep),
+  awaitAllResponses,
+  awaitDelay,
+  awaitInt,
+  awaitVar,
+  breakIfFinished,
+  breakSequence,
   divide,
+  foreach,
   httpRequest,
   loop,
+  nextSequence,
   noop,
   randomCsvRow,
   randomFile,
   randomInt,
   randomItem,
   randomUUID,
+  restartStep,
+  scheduleDelay,
   stop,
   template,
   thinkTime,

@@ -12,9 +12,13 @@ function requestsIn({ step, body }: StepDefinition): readonly StepSlas[] {
   return [...(kind.requests?.(body) ?? []), ...inner.flatMap(({ steps }) => steps.flatMap(requestsIn))];
 }
 
-/** Requests that one user sends when every sequence runs once. */
+/**
+ * Requests that one user sends, as far as a document tells: each sequence counts as often as it is started, loops as often
+ * as they repeat. Where a value decides, the most instances at once count: of a sequence that `foreach` starts, and of one
+ * that a queue runs. A restart, and sequences that start each other in a circle, count as one round.
+ */
 export const requestsPerRun = ({ sequences }: ScenarioDefinition): number =>
-  sequences.reduce((sum, { steps }) => sum + countIn(steps), 0);
+  sequences.reduce((sum, { steps, runs = 1 }) => sum + runs * countIn(steps), 0);
 
 const countIn = (steps: readonly StepDefinition[]): number =>
   steps.reduce((sum, { step, body }) => {

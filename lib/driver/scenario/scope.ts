@@ -3,6 +3,8 @@ import type { Findings, Path } from '../document/problem.ts';
 import type { Ergonomics, Target } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
 import type { StepDefinition } from '../model/scenario.ts';
+import { type Copy, Sequences } from './checks/sequences.ts';
+import { Waits } from './checks/waits.ts';
 import { pathProblem } from './file-path.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
@@ -61,22 +63,39 @@ export class Scope {
   concurrency = 0;
   /** True while parsing the first step of a sequence: `loop` must stand there. */
   firstStep = false;
-  /** Parses the steps inside a step's body; given by the parser so that steps need not know the registry. */
-  readonly parseSteps: (raw: unknown, at: Path) => readonly StepDefinition[];
+  /** True while parsing what runs when `breakSequence` ends its sequence: nothing can restart it there. */
+  breaking = false;
+  /** The sequence that is being parsed never comes to its end. */
+  endless = false;
+  readonly sequences = new Sequences();
+  /**
+   * Parses the steps inside a step's body, which one pass runs so many times; given by the parser so that steps need not
+   * know the registry.
+   */
+  readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
   /** Parses what a body holds of a group: actions, processors, handlers, transformers. */
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
   /** A step or handler could not be read: it may write variables that nobody knows of. */
   incomplete = false;
   #requests = 0;
-  /** Where each sequence is defined, by name, and where steps start one. */
-  readonly #sequences = new Map<string, Path>();
-  readonly #started: { readonly name: string; readonly at: Path }[] = [];
+  /** How often a pass through the sequence runs the step that is being parsed. */
+  #times = 1;
+  readonly #waits = new Waits();
+  /** `name[.]` in sequences with one instance. */
+  readonly #unindexed: (Use & { readonly sequence: string })[] = [];
+  readonly #delays: { readonly set: Set<string>; readonly awaited: Use[] } = { set: new Set(), awaited: [] };
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];
 
   constructor(context: ScenarioContext, parser: ScopeParser) {
     this.context = context;
-    this.parseSteps = (raw, at) => parser.parseSteps(raw, at, this);
+    this.parseSteps = (raw, at, times = 1) => {
+      const around = this.#times;
+      this.#times *= times;
+      const steps = parser.parseSteps(raw, at, this);
+      this.#times = around;
+      return steps;
+    };
     this.parseParts = (group, raw, at) => parser.parseParts(group, raw, at, this);
   }
 
@@ -84,12 +103,40 @@ export class Scope {
     this.sequence = name;
     this.concurrency = concurrency;
     this.firstStep = true;
-    this.#sequences.set(name, at);
+    this.endless = false;
+    this.sequences.define(name, concurrency, at);
   }
 
-  /** A step or handler starts a sequence by its name. */
-  startsSequence(name: string, at: Path): void {
-    this.#started.push({ name, at });
+  /** A step or handler starts a sequence by its name; `each`: once for each of several values. */
+  startsSequence(name: string, at: Path, { each = false, sameIndex = false } = {}): void {
+    const times = each ? 'each' : this.#times;
+    this.sequences.starts({ from: this.sequence, name, at, times, sameIndex });
+  }
+
+  /** A queue runs a sequence for each of its values. Returns the name of its own copy. */
+  queuesSequence(name: string, concurrency: number, at: Path): string | undefined {
+    const copy: Copy | undefined = this.sequences.queues(this.sequence, name, concurrency, at);
+    if (copy === undefined) {
+      const hint = 'let it queue for another sequence';
+      this.findings.error(at, `sequence '${name}' queues values for itself`, hint);
+    }
+    return copy?.name;
+  }
+
+  /** A step waits until the variable is set. */
+  awaitsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
+    this.readsVariable(name, kind, at);
+    this.#waits.awaits(name, this.sequence, at);
+  }
+
+  setsDelay(key: string, at: Path): void {
+    this.#checkIndex(key, at);
+    this.#delays.set.add(key);
+  }
+
+  awaitsDelay(key: string, at: Path): void {
+    this.#checkIndex(key, at);
+    this.#delays.awaited.push({ name: key, kind: undefined, at });
   }
 
   isValid(path: Path): boolean {
@@ -132,6 +179,7 @@ export class Scope {
       return;
     }
     this.#writes.push({ name, kind, at });
+    this.#waits.writes(name, this.sequence);
   }
 
   /** `kind` undefined: the reader takes either. */
@@ -154,11 +202,7 @@ export class Scope {
   /** `name[.]` is the item at the index of the running instance. */
   #checkIndex(name: string, at: Path): void {
     if (baseOf(name) === undefined || this.concurrency > 0) return;
-    this.findings.error(
-      at,
-      `'${name}' needs the index of an instance, and sequence '${this.sequence}' has one instance only`,
-      `call the sequence '${this.sequence}[N]', N the most instances at once`,
-    );
+    this.#unindexed.push({ name, kind: undefined, at, sequence: this.sequence });
   }
 
   /** Called once, after the last step. */
@@ -170,9 +214,28 @@ export class Scope {
       else if (first.kind !== use.kind) this.#conflict(use, first.kind);
     }
     for (const use of this.#reads) this.#checkRead(use, known);
-    for (const { name, at } of this.#started)
-      if (!this.#sequences.has(name))
-        this.findings.error(at, `no sequence is called '${name}'`, hintAt(name, [...this.#sequences.keys()]));
+    for (const use of this.#unindexed) this.#refuseIndex(use);
+    for (const { name, at } of this.#delays.awaited)
+      if (!this.#delays.set.has(name) && !this.incomplete)
+        this.findings.error(
+          at,
+          `no scheduleDelay sets the delay '${name}'`,
+          hintAt(name, [...this.#delays.set]),
+        );
+    this.sequences.checkStarts(this.findings);
+    if (this.incomplete) return;
+    this.sequences.checkReach(this.findings);
+    this.#waits.check(this.findings, (sequence) => this.sequences.isPattern(sequence));
+  }
+
+  /** What only queues run has the index of their copies. */
+  #refuseIndex({ name, at, sequence }: Use & { readonly sequence: string }): void {
+    if (this.sequences.isPattern(sequence)) return;
+    this.findings.error(
+      at,
+      `'${name}' needs the index of an instance, and sequence '${sequence}' has one instance only`,
+      `call the sequence '${sequence}[N]', N the most instances at once`,
+    );
   }
 
   #checkRead(use: Use, known: ReadonlyMap<string, Use>): void {

@@ -1,15 +1,17 @@
-import type { Cancel, Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { Exchange } from '../http/exchange.ts';
+import { scenarios } from '../limits.ts';
 import { PlacedError } from '../model/placed-error.ts';
 import type {
   CompiledScenario,
-  CompiledSequence,
   HandledRequest,
   RequestInFlight,
   RunningSequence as RunningSequenceModel,
   Session as SessionModel,
   Value,
 } from '../model/session.ts';
+import { Instances } from './instances.ts';
+import type { RunningSequence } from './running-sequence.ts';
 
 /** What a session needs of the phase it belongs to. */
 export type SessionHost = {
@@ -23,54 +25,6 @@ export type SessionHost = {
   failed(error: unknown): void;
 };
 
-/** A running instance of a sequence. Kept and reused by its session. */
-export class RunningSequence implements RunningSequenceModel {
-  readonly compiled: CompiledSequence;
-  readonly index: number;
-  pc = 0;
-  running = false;
-  /** Requests that it sent and that are not over: until then nobody takes its index. */
-  requests = 0;
-  /** When its next request should be ready if the user had started in time: moves on with the pauses of the scenario. */
-  intendedNs = 0;
-  exchange: RequestInFlight | undefined;
-  cancelPause: Cancel | undefined;
-  #broken = false;
-
-  constructor(compiled: CompiledSequence, index: number) {
-    this.compiled = compiled;
-    this.index = index;
-  }
-
-  get free(): boolean {
-    return !this.running && this.requests === 0;
-  }
-
-  /** The sequence that follows; undefined when none does. */
-  get next(): number | undefined {
-    return this.#broken ? undefined : this.compiled.next;
-  }
-
-  start(intendedNs: number): void {
-    this.pc = 0;
-    this.running = true;
-    this.intendedNs = intendedNs;
-    this.#broken = false;
-  }
-
-  breakOff(): void {
-    this.pc = this.compiled.steps.length;
-    this.#broken = true;
-  }
-
-  leave(): void {
-    this.running = false;
-    this.exchange = undefined;
-    this.cancelPause?.();
-    this.cancelPause = undefined;
-  }
-}
-
 /** A virtual user: its variables and its running sequences, driven on one event loop without concurrency. */
 export class Session implements SessionModel {
   readonly id: number;
@@ -79,8 +33,7 @@ export class Session implements SessionModel {
   currentRequest: HandledRequest | undefined;
   readonly #scenario: CompiledScenario;
   readonly #host: SessionHost;
-  /** Every instance this session ever needed at once, by sequence and index. */
-  readonly #instances: readonly RunningSequence[][];
+  readonly #instances: Instances;
   readonly #running: RunningSequence[] = [];
   /** Every exchange this session ever needed at once, and those that are free now. */
   readonly #exchanges: RequestInFlight[] = [];
@@ -89,7 +42,11 @@ export class Session implements SessionModel {
   #dueNs = 0;
   /** The next request is the user's first: its latency counts from the intended start of the user. */
   #first = true;
+  /** The intended instant of the pause that ended last: who waited for what came behind it goes on from there. */
+  #pausedToNs = 0;
   #inFlight = 0;
+  /** Steps of the current wake-up. */
+  #steps = 0;
   #stopped = false;
   #active = false;
   #progressing = false;
@@ -103,7 +60,7 @@ export class Session implements SessionModel {
     this.#host = host;
     this.slots = new Array<Value>(scenario.variables.length).fill(undefined);
     this.resources = new Array<unknown>(scenario.resourceCount).fill(undefined);
-    this.#instances = scenario.sequences.map(() => []);
+    this.#instances = new Instances(scenario);
   }
 
   get intendedNs(): number {
@@ -150,7 +107,16 @@ export class Session implements SessionModel {
     parent: RunningSequenceModel,
     sameIndex = false,
   ): RunningSequenceModel | undefined {
-    return this.#launch(number, intendedOf(parent), sameIndex ? parent.index : undefined);
+    if (this.#stopped) return undefined;
+    try {
+      const started = this.#instances.start(number, parent.intendedNs, sameIndex ? parent.index : undefined);
+      if (started !== undefined) this.#running.push(started);
+      return started;
+    } catch (error) {
+      // Also from a handler, which would only end its request.
+      this.fail(error);
+      return undefined;
+    }
   }
 
   takeExchange(): RequestInFlight | undefined {
@@ -175,7 +141,7 @@ export class Session implements SessionModel {
     (sequence as RunningSequence).requests += 1;
     const first = this.#first;
     this.#first = false;
-    return first ? Math.min(intendedOf(sequence), this.#dueNs) : this.#dueNs;
+    return first ? Math.min(sequence.intendedNs, this.#dueNs) : this.#dueNs;
   }
 
   requestEnded(sequence: RunningSequenceModel, endedNs: number, stops: boolean): void {
@@ -189,12 +155,35 @@ export class Session implements SessionModel {
   requestWithdrawn(sequence: RunningSequenceModel): void {
     this.#inFlight -= 1;
     (sequence as RunningSequence).requests -= 1;
+    this.#release(sequence as RunningSequence);
   }
 
-  goOn(sequence: RunningSequenceModel, dueNs: number, pausedNs: number): void {
-    (sequence as RunningSequence).intendedNs += pausedNs;
-    this.#dueNs = dueNs;
-    this.progress();
+  /**
+   * A pause ends at a planned instant; the session counts as due then, so that a timer that fires late shows as
+   * lateness of the next request instead of stretching the pause.
+   */
+  waitUntil(waiting: RunningSequenceModel, untilNs: number, intendedNs: number): boolean {
+    const sequence = waiting as RunningSequence;
+    if (sequence.pauseEndsNs === untilNs) {
+      if (sequence.cancelPause !== undefined) return false;
+      sequence.pauseEndsNs = Number.NaN;
+      return true;
+    }
+    sequence.endPause();
+    const waitNs = untilNs - this.clock.nowNs();
+    if (waitNs <= 0) {
+      sequence.intendedNs = Math.max(sequence.intendedNs, intendedNs);
+      return true;
+    }
+    sequence.pauseEndsNs = untilNs;
+    sequence.cancelPause = this.clock.after(waitNs / 1e6, () => {
+      sequence.cancelPause = undefined;
+      sequence.intendedNs = Math.max(sequence.intendedNs, intendedNs);
+      this.#pausedToNs = sequence.intendedNs;
+      this.#dueNs = Math.min(untilNs, this.clock.nowNs());
+      this.progress();
+    });
+    return false;
   }
 
   progress(): void {
@@ -204,6 +193,7 @@ export class Session implements SessionModel {
     }
     if (this.#stopped || !this.#active) return;
     this.#progressing = true;
+    this.#steps = 0;
     try {
       do {
         this.#woken = false;
@@ -244,35 +234,29 @@ export class Session implements SessionModel {
     for (const { slot, length } of this.#scenario.arrays)
       this.slots[slot] = new Array<Value>(length).fill(undefined);
     this.#first = true;
+    this.#pausedToNs = 0;
+    this.#instances.clear();
     this.#stopped = false;
   }
 
   /** Starts a sequence that the scenario itself puts next. */
   #follow(number: number, intendedNs: number): void {
-    if (this.#launch(number, intendedNs) === undefined)
+    const started = this.#instances.start(number, intendedNs);
+    if (started === undefined)
       throw new Error(`sequence '${this.#scenario.sequences[number]?.name ?? number}' is already running`);
+    this.#running.push(started);
   }
 
-  #launch(number: number, intendedNs: number, wanted?: number): RunningSequence | undefined {
-    const sequence = this.#instance(number, wanted);
-    if (sequence === undefined) return undefined;
-    sequence.start(intendedNs);
-    this.#running.push(sequence);
-    return sequence;
-  }
-
-  /** The instance with this index, or the free one with the lowest; undefined when it is taken. */
-  #instance(number: number, wanted?: number): RunningSequence | undefined {
-    const compiled = this.#scenario.sequences[number];
-    const instances = this.#instances[number];
-    if (compiled === undefined || instances === undefined) throw new Error(`no sequence ${number}`);
-    const most = Math.max(1, compiled.concurrency);
-    for (let index = wanted ?? 0; index < most && index <= (wanted ?? most); index += 1) {
-      const instance = instances[index] ?? new RunningSequence(compiled, index);
-      instances[index] = instance;
-      if (instance.free) return instance;
+  /** Gives its index back once it has ended and its requests are over. */
+  #release(sequence: RunningSequence): void {
+    if (!sequence.free) return;
+    this.#instances.freed();
+    if (this.#stopped) return;
+    try {
+      sequence.compiled.onFree?.(this, sequence);
+    } catch (error) {
+      this.fail(error);
     }
-    return undefined;
   }
 
   /** Asks every sequence again until none of them makes progress. */
@@ -288,26 +272,41 @@ export class Session implements SessionModel {
         if (!sequence.running) {
           this.#running.splice(at, 1);
           at -= 1;
+          this.#leave(sequence);
+          if (this.#stopped) return;
         }
       }
     }
+  }
+
+  /** A sequence has run its last step. */
+  #leave(sequence: RunningSequence): void {
+    const { next, intendedNs } = sequence;
+    this.#release(sequence);
+    if (next !== undefined) this.#follow(next, intendedNs);
   }
 
   /** True when the sequence made progress. */
   #advance(sequence: RunningSequence): boolean {
     const { steps } = sequence.compiled;
     this.#current = sequence;
-    const start = sequence.pc;
     let moved = false;
     for (;;) {
       const step = steps[sequence.pc];
       if (step === undefined) {
         sequence.running = false;
-        if (sequence.next !== undefined) this.#follow(sequence.next, sequence.intendedNs);
         return true;
       }
-      if (!step(this, sequence)) return moved || sequence.pc !== start;
+      if (++this.#steps > scenarios.stepsPerWakeMax) throw endless();
+      if (!step(this, sequence)) {
+        sequence.waiting = true;
+        return moved;
+      }
       if (this.#stopped) return true;
+      if (sequence.waiting) {
+        sequence.waiting = false;
+        sequence.intendedNs = Math.max(sequence.intendedNs, this.#pausedToNs);
+      }
       sequence.pc += 1;
       moved = true;
     }
@@ -328,5 +327,7 @@ export class Session implements SessionModel {
   }
 }
 
-/** Only a session makes running sequences, and this is its class. */
-const intendedOf = (sequence: RunningSequenceModel): number => (sequence as RunningSequence).intendedNs;
+const endless = (): Error =>
+  new Error(
+    `it goes round and round: ${scenarios.stepsPerWakeMax} steps ran without a wait; add a thinkTime, or end the loop`,
+  );

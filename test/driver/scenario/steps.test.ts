@@ -123,7 +123,6 @@ suite('a pause takes', () => {
     [exponential, [0], 20],
     [exponential, [0.999], 300],
     [{ duration: '12h', random: 'NEGATIVE_EXPONENTIAL' }, [0.999], 24 * 3_600_000],
-    [{ duration: '1s', random: 'NEGATIVE_EXPONENTIAL' }, [0], 0],
   ];
   for (const [thinkTime, draws, ms] of rows) {
     test(`${JSON.stringify(thinkTime)} at ${draws}`, async () => {
@@ -132,4 +131,10 @@ suite('a pause takes', () => {
       assert.ok(Math.abs(pause - ms) < 1e-6, `${pause} ms`);
     });
   }
+
+  test('no timer when its length is 0', async () => {
+    const thinkTime = { duration: '1s', random: 'NEGATIVE_EXPONENTIAL' };
+    const run = await runSteps([{ thinkTime }], { draws: [0] });
+    assert.deepEqual([run.pausesMs, run.ended], [[], true]);
+  });
 });

@@ -125,6 +125,7 @@ suite('arrivals', () => {
       sequences: [],
       initial: [],
       maxRequests: 1,
+      maxSequences: 1,
       builtIns: [],
       arrays: [],
     };

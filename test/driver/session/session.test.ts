@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompiledScenario, Step } from '../../../lib/driver/model/session.ts';
-import { RunningSequence, Session } from '../../../lib/driver/session/session.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { RunningSequence } from '../../../lib/driver/session/running-sequence.ts';
+import { Session } from '../../../lib/driver/session/session.ts';
+import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
 /** A session runs its sequences as far as they go, loses no wake-up, and ends once. */
 
@@ -10,7 +11,10 @@ import { VirtualClock } from '../virtual-clock.ts';
 const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [], places: [] }, 0);
 
 /** A session with one sequence for each list of steps, and what it says to its phase. */
-function sessionOf(sequences: readonly (readonly Step[])[], next?: number) {
+function sessionOf(
+  sequences: readonly (readonly Step[])[],
+  { next, flaws }: { readonly next?: number; readonly flaws?: Flaws } = {},
+) {
   const ended: number[] = [];
   const failures: unknown[] = [];
   const scenario: CompiledScenario = {
@@ -27,24 +31,26 @@ function sessionOf(sequences: readonly (readonly Step[])[], next?: number) {
       ...(next === undefined ? {} : { next }),
     })),
     maxRequests: 1,
+    maxSequences: 3,
   };
-  const { clock } = new VirtualClock();
+  const time = new VirtualClock(flaws);
+  const { clock } = time;
   const session = new Session(4, scenario, {
     clock,
     finished: () => false,
     ended: ({ dueNs }) => ended.push(dueNs),
     failed: (error) => failures.push(error),
   });
-  return { session, ended, failures };
+  return { session, ended, failures, time };
 }
 
 suite('a session', () => {
   test('that is woken by its own step asks every sequence again', () => {
     let open = false;
     const waiting: Step = () => open;
-    const waking: Step = (session, sequence) => {
+    const waking: Step = (session) => {
       open = true;
-      session.goOn(sequence, 5, 0);
+      session.progress();
       return true;
     };
     for (const last of [[], [() => false]]) {
@@ -52,19 +58,38 @@ suite('a session', () => {
       const { session, ended, failures } = sessionOf([[waiting], [waking, ...last]]);
       session.start(1, 2);
       if (last.length > 0) session.stop();
-      assert.deepEqual([ended, failures, session.active, open], [[5], [], false, true]);
+      assert.deepEqual([ended, failures, session.active, open], [[2], [], false, true]);
     }
   });
 
-  test('that waits goes on when it is woken, and from the instant it is told', () => {
-    let open = false;
-    const { session, ended } = sessionOf([[() => open]]);
-    session.start(1, 2);
-    session.goOn(aSequence, 3, 0);
-    assert.deepEqual([session.active, session.dueNs, ended], [true, 3, []]);
-    open = true;
-    session.goOn(aSequence, 7, 0);
-    assert.deepEqual([session.active, session.intendedNs, ended], [false, 1, [7]]);
+  test('that waits for an instant goes on there, as if no timer were late', async () => {
+    for (const timerMs of [0, 3]) {
+      const { session, ended, time } = sessionOf(
+        [[(one, sequence) => one.waitUntil(sequence, startNs + 5e6, 1)]],
+        { flaws: { timerMs: () => timerMs } },
+      );
+      const startNs = time.clock.nowNs();
+      session.start(startNs, startNs);
+      session.progress();
+      assert.deepEqual([session.active, time.waiting], [true, 1], 'one timer, however often it is asked');
+      await time.pass(5 + timerMs);
+      assert.deepEqual([session.active, ended], [false, [startNs + 5e6]]);
+    }
+  });
+
+  test('that is asked to wait for another instant waits for that one', async () => {
+    for (const second of [2, 9]) {
+      let untilMs = 5;
+      const { session, ended, time } = sessionOf([
+        [(one, sequence) => one.waitUntil(sequence, startNs + untilMs * 1e6, 1)],
+      ]);
+      const startNs = time.clock.nowNs();
+      session.start(startNs, startNs);
+      untilMs = second;
+      session.progress();
+      await time.pass(20);
+      assert.deepEqual(ended, [startNs + second * 1e6]);
+    }
   });
 
   test('whose step throws fails its phase, and ends once', () => {
@@ -90,25 +115,22 @@ suite('a session', () => {
     ]);
     session.start(1, 2);
     assert.deepEqual([started, failures], [[undefined], []]);
-    assert.throws(() => session.startSequence(3, aSequence), /^Error: no sequence 3$/);
+    session.startSequence(3, aSequence);
+    assert.match(String(failures), /^Error: no sequence 3$/);
   });
 
   test('that is stopped ends the pauses of its sequences, and begins anew with nothing of before', () => {
-    let cancelled = 0;
     const slots: unknown[] = [];
-    const paused: Step = (session, sequence) => {
-      slots.push(session.slots[0]);
-      session.slots[0] = 'changed';
-      sequence.cancelPause = () => {
-        cancelled += 1;
-      };
-      return false;
+    const paused: Step = (one, sequence) => {
+      slots.push(one.slots[0]);
+      one.slots[0] = 'changed';
+      return one.waitUntil(sequence, time.clock.nowNs() + 1e9, 1);
     };
-    const { session, ended } = sessionOf([[paused]]);
+    const { session, ended, time } = sessionOf([[paused]]);
     session.start(1, 2);
     session.stop();
     session.stop();
-    assert.deepEqual([cancelled, ended], [1, [2]]);
+    assert.deepEqual([time.waiting, ended], [0, [2]]);
     session.start(8, 9);
     assert.deepEqual([slots, session.active, session.stopped], [[40, 40], true, false]);
     assert.deepEqual([session.intendedNs, session.dueNs], [8, 9]);

@@ -3,7 +3,7 @@ import type { Step } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
 import type { StepKind } from '../kind.ts';
 import { intOf } from '../values.ts';
-import { UnsetVariable } from '../variables.ts';
+import { baseOf, UnsetVariable } from '../variables.ts';
 
 type Body = {
   readonly counterVar: string;
@@ -29,8 +29,14 @@ export const loop: StepKind<Body> = {
       scope.findings.error(at, 'loop needs counterVar, repeats (a whole number above 0) and steps');
       return undefined;
     }
+    if (scope.concurrency > 0 && baseOf(counterVar) === undefined)
+      scope.findings.error(
+        [...at, 'counterVar'],
+        `sequence '${scope.sequence}' has several instances, and counterVar '${counterVar}' is one for all`,
+        `write '${counterVar}[.]'`,
+      );
     scope.writesVariable(counterVar, 'int', at);
-    const steps = scope.parseSteps(body?.steps, [...at, 'steps']);
+    const steps = scope.parseSteps(body?.steps, [...at, 'steps'], repeats);
     if (steps.length === 0 && !(Array.isArray(body?.steps) && body.steps.length > 0)) {
       scope.findings.error(at, 'loop has no steps');
     }

@@ -4,6 +4,7 @@ export const stop: StepKind<Record<string, never>> = {
   name: 'stop',
   summary: 'Ends this session at once; its requests in flight are cancelled.',
   example: 'stop',
+  goesOn: false,
   parse: () => ({}),
   compile: () => [
     (session) => {

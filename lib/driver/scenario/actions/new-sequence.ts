@@ -1,0 +1,46 @@
+import { PlacedError } from '../../model/placed-error.ts';
+import type { Action } from '../../model/session.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import type { ActionKind, SequenceCompiler } from '../kind.ts';
+
+type Body = {
+  readonly sequence: string;
+  readonly sameIndex: boolean;
+  /** False: a line in the log when no instance is free. */
+  readonly fails: boolean;
+};
+
+export const newSequence: ActionKind<Body> = {
+  name: 'newSequence',
+  summary: 'Starts an instance of a sequence, which first runs when the current one waits or ends.',
+  example: 'newSequence: main',
+  parse(raw, at, scope) {
+    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { sequence: raw };
+    const sequence = textOf(body.sequence);
+    if (sequence === undefined) {
+      scope.findings.error(at, 'newSequence needs the name of a sequence', "write 'newSequence: name'");
+      return undefined;
+    }
+    const sameIndex = textOf(body.forceSameIndex) === 'true';
+    scope.startsSequence(sequence, at, { sameIndex });
+    return { sequence, sameIndex, fails: textOf(body.concurrencyPolicy) !== 'WARN' };
+  },
+  compile(body, compiler) {
+    return compileStart(body, compiler);
+  },
+};
+
+/** Starts one instance of a sequence. */
+export function compileStart({ sequence: name, sameIndex, fails }: Body, compiler: SequenceCompiler): Action {
+  const { place } = compiler;
+  const { log } = compiler.environment;
+  const number = compiler.sequenceNumber(name);
+  return (session, sequence) => {
+    const started = session.startSequence(number, sequence, sameIndex);
+    if (started !== undefined || session.stopped) return;
+    const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
+    // In a handler, too, this fails the phase and not only its request.
+    if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
+    else log(`${place}: ${problem}, and none is started`);
+  };
+}

@@ -1,0 +1,31 @@
+import type { ActionKind } from '../kind.ts';
+import { restartSequence as step } from '../steps/restart-sequence.ts';
+
+/** As an action: what follows of its handler, and the rest of the step, run first. */
+export const restartSequence: ActionKind<Record<string, never>> = {
+  name: step.name,
+  summary: step.summary,
+  example: step.example,
+  parse(_raw, at, scope) {
+    if (!scope.breaking) return {};
+    scope.findings.error(
+      at,
+      'restartSequence does nothing in onBreak, because breakSequence ends the sequence',
+      'write a conditional with restartSequence in place of breakSequence',
+    );
+    return undefined;
+  },
+  compile(_body, { insertBehind, perInstance }) {
+    // Asked for by a response that comes too late, it must not restart a later run of the same instance.
+    const asked = perInstance(() => ({ run: 0 }));
+    insertBehind((session, sequence) => {
+      const state = asked(session, sequence);
+      if (state.run === sequence.run) sequence.restart();
+      state.run = 0;
+      return true;
+    });
+    return (session, sequence) => {
+      asked(session, sequence).run = sequence.run;
+    };
+  },
+};

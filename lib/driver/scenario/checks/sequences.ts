@@ -1,0 +1,140 @@
+import { hintAt } from '../../document/nearest.ts';
+import type { Findings, Path } from '../../document/problem.ts';
+
+/** How often one pass through a step starts a sequence: so many times, or as often as it has instances. */
+type Times = number | 'each';
+
+type Defined = { readonly at: Path; readonly concurrency: number };
+type Start = {
+  readonly from: string;
+  readonly name: string;
+  readonly at: Path;
+  readonly times: Times;
+  /** At the index of the instance that starts it. */
+  readonly sameIndex?: boolean;
+};
+
+/** A sequence that a queue runs: its own, made of the steps of another one. */
+export type Copy = { readonly name: string; readonly of: string; readonly concurrency: number };
+
+/** The sequences of a scenario and who starts them, and so which of them run, and how often. */
+export class Sequences {
+  readonly #defined = new Map<string, Defined>();
+  readonly #initial = new Set<string>();
+  readonly #starts: Start[] = [];
+  readonly #copies: Copy[] = [];
+  readonly #queued = new Set<string>();
+  /** What a copy was made of, and what that was made of, up to a sequence that an author wrote. */
+  readonly #origins = new Map<string, readonly string[]>();
+
+  define(name: string, concurrency: number, at: Path): void {
+    this.#defined.set(name, { at, concurrency });
+  }
+
+  /** It starts with each user. */
+  startsFirst(name: string): void {
+    this.#initial.add(name);
+  }
+
+  starts(start: Start): void {
+    this.#starts.push(start);
+  }
+
+  /** The copy that a queue runs; undefined when it would be a copy inside its own copy. */
+  queues(from: string, name: string, concurrency: number, at: Path): Copy | undefined {
+    const origins = this.#origins.get(from) ?? [];
+    if (origins.includes(name)) return undefined;
+    const copy = { name: `${name}_queue_${this.#copies.length + 1}`, of: name, concurrency };
+    this.#copies.push(copy);
+    this.#queued.add(name);
+    this.#origins.set(copy.name, [...origins, name]);
+    this.starts({ from, name: copy.name, at, times: 'each' });
+    return copy;
+  }
+
+  /** Copies that were asked for, in this order; grows while their steps are parsed. */
+  get copies(): readonly Copy[] {
+    return this.#copies;
+  }
+
+  /** Only queues use it, so it is nothing but the pattern of their copies. */
+  isPattern(name: string): boolean {
+    return this.#queued.has(name) && !this.#initial.has(name) && !this.#isStarted(name);
+  }
+
+  /**
+   * How often each sequence runs for one user, at least as far as a document tells: one run for each start of it, a
+   * restart and a circle of starts counted as one round, and as many as there are instances where a value decides.
+   */
+  runs(): ReadonlyMap<string, number> {
+    const order = this.#order();
+    const places = new Map(order.map((name, place) => [name, place]));
+    const runs = new Map(order.map((name) => [name, this.#initial.has(name) ? 1 : 0]));
+    const bySource = Map.groupBy(this.#starts, ({ from }) => from);
+    for (const from of order) {
+      for (const { name, times } of bySource.get(from) ?? []) {
+        if ((places.get(name) ?? -1) <= (places.get(from) ?? 0)) continue;
+        const each = times === 'each' ? Math.max(1, this.#defined.get(name)?.concurrency ?? 1) : times;
+        runs.set(name, (runs.get(name) ?? 0) + (runs.get(from) ?? 0) * each);
+      }
+    }
+    return runs;
+  }
+
+  /** Reports starts of what is not there, and of what has no such index. */
+  checkStarts(findings: Findings): void {
+    const origins = new Map(this.#copies.map((copy) => [copy.name, copy.of]));
+    for (const { from, name, at, sameIndex } of this.#starts) {
+      const wanted = origins.get(name) ?? name;
+      const [own, other] = [this.#defined.get(from), this.#defined.get(wanted)];
+      if (other === undefined) {
+        findings.error(at, `no sequence is called '${wanted}'`, hintAt(wanted, [...this.#defined.keys()]));
+      } else if (sameIndex && own?.concurrency !== other.concurrency && !this.isPattern(from)) {
+        const counts = `'${wanted}' has ${other.concurrency}, '${from}' ${own?.concurrency}`;
+        findings.error(
+          at,
+          `forceSameIndex needs two sequences with the same number of instances, but ${counts}`,
+        );
+      }
+    }
+  }
+
+  /** Reports sequences that nobody can reach. */
+  checkReach(findings: Findings): void {
+    if (this.#initial.size === 0) return;
+    const reached = new Set(this.#order());
+    for (const [name, { at }] of this.#defined)
+      if (!reached.has(name) && !this.isPattern(name))
+        findings.warning(at, `sequence '${name}' never starts`, startHint);
+  }
+
+  #isStarted(name: string): boolean {
+    return this.#starts.some((start) => start.name === name);
+  }
+
+  /** Every sequence that can start, each behind those that start it, but for circles. */
+  #order(): readonly string[] {
+    const targets = Map.groupBy(this.#starts, ({ from }) => from);
+    const met = new Set<string>();
+    const behind: string[] = [];
+    // By hand: thousands of ordered sequences are deeper than the stack.
+    for (const first of [...this.#initial].reverse()) {
+      const way: { readonly name: string; at: number }[] = [];
+      const enter = (name: string): void => {
+        if (met.has(name)) return;
+        met.add(name);
+        way.push({ name, at: 0 });
+      };
+      enter(first);
+      for (let here = way.at(-1); here !== undefined; here = way.at(-1)) {
+        const next = targets.get(here.name)?.[here.at];
+        here.at += 1;
+        if (next !== undefined) enter(next.name);
+        else behind.push(way.pop()?.name ?? '');
+      }
+    }
+    return behind.reverse();
+  }
+}
+
+const startHint = 'start it with newSequence, or list it under initialSequences';

@@ -1,0 +1,125 @@
+import type { Path } from '../document/problem.ts';
+import { parseMillis, parseNanos } from '../document/time.ts';
+import { scenarios } from '../limits.ts';
+import type { RunningSequence, Session } from '../model/session.ts';
+import type { Random } from '../random.ts';
+import { textOf } from './fields.ts';
+import type { Scope } from './scope.ts';
+
+/** How long a delay is, in nanoseconds, and from where it counts. */
+export type Delay = Law & { readonly from: 'now' | 'last' };
+
+type Law =
+  | { readonly random: 'CONSTANT'; readonly durationNs: number }
+  | { readonly random: 'LINEAR'; readonly minNs: number; readonly maxNs: number }
+  | {
+      readonly random: 'NEGATIVE_EXPONENTIAL';
+      readonly durationNs: number;
+      readonly minNs: number;
+      readonly maxNs: number;
+    };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The members that thinkTime and scheduleDelay have in common; `word` names the step in messages. */
+export function parseDelay(body: Fields, at: Path, scope: Scope, word: string): Delay | undefined {
+  const law = parseLaw(body, at, scope, word);
+  const from = parseFrom(body, at, scope, word);
+  return law === undefined ? undefined : { ...law, from };
+}
+
+function parseLaw(body: Fields, at: Path, scope: Scope, word: string): Law | undefined {
+  const random = textOf(body.random) ?? 'CONSTANT';
+  if (random === 'LINEAR') return linear(body, at, scope);
+  if (random === 'NEGATIVE_EXPONENTIAL') {
+    const durationNs = parseDuration(body.duration, [...at, 'duration'], scope, word);
+    const bounds = boundsOf(body, at, scope);
+    return durationNs === undefined || bounds === undefined ? undefined : { random, durationNs, ...bounds };
+  }
+  for (const key of ['min', 'max']) {
+    if (body[key] !== undefined)
+      scope.findings.error([...at, key], `'${key}' needs random LINEAR or NEGATIVE_EXPONENTIAL`);
+  }
+  return parseConstant(body.duration, [...at, 'duration'], scope, word);
+}
+
+function parseFrom(body: Fields, at: Path, scope: Scope, word: string): Delay['from'] {
+  const given = ['type', 'fromNow', 'fromLast'].filter((key) => body[key] !== undefined);
+  if (given.length > 1)
+    scope.findings.error(at, `${word} takes one of type, fromNow and fromLast, not ${given.join(' and ')}`);
+  return body.fromLast !== undefined || body.type === 'FROM_LAST' ? 'last' : 'now';
+}
+
+/** A duration alone; `at` is its place. */
+export function parseConstant(raw: unknown, at: Path, scope: Scope, word: string): Law | undefined {
+  const durationNs = parseDuration(raw, at, scope, word);
+  return durationNs === undefined ? undefined : { random: 'CONSTANT', durationNs };
+}
+
+function linear(body: Fields, at: Path, scope: Scope): Law | undefined {
+  if (body.duration !== undefined)
+    scope.findings.error([...at, 'duration'], 'random LINEAR takes min and max, not duration');
+  const bounds = boundsOf(body, at, scope);
+  if (body.max === undefined) scope.findings.error(at, 'random LINEAR needs max');
+  return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
+}
+
+/** min and max are milliseconds, although other times without a unit are seconds. */
+function boundsOf(body: Fields, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
+  const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
+  const max =
+    body.max === undefined
+      ? scenarios.pauseNsMax / 1e6
+      : parseMillis(body.max, [...at, 'max'], scope.findings);
+  if (min === undefined || max === undefined) return undefined;
+  if (min > max) scope.findings.error(at, `min ${min} ms is above max ${max} ms`);
+  return { minNs: min * 1e6, maxNs: Math.min(max * 1e6, scenarios.pauseNsMax) };
+}
+
+function parseDuration(raw: unknown, at: Path, scope: Scope, word: string): number | undefined {
+  if (raw === undefined) {
+    scope.findings.error(at.slice(0, -1), `${word} needs a duration, such as 'duration: 20ms'`);
+    return undefined;
+  }
+  const ns = parseNanos(raw, at, scope.findings);
+  if (ns === 0) scope.findings.error(at, 'duration must be above 0');
+  if (ns !== undefined && ns > scenarios.pauseNsMax) scope.findings.error(at, 'duration must be at most 24h');
+  return ns;
+}
+
+/** Draws the length of a delay, in nanoseconds. */
+export function compileLaw(law: Law, random: Random): () => number {
+  switch (law.random) {
+    case 'CONSTANT':
+      return () => law.durationNs;
+    case 'LINEAR':
+      return () => law.minNs + random.next() * (law.maxNs - law.minNs);
+    case 'NEGATIVE_EXPONENTIAL':
+      // Inverse of the exponential distribution function; 1 - u keeps the logarithm's argument above 0.
+      return () => Math.min(law.maxNs, Math.max(law.minNs, -Math.log(1 - random.next()) * law.durationNs));
+  }
+}
+
+/** An instant to wait for, and what it would be if the user had started in time. NaN: it was never set. */
+export class DelayPoint {
+  #atNs = Number.NaN;
+  #intendedNs = Number.NaN;
+
+  get isSet(): boolean {
+    return !Number.isNaN(this.#atNs);
+  }
+
+  /** Counted from the last point, delays keep their rhythm however long the steps between take, or a timer is late. */
+  set(session: Session, sequence: RunningSequence, lengthNs: number, from: Delay['from']): void {
+    const onward = from === 'last' && this.isSet;
+    this.#atNs = (onward ? this.#atNs : session.clock.nowNs()) + lengthNs;
+    this.#intendedNs = (onward ? this.#intendedNs : sequence.intendedNs) + lengthNs;
+  }
+
+  /** For a step that waits for it. */
+  reached(session: Session, sequence: RunningSequence): boolean {
+    return session.waitUntil(sequence, this.#atNs, this.#intendedNs);
+  }
+}
+
+export const newDelayPoint = (): DelayPoint => new DelayPoint();

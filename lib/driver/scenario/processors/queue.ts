@@ -1,0 +1,160 @@
+import { scenarios } from '../../limits.ts';
+import { PlacedError } from '../../model/placed-error.ts';
+import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
+import { bodyOf, integerOf, textOf } from '../fields.ts';
+import type { Part } from '../groups.ts';
+import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
+import { listOf } from '../values.ts';
+import { baseOf } from '../variables.ts';
+import { convertTo, type Format, formatOf } from './format.ts';
+import { wholeValue } from './whole-value.ts';
+
+type Body = {
+  readonly variable: string;
+  readonly maxSize: number;
+  readonly concurrency: number;
+  /** The queue's own copy of the sequence. */
+  readonly sequence: string;
+  readonly format: Format;
+  readonly onCompletion: readonly Part[];
+};
+
+export const queue: ProcessorKind<Body> = {
+  name: 'queue',
+  summary:
+    'Runs a copy of a sequence for each value, in order and at most `concurrency` at once; it finds its value in `var[.]`. A value is done when its instance has ended and the requests of this instance are over.',
+  example: 'queue: { var: links, maxSize: 20, concurrency: 2, sequence: greet }',
+  parse(raw, at, scope) {
+    const body = bodyOf(raw) ?? {};
+    const [variable, sequence] = [textOf(body.var), textOf(body.sequence)];
+    const [maxSize, concurrency] = [integerOf(body.maxSize) ?? 0, integerOf(body.concurrency) ?? 0];
+    const onCompletion = scope.parseParts('action', body.onCompletion, [...at, 'onCompletion']);
+    const isCount = (count: number): boolean => count >= 1 && count <= scenarios.atOnceUserMax;
+    if (variable !== undefined) scope.writesVariable(variable, 'object', [...at, 'var']);
+    if (variable === undefined || sequence === undefined || !isCount(maxSize) || !isCount(concurrency)) {
+      const counts = `maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`;
+      scope.findings.error(at, `queue needs var, sequence, ${counts}`);
+      return undefined;
+    }
+    if (baseOf(variable) !== undefined) {
+      const hint = `write 'var: ${baseOf(variable)}', and read '${variable}' in the sequence`;
+      scope.findings.error([...at, 'var'], 'a queue has one variable for all instances', hint);
+      return undefined;
+    }
+    const copy = scope.queuesSequence(sequence, concurrency, [...at, 'sequence']);
+    if (copy === undefined) return undefined;
+    const format = formatOf(body.format);
+    return { variable, maxSize, concurrency, sequence: copy, format, onCompletion };
+  },
+  compile(body, compiler) {
+    const convert = convertTo(body.format);
+    const setting = settingOf(body, compiler);
+    const queueOf = compiler.perSession(() => new Queue(setting));
+    compiler.whenFree(body.sequence, (session, sequence) => queueOf(session, sequence).consumed(session));
+    return () => {
+      /** The queue to which a response belongs that has begun and not ended. */
+      let fed: Queue | undefined;
+      let dropped = 0;
+      return wholeValue(
+        (session, sequence, bytes) => {
+          if (!queueOf(session, sequence).take(session, sequence, convert(bytes))) dropped += 1;
+        },
+        {
+          begin(session, sequence) {
+            const own = queueOf(session, sequence);
+            // Of a response that broke off nothing more comes.
+            if (fed === own) own.feeders -= 1;
+            fed = own;
+            dropped = 0;
+            own.feeders += 1;
+            own.owner = sequence;
+          },
+          end(session) {
+            if (dropped > 0) {
+              const held = `holds ${body.maxSize} waiting values`;
+              compiler.environment.log(
+                `${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`,
+              );
+            }
+            const own = fed;
+            fed = undefined;
+            if (own === undefined) return;
+            own.feeders -= 1;
+            own.completeWhenDone(session);
+          },
+        },
+      );
+    };
+  },
+};
+
+/** What all users' queues of one handler have in common. */
+type Setting = Pick<Body, 'maxSize' | 'concurrency' | 'variable'> & {
+  readonly number: number;
+  readonly items: Read;
+  readonly complete: Action;
+};
+
+function settingOf(body: Body, compiler: SequenceCompiler): Setting {
+  const { variables, place } = compiler;
+  variables.slots.arrayOf(body.variable, body.concurrency);
+  const actions = compiler.compileParts('action', body.onCompletion);
+  return {
+    ...body,
+    number: compiler.sequenceNumber(body.sequence),
+    items: variables.need(body.variable),
+    complete(session, sequence) {
+      try {
+        for (const action of actions) if (!session.stopped) action(session, sequence);
+      } catch (error) {
+        throw new PlacedError(place, error);
+      }
+    },
+  };
+}
+
+/** The values of one user: those that wait, and how many are being handled. */
+class Queue {
+  /** Responses that may bring further values. */
+  feeders = 0;
+  /** The instance whose request brought the last values: completion is its. */
+  owner: RunningSequence | undefined;
+  readonly #setting: Setting;
+  readonly #waiting: Value[] = [];
+  #active = 0;
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+  }
+
+  /** False when the value has no place. */
+  take(session: Session, sequence: RunningSequence, value: Value): boolean {
+    const { concurrency, maxSize } = this.#setting;
+    if (this.#active < concurrency) this.#start(session, sequence, value);
+    else if (this.#waiting.length < maxSize) this.#waiting.push(value);
+    else return false;
+    return true;
+  }
+
+  /** An instance is done with its value. */
+  consumed(session: Session): void {
+    this.#active -= 1;
+    if (this.owner !== undefined && this.#waiting.length > 0)
+      this.#start(session, this.owner, this.#waiting.shift());
+    else this.completeWhenDone(session);
+  }
+
+  completeWhenDone(session: Session): void {
+    if (this.feeders > 0 || this.#active > 0 || this.owner === undefined) return;
+    this.#setting.complete(session, this.owner);
+  }
+
+  #start(session: Session, parent: RunningSequence, value: Value): void {
+    const { number, items, variable } = this.#setting;
+    const instance = session.startSequence(number, parent);
+    // The user has no room for it, and has been stopped.
+    if (instance === undefined) return;
+    this.#active += 1;
+    listOf(items(session, parent) ?? [], variable)[instance.index] = value;
+  }
+}

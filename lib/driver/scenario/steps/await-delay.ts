@@ -1,0 +1,38 @@
+import type { Read } from '../../model/session.ts';
+import { type DelayPoint, newDelayPoint } from '../delays.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import type { SequenceCompiler, StepKind } from '../kind.ts';
+import { baseOf } from '../variables.ts';
+
+type Body = { readonly key: string };
+
+export const awaitDelay: StepKind<Body> = {
+  name: 'awaitDelay',
+  summary: 'Waits until the instant that `scheduleDelay` has set.',
+  example: 'awaitDelay: pace',
+  parse(raw, at, scope) {
+    const key = textOf(raw) ?? textOf(bodyOf(raw)?.key);
+    if (key === undefined) {
+      scope.findings.error(at, 'awaitDelay needs the key of a scheduleDelay', "write 'awaitDelay: name'");
+      return undefined;
+    }
+    scope.awaitsDelay(key, at);
+    return { key };
+  },
+  compile({ key }, compiler) {
+    const point = compilePoint(key, compiler);
+    return [
+      (session, sequence) => {
+        const delay = point(session, sequence);
+        if (!delay.isSet) throw new Error(`awaitDelay: no scheduleDelay has set '${key}' yet`);
+        return delay.reached(session, sequence);
+      },
+    ];
+  },
+};
+
+/** One point for all sequences of a user; `key[.]` has one for each index. */
+export const compilePoint = (key: string, compiler: SequenceCompiler): Read<DelayPoint> =>
+  baseOf(key) === undefined
+    ? compiler.perSession(newDelayPoint, `delay ${key}`)
+    : compiler.perInstance(newDelayPoint, `delay ${key}`);

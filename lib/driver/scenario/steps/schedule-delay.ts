@@ -1,0 +1,35 @@
+import { compileLaw, type Delay, parseDelay } from '../delays.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import type { StepKind } from '../kind.ts';
+import { compilePoint } from './await-delay.ts';
+
+type Body = Delay & { readonly key: string };
+
+export const scheduleDelay: StepKind<Body> = {
+  name: 'scheduleDelay',
+  summary:
+    'Sets the instant that `awaitDelay` waits for, without waiting itself; `fromLast` counts from the previous one, so that a loop keeps its rhythm.',
+  example: 'scheduleDelay: { key: pace, duration: 1s, fromLast: }',
+  parse(raw, at, scope) {
+    const body = bodyOf(raw) ?? {};
+    const key = textOf(body.key);
+    const delay = parseDelay(body, at, scope, this.name);
+    if (key === undefined) {
+      scope.findings.error(at, 'scheduleDelay needs a key', "write 'key: name'");
+      return undefined;
+    }
+    scope.setsDelay(key, [...at, 'key']);
+    return delay === undefined ? undefined : { ...delay, key };
+  },
+  compile(delay, compiler) {
+    const lengthNs = compileLaw(delay, compiler.random);
+    const { from } = delay;
+    const point = compilePoint(delay.key, compiler);
+    return [
+      (session, sequence) => {
+        point(session, sequence).set(session, sequence, lengthNs(), from);
+        return true;
+      },
+    ];
+  },
+};

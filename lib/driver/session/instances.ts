@@ -1,0 +1,57 @@
+import type { CompiledScenario } from '../model/session.ts';
+import { RunningSequence } from './running-sequence.ts';
+
+/** The instances of sequences that one session ever needed at once, by sequence and index. */
+export class Instances {
+  readonly #scenario: CompiledScenario;
+  readonly #all: readonly RunningSequence[][];
+  /** Those that run or wait for responses. */
+  #busy = 0;
+
+  constructor(scenario: CompiledScenario) {
+    this.#scenario = scenario;
+    this.#all = scenario.sequences.map(() => []);
+  }
+
+  /** A new user has none. */
+  clear(): void {
+    this.#busy = 0;
+  }
+
+  /**
+   * Starts the instance with this index, or the free one with the lowest; undefined when it is taken. Throws when the
+   * user has no room for one more.
+   */
+  start(number: number, intendedNs: number, wanted?: number): RunningSequence | undefined {
+    const { maxSequences } = this.#scenario;
+    const instance = this.#free(number, wanted);
+    if (instance === undefined) return undefined;
+    if (this.#busy >= maxSequences) {
+      const { name } = instance.compiled;
+      throw new Error(
+        `sequence '${name}' cannot start: the user has ${maxSequences} instances of sequences, those included that only wait for responses; raise maxSequences of the scenario`,
+      );
+    }
+    this.#busy += 1;
+    instance.start(intendedNs);
+    return instance;
+  }
+
+  /** An instance has ended, and its requests are over. */
+  freed(): void {
+    this.#busy -= 1;
+  }
+
+  #free(number: number, wanted?: number): RunningSequence | undefined {
+    const compiled = this.#scenario.sequences[number];
+    const instances = this.#all[number];
+    if (compiled === undefined || instances === undefined) throw new Error(`no sequence ${number}`);
+    const most = Math.max(1, compiled.concurrency);
+    for (let index = wanted ?? 0; index < most && index <= (wanted ?? most); index += 1) {
+      const instance = instances[index] ?? new RunningSequence(compiled, index);
+      instances[index] = instance;
+      if (instance.free) return instance;
+    }
+    return undefined;
+  }
+}

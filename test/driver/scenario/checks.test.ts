@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { scenarios } from '../../../lib/driver/limits.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { requestsPerRun } from '../../../lib/driver/scenario/requests.ts';
+import { targetAt } from '../session/shards.ts';
+
+/** What a scenario cannot mean is said when it is loaded: of its sequences, its waits, its delays and its bounds. */
+
+function load(raw: unknown) {
+  const findings = new Findings();
+  const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
+  const scenario = parseScenario(raw, [], { targets: [targetAt(80)], ergonomics, findings });
+  const problems = findings.list.map(
+    ({ severity, path, message, hint }) =>
+      `${severity} ${path.join('.')}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+  );
+  return { scenario, problems };
+}
+
+const get = { httpRequest: { GET: '/' } };
+const withBody = (...body: readonly unknown[]) => ({ httpRequest: { GET: '/', handler: { body } } });
+const queue = (sequence: string, more: object = {}) => ({
+  queue: { var: 'v', maxSize: 4, concurrency: 3, sequence, ...more },
+});
+
+suite('sequences', () => {
+  const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
+    [
+      'that nobody starts, and what only they start',
+      {
+        initialSequences: [{ a: [get] }],
+        sequences: [{ b: [{ newSequence: 'c' }] }, { c: [get] }],
+      },
+      [
+        "warning sequences.0.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
+        "warning sequences.1.c: sequence 'c' never starts (start it with newSequence, or list it under initialSequences)",
+      ],
+    ],
+    [
+      'that a refused part may start are not judged',
+      { initialSequences: [{ a: [get, 'hotrodRequest'] }], sequences: [{ b: [get] }] },
+      ["error initialSequences.0.a.1: step 'hotrodRequest' is part of the format but not built yet"],
+    ],
+    [
+      'that only circles start',
+      {
+        initialSequences: [{ a: [get] }],
+        sequences: [{ b: [{ newSequence: 'c' }] }, { c: [{ newSequence: 'b' }] }],
+      },
+      [
+        "warning sequences.0.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
+        "warning sequences.1.c: sequence 'c' never starts (start it with newSequence, or list it under initialSequences)",
+      ],
+    ],
+    [
+      'behind one that does not end',
+      [{ a: [get, 'stop'] }, { b: [get] }],
+      [
+        "warning 1.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
+      ],
+    ],
+    [
+      'that are not there',
+      {
+        initialSequences: [
+          {
+            main: [
+              { newSequence: 'mian' },
+              { set: 'names <- x' },
+              { foreach: { fromVar: 'names', sequence: 'each' } },
+              { nextSequence: 'next' },
+              withBody(queue('quue'), { newSequence: { sequence: 'other' } }),
+            ],
+          },
+        ],
+      },
+      [
+        "warning initialSequences.0.main.3.nextSequence: nextSequence is deprecated (write 'newSequence: next')",
+        "error initialSequences.0.main.0.newSequence: no sequence is called 'mian' (did you mean 'main'?)",
+        "error initialSequences.0.main.2.foreach.sequence: no sequence is called 'each' (known is main)",
+        "error initialSequences.0.main.3.nextSequence: no sequence is called 'next' (known is main)",
+        "error initialSequences.0.main.4.httpRequest.handler.body.0.queue.sequence: no sequence is called 'quue' (known is main)",
+        "error initialSequences.0.main.4.httpRequest.handler.body.1.newSequence: no sequence is called 'other' (known is main)",
+      ],
+    ],
+    [
+      'with another number of instances at the same index',
+      {
+        initialSequences: [{ 'main[2]': [{ newSequence: { sequence: 'other', forceSameIndex: true } }] }],
+        sequences: [{ 'other[3]': [get] }],
+      },
+      [
+        "error initialSequences.0.main[2].0.newSequence: forceSameIndex needs two sequences with the same number of instances, but 'other' has 3, 'main' 2",
+      ],
+    ],
+    [
+      'with more instances than a user has room for',
+      [{ [`a[${scenarios.atOnceUserMax + 1}]`]: [get] }],
+      [
+        `error 0.a[${scenarios.atOnceUserMax + 1}]: sequence 'a[${scenarios.atOnceUserMax + 1}]' may have at most ${scenarios.atOnceUserMax} instances`,
+      ],
+    ],
+    [
+      'that start at once beyond maxSequences',
+      { maxSequences: 1, initialSequences: [{ a: [get] }, { b: [get] }] },
+      [
+        "error maxSequences: 2 sequences start with each user, more than maxSequences (1) allows at once (write 'maxSequences: 2')",
+      ],
+    ],
+    [
+      'bounds beyond what a user has room for',
+      { maxSequences: 1e6, maxRequests: 1e6, initialSequences: [{ a: [get] }] },
+      [
+        `error maxRequests: maxRequests is 1000000, at most ${scenarios.atOnceUserMax} are possible`,
+        `error maxSequences: maxSequences is 1000000, at most ${scenarios.atOnceUserMax} are possible`,
+      ],
+    ],
+    [
+      'with a loop that counts for all instances',
+      { initialSequences: [{ 'a[2]': [{ loop: { counterVar: 'i', repeats: 2, steps: [get] } }] }] },
+      [
+        "error initialSequences.0.a[2].0.loop.counterVar: sequence 'a' has several instances, and counterVar 'i' is one for all (write 'i[.]')",
+      ],
+    ],
+    [
+      'of queues are judged with the instances that the queue runs',
+      {
+        initialSequences: [{ main: [withBody(queue('each'))] }],
+        sequences: [{ each: [{ httpRequest: { GET: '/${v[.]}' } }] }],
+      },
+      [],
+    ],
+    [
+      'of queues that others start as well are judged as they are',
+      {
+        initialSequences: [{ main: [withBody(queue('each')), { newSequence: 'each' }] }],
+        sequences: [{ each: [{ httpRequest: { GET: '/${v[.]}' } }] }],
+      },
+      [
+        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, and sequence 'each' has one instance only (call the sequence 'each[N]', N the most instances at once)",
+      ],
+    ],
+    [
+      'of several queues say what is wrong in them once',
+      {
+        initialSequences: [{ main: [withBody(queue('each'), queue('each', { var: 'w' }))] }],
+        sequences: [{ each: [{ log: '${none}' }, { loop: {} }] }],
+      },
+      [
+        'error sequences.0.each.1.loop: loop must be the first step of its sequence (start a new sequence with it)',
+        'error sequences.0.each.1.loop: loop needs counterVar, repeats (a whole number above 0) and steps',
+        "error sequences.0.each.0.log: variable 'none' is read but no step writes it (known are v, w)",
+      ],
+    ],
+    [
+      'that queue for themselves, also through another',
+      {
+        initialSequences: [{ main: [withBody(queue('a'))] }],
+        sequences: [{ a: [withBody(queue('b'))] }, { b: [withBody(queue('a'))] }],
+      },
+      [
+        "error sequences.1.b.0.httpRequest.handler.body.0.queue.sequence: sequence 'a' queues values for itself (let it queue for another sequence)",
+        "error sequences.0.a.0.httpRequest.handler.body.0.queue.sequence: sequence 'b' queues values for itself (let it queue for another sequence)",
+      ],
+    ],
+  ];
+  for (const [name, raw, problems] of rows) test(name, () => assert.deepEqual(load(raw).problems, problems));
+});
+
+suite('queues', () => {
+  test('need all that says what they do, within bounds', () => {
+    const of = (more: object) =>
+      load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] })
+        .problems;
+    const expected = [
+      `error initialSequences.0.main.0.httpRequest.handler.body.0.queue: queue needs var, sequence, maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`,
+    ];
+    const wrong = [
+      { maxSize: 0 },
+      { maxSize: undefined },
+      { concurrency: scenarios.atOnceUserMax + 1 },
+      { var: undefined },
+      { sequence: undefined },
+    ];
+    for (const more of wrong) assert.deepEqual(of(more).slice(0, 1), expected);
+    assert.deepEqual(of({}), []);
+  });
+
+  test('have one variable for all instances', () => {
+    const { problems } = load({
+      initialSequences: [{ 'main[2]': [withBody(queue('each', { var: 'v[.]' }))] }],
+      sequences: [{ each: [get] }],
+    });
+    assert.match(
+      problems[0] ?? '',
+      /queue.var: a queue has one variable for all instances \(write 'var: v', and read 'v\[\.\]' in the sequence\)/,
+    );
+  });
+});
+
+suite('waits', () => {
+  const nothing = (variable: string) =>
+    `nothing ends this wait: '${variable}' is only set by later steps of the same sequence (set it in another sequence, or in a handler of an earlier request)`;
+  const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
+    [
+      'for what a later step sets',
+      [{ main: [{ awaitVar: 'a' }, { set: 'a <- x' }] }],
+      [`warning 0.main.0.awaitVar: ${nothing('a')}`],
+    ],
+    ['for what an earlier step sets', [{ main: [{ set: 'a <- x' }, { awaitVar: 'a' }] }], []],
+    [
+      'for what an earlier handler sets',
+      [
+        {
+          main: [
+            { httpRequest: { GET: '/', handler: { onCompletion: { set: 'a <- x' } } } },
+            { awaitVar: 'a' },
+          ],
+        },
+      ],
+      [],
+    ],
+    ['until a variable is unset', [{ main: [{ awaitVar: '!a' }, { set: 'a <- x' }] }], []],
+    [
+      'for what another sequence sets',
+      { initialSequences: [{ main: [{ awaitVar: 'a' }] }, { other: [{ set: 'a <- x' }] }] },
+      [],
+    ],
+    [
+      'for an item that a later step sets',
+      { initialSequences: [{ 'main[2]': [{ awaitVar: 'a[.]' }, { set: 'a[.] <- x' }] }] },
+      [`warning initialSequences.0.main[2].0.awaitVar: ${nothing('a[.]')}`],
+    ],
+    [
+      'for an array that is there from the start',
+      { initialSequences: [{ 'main[2]': [{ awaitVar: 'a' }, { set: 'a[.] <- x' }] }] },
+      [],
+    ],
+    [
+      'of a foreach',
+      {
+        initialSequences: [{ main: [{ foreach: { fromVar: 'a', sequence: 'each' } }, { set: 'a <- x' }] }],
+        sequences: [{ each: [get] }],
+      },
+      [`warning initialSequences.0.main.0.foreach.fromVar: ${nothing('a')}`],
+    ],
+    [
+      'in what a queue runs',
+      {
+        initialSequences: [{ main: [withBody(queue('each'))] }],
+        sequences: [{ each: [{ awaitVar: 'a' }, { set: 'a <- x' }] }],
+      },
+      [`warning sequences.0.each.0.awaitVar: ${nothing('a')}`],
+    ],
+    [
+      'for what nobody sets',
+      [{ main: [{ awaitVar: 'a' }] }],
+      ["error 0.main.0.awaitVar: variable 'a' is read but no step writes it"],
+    ],
+    [
+      'for a delay that nobody schedules',
+      [{ main: [{ scheduleDelay: { key: 'pace', duration: '1s' } }, { awaitDelay: 'pase' }] }],
+      ["error 0.main.1.awaitDelay: no scheduleDelay sets the delay 'pase' (did you mean 'pace'?)"],
+    ],
+    [
+      'for the delay of an index that is not there',
+      [{ main: [{ scheduleDelay: { key: 'k[.]', duration: '1s' } }] }],
+      [
+        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, and sequence 'main' has one instance only (call the sequence 'main[N]', N the most instances at once)",
+      ],
+    ],
+  ];
+  for (const [name, raw, problems] of rows) test(name, () => assert.deepEqual(load(raw).problems, problems));
+});
+
+suite('steps', () => {
+  const rows: readonly (readonly [name: string, steps: readonly unknown[], problems: readonly string[]])[] = [
+    ['behind stop', ['stop', get, get], ["warning 0.main.1: no user gets here: 'stop' stands before it"]],
+    [
+      'behind a restart',
+      [get, 'restartSequence', get],
+      ["warning 0.main.2: no user gets here: 'restartSequence' stands before it"],
+    ],
+    ['before them', [get, 'restartSequence'], []],
+    [
+      'that restart where the sequence ends',
+      [{ breakSequence: { intCondition: 'hyperfoil.session.id > 3', onBreak: ['restartSequence'] } }],
+      [
+        'error 0.main.0.breakSequence.onBreak.0: restartSequence does nothing in onBreak, because breakSequence ends the sequence (write a conditional with restartSequence in place of breakSequence)',
+      ],
+    ],
+    [
+      'that break for no reason',
+      [{ breakSequence: {} }, { awaitInt: { greaterThan: 3 } }],
+      [
+        'error 0.main.0.breakSequence: expected a condition: allConditions, boolCondition, intCondition, stringCondition',
+        'error 0.main.1.awaitInt: awaitInt needs var, the variable to wait for',
+      ],
+    ],
+    [
+      'without what they need',
+      [
+        { newSequence: {} },
+        { nextSequence: {} },
+        { foreach: {} },
+        { awaitVar: {} },
+        { awaitVar: '!' },
+        { awaitDelay: {} },
+        { scheduleDelay: { duration: '1s' } },
+      ],
+      [
+        "error 0.main.0.newSequence: newSequence needs the name of a sequence (write 'newSequence: name')",
+        "error 0.main.1.nextSequence: nextSequence needs the name of a sequence (write 'newSequence: name')",
+        'error 0.main.2.foreach: foreach needs fromVar and sequence',
+        "error 0.main.3.awaitVar: awaitVar needs the name of a variable (write 'awaitVar: name')",
+        "error 0.main.4.awaitVar: awaitVar needs the name of a variable (write 'awaitVar: name')",
+        "error 0.main.5.awaitDelay: awaitDelay needs the key of a scheduleDelay (write 'awaitDelay: name')",
+        "error 0.main.6.scheduleDelay: scheduleDelay needs a key (write 'key: name')",
+      ],
+    ],
+    [
+      'with delays that say two things or none',
+      [
+        { thinkTime: { duration: '1s', fromNow: null, fromLast: null } },
+        { scheduleDelay: { key: 'k', duration: '1s', type: 'FROM_NOW', fromLast: null } },
+        { scheduleDelay: { key: 'k' } },
+      ],
+      [
+        'error 0.main.0.thinkTime: thinkTime takes one of type, fromNow and fromLast, not fromNow and fromLast',
+        'error 0.main.1.scheduleDelay: scheduleDelay takes one of type, fromNow and fromLast, not type and fromLast',
+        "error 0.main.2.scheduleDelay: scheduleDelay needs a duration, such as 'duration: 20ms'",
+      ],
+    ],
+  ];
+  for (const [name, steps, problems] of rows)
+    test(name, () => assert.deepEqual(load([{ main: steps }]).problems, problems));
+});
+
+suite('requests of one user', () => {
+  const loop = (repeats: number, ...steps: readonly unknown[]) => ({
+    loop: { counterVar: 'i', repeats, steps },
+  });
+  const rows: readonly (readonly [name: string, raw: unknown, expected: number])[] = [
+    ['ordered sequences run once each', [{ a: [get] }, { b: [get, get] }], 3],
+    [
+      'a sequence counts as often as it is started',
+      {
+        initialSequences: [{ a: [{ newSequence: 'b' }, get] }, { c: [{ newSequence: 'b' }] }],
+        sequences: [{ 'b[2]': [get] }],
+      },
+      3,
+    ],
+    [
+      'a start in a loop counts as often as the loop repeats',
+      { initialSequences: [{ a: [loop(7, { newSequence: 'b' })] }], sequences: [{ 'b[7]': [get, get] }] },
+      14,
+    ],
+    [
+      'what is started there starts others',
+      {
+        initialSequences: [{ a: [loop(7, { newSequence: 'b' })] }],
+        sequences: [{ 'b[7]': [{ newSequence: 'c' }] }, { 'c[7]': [get] }],
+      },
+      7,
+    ],
+    [
+      'foreach starts as many as there may be',
+      {
+        initialSequences: [{ a: [{ foreach: { fromVar: 'x', sequence: 'b' } }, { set: 'x <- y' }] }],
+        sequences: [{ 'b[5]': [get] }],
+      },
+      5,
+    ],
+    [
+      'a queue runs as many as it may at once',
+      { initialSequences: [{ main: [withBody(queue('each'))] }], sequences: [{ 'each[9]': [get] }] },
+      4,
+    ],
+    [
+      'a circle is one round',
+      {
+        initialSequences: [{ a: [get, { newSequence: 'b' }] }],
+        sequences: [{ b: [get, { newSequence: 'a' }] }],
+      },
+      2,
+    ],
+    ['a restart is one round', [{ a: [get, 'breakIfFinished', 'restartSequence'] }], 1],
+    ['what never starts sends nothing', { initialSequences: [{ a: [get] }], sequences: [{ b: [get] }] }, 1],
+  ];
+  for (const [name, raw, expected] of rows)
+    test(name, () => {
+      const { scenario } = load(raw);
+      assert.ok(scenario);
+      assert.equal(requestsPerRun(scenario), expected);
+    });
+
+  test('of a chain of thousands of sequences are counted', () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `s${at}`);
+    const { scenario, problems } = load(names.map((name) => ({ [name]: [get] })));
+    assert.ok(scenario);
+    assert.deepEqual([problems, requestsPerRun(scenario)], [[], 20_000]);
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import fc from 'fast-check';
+import type { Processor } from '../../../lib/driver/model/handlers.ts';
+import type { Part } from '../../../lib/driver/scenario/groups.ts';
+import type { StepKind } from '../../../lib/driver/scenario/kind.ts';
+import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
+import { runScenario, type ScenarioOptions, type ScenarioRun } from './scenario-run.ts';
+
+/** A queue loses no value, keeps their order, runs no more than it may, and says when it is done. */
+
+type Value = { readonly atMs: number; readonly text: string };
+type Feed = {
+  readonly values: readonly Value[];
+  readonly endMs: number;
+  readonly processor: readonly Part[];
+};
+
+/** Feeds a processor with values at their instants, as a response would. */
+const feed: StepKind<Feed> = {
+  name: 'feed',
+  summary: 'Feeds a processor.',
+  example: 'feed: {}',
+  parse(raw, at, scope) {
+    const { values, endMs, processor } = raw as { values: Value[]; endMs: number; processor: unknown };
+    return { values, endMs, processor: scope.parseParts('processor', processor, [...at, 'processor']) };
+  },
+  compile({ values, endMs, processor }, compiler) {
+    const made = compiler.compileParts('processor', processor).map((make) => make());
+    const state = compiler.perInstance(() => ({ over: false }));
+    return [
+      (session, sequence) => {
+        const each = (call: (one: Processor) => void) => () => {
+          for (const one of made) call(one);
+          session.progress();
+        };
+        each((one) => one.begin?.(session, sequence))();
+        for (const { atMs, text } of values)
+          session.clock.after(
+            atMs,
+            each((one) => one.data(session, sequence, Buffer.from(text), true)),
+          );
+        session.clock.after(
+          endMs,
+          each((one) => {
+            one.end?.(session, sequence);
+            state(session, sequence).over = true;
+          }),
+        );
+        return true;
+      },
+      (session, sequence) => state(session, sequence).over,
+    ];
+  },
+};
+
+// The table is closed to everybody but this test.
+const table = stepKinds as Map<string, StepKind<unknown>>;
+before(() => table.set('feed', feed));
+after(() => table.delete('feed'));
+
+const queue = (more: object) => ({ var: 'value', sequence: 'each', onCompletion: { log: 'done' }, ...more });
+
+function run(
+  values: readonly Value[],
+  more: object,
+  { draws, steps = [] }: ScenarioOptions & { readonly steps?: readonly unknown[] } = {},
+): Promise<ScenarioRun> {
+  const endMs = Math.max(0, ...values.map(({ atMs }) => atMs)) + 1;
+  const scenario = {
+    initialSequences: [{ main: [{ feed: { values, endMs, processor: { queue: queue(more) } } }] }],
+    sequences: [{ each: [{ log: '+ ${value[.]}' }, ...steps, { log: '- ${value[.]}' }] }],
+  };
+  return runScenario(scenario, draws === undefined ? {} : { draws });
+}
+
+const numbered = (instants: readonly number[]): readonly Value[] =>
+  [...instants].sort((one, other) => one - other).map((atMs, at) => ({ atMs: atMs + 2, text: `v${at}` }));
+
+test('every value is handled once, in order, with few enough at once, whenever it comes', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(40), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.nat(19), { minLength: 30, maxLength: 30 }),
+      async (instants, concurrency, pauses) => {
+        const values = numbered(instants);
+        const { logged, failures, ended } = await run(
+          values,
+          { maxSize: 30, concurrency },
+          {
+            draws: pauses.map((pause) => pause / 20),
+            steps: [{ thinkTime: { random: 'LINEAR', max: '20ms' } }],
+          },
+        );
+        const of = (sign: string): readonly string[] =>
+          logged.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
+        assert.deepEqual([failures, ended], [[], true]);
+        assert.deepEqual(
+          of('+'),
+          values.map(({ text }) => text),
+        );
+        assert.deepEqual([...of('-')].sort(), [...of('+')].sort());
+        let most = 0;
+        let now = 0;
+        for (const line of logged) {
+          now += line.startsWith('+') ? 1 : line.startsWith('-') ? -1 : 0;
+          most = Math.max(most, now);
+        }
+        assert.ok(most <= concurrency, `${most} at once`);
+        assert.deepEqual([logged.at(-1), logged.filter((line) => line === 'done').length], ['done', 1]);
+      },
+    ),
+    { numRuns: 150 },
+  ));
+
+suite('a queue', () => {
+  const pause = [{ thinkTime: '5ms' }];
+
+  test('drops what finds no place, and says so once', async () => {
+    const { logged } = await run(
+      numbered([0, 0, 0, 0, 0, 0, 0]),
+      { maxSize: 2, concurrency: 2 },
+      { steps: pause },
+    );
+    assert.deepEqual(
+      logged.filter((line) => line.startsWith('+')),
+      ['+ v0', '+ v1', '+ v2', '+ v3'],
+    );
+    const said = logged.filter((line) => line.includes('dropped'));
+    assert.equal(said.length, 1);
+    assert.match(
+      said[0] ?? '',
+      /sequence 'main', step 1 of 1 \(feed\): queue 'value' holds 2 waiting values, dropped 3 more/,
+    );
+  });
+
+  test('without values is done at the end of the response', async () => {
+    const { logged, variables } = await run([], { maxSize: 2, concurrency: 2 });
+    assert.deepEqual([logged, variables.value], [['done'], [undefined, undefined]]);
+  });
+
+  test('goes on with the next value when a sequence is broken off', async () => {
+    const finished = ['breakIfFinished'];
+    const endMs = 9;
+    const values = numbered([0, 0, 0]);
+    const scenario = {
+      initialSequences: [
+        { main: [{ feed: { values, endMs, processor: { queue: queue({ maxSize: 9, concurrency: 1 }) } } }] },
+      ],
+      sequences: [{ each: [{ log: '+ ${value[.]}' }, ...finished, { log: 'never' }] }],
+    };
+    const { logged } = await runScenario(scenario, { finishedAtMs: 0 });
+    assert.deepEqual(logged, ['+ v0', '+ v1', '+ v2', 'done']);
+  });
+
+  test('keeps values in the form that it is told', async () => {
+    const { variables } = await run(numbered([0]), { maxSize: 1, concurrency: 1, format: 'BYTES' });
+    assert.deepEqual(variables.value, [new Uint8Array(Buffer.from('v0'))]);
+  });
+
+  test('has a copy of the sequence to itself, so that others may start the sequence as well', async () => {
+    const values = numbered([0, 0]);
+    const scenario = {
+      initialSequences: [
+        {
+          main: [{ feed: { values, endMs: 9, processor: { queue: queue({ maxSize: 3, concurrency: 2 }) } } }],
+        },
+        { other: [{ thinkTime: '4ms' }, { newSequence: 'each' }] },
+      ],
+      sequences: [{ 'each[1]': [{ log: '+ ${value[.]}' }, { thinkTime: '5ms' }] }],
+    };
+    const { failures, logged } = await runScenario(scenario);
+    assert.deepEqual([failures, logged], [[], ['+ v0', '+ v1', '+ v0', 'done']]);
+  });
+
+  test('of a user is empty for the next user', async () => {
+    const values = numbered([0, 0, 0]);
+    const scenario = {
+      initialSequences: [
+        {
+          main: [{ feed: { values, endMs: 3, processor: { queue: queue({ maxSize: 3, concurrency: 1 }) } } }],
+        },
+        { other: [{ thinkTime: '9ms' }, 'stop'] },
+      ],
+      sequences: [{ each: [{ log: '+ ${value[.]}' }, { thinkTime: '50ms' }] }],
+    };
+    const { logged } = await runScenario(scenario, { users: 2 });
+    assert.deepEqual(logged, ['+ v0', '+ v0']);
+  });
+});
