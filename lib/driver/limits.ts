@@ -62,6 +62,8 @@ export const scenarios = {
   knownPathsMax: 10_000,
   /** A value that a handler needs in one piece, such as a response in a variable: users by the hundred hold one each. */
   valueBytesMax: 16 * 1024 * 1024,
+  /** Objects and arrays inside one another in a JSON response. */
+  jsonDepthMax: 512,
   /** Slots of an array in a variable: every user has its own. */
   arraySlotsMax: 65_536,
   /** Values of a collection in a variable, which grows as long as its user lives. */

@@ -37,6 +37,7 @@ import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
 import { divide } from './steps/divide.ts';
 import { httpRequest } from './steps/http-request.ts';
+import { json as jsonStep } from './steps/json.ts';
 import { loop } from './steps/loop.ts';
 import { noop } from './steps/noop.ts';
 import { randomCsvRow } from './steps/random-csv-row.ts';
@@ -48,6 +49,8 @@ import { stop } from './steps/stop.ts';
 import { template } from './steps/template.ts';
 import { thinkTime } from './steps/think-time.ts';
 import { timestamp } from './steps/timestamp.ts';
+import { actions as actionsTransformer } from './transformers/actions.ts';
+import { pattern } from './transformers/pattern.ts';
 
 /** A kind is only ever given bodies that it has parsed itself. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
@@ -91,12 +94,13 @@ const headerHandlers: Kinds<HeaderHandlerFactory> = [];
 
 const rawBytesHandlers: Kinds<RawBytesHandler> = [];
 
-const transformers: Kinds<Transformer> = [];
+const transformers: Kinds<Transformer> = [actionsTransformer, pattern];
 
 const steps: readonly StepKind<unknown>[] = [
   ...actions.map(asStep),
   divide,
   httpRequest,
+  jsonStep,
   loop,
   noop,
   randomCsvRow,
