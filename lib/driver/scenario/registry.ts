@@ -29,6 +29,7 @@ import { closeConnection } from './processors/close-connection.ts';
 import { collection } from './processors/collection.ts';
 import { conditionalProcessor } from './processors/conditional.ts';
 import { count } from './processors/count.ts';
+import { gzipInflator } from './processors/gzip-inflator.ts';
 import { json } from './processors/json.ts';
 import { logInvalid } from './processors/log-invalid.ts';
 import { simple, store } from './processors/store.ts';
@@ -81,6 +82,7 @@ const processors: Kinds<ProcessorFactory> = [
   collection,
   conditionalProcessor,
   count,
+  gzipInflator,
   json,
   logInvalid,
   simple,

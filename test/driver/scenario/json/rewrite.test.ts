@@ -5,7 +5,7 @@ import { scenarios } from '../../../../lib/driver/limits.ts';
 import type { Transformer } from '../../../../lib/driver/model/handlers.ts';
 import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
 import { Rewriting } from '../../../../lib/driver/scenario/json/rewrite.ts';
-import { Collected, cuts, feed, pieces, sequence, session } from './fragments.ts';
+import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, rewritten, written } from './oracle.ts';
 
 /** A document passes on without its matches, or with others in their place, and is valid JSON however it arrives. */

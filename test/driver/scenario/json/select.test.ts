@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { scenarios } from '../../../../lib/driver/limits.ts';
 import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
 import { Selection } from '../../../../lib/driver/scenario/json/select.ts';
-import { Collected, cuts, feed, pieces, sequence, session } from './fragments.ts';
+import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, selected, written } from './oracle.ts';
 
 /** What a query selects from a JSON document does not depend on the fragments in which the document arrives. */

@@ -1,5 +1,5 @@
-import type { Processor } from '../../../../lib/driver/model/handlers.ts';
-import type { RunningSequence, Session } from '../../../../lib/driver/model/session.ts';
+import type { Processor } from '../../../lib/driver/model/handlers.ts';
+import type { RunningSequence, Session } from '../../../lib/driver/model/session.ts';
 
 /** For processors that use neither. */
 export const session = {} as Session;
