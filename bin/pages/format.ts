@@ -39,8 +39,9 @@ export const nameOf = (reference: string): string => reference.replace('#/defini
 export const referred = ({ $ref, ...own }: Schema): Schema =>
   $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 
-/** The kinds of a group that has a short form in text: steps, handlers. */
-export const kindsOf = (group: string): Schemas => definitions[group]?.else?.properties ?? {};
+/** The kinds of a group: steps, handlers. Most groups have a short form in text beside them. */
+export const kindsOf = (group: string): Schemas =>
+  definitions[group]?.else?.properties ?? definitions[group]?.properties ?? {};
 
 /** The definition that holds the members of a kind's body. */
 export function bodyOf(group: string, kind: string): string {

@@ -69,6 +69,14 @@ export const scenarios = {
   knownPathsMax: 10_000,
   /** A value that a handler needs in one piece, such as a response in a variable: users by the hundred hold one each. */
   valueBytesMax: 16 * 1024 * 1024,
+  /** Objects and arrays inside one another in a JSON response. */
+  jsonDepthMax: 512,
+  /** Compressed bytes of a response that are held to be inflated at once; beyond them it is inflated as it arrives. */
+  gzipHeldBytesMax: 64 * 1024,
+  /** Compressed bytes that are inflated in one go of a stream: deflate makes at most 1,032 bytes of one. */
+  gzipPieceBytes: 2 * 1024,
+  /** What a compressed response may become: a few kilobytes of an attack become gigabytes. */
+  inflatedBytesMax: 64 * 1024 * 1024,
   /** Slots of an array in a variable: every user has its own. */
   arraySlotsMax: 65_536,
   /** Values of a collection in a variable, which grows as long as its user lives. */

@@ -4,6 +4,8 @@ const filesMax = 15;
 /** Folders that hold many of one kind: whoever looks for one knows its name. */
 const collections: readonly string[] = [
   'lib/driver/arrivals',
+  'lib/driver/scenario/actions',
+  'lib/driver/scenario/processors',
   'lib/driver/scenario/steps',
   'lib/driver/scenario/handlers',
   'functions/api',

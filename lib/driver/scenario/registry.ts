@@ -31,6 +31,7 @@ import { closeConnection } from './processors/close-connection.ts';
 import { collection } from './processors/collection.ts';
 import { conditionalProcessor } from './processors/conditional.ts';
 import { count } from './processors/count.ts';
+import { gzipInflator } from './processors/gzip-inflator.ts';
 import { json } from './processors/json.ts';
 import { logInvalid } from './processors/log-invalid.ts';
 import { queue } from './processors/queue.ts';
@@ -47,6 +48,7 @@ import { breakSequence } from './steps/break-sequence.ts';
 import { divide } from './steps/divide.ts';
 import { foreach } from './steps/foreach.ts';
 import { httpRequest } from './steps/http-request.ts';
+import { json as jsonStep } from './steps/json.ts';
 import { loop } from './steps/loop.ts';
 import { nextSequence } from './steps/next-sequence.ts';
 import { noop } from './steps/noop.ts';
@@ -61,6 +63,8 @@ import { stop } from './steps/stop.ts';
 import { template } from './steps/template.ts';
 import { thinkTime } from './steps/think-time.ts';
 import { timestamp } from './steps/timestamp.ts';
+import { actions as actionsTransformer } from './transformers/actions.ts';
+import { pattern } from './transformers/pattern.ts';
 
 /** A kind is only ever given bodies that it has parsed itself. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
@@ -93,6 +97,7 @@ const processors: Kinds<ProcessorFactory> = [
   collection,
   conditionalProcessor,
   count,
+  gzipInflator,
   json,
   logInvalid,
   queue,
@@ -107,7 +112,7 @@ const headerHandlers: Kinds<HeaderHandlerFactory> = [];
 
 const rawBytesHandlers: Kinds<RawBytesHandler> = [];
 
-const transformers: Kinds<Transformer> = [];
+const transformers: Kinds<Transformer> = [actionsTransformer, pattern];
 
 const steps: readonly StepKind<unknown>[] = [
   ...actions.filter((action) => action !== restartSequence).map(asStep),
@@ -120,6 +125,7 @@ const steps: readonly StepKind<unknown>[] = [
   divide,
   foreach,
   httpRequest,
+  jsonStep,
   loop,
   nextSequence,
   noop,

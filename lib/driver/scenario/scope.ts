@@ -5,7 +5,7 @@ import type { Files } from '../model/files.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import { type Copy, Sequences } from './checks/sequences.ts';
 import { Waits } from './checks/waits.ts';
-import { pathProblem } from './file-path.ts';
+import { pathProblem } from './files/path.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
 

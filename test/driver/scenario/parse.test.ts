@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { parseRange } from '../../../lib/driver/scenario/handlers/status/range.ts';
-import { parseJsonQuery, selectFirst } from '../../../lib/driver/scenario/json-query.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { formatKinds, formatSteps, kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
@@ -27,7 +26,7 @@ const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 /** What examples read, wait for and start, beside the sequence that holds one. */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
-  ...['busy', 'city', 'names', 'text', 'type'].map((name) => ({ set: `${name} <- x` })),
+  ...['busy', 'city', 'names', 'response', 'text', 'type'].map((name) => ({ set: `${name} <- x` })),
   ...['found', 'page', 'price', 'seen'].map((name) => ({ setInt: `${name} <- 1` })),
   { scheduleDelay: { key: 'pace', duration: '1s' } },
 ];
@@ -90,7 +89,7 @@ describe('every registered kind', () => {
     statusHandler: (part) => ({ status: part }),
     headerHandler: (part) => ({ header: part }),
     rawBytesHandler: (part) => ({ rawBytes: part }),
-    transformer: (part) => ({ body: { json: { query: '.a', replace: part } } }),
+    transformer: (part) => ({ body: { json: { query: '.a', replace: part, toVar: 'b' } } }),
   };
   for (const group of Object.keys(places) as (keyof typeof kinds)[]) {
     it(`in ${group} is one of the format`, () =>
@@ -131,9 +130,9 @@ describe('what a schema cannot say is refused with its place', () => {
     ],
     [
       'a handler that is not built',
-      one({ httpRequest: { GET: '/', handler: { body: { parseHtml: {} } } } }),
+      one({ httpRequest: { GET: '/', handler: { body: 'clearHttpCache' } } }),
       [
-        "scenario.0.main.0.httpRequest.handler.body.parseHtml: processor 'parseHtml' is part of the format but not built yet",
+        "scenario.0.main.0.httpRequest.handler.body: processor 'clearHttpCache' is part of the format but not built yet",
       ],
     ],
     [
@@ -350,35 +349,5 @@ describe('status ranges', () => {
       const found = parseRange(text);
       assert.deepEqual(found && [found.min, found.max], range);
     });
-  }
-});
-
-describe('JSON queries', () => {
-  const document = {
-    a: { b: [{ c: 1 }, { c: 'two' }, { d: null }] },
-    identifier: 'no',
-    list: [10, 11, 12, 13],
-  };
-  const rows: readonly (readonly [query: string, first: unknown])[] = [
-    ['.a.b[].c', 1],
-    ['.a.b[1].c', 'two'],
-    ['.a.b[1:2].c', 'two'],
-    ['.a.b[2].d', null],
-    ['.a.b[:1].c', 1],
-    ['.list[2:]', 12],
-    ['.id', undefined],
-    ['.a.b[9].c', undefined],
-    ['.list.length', undefined],
-    ['.a.constructor', undefined],
-  ];
-  for (const [query, first] of rows) {
-    it(`${query} selects ${JSON.stringify(first)}`, () => {
-      const parsed = parseJsonQuery(query);
-      assert.ok('query' in parsed);
-      assert.deepEqual(selectFirst(parsed.query, document), first);
-    });
-  }
-  for (const query of ['id', '.a..b', '.a[x]', '.a[1', '..']) {
-    it(`${query} is refused`, () => assert.ok('problem' in parseJsonQuery(query)));
   }
 });

@@ -12,7 +12,7 @@ type Body = { readonly toVar: string; readonly format: Format };
 export const collection: ProcessorKind<Body> = {
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
-  example: 'collection: seen',
+  example: 'collection: bodies',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
     const toVar = textOf(body.toVar);

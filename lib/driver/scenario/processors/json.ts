@@ -1,50 +1,83 @@
-import { bodyOf, textOf } from '../fields.ts';
-import { type JsonQuery, parseJsonQuery, selectFirst } from '../json-query.ts';
-import type { ProcessorKind } from '../kind.ts';
-import { wholeValue } from './whole-value.ts';
+import type { Path } from '../../document/problem.ts';
+import type { ProcessorFactory } from '../../model/handlers.ts';
+import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
+import type { Part } from '../groups.ts';
+import { type JsonQuery, parseJsonQuery } from '../json/query.ts';
+import { Rewriting } from '../json/rewrite.ts';
+import { Selection } from '../json/select.ts';
+import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
+import type { Scope } from '../scope.ts';
+import { compileTargets, parseTargets } from './targets.ts';
 
-type Body = { readonly query: JsonQuery; readonly toVar: string; readonly unquote: boolean };
-
-/** First match wins; the variable is unset before each response. */
-export const json: ProcessorKind<Body> = {
-  name: 'json',
-  summary: 'Stores the first value that a query selects from a JSON response in a text variable.',
-  example: 'json: .id -> id',
-  notBuilt: ['toArray', 'processor', 'delete', 'replace', 'format'],
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
-    scope.refuseNotBuilt(body, this.notBuilt ?? [], at);
-    const text = textOf(body?.query);
-    const toVar = textOf(body?.toVar);
-    if (toVar !== undefined) scope.writesVariable(toVar, 'object', at);
-    if (text === undefined || toVar === undefined) {
-      scope.findings.error(at, 'json needs query and toVar', "write 'json: .member -> variable'");
-      return undefined;
-    }
-    const query = parseJsonQuery(text);
-    if ('problem' in query) {
-      scope.findings.error(at, query.problem);
-      return undefined;
-    }
-    return { query: query.query, toVar, unquote: textOf(body?.unquote) !== 'false' };
-  },
-  compile({ query, toVar, unquote }, { variables }) {
-    const write = variables.write(toVar);
-    return () =>
-      wholeValue((session, sequence, bytes) => {
-        const found = bytes.length === 0 ? undefined : selectFirst(query, JSON.parse(bytes.toString('utf8')));
-        write(session, sequence, textValue(found, unquote));
-      });
-  },
+/** What the processor and the step have in common. */
+export type JsonBody = {
+  readonly query: JsonQuery;
+  readonly unquote: boolean;
+  readonly targets: readonly Part[];
+  /** Absent: the matches are what the targets get. */
+  readonly rewrite?: 'delete' | Part;
 };
 
-/** Strings lose their quotes unless asked otherwise; other values keep their JSON text. */
-function textValue(value: unknown, unquote: boolean): string | undefined {
-  if (value === undefined) return undefined;
-  return typeof value === 'string' && unquote ? value : JSON.stringify(value);
+export const json: ProcessorKind<JsonBody> = {
+  name: 'json',
+  summary:
+    'Takes what a query selects from a JSON response as it arrives; or passes the whole response on with that deleted or replaced.',
+  example: 'json: .id -> id',
+  parse: parseJson,
+  compile: compileJson,
+};
+
+export function parseJson(raw: unknown, at: Path, scope: Scope): JsonBody | undefined {
+  const text = textOf(raw);
+  const body = text === undefined ? (bodyOf(raw) ?? {}) : shorthand(text);
+  const targets = parseTargets(body, at, scope);
+  const query = textOf(body.query);
+  if (query === undefined) {
+    scope.findings.error(at, 'json needs query', "write 'json: .member -> variable'");
+    return undefined;
+  }
+  const parsed = parseJsonQuery(query);
+  if ('problem' in parsed) scope.findings.error(text === undefined ? [...at, 'query'] : at, parsed.problem);
+  const rewrite = parseRewrite(body, at, scope);
+  if ('problem' in parsed || targets === undefined || rewrite === 'refused') return undefined;
+  const unquote = booleanOf(body.unquote, true);
+  return { query: parsed.query, unquote, targets, ...(rewrite === undefined ? {} : { rewrite }) };
 }
 
+export function compileJson(body: JsonBody, compiler: SequenceCompiler): ProcessorFactory {
+  const { query, unquote, rewrite } = body;
+  const targets = compileTargets(body.targets, compiler);
+  if (rewrite === undefined) return () => new Selection(query, unquote, targets());
+  const [replace] = rewrite === 'delete' ? [] : compiler.compileParts('transformer', [rewrite]);
+  return () => new Rewriting(query, replace, unquote, targets());
+}
+
+function parseRewrite(
+  body: Readonly<Record<string, unknown>>,
+  at: Path,
+  scope: Scope,
+): JsonBody['rewrite'] | 'refused' {
+  const deletes = booleanOf(body.delete, false);
+  if (body.replace === undefined) return deletes ? 'delete' : undefined;
+  if (deletes) {
+    scope.findings.error([...at, 'delete'], 'json cannot both delete and replace what a query selects');
+    return 'refused';
+  }
+  const place = [...at, 'replace'];
+  const list: readonly unknown[] = Array.isArray(body.replace) ? body.replace : [body.replace];
+  const [first] = list;
+  if (list.length > 1 || Object.keys(fieldsOf(first) ?? {}).length > 1) {
+    scope.findings.error(place, 'a match is replaced by one transformer, not by several');
+    return 'refused';
+  }
+  const replacement = textOf(first) === undefined ? first : { pattern: first };
+  return scope.parseParts('transformer', replacement, place)[0] ?? 'refused';
+}
+
+/** `query -> variable`, or `variable <- query`. */
 function shorthand(text: string): Readonly<Record<string, unknown>> {
-  const arrow = text.lastIndexOf('->');
-  return arrow < 0 ? {} : { query: text.slice(0, arrow).trim(), toVar: text.slice(arrow + 2).trim() };
+  const right = text.lastIndexOf('->');
+  if (right >= 0) return { query: text.slice(0, right).trim(), toVar: text.slice(right + 2).trim() };
+  const left = text.indexOf('<-');
+  return left < 0 ? {} : { query: text.slice(left + 2).trim(), toVar: text.slice(0, left).trim() };
 }

@@ -3,7 +3,7 @@ import type { Path } from '../../document/problem.ts';
 import { scenarios } from '../../limits.ts';
 import type { Value } from '../../model/session.ts';
 import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
-import { contentOf } from '../file-content.ts';
+import { contentOf } from '../files/content.ts';
 import type { StepKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { type CsvOptions, readCsv } from './random-csv-row/csv.ts';

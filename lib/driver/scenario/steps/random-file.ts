@@ -1,5 +1,5 @@
 import { bodyOf, textOf } from '../fields.ts';
-import { contentOf } from '../file-content.ts';
+import { contentOf } from '../files/content.ts';
 import type { StepKind } from '../kind.ts';
 import { parseWeights, type Weighted, weightedIndex } from './weights.ts';
 

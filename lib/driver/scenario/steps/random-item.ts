@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
 import { bodyOf, textOf } from '../fields.ts';
-import { contentOf } from '../file-content.ts';
+import { contentOf } from '../files/content.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioEnvironment } from './kind.ts';
+import type { ScenarioEnvironment } from '../kind.ts';
 
 /**
  * The bytes of a file that a step has asked for with `Scope.needsFile`. Called while a scenario is compiled.

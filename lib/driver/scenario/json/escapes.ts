@@ -1,0 +1,100 @@
+import { byte } from './bytes.ts';
+
+/** What follows a backslash, and the byte that both stand for; 0: no escape. */
+const meanings = new Uint8Array(256);
+for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
+  meanings[written!.charCodeAt(0)] = meant!.charCodeAt(0);
+
+/** A byte that may follow a backslash, but for the u of a code unit. */
+export const isEscape = (after: number): boolean => meanings[after] !== 0;
+
+export const isHexDigit = (digit: number): boolean => hexValue(digit) >= 0;
+
+/** Decodes the inside of a JSON string, fragment by fragment; its grammar has been checked. Half a surrogate pair is U+FFFD. */
+export class EscapeDecoder {
+  /** 0 outside an escape, 1 behind its backslash, 2 to 5: so many hex digits less one are to come. */
+  #expects = 0;
+  #unit = 0;
+  /** The first half of a surrogate pair that waits for its second. */
+  #high = 0;
+
+  reset(): void {
+    this.#expects = 0;
+    this.#high = 0;
+  }
+
+  /** The bytes themselves when there is nothing to decode. With `last` the string ends behind them. */
+  decode(bytes: Buffer, last: boolean): Buffer {
+    if (this.#expects === 0 && this.#high === 0 && !bytes.includes(byte.backslash)) return bytes;
+    // An escape that began before can add a character of three bytes, and half a pair in front of it.
+    const out = Buffer.allocUnsafe(bytes.length + 6);
+    let length = 0;
+    for (const each of bytes) length = this.#take(each, out, length);
+    if (last) {
+      length = this.#endPair(out, length);
+      this.reset();
+    }
+    return out.subarray(0, length);
+  }
+
+  #take(each: number, out: Buffer, at: number): number {
+    if (this.#expects > 1) return this.#digit(each, out, at);
+    if (this.#expects === 1) {
+      if (each === byte.u) {
+        this.#expects = 5;
+        this.#unit = 0;
+        return at;
+      }
+      this.#expects = 0;
+      const next = this.#endPair(out, at);
+      out[next] = meanings[each]!;
+      return next + 1;
+    }
+    if (each === byte.backslash) {
+      this.#expects = 1;
+      return at;
+    }
+    const next = this.#endPair(out, at);
+    out[next] = each;
+    return next + 1;
+  }
+
+  #digit(digit: number, out: Buffer, at: number): number {
+    this.#unit = this.#unit * 16 + hexValue(digit);
+    this.#expects -= 1;
+    if (this.#expects > 1) return at;
+    this.#expects = 0;
+    const unit = this.#unit;
+    if (this.#high !== 0 && (unit & 0xfc00) === 0xdc00) {
+      const point = 0x10000 + ((this.#high & 0x3ff) << 10) + (unit & 0x3ff);
+      this.#high = 0;
+      return writeCharacter(point, out, at);
+    }
+    const next = this.#endPair(out, at);
+    if ((unit & 0xfc00) === 0xd800) {
+      this.#high = unit;
+      return next;
+    }
+    return writeCharacter((unit & 0xfc00) === 0xdc00 ? 0xfffd : unit, out, next);
+  }
+
+  #endPair(out: Buffer, at: number): number {
+    if (this.#high === 0) return at;
+    this.#high = 0;
+    return writeCharacter(0xfffd, out, at);
+  }
+}
+
+function writeCharacter(point: number, out: Buffer, at: number): number {
+  if (point < 0x80) {
+    out[at] = point;
+    return at + 1;
+  }
+  return at + out.write(String.fromCodePoint(point), at, 'utf8');
+}
+
+function hexValue(digit: number): number {
+  if (digit >= 0x30 && digit <= 0x39) return digit - 0x30;
+  const letter = digit | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

@@ -1,0 +1,115 @@
+import { EscapeDecoder } from './escapes.ts';
+import type { JsonQuery } from './query.ts';
+
+type Selector =
+  | { readonly name: Buffer; readonly from: 0; readonly to: 0 }
+  | { readonly name: undefined; readonly from: number; readonly to: number };
+
+/** Follows a query through a document: which of its open objects and arrays lie on the way, and what comes next there. */
+export class QueryPath {
+  /** Selectors of the query: at this depth, the last one decides. */
+  readonly length: number;
+  readonly #selectors: readonly Selector[];
+  /** How many of the open objects and arrays lie on the way, counted from the outermost. */
+  #depth = 0;
+  #selects = true;
+  /** Index of the current item, by depth; -1 for an object. */
+  readonly #indexes: number[];
+  /** The name that is looked for, and how much of it the current name has shown; -1: it is another. */
+  #name: Buffer = noName;
+  #compared = 0;
+  #decoder: EscapeDecoder | undefined;
+
+  constructor(query: JsonQuery) {
+    this.#selectors = query.map(selectorOf);
+    this.#indexes = query.map(() => -1);
+    this.length = query.length;
+  }
+
+  reset(): void {
+    this.#depth = 0;
+    this.#selects = true;
+  }
+
+  /** What stands so deep is decided by a selector. */
+  decides(depth: number): boolean {
+    return depth === this.#depth;
+  }
+
+  /** The selector takes the value that comes next. */
+  get selects(): boolean {
+    return this.#selects;
+  }
+
+  /** An object or array opens; it is now the innermost of `depth`. */
+  open(depth: number, isObject: boolean): void {
+    if (depth !== this.#depth + 1 || !this.#selects) return;
+    const selector = this.#selectors[depth - 1];
+    if (selector === undefined || isObject !== (selector.name !== undefined)) return;
+    this.#depth = depth;
+    this.#indexes[depth - 1] = 0;
+    this.#selects = !isObject && selector.from === 0;
+  }
+
+  /** The innermost object or array, of `depth`, closes. */
+  close(depth: number): void {
+    if (depth === this.#depth) this.#depth = depth - 1;
+  }
+
+  /** An array on the way comes to its next item. */
+  nextItem(): void {
+    const at = this.#depth - 1;
+    const index = this.#indexes[at]! + 1;
+    this.#indexes[at] = index;
+    const { from, to } = this.#selectors[at]!;
+    this.#selects = index >= from && index <= to;
+  }
+
+  /** A name begins in an object on the way. */
+  beginName(): void {
+    this.#name = this.#selectors[this.#depth - 1]!.name ?? noName;
+    this.#compared = 0;
+    this.#selects = false;
+  }
+
+  /** A fragment of the name as it is written; `escaped`: there have been escapes in it. */
+  compare(bytes: Buffer, from: number, to: number, escaped: boolean): void {
+    if (this.#compared < 0) return;
+    if (escaped) {
+      this.#decoder ??= new EscapeDecoder();
+      const decoded = this.#decoder.decode(bytes.subarray(from, to), false);
+      this.#compareDecoded(decoded, 0, decoded.length);
+    } else this.#compareDecoded(bytes, from, to);
+  }
+
+  endName(escaped: boolean): void {
+    if (escaped && this.#decoder !== undefined) {
+      const rest = this.#decoder.decode(noName, true);
+      if (this.#compared >= 0) this.#compareDecoded(rest, 0, rest.length);
+    }
+    this.#selects = this.#compared === this.#name.length;
+  }
+
+  #compareDecoded(bytes: Buffer, from: number, to: number): void {
+    const name = this.#name;
+    let compared = this.#compared;
+    if (compared + to - from > name.length) {
+      this.#compared = -1;
+      return;
+    }
+    for (let at = from; at < to; at += 1, compared += 1) {
+      if (bytes[at] === name[compared]) continue;
+      this.#compared = -1;
+      return;
+    }
+    this.#compared = compared;
+  }
+}
+
+const noName = Buffer.alloc(0);
+
+function selectorOf(selector: JsonQuery[number]): Selector {
+  return 'member' in selector
+    ? { name: Buffer.from(selector.member), from: 0, to: 0 }
+    : { name: undefined, from: selector.from, to: selector.to ?? Infinity };
+}

@@ -1,0 +1,78 @@
+import { byte } from './bytes.ts';
+import { isEscape, isHexDigit } from './escapes.ts';
+
+/** Strings up to this long are searched here; in longer ones the search of the platform is faster. */
+const shortString = 16;
+
+/** The inside of a string that arrives in fragments. Control characters may stand in it as they are. */
+export class Quoted {
+  /** There have been escapes in it. */
+  escaped = false;
+  /** As `EscapeDecoder` counts. */
+  #expects = 0;
+  /** The last that were searched for in this fragment. */
+  #quoteAt = -1;
+  #backslashAt = -1;
+
+  begin(): void {
+    this.escaped = false;
+    this.#expects = 0;
+  }
+
+  beginFragment(): void {
+    this.#quoteAt = -1;
+    this.#backslashAt = -1;
+  }
+
+  /** The offset of the closing quote. Any other byte there is wrong; it is the fragment's end when there is none. */
+  take(bytes: Buffer, from: number): number {
+    let at = this.#expects === 0 ? from : this.#restOfEscape(bytes, from);
+    while (this.#expects === 0) {
+      at = this.#plainEnd(bytes, at);
+      if (at === bytes.length || bytes[at] === byte.quote) return at;
+      this.#expects = 1;
+      this.escaped = true;
+      at = this.#restOfEscape(bytes, at + 1);
+    }
+    return at;
+  }
+
+  /** What should come next. */
+  get expected(): string {
+    return this.#expects > 1 ? 'four hex digits' : 'an escape';
+  }
+
+  /** Inside an escape, a quote does not close. */
+  get isClosed(): boolean {
+    return this.#expects === 0;
+  }
+
+  #plainEnd(bytes: Buffer, from: number): number {
+    const near = Math.min(from + shortString, bytes.length);
+    for (let at = from; at < near; at += 1)
+      if (bytes[at] === byte.quote || bytes[at] === byte.backslash) return at;
+    if (near === bytes.length) return near;
+    if (this.#quoteAt < near) this.#quoteAt = indexOf(bytes, byte.quote, near);
+    if (this.#backslashAt < near) this.#backslashAt = indexOf(bytes, byte.backslash, near);
+    return Math.min(this.#quoteAt, this.#backslashAt);
+  }
+
+  #restOfEscape(bytes: Buffer, from: number): number {
+    let at = from;
+    for (; this.#expects > 0 && at < bytes.length; at += 1) {
+      const each = bytes[at]!;
+      if (this.#expects > 1) {
+        if (!isHexDigit(each)) return at;
+        this.#expects = this.#expects === 2 ? 0 : this.#expects - 1;
+      } else if (each === byte.u) this.#expects = 5;
+      else if (isEscape(each)) this.#expects = 0;
+      else return at;
+    }
+    return at;
+  }
+}
+
+function indexOf(bytes: Buffer, wanted: number, from: number): number {
+  const at = bytes.indexOf(wanted, from);
+  return at < 0 ? bytes.length : at;
+}

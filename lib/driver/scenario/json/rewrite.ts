@@ -1,0 +1,170 @@
+import { scenarios } from '../../limits.ts';
+import type { Processor, Transformer } from '../../model/handlers.ts';
+import type { RunningSequence, Session } from '../../model/session.ts';
+import { byte } from './bytes.ts';
+import { EscapeDecoder } from './escapes.ts';
+import type { JsonQuery } from './query.ts';
+import { JsonScanner, type Matches } from './scanner.ts';
+
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Hands a whole document on without the values that a query selects, or with others in their place, as it arrives. Of an
+ * object a member goes with its value. A member is held back, with the comma before it, until it is known to stay: the first that
+ * stays has no comma. A document in which nothing is selected passes as it is.
+ */
+export class Rewriting implements Processor, Matches {
+  readonly #scanner: JsonScanner;
+  /** Absent: matches are deleted. */
+  readonly #replace: Transformer | undefined;
+  readonly #unquote: boolean;
+  readonly #target: Processor;
+  readonly #decoder = new EscapeDecoder();
+  /** Fragments of the member that is not decided yet, and of the match. */
+  #held: Buffer[] = [];
+  #match: Buffer[] = [];
+  #size = 0;
+  #isHolding = false;
+  /** A member of the object or array stays. */
+  #stays = false;
+  #decodes = false;
+  /** What lies before it in this fragment has been handed on, held or dropped. */
+  #from = 0;
+  // The call that is being answered.
+  #session: Session | undefined;
+  #sequence: RunningSequence | undefined;
+  #bytes: Buffer = noBytes;
+
+  constructor(query: JsonQuery, replace: Transformer | undefined, unquote: boolean, target: Processor) {
+    this.#scanner = new JsonScanner(query, this);
+    this.#replace = replace;
+    this.#unquote = unquote;
+    this.#target = target;
+  }
+
+  begin(session: Session, sequence: RunningSequence): void {
+    // What a response left behind that ended too early.
+    this.#scanner.reset();
+    this.#decoder.reset();
+    this.#drop();
+    this.#match = [];
+    this.#stays = false;
+    this.#target.begin?.(session, sequence);
+  }
+
+  data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
+    this.#session = session;
+    this.#sequence = sequence;
+    this.#bytes = bytes;
+    this.#from = 0;
+    this.#scanner.scan(bytes);
+    const { length } = bytes;
+    if (this.#scanner.inMatch) this.#takeMatch(length, false);
+    else if (this.#isHolding) this.#hold(length);
+    else this.#pass(length);
+    this.#bytes = noBytes;
+    if (!last) return;
+    this.#scanner.finish();
+    this.#target.data(session, sequence, noBytes, true);
+  }
+
+  end(session: Session, sequence: RunningSequence): void {
+    this.#target.end?.(session, sequence);
+  }
+
+  beginMember(at: number): void {
+    this.#pass(at);
+    this.#isHolding = true;
+  }
+
+  keepMember(): void {
+    this.#release();
+    this.#stays = true;
+  }
+
+  beginMatch(at: number): void {
+    this.#hold(at);
+    this.#decodes = this.#unquote && this.#bytes[at] === byte.quote;
+    if (this.#decodes) this.#from = at + 1;
+  }
+
+  endMatch(at: number): void {
+    this.#takeMatch(this.#decodes ? at - 1 : at, true);
+    this.#from = at;
+    const replacement = this.#replacement();
+    if (replacement.length === 0) {
+      this.#drop();
+      return;
+    }
+    this.#releaseHeld();
+    this.#stays = true;
+    this.#hand(replacement);
+  }
+
+  endMembers(): void {
+    if (this.#isHolding) this.#release();
+    this.#stays = false;
+  }
+
+  #replacement(): Buffer {
+    if (this.#replace === undefined) return noBytes;
+    const [first = noBytes] = this.#match;
+    const match = this.#match.length > 1 ? Buffer.concat(this.#match) : first;
+    this.#match = [];
+    return this.#replace(this.#session!, this.#sequence!, match);
+  }
+
+  /** What is held stays; the rest of it in this fragment follows as everything else does. */
+  #release(): void {
+    const isBehindFirst = this.#held.length > 0;
+    this.#releaseHeld();
+    // Its comma is the first byte of the member.
+    if (!isBehindFirst && !this.#stays && this.#bytes[this.#from] === byte.comma) this.#from += 1;
+  }
+
+  #releaseHeld(): void {
+    const [first, ...more] = this.#held;
+    if (first !== undefined) {
+      this.#hand(!this.#stays && first[0] === byte.comma ? first.subarray(1) : first);
+      for (const each of more) this.#hand(each);
+    }
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#held = [];
+    this.#size = 0;
+    this.#isHolding = false;
+  }
+
+  #hold(to: number): void {
+    this.#count(to - this.#from);
+    if (to > this.#from) this.#held.push(this.#bytes.subarray(this.#from, to));
+    this.#from = to;
+  }
+
+  /** Matches that are deleted are not kept. */
+  #takeMatch(to: number, last: boolean): void {
+    if (this.#replace === undefined) return;
+    this.#count(to - this.#from);
+    const written = this.#bytes.subarray(this.#from, to);
+    const bytes = this.#decodes ? this.#decoder.decode(written, last) : written;
+    if (bytes.length > 0) this.#match.push(bytes);
+    this.#from = to;
+  }
+
+  #count(bytes: number): void {
+    this.#size += bytes;
+    if (this.#size > scenarios.valueBytesMax)
+      throw new Error(`a member of a JSON document has more than ${scenarios.valueBytesMax} bytes`);
+  }
+
+  #pass(to: number): void {
+    if (to > this.#from) this.#hand(this.#bytes.subarray(this.#from, to));
+    this.#from = to;
+  }
+
+  #hand(bytes: Buffer): void {
+    if (bytes.length > 0) this.#target.data(this.#session!, this.#sequence!, bytes, false);
+  }
+}

@@ -1,0 +1,248 @@
+import { scenarios } from '../../limits.ts';
+import { Bare } from './bare.ts';
+import { byte, byteOrderMark, isBlank } from './bytes.ts';
+import { QueryPath } from './path.ts';
+import type { JsonQuery } from './query.ts';
+import { Quoted } from './quoted.ts';
+
+/**
+ * Hears of what a query selects, by offsets in the fragment that is being scanned. Members are those of objects and
+ * arrays in which the last selector decides; an array's items are its members.
+ */
+export type Matches = {
+  /** A member begins behind the opening bracket or with the comma at `at`. It may still turn out that there is none. */
+  beginMember(at: number): void;
+  /** The value of the member is no match. */
+  keepMember(): void;
+  /** The value of the member is a match, and begins at `at`. */
+  beginMatch(at: number): void;
+  /** The match ends before `at`. */
+  endMatch(at: number): void;
+  /** The object or array closes with the bracket at `at`. */
+  endMembers(at: number): void;
+};
+
+/** What comes next; `bare` is a number, true, false or null. */
+const state = { value: 0, item: 1, name: 2, member: 3, colon: 4, next: 5, string: 6, bare: 7, done: 8 };
+const expectations = [
+  'a value',
+  "a value or ']'",
+  'a name in quotes',
+  "a name in quotes or '}'",
+  "':'",
+  "',' or the closing bracket",
+  'the end of a string',
+  'the end of a value',
+  'nothing more',
+];
+
+/**
+ * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments and says where
+ * the values lie that a query selects. Keeps nothing of the document but the kinds of its open objects and arrays.
+ */
+export class JsonScanner {
+  readonly #path: QueryPath;
+  readonly #matches: Matches;
+  #state = state.value;
+  /** Bytes of the fragments before this one. */
+  #passed = 0;
+  #depth = 0;
+  /** By depth: what is open there. */
+  readonly #isObject: boolean[] = [false];
+  #inMatch = false;
+  /** Bytes of the byte order mark that have come. */
+  #mark = 0;
+  /** The string is a name, and one that the query is held against. */
+  #inName = false;
+  #compares = false;
+  readonly #quoted = new Quoted();
+  readonly #bare = new Bare();
+
+  constructor(query: JsonQuery, matches: Matches) {
+    this.#path = new QueryPath(query);
+    this.#matches = matches;
+  }
+
+  /** Inside a match. */
+  get inMatch(): boolean {
+    return this.#inMatch;
+  }
+
+  /** A new document begins. */
+  reset(): void {
+    this.#path.reset();
+    this.#state = state.value;
+    this.#passed = 0;
+    this.#depth = 0;
+    this.#inMatch = false;
+    this.#compares = false;
+    this.#mark = 0;
+  }
+
+  /** @throws Error with the offset of the first byte that is no JSON. */
+  scan(bytes: Buffer): void {
+    const end = bytes.length;
+    this.#quoted.beginFragment();
+    let at = 0;
+    while (at < end) {
+      if (this.#state === state.string) at = this.#restOfString(bytes, at);
+      else if (this.#state === state.bare) at = this.#restOfBare(bytes, at);
+      else at = this.#structure(bytes, at);
+    }
+    this.#passed += end;
+  }
+
+  /** The document ends here. One of blanks only, such as an empty body, holds nothing. @throws Error when it is cut off. */
+  finish(): void {
+    const isEmpty = this.#state === state.value && this.#depth === 0;
+    const isNumber = this.#state === state.bare && this.#depth === 0 && this.#bare.isComplete;
+    if (!isEmpty && !isNumber && this.#state !== state.done)
+      throw new Error(
+        `JSON ends after ${this.#passed} bytes, where ${expectations[this.#state]} was expected`,
+      );
+    this.reset();
+  }
+
+  #structure(bytes: Buffer, from: number): number {
+    const end = bytes.length;
+    let at = from;
+    let each = bytes[at]!;
+    while (isBlank(each)) {
+      at += 1;
+      if (at === end) return end;
+      each = bytes[at]!;
+    }
+    switch (this.#state) {
+      case state.next:
+        return this.#next(bytes, at, each);
+      case state.colon:
+        if (each !== byte.colon) throw this.#unexpected(bytes, at);
+        this.#state = state.value;
+        return at + 1;
+      case state.member:
+        return each === byte.closeBrace ? this.#close(at) : this.#name(bytes, at, each);
+      case state.name:
+        return this.#name(bytes, at, each);
+      case state.item:
+        return each === byte.closeBracket ? this.#close(at) : this.#value(bytes, at, each);
+      case state.value:
+        return this.#value(bytes, at, each);
+      default:
+        throw this.#unexpected(bytes, at);
+    }
+  }
+
+  #next(bytes: Buffer, at: number, each: number): number {
+    const isObject = this.#isObject[this.#depth] === true;
+    if (each === (isObject ? byte.closeBrace : byte.closeBracket)) return this.#close(at);
+    if (each !== byte.comma) throw this.#unexpected(bytes, at);
+    this.#state = isObject ? state.name : state.value;
+    if (this.#path.decides(this.#depth)) {
+      if (!isObject) this.#path.nextItem();
+      if (this.#depth === this.#path.length) this.#matches.beginMember(at);
+    }
+    return at + 1;
+  }
+
+  #name(bytes: Buffer, at: number, each: number): number {
+    if (each !== byte.quote) throw this.#unexpected(bytes, at);
+    this.#state = state.string;
+    this.#inName = true;
+    this.#quoted.begin();
+    this.#compares = this.#path.decides(this.#depth);
+    if (this.#compares) this.#path.beginName();
+    return this.#restOfString(bytes, at + 1);
+  }
+
+  #value(bytes: Buffer, at: number, each: number): number {
+    const depth = this.#depth;
+    if (depth === 0 && this.#inMark(bytes, at, each)) return at + 1;
+    if (depth === this.#path.length && this.#path.decides(depth)) this.#decide(at);
+    if (each === byte.quote) {
+      this.#state = state.string;
+      this.#inName = false;
+      this.#quoted.begin();
+      return this.#restOfString(bytes, at + 1);
+    }
+    if (each === byte.openBrace) return this.#open(at, true);
+    if (each === byte.openBracket) return this.#open(at, false);
+    if (!this.#bare.begin(each)) throw this.#unexpected(bytes, at);
+    this.#state = state.bare;
+    return this.#restOfBare(bytes, at + 1);
+  }
+
+  #inMark(bytes: Buffer, at: number, each: number): boolean {
+    const { length } = byteOrderMark;
+    if (this.#mark < length && this.#passed + at === this.#mark && each === byteOrderMark[this.#mark]) {
+      this.#mark += 1;
+      return true;
+    }
+    if (this.#mark > 0 && this.#mark < length) throw this.#unexpected(bytes, at);
+    return false;
+  }
+
+  #decide(at: number): void {
+    this.#inMatch = this.#path.selects;
+    if (this.#inMatch) this.#matches.beginMatch(at);
+    else this.#matches.keepMember();
+  }
+
+  #open(at: number, isObject: boolean): number {
+    const depth = this.#depth + 1;
+    if (depth > scenarios.jsonDepthMax)
+      throw new Error(
+        `JSON has more than ${scenarios.jsonDepthMax} objects and arrays inside one another at byte ${this.#passed + at}`,
+      );
+    this.#depth = depth;
+    this.#isObject[depth] = isObject;
+    this.#path.open(depth, isObject);
+    this.#state = isObject ? state.member : state.item;
+    if (depth === this.#path.length && this.#path.decides(depth)) this.#matches.beginMember(at + 1);
+    return at + 1;
+  }
+
+  #close(at: number): number {
+    const depth = this.#depth;
+    if (depth === this.#path.length && this.#path.decides(depth)) this.#matches.endMembers(at);
+    this.#path.close(depth);
+    this.#depth = depth - 1;
+    this.#endValue(at + 1);
+    return at + 1;
+  }
+
+  #endValue(at: number): void {
+    if (this.#inMatch && this.#depth === this.#path.length) {
+      this.#inMatch = false;
+      this.#matches.endMatch(at);
+    }
+    this.#state = this.#depth === 0 ? state.done : state.next;
+  }
+
+  #restOfString(bytes: Buffer, from: number): number {
+    const at = this.#quoted.take(bytes, from);
+    const { escaped } = this.#quoted;
+    if (this.#compares) this.#path.compare(bytes, from, at, escaped);
+    if (at === bytes.length) return at;
+    if (!this.#quoted.isClosed) throw this.#unexpected(bytes, at, this.#quoted.expected);
+    if (this.#compares) {
+      this.#compares = false;
+      this.#path.endName(escaped);
+    }
+    if (this.#inName) this.#state = state.colon;
+    else this.#endValue(at + 1);
+    return at + 1;
+  }
+
+  #restOfBare(bytes: Buffer, from: number): number {
+    const at = this.#bare.take(bytes, from);
+    if (this.#bare.ended) this.#endValue(at);
+    else if (at < bytes.length) throw this.#unexpected(bytes, at, this.#bare.expected);
+    return at;
+  }
+
+  #unexpected(bytes: Buffer, at: number, expected = expectations[this.#state]): Error {
+    const each = bytes[at]!;
+    const found = each > 0x20 && each < 0x7f ? `'${String.fromCharCode(each)}'` : `0x${each.toString(16)}`;
+    return new Error(`JSON is malformed at byte ${this.#passed + at}: expected ${expected}, found ${found}`);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Processor } from '../../model/handlers.ts';
+import type { RunningSequence, Session } from '../../model/session.ts';
+import { byte } from './bytes.ts';
+import { EscapeDecoder } from './escapes.ts';
+import type { JsonQuery } from './query.ts';
+import { JsonScanner, type Matches } from './scanner.ts';
+
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Hands each value that a query selects on as it arrives. `unquote`: strings without their quotes and with their escapes
+ * decoded; other values, and all without it, as they are written.
+ */
+export class Selection implements Processor, Matches {
+  readonly #scanner: JsonScanner;
+  readonly #unquote: boolean;
+  readonly #target: Processor;
+  readonly #decoder = new EscapeDecoder();
+  /** The match is a string to be decoded. */
+  #decodes = false;
+  /** Where the match begins in this fragment. */
+  #from = 0;
+  // The call that is being answered.
+  #session: Session | undefined;
+  #sequence: RunningSequence | undefined;
+  #bytes: Buffer = noBytes;
+
+  constructor(query: JsonQuery, unquote: boolean, target: Processor) {
+    this.#scanner = new JsonScanner(query, this);
+    this.#unquote = unquote;
+    this.#target = target;
+  }
+
+  begin(session: Session, sequence: RunningSequence): void {
+    // What a response left behind that ended too early.
+    this.#scanner.reset();
+    this.#decoder.reset();
+    this.#target.begin?.(session, sequence);
+  }
+
+  data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
+    this.#session = session;
+    this.#sequence = sequence;
+    this.#bytes = bytes;
+    this.#from = 0;
+    this.#scanner.scan(bytes);
+    if (this.#scanner.inMatch && this.#from < bytes.length) this.#hand(bytes.length, false);
+    this.#bytes = noBytes;
+    // A number that is the whole document ends here, and is no match.
+    if (last) this.#scanner.finish();
+  }
+
+  end(session: Session, sequence: RunningSequence): void {
+    this.#target.end?.(session, sequence);
+  }
+
+  beginMember(): void {}
+  keepMember(): void {}
+  endMembers(): void {}
+
+  beginMatch(at: number): void {
+    this.#decodes = this.#unquote && this.#bytes[at] === byte.quote;
+    this.#from = this.#decodes ? at + 1 : at;
+  }
+
+  endMatch(at: number): void {
+    this.#hand(this.#decodes ? at - 1 : at, true);
+  }
+
+  #hand(to: number, last: boolean): void {
+    const written = this.#bytes.subarray(this.#from, to);
+    const bytes = this.#decodes ? this.#decoder.decode(written, last) : written;
+    this.#target.data(this.#session!, this.#sequence!, bytes, last);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Processor } from '../../model/handlers.ts';
+import type { Read, RunningSequence, Session } from '../../model/session.ts';
+import { bodyOf, textOf } from '../fields.ts';
+import type { Part } from '../groups.ts';
+import type { ProcessorKind } from '../kind.ts';
+import { textOf as valueText } from '../values.ts';
+import { boundedLog } from '../warnings.ts';
+import { DamagedGzip, Inflation } from './gzip-inflation.ts';
+import { inTurn } from './in-turn.ts';
+
+const noBytes = Buffer.alloc(0);
+
+type Body = { readonly encodingVar: string; readonly processors: readonly Part[] };
+
+export const gzipInflator: ProcessorKind<Body> = {
+  name: 'gzipInflator',
+  summary: 'Inflates data when a variable, filled from the encoding header, says gzip, and passes it on.',
+  example: 'gzipInflator: { encodingVar: text, processor: [store: body] }',
+  parse(raw, at, scope) {
+    const body = bodyOf(raw) ?? {};
+    const encodingVar = textOf(body.encodingVar);
+    const processors = scope.parseParts('processor', body.processor, [...at, 'processor']);
+    if (encodingVar !== undefined) scope.readsVariable(encodingVar, 'object', [...at, 'encodingVar']);
+    if (encodingVar === undefined || body.processor === undefined) {
+      scope.findings.error(
+        at,
+        'gzipInflator needs encodingVar, the variable with the encoding, and processor, what to do with the data',
+      );
+      return undefined;
+    }
+    return { encodingVar, processors };
+  },
+  compile({ encodingVar, processors }, compiler) {
+    const encoding = compiler.variables.read(encodingVar);
+    const isGzip: Read<boolean> = (session, sequence) => {
+      const value = encoding(session, sequence);
+      return value !== undefined && /^\s*(?:x-)?gzip\s*$/i.test(valueText(value));
+    };
+    const factories = compiler.compileParts('processor', processors);
+    const warn = boundedLog(compiler.environment.log);
+    return () => new GzipInflator(isGzip, inTurn(factories.map((make) => make())), warn);
+  },
+};
+
+/** A value that cannot be inflated makes the request invalid and has no end. */
+class GzipInflator implements Processor {
+  readonly #isGzip: Read<boolean>;
+  readonly #target: Processor;
+  readonly #warn: (message: string) => void;
+  readonly #inflation = new Inflation();
+  #state: 'begins' | 'plain' | 'gzip' | 'damaged' = 'begins';
+
+  constructor(isGzip: Read<boolean>, target: Processor, warn: (message: string) => void) {
+    this.#isGzip = isGzip;
+    this.#target = target;
+    this.#warn = warn;
+  }
+
+  begin(session: Session, sequence: RunningSequence): void {
+    this.#state = 'begins';
+    this.#target.begin?.(session, sequence);
+  }
+
+  data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
+    if (this.#state === 'begins') {
+      this.#state = this.#isGzip(session, sequence) ? 'gzip' : 'plain';
+      this.#inflation.begin();
+    }
+    if (this.#state === 'gzip') this.#inflate(session, sequence, bytes, last);
+    else if (this.#state === 'plain') this.#target.data(session, sequence, bytes, last);
+    if (last) this.#state = 'begins';
+  }
+
+  end(session: Session, sequence: RunningSequence): void {
+    this.#target.end?.(session, sequence);
+  }
+
+  #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
+    try {
+      for (const inflated of this.#inflation.take(bytes, last))
+        this.#target.data(session, sequence, inflated, false);
+    } catch (error) {
+      if (!(error instanceof DamagedGzip)) throw error;
+      this.#state = 'damaged';
+      session.currentRequest?.markInvalid();
+      this.#warn(`gzipInflator: ${error.message}`);
+      return;
+    }
+    if (last) this.#target.data(session, sequence, noBytes, true);
+  }
+}
