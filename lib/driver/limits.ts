@@ -201,8 +201,12 @@ export const recording = {
    * gigabyte in 12 minutes; metric names made from paths have no bound of their own.
    */
   metricsMax: 200,
-  /** Name under which requests of further metrics are counted. */
+  /** Name under which requests of further metrics, and counts of further names, are counted. */
   otherMetric: '(other)',
+  /** Names of one group of counts in one drive, such as header names. With 60 bytes each a second takes 6 KB more. */
+  countedNamesMax: 100,
+  /** Longest such name; longer than any header that people use. */
+  countedNameCharsMax: 128,
 } as const;
 
 /** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */

@@ -29,7 +29,7 @@ export function runDocument(record: RunRecord) {
   const suspicions = views.flatMap((view) => view.suspicions);
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(
-    judgedViews(views).map(({ merged, frame }) => ({ metrics: openPhase(merged).metrics, frame })),
+    judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
   );
   return {
     $schema: runSchema,
@@ -72,6 +72,10 @@ export function runDocument(record: RunRecord) {
     histogramLayout: layout,
   };
 }
+
+/** Without what a stopwatch or a header measured: those are no requests of their own. */
+const metricsOfRequests = ({ plan, merged }: PhaseView) =>
+  openPhase(merged).metrics.filter((metric) => plan.requests.some(({ step }) => step === metric.step));
 
 function statsOf({ run, merged, frame }: PhaseView) {
   const broken = run.verdicts.filter(isBroken);

@@ -24,7 +24,16 @@ import { setItem } from './actions/set-item.ts';
 import { stringToInt } from './actions/string-to-int.ts';
 import { unset } from './actions/unset.ts';
 import type { Group, Groups } from './groups.ts';
+import { countHeaders } from './handlers/header/count-headers.ts';
+import { logInvalidHeaders } from './handlers/header/log-invalid.ts';
+import { recordHeaderTime } from './handlers/header/record-header-time.ts';
+import { transferSizeRecorder } from './handlers/raw-bytes/transfer-size-recorder.ts';
+import { statusAction } from './handlers/status/action.ts';
+import { counter } from './handlers/status/counter.ts';
+import { multiplex } from './handlers/status/multiplex.ts';
 import { range } from './handlers/status/range.ts';
+import { stats } from './handlers/status/stats.ts';
+import { storeStatus } from './handlers/status/store.ts';
 import type { Kind, StepKind } from './kind.ts';
 import { array } from './processors/array.ts';
 import { closeConnection } from './processors/close-connection.ts';
@@ -58,6 +67,7 @@ import { randomUUID } from './steps/random-uuid.ts';
 import { restartSequence as restartStep } from './steps/restart-sequence.ts';
 import { scheduleDelay } from './steps/schedule-delay.ts';
 import { stop } from './steps/stop.ts';
+import { stopwatch } from './steps/stopwatch.ts';
 import { template } from './steps/template.ts';
 import { thinkTime } from './steps/think-time.ts';
 import { timestamp } from './steps/timestamp.ts';
@@ -101,11 +111,22 @@ const processors: Kinds<ProcessorFactory> = [
   storeInt,
 ];
 
-const statusHandlers: Kinds<StatusHandler> = [range];
+const statusHandlers: Kinds<StatusHandler> = [
+  statusAction,
+  counter,
+  multiplex,
+  range,
+  stats,
+  storeStatus,
+];
 
-const headerHandlers: Kinds<HeaderHandlerFactory> = [];
+const headerHandlers: Kinds<HeaderHandlerFactory> = [
+  countHeaders,
+  logInvalidHeaders,
+  recordHeaderTime,
+];
 
-const rawBytesHandlers: Kinds<RawBytesHandler> = [];
+const rawBytesHandlers: Kinds<RawBytesHandler> = [transferSizeRecorder];
 
 const transformers: Kinds<Transformer> = [];
 
@@ -131,6 +152,7 @@ const steps: readonly StepKind<unknown>[] = [
   restartStep,
   scheduleDelay,
   stop,
+  stopwatch,
   template,
   thinkTime,
   timestamp,

@@ -54,7 +54,7 @@ export async function openShardRun(
 
 /** Runs the users of one shard of one phase in one segment. */
 export class ShardRun {
-  readonly recorder = new Recorder();
+  readonly recorder = new Recorder((message) => this.#notices.add(message));
   readonly #assignment: Assignment;
   readonly #environment: Environment;
   /** Counts from T0. */

@@ -1,3 +1,5 @@
+import type { EncodedExtensions } from './extensions.ts';
+
 /**
  * The measurements of one drive (a phase's shard in one segment) as they travel to the merge: rows that add.
  * Two rows with the same (phase, metric, step, second) are one row after addition, in any order.
@@ -42,6 +44,8 @@ export type Row = {
   readonly latency?: string;
   readonly service?: string;
   readonly lateness?: string;
+  /** What handlers counted by name; absent when nothing was. */
+  readonly extensions?: EncodedExtensions;
 };
 
 export type Counters = {

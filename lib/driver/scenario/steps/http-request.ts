@@ -37,12 +37,20 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     onHeader: compiler.compileParts('headerHandler', body.onHeader),
     onBody: compiler.compileParts('processor', body.onBody),
     onCompletion: compiler.compileParts('action', body.onCompletion),
+    onRawBytes: compileRawBytes(body, compiler),
+    compensate: undefined,
     onFailure: (error) => environment.recordError(error),
     onMistake: (error) => environment.recordError(new PlacedError(compiler.place, error)),
     autoRangeCheck: body.autoRangeCheck ?? environment.ergonomics.autoRangeCheck,
     stopOnInvalid: body.stopOnInvalid ?? environment.ergonomics.stopOnInvalid,
     sync: body.sync,
   };
+}
+
+function compileRawBytes(body: RequestBody, compiler: SequenceCompiler): RequestPlan['onRawBytes'] {
+  const handlers = compiler.compileParts('rawBytesHandler', body.onRawBytes);
+  if (handlers.length > 0) compiler.environment.pools.countBytes();
+  return handlers;
 }
 
 function send(plan: RequestPlan): Step {

@@ -35,6 +35,7 @@ export type RequestBody = {
   readonly onHeader: readonly Part[];
   readonly onBody: readonly Part[];
   readonly onCompletion: readonly Part[];
+  readonly onRawBytes: readonly Part[];
   readonly autoRangeCheck?: boolean;
   readonly stopOnInvalid?: boolean;
   readonly slas: readonly Sla[];
@@ -55,9 +56,8 @@ export const methods = [
   'CONNECT',
 ] as const;
 
-/** Parts of a request and of its `handler` that are not built yet. */
+/** Parts of a request that are not built yet. */
 export const requestNotBuilt = ['compensation', 'compression'] as const;
-export const handlerNotBuilt = ['rawBytes'] as const;
 
 export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
   const body = bodyOf(raw);
@@ -184,10 +184,9 @@ function parseHandler(
   scope: Scope,
 ): Pick<
   RequestBody,
-  'onStatus' | 'onHeader' | 'onBody' | 'onCompletion' | 'autoRangeCheck' | 'stopOnInvalid'
+  'onStatus' | 'onHeader' | 'onBody' | 'onCompletion' | 'onRawBytes' | 'autoRangeCheck' | 'stopOnInvalid'
 > {
   const body = bodyOf(raw) ?? {};
-  scope.refuseNotBuilt(body, handlerNotBuilt, at);
   if (body.followRedirect !== undefined && body.followRedirect !== 'NEVER') {
     scope.findings.error(
       [...at, 'followRedirect'],
@@ -199,6 +198,7 @@ function parseHandler(
     onHeader: scope.parseParts('headerHandler', body.header, [...at, 'header']),
     onBody: scope.parseParts('processor', body.body, [...at, 'body']),
     onCompletion: scope.parseParts('action', body.onCompletion, [...at, 'onCompletion']),
+    onRawBytes: scope.parseParts('rawBytesHandler', body.rawBytes, [...at, 'rawBytes']),
     ...flag(body, 'autoRangeCheck'),
     ...flag(body, 'stopOnInvalid'),
   };
