@@ -201,7 +201,13 @@ export class Pool implements RequestPool {
   }
 
   #add(): Connection {
-    const connection: Connection = { transport: this.#connect(), inFlight: 0, idleSinceNs: 0, bytesSent: 0, bytesReceived: 0 };
+    const connection: Connection = {
+      transport: this.#connect(),
+      inFlight: 0,
+      idleSinceNs: 0,
+      bytesSent: 0,
+      bytesReceived: 0,
+    };
     this.#connections.push(connection);
     return connection;
   }

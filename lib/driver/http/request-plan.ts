@@ -1,5 +1,10 @@
 import type { Target } from '../model/benchmark.ts';
-import type { HeaderHandlerFactory, ProcessorFactory, RawBytesHandler, StatusHandler } from '../model/handlers.ts';
+import type {
+  HeaderHandlerFactory,
+  ProcessorFactory,
+  RawBytesHandler,
+  StatusHandler,
+} from '../model/handlers.ts';
 import type { Action, Read, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Deadlines } from './deadlines.ts';

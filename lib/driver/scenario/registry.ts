@@ -24,7 +24,9 @@ import { setItem } from './actions/set-item.ts';
 import { stringToInt } from './actions/string-to-int.ts';
 import { unset } from './actions/unset.ts';
 import type { Group, Groups } from './groups.ts';
+import { conditionalHeader } from './handlers/header/conditional.ts';
 import { countHeaders } from './handlers/header/count-headers.ts';
+import { filter } from './handlers/header/filter.ts';
 import { logInvalidHeaders } from './handlers/header/log-invalid.ts';
 import { recordHeaderTime } from './handlers/header/record-header-time.ts';
 import { transferSizeRecorder } from './handlers/raw-bytes/transfer-size-recorder.ts';
@@ -111,17 +113,12 @@ const processors: Kinds<ProcessorFactory> = [
   storeInt,
 ];
 
-const statusHandlers: Kinds<StatusHandler> = [
-  statusAction,
-  counter,
-  multiplex,
-  range,
-  stats,
-  storeStatus,
-];
+const statusHandlers: Kinds<StatusHandler> = [statusAction, counter, multiplex, range, stats, storeStatus];
 
 const headerHandlers: Kinds<HeaderHandlerFactory> = [
+  conditionalHeader,
   countHeaders,
+  filter,
   logInvalidHeaders,
   recordHeaderTime,
 ];

@@ -9,7 +9,10 @@ export type EncodedExtension = {
 
 /** The groups of one tally. Whole numbers that only add, so that neither order nor grouping changes a sum. */
 export class Extensions {
-  readonly #groups = new Map<string, { readonly type: ExtensionType; readonly counts: Map<string, number> }>();
+  readonly #groups = new Map<
+    string,
+    { readonly type: ExtensionType; readonly counts: Map<string, number> }
+  >();
 
   add({ key, type }: ExtensionName, name: string, amount: number): void {
     let group = this.#groups.get(key);

@@ -12,7 +12,8 @@ type Body = {
 /** Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that began before. */
 export const stopwatch: StepKind<Body> = {
   name: 'stopwatch',
-  summary: 'Measures the time from entering to leaving its steps, as a request of the metric named after the sequence.',
+  summary:
+    'Measures the time from entering to leaving its steps, as a request of the metric named after the sequence.',
   example: 'stopwatch: [{ thinkTime: 5ms }]',
   parse(raw, at, scope) {
     const inside = fieldsOf(raw)?.steps;

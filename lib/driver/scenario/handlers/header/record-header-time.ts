@@ -14,7 +14,8 @@ type Body = {
 /** Negative times are not recorded; what is no number ends the request as an internal error. */
 export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
   name: 'recordHeaderTime',
-  summary: 'Records the number in a header as a response time of its own metric. It counts responses, not requests.',
+  summary:
+    'Records the number in a header as a response time of its own metric. It counts responses, not requests.',
   example: 'recordHeaderTime: { header: x-backend-time, unit: ms }',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? bodyOf(raw) : { header: raw };

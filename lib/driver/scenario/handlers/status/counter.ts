@@ -22,7 +22,11 @@ export const counter: Kind<Body, StatusHandler> = {
     const variable = textOf(body.var);
     const add = integerOf(body.add);
     const amount = add ?? integerOf(body.set);
-    if (variable === undefined || amount === undefined || (body.add !== undefined && body.set !== undefined)) {
+    if (
+      variable === undefined ||
+      amount === undefined ||
+      (body.add !== undefined && body.set !== undefined)
+    ) {
       scope.findings.error(at, 'counter needs var and one of add and set, a whole number');
       return undefined;
     }
@@ -39,7 +43,8 @@ export const counter: Kind<Body, StatusHandler> = {
     const write = variables.write(variable);
     return ({ session, sequence }, status) => {
       if (expectStatus !== undefined && status !== expectStatus) return;
-      const value = change === 'set' ? amount : (intOf(read(session, sequence) ?? init, variable) + amount) | 0;
+      const value =
+        change === 'set' ? amount : (intOf(read(session, sequence) ?? init, variable) + amount) | 0;
       write(session, sequence, value);
     };
   },

@@ -21,8 +21,7 @@ export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope
     const ranges = key.split(',').flatMap((text) => rangeOf(text.trim(), place, scope));
     for (const { text, range } of ranges) {
       const other = taken.find(({ range: [min, max] }) => range[0] <= max && range[1] >= min);
-      if (other !== undefined)
-        scope.findings.error(place, `status range '${text}' overlaps '${other.text}'`);
+      if (other !== undefined) scope.findings.error(place, `status range '${text}' overlaps '${other.text}'`);
       taken.push({ text, range });
     }
     return [{ ranges: ranges.map(({ range }) => range), parts }];
@@ -54,7 +53,8 @@ export function byStatus<T>(
   for (const { ranges, parts } of branches) {
     const compiled = compile(parts);
     if (ranges.length === 0) others = compiled;
-    for (const [min, max] of ranges) for (let status = min; status <= max; status += 1) table[status] = compiled;
+    for (const [min, max] of ranges)
+      for (let status = min; status <= max; status += 1) table[status] = compiled;
   }
   return (status) => table[status] ?? others;
 }
