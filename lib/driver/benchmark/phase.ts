@@ -79,18 +79,18 @@ function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly
     ? parseForks([...at, 'forks'], checking)
     : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
   return forks.map(({ name, weight, scenarioAt }) => {
-    const scenario = scenarioOf(scenarioAt, checking);
+    const scenario = scenarioOf(scenarioAt, kind, checking);
     return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
   });
 }
 
-function scenarioOf(at: Path, checking: PhaseChecking): ScenarioDefinition | undefined {
+function scenarioOf(at: Path, { kind }: ArrivalKind, checking: PhaseChecking): ScenarioDefinition | undefined {
   const { document, findings, targets, ergonomics, targetsComplete } = checking;
   const raw = document.written(at);
   if (raw === undefined || raw === null) return undefined;
   const own = new Findings();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, ergonomics, findings: own },
+    ...{ targets, ergonomics, findings: own, phaseKind: kind },
     isValid: (path) => document.isValid(path),
   });
   findings.list.push(...own.list.filter(({ path }) => targetsComplete || !isInRequest(path)));

@@ -252,7 +252,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     recordEnded(this.#metric, record);
     if (this.#pool.countsBytes) this.#accountForBytes();
     if (plan.compensate !== undefined && ending !== 'cancelled')
-      plan.compensate(this.session, this.#metric.metric, endedNs, ending === 'response');
+      plan.compensate(this.session, this.#path, this.#pool, endedNs, ending === 'response');
     if (this.#failure !== undefined) {
       if (ending === 'internal' || record.completionFailed) plan.onMistake(this.#failure);
       else plan.onFailure(this.#failure);

@@ -64,4 +64,10 @@ export type RequestPlan = {
 };
 
 /** Called with the end of a request in nanoseconds since T0; `answered`: with a response. */
-export type Compensate = (session: Session, metric: string, endedNs: number, answered: boolean) => void;
+export type Compensate = (
+  session: Session,
+  path: string,
+  pool: RequestPool,
+  endedNs: number,
+  answered: boolean,
+) => void;

@@ -17,6 +17,8 @@ export type ScenarioContext = {
   readonly targets: readonly Target[];
   readonly ergonomics: Ergonomics;
   readonly findings: Findings;
+  /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */
+  readonly phaseKind?: string;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
   readonly isValid?: (path: Path) => boolean;
   /** The files that came with the document; absent while it is only asked which ones it needs. */
@@ -77,6 +79,8 @@ export class Scope {
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
   /** A step or handler could not be read: it may write variables that nobody knows of. */
   incomplete = false;
+  /** A request is compensated, so that no other one can be. */
+  compensates = false;
   #requests = 0;
   /** How often a pass through the sequence runs the step that is being parsed. */
   #times = 1;
@@ -141,6 +145,10 @@ export class Scope {
 
   isValid(path: Path): boolean {
     return this.context.isValid?.(path) ?? true;
+  }
+
+  get phaseKind(): string | undefined {
+    return this.context.phaseKind;
   }
 
   get findings(): Findings {

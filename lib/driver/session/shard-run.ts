@@ -221,6 +221,7 @@ export class ShardRun {
       recorder: this.recorder,
       random,
       hostname: this.#environment.hostname ?? 'downpour',
+      users: modelOf(phase.arrivals).users ?? 0,
       files: this.#environment.files ?? new Map(),
       log: this.#environment.log ?? (() => {}),
       recordError: (error) => this.#recordError(error),

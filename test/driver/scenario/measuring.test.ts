@@ -184,7 +184,9 @@ suite('header handlers', () => {
       { arrivals: { kind: 'atOnce', users: 2 } },
     );
     near(maxOf(latencies(rows, 'inside')), 3e6);
-    assert.deepEqual(errors, ["header 'x-time' holds 'soon', expected a number"]);
+    assert.deepEqual(errors, [
+      "phase 'test', sequence 'main', step 1 of 1 (httpRequest): header 'x-time' holds 'soon', expected a number",
+    ]);
     assert.deepEqual([totals(rows, 'main').internalErrors, totals(rows, 'inside').responses], [1, 1]);
   });
 
@@ -329,5 +331,62 @@ suite('stopwatch', () => {
       { answer: answers({}) },
     );
     assert.equal(shardRun.recorder.live().counters.requests, 1);
+  });
+});
+
+suite('compensation', () => {
+  const paced = (compensation: unknown, more: object = {}) => [
+    { main: [{ setInt: 'x <- 1' }, { httpRequest: { GET: '/', compensation, ...more } }] },
+  ];
+  const always = (users: number) => ({ arrivals: { kind: 'always', users } as const });
+
+  test('starts users at the target rate, and records the time since the planned start', async () => {
+    const { target, rows } = await runVirtually(
+      { scenario: paced({ targetRate: 20 }), ...always(2), phase: { durationMs: 2000 } },
+      { answer: () => ({ kind: 'response', afterMs: 5 }) },
+    );
+    const [own, compensated] = ['main', 'compensated-main'].map((metric) => totals(rows(), metric));
+    assert.deepEqual([own?.requests, compensated?.requests, compensated?.responses], [40, 40, 40]);
+    near(maxOf(latencies(rows(), 'compensated-main')), 5e6);
+    const gaps = target.seen.slice(2).map(({ atNs }, at) => atNs - (target.seen[at]?.atNs ?? 0));
+    for (const gap of gaps) near(gap, 100e6);
+  });
+
+  test('shows in the second metric how long a slow answer kept users from starting', async () => {
+    const { rows } = await runVirtually(
+      { scenario: paced({ targetRate: 10, metric: 'fair' }), ...always(1), phase: { durationMs: 3000 } },
+      { answer: (_request, index) => ({ kind: 'response', afterMs: index === 5 ? 1000 : 10 }) },
+    );
+    const late = (metric: string): number => latencies(rows(), metric).toLibrary().getValueAtPercentile(88);
+    near(late('main'), 10e6);
+    assert.ok(late('fair') > 500e6, `${late('fair')}`);
+    assert.equal(totals(rows(), 'fair').requests, totals(rows(), 'main').requests);
+  });
+
+  test('counts a request without a response as a request only', async () => {
+    const { rows } = await runVirtually(
+      { scenario: paced({ targetRate: 10 }), ...always(1), phase: { durationMs: 950 } },
+      {
+        answer: (_request, index) =>
+          index === 2 ? { kind: 'reset', afterMs: 1 } : { kind: 'response', afterMs: 1 },
+      },
+    );
+    const { requests, responses } = totals(rows(), 'compensated-main');
+    assert.deepEqual([requests - responses, requests], [1, totals(rows(), 'main').requests]);
+  });
+
+  test('names the second metric after each rule of the first', async () => {
+    const { rows } = await runVirtually(
+      {
+        scenario: paced(
+          { targetRate: { base: 10, increment: 10 } },
+          { metric: ['/(.*) -> at$1', '-> rest'] },
+        ),
+        ...always(1),
+        phase: { durationMs: 1000 },
+      },
+      { answer: () => ({ kind: 'response', afterMs: 1 }) },
+    );
+    assert.deepEqual([...new Set(rows().map(({ metric }) => metric))].sort(), ['at', 'compensated-at']);
   });
 });

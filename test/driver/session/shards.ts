@@ -112,6 +112,7 @@ export function assignmentOf(row: Case): Assignment {
     targets: [row.target, ...(row.otherTargets ?? [])],
     ergonomics,
     findings,
+    phaseKind: arrivals.kind,
   });
   if (findings.refused || scenario === undefined) throw new Error(JSON.stringify(findings.list));
   const durationMs = row.phase?.durationMs ?? 0;

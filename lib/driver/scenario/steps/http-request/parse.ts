@@ -15,6 +15,8 @@ import { constantText } from '../../pattern.ts';
 import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
 import { type BodyDefinition, parseBody } from './body.ts';
+import { type Compensation, parseCompensation } from './compensation.ts';
+import { type Metric, parseMetric } from './metric.ts';
 import { parseSlas } from './sla.ts';
 
 /** A request as it travels in the plan. */
@@ -29,8 +31,9 @@ export type RequestBody = {
   readonly body?: BodyDefinition;
   readonly timeoutMs?: number;
   /** A fixed name, or rules over the path that are tried in order. */
-  readonly metric: string | readonly MetricRule[];
+  readonly metric: Metric;
   readonly sync: boolean;
+  readonly compensation?: Compensation;
   readonly onStatus: readonly Part[];
   readonly onHeader: readonly Part[];
   readonly onBody: readonly Part[];
@@ -40,9 +43,6 @@ export type RequestBody = {
   readonly stopOnInvalid?: boolean;
   readonly slas: readonly Sla[];
 };
-
-/** `match` absent: always. `name` absent: the matched text itself. */
-export type MetricRule = { readonly match?: string; readonly name?: string };
 
 export const methods = [
   'GET',
@@ -57,7 +57,7 @@ export const methods = [
 ] as const;
 
 /** Parts of a request that are not built yet. */
-export const requestNotBuilt = ['compensation', 'compression'] as const;
+export const requestNotBuilt = ['compression'] as const;
 
 export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
   const body = bodyOf(raw);
@@ -67,13 +67,16 @@ export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody 
   const line = parseRequestLine(body, at, scope);
   const target = parseTarget(body, line?.path, at, scope);
   const handler = parseHandler(body.handler, [...at, 'handler'], scope);
+  const metric = parseMetric(body.metric, [...at, 'metric'], scope);
+  const compensation = parseCompensation(body.compensation, metric, [...at, 'compensation'], scope);
   const rest = {
     headers: parseHeaders(body.headers, [...at, 'headers'], scope),
     body: parseBody(body.body, [...at, 'body'], scope),
     timeoutMs:
       body.timeout === undefined ? undefined : parseMillis(body.timeout, [...at, 'timeout'], scope.findings),
-    metric: parseMetric(body.metric, [...at, 'metric'], scope),
+    metric,
     sync: textOf(body.sync) !== 'false',
+    ...(compensation === undefined ? {} : { compensation }),
     slas: parseSlas(body.sla, [...at, 'sla'], scope),
   };
   if (rest.timeoutMs === 0) scope.findings.error([...at, 'timeout'], 'timeout must be above 0');
@@ -151,32 +154,6 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
     }
     return text === undefined ? [] : [[name, text] as const];
   });
-
-function parseMetric(raw: unknown, at: Path, scope: Scope): RequestBody['metric'] {
-  if (raw === undefined) return scope.sequence;
-  if (!Array.isArray(raw)) return textOf(raw) ?? scope.sequence;
-  return raw.flatMap((item: unknown, index) => {
-    const rule = metricRule(textOf(item) ?? '');
-    try {
-      if (rule.match !== undefined) new RegExp(rule.match, 'u');
-    } catch (error) {
-      scope.findings.error(
-        [...at, index],
-        `metric rule has an invalid regular expression: ${(error as Error).message}`,
-      );
-    }
-    return [rule];
-  });
-}
-
-/** `REGEX -> NAME`, `REGEX`, `-> NAME`. */
-function metricRule(text: string): MetricRule {
-  const arrow = text.indexOf('->');
-  if (arrow < 0) return { match: text.trim() };
-  const match = text.slice(0, arrow).trim();
-  const name = text.slice(arrow + 2).trim();
-  return match === '' ? { name } : { match, name };
-}
 
 function parseHandler(
   raw: unknown,
