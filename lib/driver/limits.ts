@@ -97,6 +97,16 @@ export const attaching = {
   pathCharsMax: 200,
 } as const;
 
+/** What users share beyond their sessions. */
+export const sharing = {
+  /** Maps and published data of one drive in memory; they are read before the next phase starts, in well under a second. */
+  bytesMax: 32 * 1024 * 1024,
+  /** What an entry of a map takes beside its name and value. */
+  entryBytes: 64,
+  /** Between two looks for what a drive that still runs leaves behind. */
+  lookMs: 200,
+} as const;
+
 /** The load of one shard, and the cut of a plan. */
 export const planning = {
   /**

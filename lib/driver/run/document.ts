@@ -1,6 +1,7 @@
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
+import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
 import { Histogram } from '../statistics/histogram.ts';
 import { layout } from '../statistics/layout.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
@@ -52,6 +53,7 @@ export function runDocument(record: RunRecord) {
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
     stats: views.flatMap(statsOf).sort(byNameMetricStep),
     ...(total === undefined ? {} : { total }),
+    ...globalCountersOf(views),
     sessions: views.flatMap(sessionsOf),
     agents: agentsOf(views),
     connections: {},
@@ -89,6 +91,14 @@ function statsOf({ run, merged, frame }: PhaseView) {
 function noticesOf({ merged, frame }: PhaseView) {
   const messages = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   return [...messages].map((message) => ({ phase: frame.name, message }));
+}
+
+/** Of all phases; absent when none publishes any. */
+function globalCountersOf(views: readonly PhaseView[]) {
+  const sums = new GlobalCounters();
+  for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
+  const encoded = sums.encode();
+  return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
 
 function sessionsOf({ merged, frame }: PhaseView) {

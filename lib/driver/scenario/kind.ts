@@ -5,6 +5,7 @@ import type { Files } from '../model/files.ts';
 import type { ProcessorFactory } from '../model/handlers.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Action, Read, Step, Value } from '../model/session.ts';
+import type { SharedState } from '../model/shared-state.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recorder.ts';
@@ -56,6 +57,8 @@ export type ScenarioEnvironment = {
   readonly recorder: Recorder;
   readonly random: Random;
   readonly hostname: string;
+  /** What the users of this drive share. */
+  readonly shared: SharedState;
   /** Of a closed phase, over all shards; 0 in others. */
   readonly users: number;
   readonly builtIns: Readonly<Record<string, Value>>;

@@ -8,19 +8,25 @@ import type {
 import type { Action } from '../model/session.ts';
 import { addItem } from './actions/add-item.ts';
 import { addToInt } from './actions/add-to-int.ts';
+import { addToSharedCounter } from './actions/add-to-shared-counter.ts';
 import { conditional } from './actions/conditional.ts';
 import { fail } from './actions/fail.ts';
 import { getIndex } from './actions/get-index.ts';
 import { getItem } from './actions/get-item.ts';
+import { getSharedCounter } from './actions/get-shared-counter.ts';
 import { getSize } from './actions/get-size.ts';
 import { log } from './actions/log.ts';
 import { markRequestInvalid } from './actions/mark-request-invalid.ts';
+import { publishAgentData } from './actions/publish-agent-data.ts';
+import { publishGlobalCounters } from './actions/publish-global-counters.ts';
+import { readAgentData } from './actions/read-agent-data.ts';
 import { newSequence } from './actions/new-sequence.ts';
 import { removeItem } from './actions/remove-item.ts';
 import { restartSequence } from './actions/restart-sequence.ts';
 import { set } from './actions/set.ts';
 import { setInt } from './actions/set-int.ts';
 import { setItem } from './actions/set-item.ts';
+import { setSharedCounter } from './actions/set-shared-counter.ts';
 import { stringToInt } from './actions/string-to-int.ts';
 import { unset } from './actions/unset.ts';
 import type { Group, Groups } from './groups.ts';
@@ -61,6 +67,8 @@ import { httpRequest } from './steps/http-request.ts';
 import { loop } from './steps/loop.ts';
 import { nextSequence } from './steps/next-sequence.ts';
 import { noop } from './steps/noop.ts';
+import { pullSharedMap } from './steps/pull-shared-map.ts';
+import { pushSharedMap } from './steps/push-shared-map.ts';
 import { randomCsvRow } from './steps/random-csv-row.ts';
 import { randomFile } from './steps/random-file.ts';
 import { randomInt } from './steps/random-int.ts';
@@ -80,19 +88,25 @@ type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 const actions: Kinds<Action> = [
   addItem,
   addToInt,
+  addToSharedCounter,
   conditional,
   fail,
   getIndex,
   getItem,
+  getSharedCounter,
   getSize,
   log,
   markRequestInvalid,
   newSequence,
+  publishAgentData,
+  publishGlobalCounters,
+  readAgentData,
   removeItem,
   restartSequence,
   set,
   setInt,
   setItem,
+  setSharedCounter,
   stringToInt,
   unset,
 ];
@@ -141,6 +155,8 @@ const steps: readonly StepKind<unknown>[] = [
   loop,
   nextSequence,
   noop,
+  pullSharedMap,
+  pushSharedMap,
   randomCsvRow,
   randomFile,
   randomInt,

@@ -1,3 +1,4 @@
+import type { GlobalSums } from '../model/shared-state.ts';
 import type { EncodedExtensions } from './extensions.ts';
 
 /**
@@ -20,6 +21,8 @@ export type Partial = {
   readonly sessionTime?: string;
   /** The state of the machine, second by second. Absent: unknown. */
   readonly machine?: readonly MachineSecond[];
+  /** What its users added to global counters. Absent: nothing. */
+  readonly globalCounters?: GlobalSums;
   readonly outcome: Outcome;
 };
 
