@@ -30,7 +30,12 @@ export async function drive(
   const plan = await backend.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const stopMeter = environment.meter();
-  const done = await attempt(assignment, sourcesOf(plan, task.phase, task.shard, task.segment), backend, environment);
+  const done = await attempt(
+    assignment,
+    sourcesOf(plan, task.phase, task.shard, task.segment),
+    backend,
+    environment,
+  );
   const { cpuUs, ...readings } = stopMeter();
   const startsAt = done.startsAt ?? environment.clock.epochMs();
   const outcome: Outcome = {

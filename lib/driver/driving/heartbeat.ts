@@ -3,8 +3,8 @@ import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
-import type { Sharing } from './sharing.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
+import type { Sharing } from './sharing.ts';
 
 /**
  * Each second of the phase, until `over` aborts: seals the seconds that are past, reports, and reads the stop flag.

@@ -50,7 +50,9 @@ export class Counter implements SharedCounter {
 
   #assertExact(value: number): void {
     if (!Number.isSafeInteger(value))
-      throw new Error(`shared counter '${this.#key}' would leave the whole numbers up to 2^53, which are exact`);
+      throw new Error(
+        `shared counter '${this.#key}' would leave the whole numbers up to 2^53, which are exact`,
+      );
   }
 }
 

@@ -35,7 +35,10 @@ export const readableSums = (sums: GlobalSums) =>
     Object.entries(sums).map(([key, names]) => [
       key,
       Object.fromEntries(
-        Object.entries(names).map(([name, sum]) => [name, Number.isSafeInteger(Number(sum)) ? Number(sum) : sum]),
+        Object.entries(names).map(([name, sum]) => [
+          name,
+          Number.isSafeInteger(Number(sum)) ? Number(sum) : sum,
+        ]),
       ),
     ]),
   );

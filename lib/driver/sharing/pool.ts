@@ -33,8 +33,7 @@ export class Pool implements SharedPool {
   }
 
   pull(match?: { readonly name: string; readonly value: SetValue }): SharedEntries | undefined {
-    const candidates =
-      match === undefined ? this.#maps : this.#indexOf(match.name).get(keyOf(match.value));
+    const candidates = match === undefined ? this.#maps : this.#indexOf(match.name).get(keyOf(match.value));
     const [map] = candidates ?? [];
     if (map === undefined) return undefined;
     this.remove(map);

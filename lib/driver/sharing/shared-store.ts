@@ -107,7 +107,9 @@ export class SharedStore implements SharedState {
     return {
       version: 1,
       final,
-      maps: final ? [...this.#pools].flatMap(([key, pool]) => [...pool.maps].map((map) => left(key, map))) : [],
+      maps: final
+        ? [...this.#pools].flatMap(([key, pool]) => [...pool.maps].map((map) => left(key, map)))
+        : [],
       taken: final ? [...this.#taken] : [],
       counters: [...this.#counters.values()].flatMap((counter) => counter.shares()),
       data: [...this.#data].map(([name, { phase, shard, value }]) => ({

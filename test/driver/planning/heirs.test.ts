@@ -9,16 +9,29 @@ import { benchmark, phase, planned, steady } from './benchmarks.ts';
 const plain = phase('plain', steady(10)).scenario!;
 const sharing = { ...plain, sharesState: true as const };
 
-const shares = (name: string, body: Partial<Phase> = {}): Phase => phase(name, steady(10), { scenario: sharing, ...body });
+const shares = (name: string, body: Partial<Phase> = {}): Phase =>
+  phase(name, steady(10), { scenario: sharing, ...body });
 const silent = (name: string, body: Partial<Phase> = {}): Phase => phase(name, steady(10), body);
 const noop = (name: string, body: Partial<Phase> = {}): Phase => {
   const { scenario: _, ...rest } = phase(name, { kind: 'noop' }, body);
   return rest;
 };
 
-function sources(phases: readonly Phase[], name: string, shards = 1, shard = 0, segment = 0, segmentMsMax = 720_000): readonly Source[] {
+function sources(
+  phases: readonly Phase[],
+  name: string,
+  shards = 1,
+  shard = 0,
+  segment = 0,
+  segmentMsMax = 720_000,
+): readonly Source[] {
   const plan = planned(benchmark(phases), { shards, segmentMsMax });
-  return sourcesOf(plan, phases.findIndex((each) => each.name === name), shard, segment);
+  return sourcesOf(
+    plan,
+    phases.findIndex((each) => each.name === name),
+    shard,
+    segment,
+  );
 }
 
 suite('a drive takes over from', () => {
@@ -28,16 +41,46 @@ suite('a drive takes over from', () => {
     ['the phase that it starts strictly after', [a, shares('z', { startAfterStrict: ['a'] })], [0]],
     ['nobody whose users may still be there', [a, shares('z', { startAfter: ['a'] })], []],
     ['nobody that shares nothing', [silent('a'), shares('z', { startAfterStrict: ['a'] })], []],
-    ['whoever was over before a phase that shares nothing', [a, silent('b', { startAfterStrict: ['a'] }), shares('z', { startAfterStrict: ['b'] })], [0]],
-    ['whoever was over before a phase that may still run', [a, shares('b', { startAfterStrict: ['a'] }), shares('z', { startAfter: ['b'] })], [0]],
-    ['the nearest only: it hands on what it took over', [a, shares('b', { startAfterStrict: ['a'] }), shares('z', { startAfterStrict: ['b'] })], [1]],
+    [
+      'whoever was over before a phase that shares nothing',
+      [a, silent('b', { startAfterStrict: ['a'] }), shares('z', { startAfterStrict: ['b'] })],
+      [0],
+    ],
+    [
+      'whoever was over before a phase that may still run',
+      [a, shares('b', { startAfterStrict: ['a'] }), shares('z', { startAfter: ['b'] })],
+      [0],
+    ],
+    [
+      'the nearest only: it hands on what it took over',
+      [a, shares('b', { startAfterStrict: ['a'] }), shares('z', { startAfterStrict: ['b'] })],
+      [1],
+    ],
     ['two phases side by side', [a, shares('b'), shares('z', { startAfterStrict: ['a', 'b'] })], [0, 1]],
-    ['what a noop covers, once that is over', [shares('p/a'), shares('p/b'), noop('p', { startAfter: ['p/a', 'p/b'] }), shares('z', { startAfterStrict: ['p'] })], [0, 1]],
-    ['not what a noop only waited for', [a, noop('n', { startAfter: ['a'] }), shares('z', { startAfterStrict: ['n'] })], []],
+    [
+      'what a noop covers, once that is over',
+      [
+        shares('p/a'),
+        shares('p/b'),
+        noop('p', { startAfter: ['p/a', 'p/b'] }),
+        shares('z', { startAfterStrict: ['p'] }),
+      ],
+      [0, 1],
+    ],
+    [
+      'not what a noop only waited for',
+      [a, noop('n', { startAfter: ['a'] }), shares('z', { startAfterStrict: ['n'] })],
+      [],
+    ],
     ['phases further down in the document', [shares('z', { startAfterStrict: ['b'] }), shares('b')], [1]],
   ];
   for (const [what, phases, from] of rows)
-    test(what, () => assert.deepEqual(sources(phases, 'z').map((each) => each.phase), from));
+    test(what, () =>
+      assert.deepEqual(
+        sources(phases, 'z').map((each) => each.phase),
+        from,
+      ),
+    );
 
   const two = (before: number, after: number): readonly Phase[] => [
     shares('a', { maxSessions: before }),
@@ -68,6 +111,12 @@ suite('a drive takes over from', () => {
     const phases = [shares('a'), shares('z', { startAfterStrict: ['a'] })];
     const [before, segment] = sources(phases, 'z', 1, 0, 1, 4_000);
     assert.deepEqual(before, { phase: 0, shard: 0, segment: 2, late: false });
-    assert.deepEqual(segment, { phase: 1, shard: 0, segment: 0, maps: { position: 0, count: 1 }, late: true });
+    assert.deepEqual(segment, {
+      phase: 1,
+      shard: 0,
+      segment: 0,
+      maps: { position: 0, count: 1 },
+      late: true,
+    });
   });
 });

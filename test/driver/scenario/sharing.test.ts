@@ -8,7 +8,11 @@ import { runScenario, type ScenarioRun } from './scenario-run.ts';
 
 /** Steps that share what one user has with others. */
 
-async function run(steps: readonly unknown[], users = 1, shared = new SharedStore({ phase: 0, shard: 0, segment: 0 })): Promise<ScenarioRun & { shared: SharedStore }> {
+async function run(
+  steps: readonly unknown[],
+  users = 1,
+  shared = new SharedStore({ phase: 0, shard: 0, segment: 0 }),
+): Promise<ScenarioRun & { shared: SharedStore }> {
   return { ...(await runScenario([{ main: steps }], { users, environment: { shared } })), shared };
 }
 
@@ -19,11 +23,20 @@ suite('shared maps', () => {
   test('row 46: ten users push, ten pull, then there is none and variables stay', async () => {
     const pulled = { pullSharedMap: { key: 'users', vars: ['it'] } };
     const pushed = await run(
-      [{ addToSharedCounter: 'n += 2' }, { getSharedCounter: { key: 'n', toVar: 'count' } }, { setInt: { var: 'it', fromVar: 'count' } }, { pushSharedMap: { key: 'users', vars: ['it'] } }],
+      [
+        { addToSharedCounter: 'n += 2' },
+        { getSharedCounter: { key: 'n', toVar: 'count' } },
+        { setInt: { var: 'it', fromVar: 'count' } },
+        { pushSharedMap: { key: 'users', vars: ['it'] } },
+      ],
       10,
     );
     assert.deepEqual(pushed.failures, []);
-    const { logged, failures } = await run([{ set: 'it <- kept' }, pulled, { log: '${it}' }], 11, pushed.shared);
+    const { logged, failures } = await run(
+      [{ set: 'it <- kept' }, pulled, { log: '${it}' }],
+      11,
+      pushed.shared,
+    );
     assert.deepEqual(failures, []);
     assert.deepEqual(logged, ['2', '4', '6', '8', '10', '12', '14', '16', '18', '20', 'kept']);
   });
@@ -60,13 +73,24 @@ suite('shared counters', () => {
   ];
   for (const [body, value] of rows)
     test(`addToSharedCounter: ${JSON.stringify(body)}`, async () => {
-      const { variables } = await run([{ setInt: 'amount <- 5' }, { addToSharedCounter: body }, { getSharedCounter: 'c' }]);
+      const { variables } = await run([
+        { setInt: 'amount <- 5' },
+        { addToSharedCounter: body },
+        { getSharedCounter: 'c' },
+      ]);
       assert.equal(variables.c, value);
     });
 
   test('are one for all users, begin at 0, and can be set', async () => {
     const { logged, variables } = await run(
-      [{ getSharedCounter: 'c' }, { log: '${c}' }, { addToSharedCounter: 'c++' }, { setInt: 'd <- 9' }, { setSharedCounter: 'd' }, { getSharedCounter: { key: 'd', toVar: 'e' } }],
+      [
+        { getSharedCounter: 'c' },
+        { log: '${c}' },
+        { addToSharedCounter: 'c++' },
+        { setInt: 'd <- 9' },
+        { setSharedCounter: 'd' },
+        { getSharedCounter: { key: 'd', toVar: 'e' } },
+      ],
       3,
     );
     assert.deepEqual([logged, variables.e], [['0', '1', '2'], 9]);
@@ -74,9 +98,17 @@ suite('shared counters', () => {
 
   test('count beyond an int variable, which then holds the nearest', async () => {
     const most = { setSharedCounter: { key: 'c', value: 2147483647 } };
-    const { variables, shared } = await run([most, { addToSharedCounter: 'c += 5' }, { getSharedCounter: 'c' }]);
+    const { variables, shared } = await run([
+      most,
+      { addToSharedCounter: 'c += 5' },
+      { getSharedCounter: 'c' },
+    ]);
     assert.deepEqual([variables.c, shared.counter('c').value], [2147483647, 2147483652]);
-    const least = await run([{ setSharedCounter: { key: 'c', value: -2147483648 } }, { addToSharedCounter: 'c -= 5' }, { getSharedCounter: 'c' }]);
+    const least = await run([
+      { setSharedCounter: { key: 'c', value: -2147483648 } },
+      { addToSharedCounter: 'c -= 5' },
+      { getSharedCounter: 'c' },
+    ]);
     assert.equal(least.variables.c, -2147483648);
   });
 
@@ -97,9 +129,18 @@ suite('agent data', () => {
     const unread = await run([{ readAgentData: 'token' }, { log: 'on' }]);
     assert.deepEqual(
       [messages(unread), unread.logged],
-      [["agent data 'token' is not published, publish it before, or in a phase that this one starts strictly after"], []],
+      [
+        [
+          "agent data 'token' is not published, publish it before, or in a phase that this one starts strictly after",
+        ],
+        [],
+      ],
     );
-    const twice = await run([{ set: 'a <- 1' }, { publishAgentData: 'a' }, { publishAgentData: { name: 'a', fromVar: 'a' } }]);
+    const twice = await run([
+      { set: 'a <- 1' },
+      { publishAgentData: 'a' },
+      { publishAgentData: { name: 'a', fromVar: 'a' } },
+    ]);
     assert.deepEqual(messages(twice), ["agent data 'a' is published a second time"]);
     const unset = await run([{ publishAgentData: { name: 'a', fromVar: 'b' } }, { set: 'b <- 1' }]);
     assert.deepEqual(messages(unset), ["variable 'b' is not set"]);
@@ -120,15 +161,24 @@ suite('global counters', () => {
   const forms: readonly unknown[] = [['a', 'b'], { a: 'a', b: 'b' }, ['a', { b: 'b' }]];
   for (const vars of forms)
     test(`add variables given as ${JSON.stringify(vars)}`, async () => {
-      const steps = [{ setInt: 'a <- 2' }, { set: 'b <- -9007199254740993' }, { publishGlobalCounters: { key: 'k', vars } }];
+      const steps = [
+        { setInt: 'a <- 2' },
+        { set: 'b <- -9007199254740993' },
+        { publishGlobalCounters: { key: 'k', vars } },
+      ];
       const { shared } = await run(steps, 3);
       assert.deepEqual(shared.globalSums(), { k: { a: '6', b: '-27021597764222979' } });
     });
 
   test('refuse what is no number of 64 bits', async () => {
     for (const text of ['9223372036854775808', 'many', '']) {
-      const failed = await run([{ set: { var: 'a', value: text } }, { publishGlobalCounters: { key: 'k', vars: ['a'] } }]);
-      assert.deepEqual(messages(failed), [`variable 'a' holds '${text}', expected a whole number of 64 bits`]);
+      const failed = await run([
+        { set: { var: 'a', value: text } },
+        { publishGlobalCounters: { key: 'k', vars: ['a'] } },
+      ]);
+      assert.deepEqual(messages(failed), [
+        `variable 'a' holds '${text}', expected a whole number of 64 bits`,
+      ]);
     }
   });
 
@@ -154,6 +204,9 @@ phases:
       errors.map(({ message, line }) => [message, line]),
       [["global counters 'k' are published by phase 'one' already", 14]],
     );
-    assert.deepEqual(parseBenchmark(document('other')).problems.filter(({ severity }) => severity === 'error'), []);
+    assert.deepEqual(
+      parseBenchmark(document('other')).problems.filter(({ severity }) => severity === 'error'),
+      [],
+    );
   });
 });

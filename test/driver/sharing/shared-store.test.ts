@@ -11,7 +11,8 @@ import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
 const store = (phase = 0, shard = 0, segment = 0): SharedStore => new SharedStore({ phase, shard, segment });
 const all = { position: 0, count: 1 };
-const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries => new Map(Object.entries(values));
+const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries =>
+  new Map(Object.entries(values));
 /** Through the store and back. */
 const sent = (from: SharedStore): SharedSnapshot => JSON.parse(JSON.stringify(from.snapshot(true)));
 const drained = (from: SharedStore, key: string): readonly unknown[] => {
@@ -36,7 +37,7 @@ suite('shared maps', () => {
   test('match numbers by their text, bytes and lists by what they hold', () => {
     const pool = store().pool('k');
     const values: readonly SetValue[] = [7, 'x', Buffer.from('ab'), ['a', undefined, 'b']];
-    values.forEach((v, n) => pool.push(entries({ n, v })));
+    for (const [n, v] of values.entries()) pool.push(entries({ n, v }));
     const wanted: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     assert.deepEqual(
       wanted.map((value) => pool.pull({ name: 'v', value })?.get('n')),
@@ -52,20 +53,36 @@ suite('shared maps', () => {
     list[0] = 'changed';
     (list[1] as Value[])[0] = 'changed';
     const read = one.data('d').read() as Value[];
-    assert.deepEqual([one.pool('k').pull()?.get('list'), read], [['a', ['b']], ['a', ['b']]]);
+    assert.deepEqual(
+      [one.pool('k').pull()?.get('list'), read],
+      [
+        ['a', ['b']],
+        ['a', ['b']],
+      ],
+    );
     read[0] = 'mine';
     assert.deepEqual(one.data('d').read(), ['a', ['b']]);
   });
 
   test('that nobody pulled come to the next drive with all kinds of values, once, however often they are read', () => {
     const one = store(0);
-    one.pool('k').push(entries({ n: 1, text: 'é', bytes: Buffer.from([0, 255]), list: ['a', undefined, [2]] }));
+    one
+      .pool('k')
+      .push(entries({ n: 1, text: 'é', bytes: Buffer.from([0, 255]), list: ['a', undefined, [2]] }));
     one.pool('k').push(entries({ n: 2 }));
     one.pool('k').pull({ name: 'n', value: 2 });
     const other = store(1);
     for (let time = 0; time < 3; time += 1) other.absorb(sent(one), all);
     const map = other.pool('k').pull();
-    assert.deepEqual([...(map ?? [])], [['n', 1], ['text', 'é'], ['bytes', Buffer.from([0, 255])], ['list', ['a', undefined, [2]]]]);
+    assert.deepEqual(
+      [...(map ?? [])],
+      [
+        ['n', 1],
+        ['text', 'é'],
+        ['bytes', Buffer.from([0, 255])],
+        ['list', ['a', undefined, [2]]],
+      ],
+    );
     other.absorb(sent(one), all);
     assert.equal(other.pool('k').pull(), undefined, 'it is not there again');
   });
@@ -78,7 +95,10 @@ suite('shared maps', () => {
       heir.absorb(sent(one), { position, count: 3 });
       return drained(heir, 'k');
     });
-    assert.deepEqual(parts.map(({ length }) => length), [4, 3, 3]);
+    assert.deepEqual(
+      parts.map(({ length }) => length),
+      [4, 3, 3],
+    );
     assert.deepEqual(parts.flat().sort(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
@@ -90,7 +110,10 @@ suite('shared maps', () => {
     left.pool('k').pull({ name: 'n', value: 0 });
     right.pool('k').pull({ name: 'n', value: 3 });
     right.pool('k').push(entries({ n: 9 }));
-    for (const order of [[left, right], [right, left]]) {
+    for (const order of [
+      [left, right],
+      [right, left],
+    ]) {
       const last = store(3);
       for (const each of order) last.absorb(sent(each), all);
       assert.deepEqual([...drained(last, 'k')].sort(), [1, 2, 9]);
@@ -123,33 +146,40 @@ suite('shared counters', () => {
     assert.equal(counter.value, 2 ** 31 - 5);
     counter.set(Number.MAX_SAFE_INTEGER - 1);
     counter.add(1);
-    assert.throws(() => counter.add(1), /^Error: shared counter 'c' would leave the whole numbers up to 2\^53/);
+    assert.throws(
+      () => counter.add(1),
+      /^Error: shared counter 'c' would leave the whole numbers up to 2\^53/,
+    );
     assert.equal(counter.value, Number.MAX_SAFE_INTEGER);
   });
 
   test('any order and any repetition of what others left gives the same value', () => {
     const act = fc.record({ set: fc.option(fc.integer(), { nil: undefined }), add: fc.integer() });
     fc.assert(
-      fc.property(fc.array(act, { minLength: 1, maxLength: 5 }), fc.infiniteStream(fc.nat()), (acts, keys) => {
-        // A chain: each drive knows those before it.
-        const chain: SharedStore[] = [];
-        for (const { set, add } of acts) {
-          const next = store(chain.length);
-          const before = chain.at(-1);
-          if (before !== undefined) next.absorb(sent(before), all);
-          if (set !== undefined) next.counter('c').set(set);
-          next.counter('c').add(add);
-          chain.push(next);
-        }
-        const last = chain.at(-1)!.counter('c').value;
-        const expected = acts.reduce((value, { set, add }) => (set ?? value) + add, 0);
-        assert.equal(last, expected);
-        const heir = store(99);
-        const shuffled = [...chain, ...chain].map((each) => ({ each, key: keys.next().value as number }));
-        shuffled.sort((one, other) => one.key - other.key);
-        for (const { each } of shuffled) heir.absorb(sent(each), all);
-        assert.equal(heir.counter('c').value, expected);
-      }),
+      fc.property(
+        fc.array(act, { minLength: 1, maxLength: 5 }),
+        fc.infiniteStream(fc.nat()),
+        (acts, keys) => {
+          // A chain: each drive knows those before it.
+          const chain: SharedStore[] = [];
+          for (const { set, add } of acts) {
+            const next = store(chain.length);
+            const before = chain.at(-1);
+            if (before !== undefined) next.absorb(sent(before), all);
+            if (set !== undefined) next.counter('c').set(set);
+            next.counter('c').add(add);
+            chain.push(next);
+          }
+          const last = chain.at(-1)!.counter('c').value;
+          const expected = acts.reduce((value, { set, add }) => (set ?? value) + add, 0);
+          assert.equal(last, expected);
+          const heir = store(99);
+          const shuffled = [...chain, ...chain].map((each) => ({ each, key: keys.next().value as number }));
+          shuffled.sort((one, other) => one.key - other.key);
+          for (const { each } of shuffled) heir.absorb(sent(each), all);
+          assert.equal(heir.counter('c').value, expected);
+        },
+      ),
     );
   });
 
@@ -183,7 +213,10 @@ suite('agent data', () => {
     const one = store(0);
     assert.equal(one.data('token').read(), undefined);
     one.data('token').publish('abc');
-    assert.throws(() => one.data('token').publish('x'), /^Error: agent data 'token' is published a second time$/);
+    assert.throws(
+      () => one.data('token').publish('x'),
+      /^Error: agent data 'token' is published a second time$/,
+    );
     const other = store(1);
     other.absorb(one.snapshot(false), undefined);
     assert.equal(other.data('token').read(), 'abc');
@@ -201,13 +234,20 @@ suite('agent data', () => {
     assert.equal(heir.data('token').read(), 'of 0');
     const stranger = store(5);
     stranger.data('token').publish('other');
-    assert.throws(() => heir.absorb(sent(stranger), all), /^Error: agent data 'token' was published by two phases$/);
+    assert.throws(
+      () => heir.absorb(sent(stranger), all),
+      /^Error: agent data 'token' was published by two phases$/,
+    );
   });
 });
 
 suite('global counters', () => {
   test('any order and grouping of shards gives the same sums, exact beyond 2^53', () => {
-    const add = fc.record({ key: fc.constantFrom('a', 'b'), name: fc.constantFrom('x', 'y'), amount: fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n) });
+    const add = fc.record({
+      key: fc.constantFrom('a', 'b'),
+      name: fc.constantFrom('x', 'y'),
+      amount: fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
+    });
     fc.assert(
       fc.property(fc.array(fc.array(add), { minLength: 1, maxLength: 5 }), (shards) => {
         const encoded = shards.map((adds) => {

@@ -52,6 +52,8 @@ function longOf(value: SetValue, variable: string): bigint {
   const text = valueText(value).trim();
   const long = /^[-+]?\d{1,19}$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
   if (long === undefined || BigInt.asIntN(64, long) !== long)
-    throw new Error(`variable '${variable}' holds '${text.slice(0, 40)}', expected a whole number of 64 bits`);
+    throw new Error(
+      `variable '${variable}' holds '${text.slice(0, 40)}', expected a whole number of 64 bits`,
+    );
   return long;
 }
