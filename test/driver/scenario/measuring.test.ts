@@ -284,6 +284,7 @@ suite('raw bytes', () => {
             [`s${at}`]: [get(path, { rawBytes, stopOnInvalid: false }, { timeout: '50ms' })],
           })),
           maxRequests: 20,
+          maxSequences: 20,
         },
         targetLimits: { pipeliningLimit: 4 },
         shardConnections: { core: 2, max: 2 },
@@ -323,6 +324,41 @@ suite('stopwatch', () => {
     const { rows } = await run([{ stopwatch: [again] }, { log: 'end' }], answers({}));
     assert.deepEqual([totals(rows).requests, rows.length], [1, 1]);
     near(maxOf(latencies(rows, 'main')), 30e6);
+  });
+
+  test('begins anew when its sequence is left from inside and started again', async () => {
+    const { rows } = await runVirtually(
+      {
+        scenario: {
+          initialSequences: [
+            {
+              main: [
+                { newSequence: 'timed' },
+                { thinkTime: '1s' },
+                { setInt: 'again <- 1' },
+                { newSequence: 'timed' },
+              ],
+            },
+          ],
+          sequences: [
+            {
+              timed: [
+                {
+                  stopwatch: [
+                    { thinkTime: '10ms' },
+                    { breakSequence: { intCondition: { fromVar: 'again', isSet: false } } },
+                    { thinkTime: '10ms' },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      },
+      { answer: answers({}) },
+    );
+    assert.equal(totals(rows(), 'timed').requests, 1);
+    near(maxOf(latencies(rows(), 'timed')), 20e6);
   });
 
   test('is left out of the figures of each second', async () => {

@@ -9,6 +9,9 @@ type Body = {
   readonly step: number;
 };
 
+/** `run`: of the sequence, -1 when the time does not run. */
+type Watch = { run: number; beganNs: number };
+
 /** Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that began before. */
 export const stopwatch: StepKind<Body> = {
   name: 'stopwatch',
@@ -23,16 +26,20 @@ export const stopwatch: StepKind<Body> = {
   },
   compile({ steps, step }, compiler) {
     const metric = compiler.environment.recorder.measure(compiler.sequence, step);
-    const watch = compiler.perInstance((): { beganNs: number | undefined } => ({ beganNs: undefined }));
+    const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0 }));
     const begin: Step = (session, sequence) => {
-      watch(session, sequence).beganNs ??= session.clock.nowNs();
+      const state = watch(session, sequence);
+      // A restart from inside is the same run of the sequence.
+      if (state.run === sequence.run) return true;
+      state.run = sequence.run;
+      state.beganNs = session.clock.nowNs();
       return true;
     };
     const end: Step = (session, sequence) => {
       const state = watch(session, sequence);
       const nowNs = session.clock.nowNs();
-      const beganNs = state.beganNs ?? nowNs;
-      state.beganNs = undefined;
+      const { beganNs } = state;
+      state.run = -1;
       metric.time(Math.floor(beganNs / 1e9), nowNs - beganNs, true);
       return true;
     };

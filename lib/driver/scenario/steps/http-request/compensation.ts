@@ -69,32 +69,26 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
   const { environment, random } = compiler;
   const periodNs = (environment.users / rateOf(body, environment.builtIns)) * 1e9;
   const paces: Pace[] = [];
-  const visit = compiler.perSession(() => ({ planned: false, waited: false }));
+  /** The planned start of the present visit until it has begun; 0 once it has. */
+  const visit = compiler.perSession((): { untilNs: number | undefined } => ({ untilNs: undefined }));
   const plan: Step = (session, sequence) => {
     const state = visit(session, sequence);
-    if (state.planned) return true;
-    state.planned = true;
+    if (state.untilNs !== undefined) return true;
     const pace = paces[session.id] ?? { plannedNs: 0, nextNs: session.intendedNs + random.next() * periodNs };
     paces[session.id] = pace;
-    const plannedNs = pace.nextNs;
-    pace.plannedNs = plannedNs;
-    pace.nextNs = plannedNs + periodNs;
-    const { clock, dueNs } = session;
-    const waitNs = plannedNs - clock.nowNs();
-    if (waitNs <= 0) return true;
-    state.waited = true;
-    sequence.cancelPause = clock.after(waitNs / 1e6, () => {
-      sequence.cancelPause = undefined;
-      session.goOn(sequence, Math.min(plannedNs, clock.nowNs()), plannedNs - dueNs);
-    });
+    pace.plannedNs = pace.nextNs;
+    pace.nextNs += periodNs;
+    state.untilNs = Math.max(pace.plannedNs, session.clock.nowNs());
     return true;
   };
   const wait: Step = (session, sequence) => {
-    if (sequence.cancelPause !== undefined) return false;
     const state = visit(session, sequence);
+    const { untilNs = 0 } = state;
+    if (untilNs === 0) return true;
+    if (!session.waitUntil(sequence, untilNs, untilNs)) return false;
+    state.untilNs = 0;
     // A visit that was planned behind the end of the phase is none.
-    if (state.waited && session.phaseFinished) session.stop();
-    state.waited = false;
+    if (untilNs > session.intendedNs && session.phaseFinished) session.stop();
     return true;
   };
   compiler.runFirst([plan, wait]);
