@@ -17,6 +17,8 @@ const headers = { 'content-type': 'application/json', 'content-length': String(a
 /** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
 export class InMemoryTransport implements Transport {
   static #waiting: TransportHandler[] = [];
+  readonly bytesSent = 0;
+  readonly bytesReceived = 0;
 
   async open(): Promise<void> {}
 

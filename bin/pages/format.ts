@@ -1,7 +1,6 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
 import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { bodyNotBuilt } from '../../lib/driver/scenario/steps/http-request/body.ts';
-import { handlerNotBuilt } from '../../lib/driver/scenario/steps/http-request/parse.ts';
 import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
 
 const steps = [...stepKinds.values()];
@@ -68,7 +67,7 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
     ),
   ),
   requestBodySource: absent(bodyNotBuilt),
-  requestHandler: { ...absent(handlerNotBuilt), followRedirect: notBuilt.ergonomics.followRedirect },
+  requestHandler: { followRedirect: notBuilt.ergonomics.followRedirect },
 });
 
 export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>

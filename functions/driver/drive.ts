@@ -48,7 +48,10 @@ function backendFor(input: DriveInput): DriveBackend {
     const ticked = await conduct(burst, { type: 'Tick' });
     return startFor(ticked ?? state, phase);
   };
+  const { shard, segment } = input;
   return {
+    shared: (source) => objects.shared(burst, source.phase, source.shard, source.segment),
+    share: (snapshot) => objects.putShared(burst, phase, shard, segment, snapshot),
     lease: (lease) => bursts.lease(burst, input, lease),
     plan,
     async stopReason() {

@@ -105,6 +105,16 @@ export const attaching = {
   pathCharsMax: 200,
 } as const;
 
+/** What users share beyond their sessions. */
+export const sharing = {
+  /** Maps and published data of one drive in memory; they are read before the next phase starts, in well under a second. */
+  bytesMax: 32 * 1024 * 1024,
+  /** What an entry of a map takes beside its name and value. */
+  entryBytes: 64,
+  /** Between two looks for what a drive that still runs leaves behind. */
+  lookMs: 200,
+} as const;
+
 /** The load of one shard, and the cut of a plan. */
 export const planning = {
   /**
@@ -209,8 +219,12 @@ export const recording = {
    * gigabyte in 12 minutes; metric names made from paths have no bound of their own.
    */
   metricsMax: 200,
-  /** Name under which requests of further metrics are counted. */
+  /** Name under which requests of further metrics, and counts of further names, are counted. */
   otherMetric: '(other)',
+  /** Names of one group of counts in one drive, such as header names. With 60 bytes each a second takes 6 KB more. */
+  countedNamesMax: 100,
+  /** Longest such name; longer than any header that people use. */
+  countedNameCharsMax: 128,
 } as const;
 
 /** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */

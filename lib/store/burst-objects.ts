@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { Plan } from '../driver/model/plan.ts';
 import type { PhaseResult } from '../driver/run/settle.ts';
+import type { SharedSnapshot } from '../driver/model/shared-state.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { objectKey } from './names.ts';
 
@@ -34,6 +35,23 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
     /** Undefined for a drive that was lost. */
     partial: (burst: string, phase: number, shard: number, segment: number): Promise<Partial | undefined> =>
       readJson<Partial>(store, objectKey.partial(burst, phase, shard, segment)),
+
+    putShared: (
+      burst: string,
+      phase: number,
+      shard: number,
+      segment: number,
+      snapshot: SharedSnapshot,
+    ): Promise<void> => putJson(store, objectKey.shared(burst, phase, shard, segment), snapshot),
+
+    /** Undefined for a drive that has left nothing behind. */
+    shared: (
+      burst: string,
+      phase: number,
+      shard: number,
+      segment: number,
+    ): Promise<SharedSnapshot | undefined> =>
+      readJson<SharedSnapshot>(store, objectKey.shared(burst, phase, shard, segment)),
 
     putPhase: (burst: string, phase: number, result: PhaseResult): Promise<void> =>
       putJson(store, objectKey.phaseStatistics(burst, phase), result),

@@ -43,6 +43,9 @@ export const objectKey = {
   plan: (burst: string): string => `bursts/${burst}/plan.json`,
   partial: (burst: string, phase: number, shard: number, segment: number): string =>
     `bursts/${burst}/partials/${phase}/${shard}-${segment}.json.gz`,
+  /** What the users of a drive shared, for the drives after it. */
+  shared: (burst: string, phase: number, shard: number, segment: number): string =>
+    `bursts/${burst}/shared/${phase}/${shard}-${segment}.json.gz`,
   phaseStatistics: (burst: string, phase: number): string => `bursts/${burst}/phases/${phase}.json.gz`,
 } as const;
 

@@ -3,6 +3,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { burstStores, stores } from '../../functions/stores.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
+import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { ApiKey } from '../../lib/results/api-key.ts';
@@ -132,6 +133,7 @@ function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.
 }
 
 function objectsOf({ documents, plans, partials, results }: Memory): BurstObjects {
+  const shared = new Map<string, SharedSnapshot>();
   return {
     putDocument: async (burst, text) => void documents.set(burst, text),
     document: async (burst) => documents.get(burst),
@@ -144,6 +146,9 @@ function objectsOf({ documents, plans, partials, results }: Memory): BurstObject
     putPartial: async (burst, phase, partial) =>
       void partials.set(keyOf(burst, { phase, shard: partial.shard, segment: partial.segment }), partial),
     partial: async (burst, phase, shard, segment) => partials.get(keyOf(burst, { phase, shard, segment })),
+    putShared: async (burst, phase, shard, segment, snapshot) =>
+      void shared.set(keyOf(burst, { phase, shard, segment }), snapshot),
+    shared: async (burst, phase, shard, segment) => shared.get(keyOf(burst, { phase, shard, segment })),
     putPhase: async (burst, phase, result) => void results.set(`${burst} ${phase}`, result),
     phase: async (burst, phase) => results.get(`${burst} ${phase}`),
   };

@@ -58,7 +58,10 @@ function parseParts(checking: Checking): Benchmark {
     name: document.read<string>(['name']) ?? '',
     targets,
     ergonomics,
-    phases: parsePhases({ ...checking, ergonomics, targets, targetsComplete: complete }),
+    phases: parsePhases({
+      ...{ ...checking, ergonomics, targets, targetsComplete: complete },
+      publishers: new Map(),
+    }),
     failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',
     agents: parseAgents(threads, checking),
     threads,

@@ -7,6 +7,7 @@ import type { Ergonomics, Phase, Target } from '../model/benchmark.ts';
 import type { ScenarioDefinition } from '../model/scenario.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { stepKinds } from '../scenario/registry.ts';
+import type { ScenarioContext } from '../scenario/scope.ts';
 import { parseForks } from './forks.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import { phaseBody } from './phase-body.ts';
@@ -19,6 +20,8 @@ export type PhaseChecking = Checking & {
   readonly targets: readonly Target[];
   /** False when an http entry could not be read: then requests are not judged by their target. */
   readonly targetsComplete: boolean;
+  /** The phase that publishes each key of global counters. */
+  readonly publishers: Map<string, string>;
 };
 
 /** A phase as it stands in the document: `at` is the body of its kind, `item` the phase itself. */
@@ -43,7 +46,7 @@ export function parsePhase(
   const timing = parseTiming(kind, at, checking);
   const startAfter = parseReferences(name, [...at, 'startAfter'], declared, checking);
   const startAfterStrict = parseReferences(name, [...at, 'startAfterStrict'], declared, checking);
-  const parts = partsOf(kind, at, checking);
+  const parts = partsOf(name, kind, at, checking);
   const waits = [...startAfter.waits, ...startAfterStrict.waits];
   if (arrivals === undefined) return { phases: [], waits };
   const whole = {
@@ -66,7 +69,7 @@ const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimit
 /** A fork with its scenario; a phase without forks is a single part without a name. */
 type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
 
-function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly Part[] {
+function partsOf(name: string, kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly Part[] {
   const { document, findings } = checking;
   const forked = document.has([...at, 'forks']);
   if (!kind.startsUsers) {
@@ -78,19 +81,23 @@ function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly
   const forks = forked
     ? parseForks([...at, 'forks'], checking)
     : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
-  return forks.map(({ name, weight, scenarioAt }) => {
-    const scenario = scenarioOf(scenarioAt, checking);
-    return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
+  return forks.map(({ name: fork, weight, scenarioAt }) => {
+    const scenario = scenarioOf(scenarioAt, { phaseName: name, phaseKind: kind.kind }, checking);
+    return { fork, weight, ...(scenario === undefined ? {} : { scenario }) };
   });
 }
 
-function scenarioOf(at: Path, checking: PhaseChecking): ScenarioDefinition | undefined {
-  const { document, findings, targets, ergonomics, targetsComplete } = checking;
+function scenarioOf(
+  at: Path,
+  phase: Pick<ScenarioContext, 'phaseName' | 'phaseKind'>,
+  checking: PhaseChecking,
+): ScenarioDefinition | undefined {
+  const { document, findings, targets, ergonomics, targetsComplete, publishers } = checking;
   const raw = document.written(at);
   if (raw === undefined || raw === null) return undefined;
   const own = new Findings();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, ergonomics, findings: own },
+    ...{ targets, ergonomics, findings: own, publishers, ...phase },
     isValid: (path) => document.isValid(path),
   });
   findings.list.push(...own.list.filter(({ path }) => targetsComplete || !isInRequest(path)));

@@ -1,5 +1,7 @@
 import type { Start } from '../conducting/answers.ts';
 import type { Plan } from '../model/plan.ts';
+import type { SharedSnapshot } from '../model/shared-state.ts';
+import type { Source } from '../planning/heirs.ts';
 import type { Environment } from '../session/shard-run.ts';
 import type { Readings } from '../statistics/machine.ts';
 import type { Outcome, Partial } from '../statistics/partial.ts';
@@ -10,6 +12,10 @@ export type DriveBackend = {
   /** True for the first who asks for this drive. */
   lease(lease: string): Promise<boolean>;
   plan(): Promise<Plan>;
+  /** What a drive has left behind; undefined when it has not. */
+  shared(source: Pick<Source, 'phase' | 'shard' | 'segment'>): Promise<SharedSnapshot | undefined>;
+  /** Leaves something behind for the drives after this one; the last time replaces those before. */
+  share(snapshot: SharedSnapshot): Promise<void>;
   /** Why this drive must not send, or undefined when it may. */
   stopReason(): Promise<string | undefined>;
   /** This drive is connected and waits for T0; reported by the drives of the first segment. */

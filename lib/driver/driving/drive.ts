@@ -2,13 +2,16 @@ import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
 import type { Assignment, Plan } from '../model/plan.ts';
+import type { GlobalSums } from '../model/shared-state.ts';
 import { assignmentOf } from '../planning/assignment.ts';
+import { type Source, sourcesOf } from '../planning/heirs.ts';
 import type { ShardOutcome, ShardRun } from '../session/shard-run.ts';
 import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
+import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 
 /**
@@ -27,7 +30,12 @@ export async function drive(
   const plan = await backend.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const stopMeter = environment.meter();
-  const done = await attempt(assignment, backend, environment);
+  const done = await attempt(
+    assignment,
+    sourcesOf(plan, task.phase, task.shard, task.segment),
+    backend,
+    environment,
+  );
   const { cpuUs, ...readings } = stopMeter();
   const startsAt = done.startsAt ?? environment.clock.epochMs();
   const outcome: Outcome = {
@@ -45,11 +53,13 @@ export async function drive(
     stallNsMax: longestStallNs(readings, startsAt),
     ...done.outcome,
   };
+  await done.sharing?.leave();
   const { phase, shard, segment } = assignment;
   await backend.deliver(
     done.recorder.partial({
       ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
       machine: machineSeconds(readings, startsAt - assignment.segment.startMs),
+      ...(done.globalCounters === undefined ? {} : { globalCounters: done.globalCounters }),
     }),
   );
   await (done.reported ?? orWarn(backend.finished(lease), 'finished', environment));
@@ -74,24 +84,32 @@ type Attempt = {
   readonly finishedAt?: number;
   /** The report that the drive has finished, on its way. */
   readonly reported?: Promise<void>;
+  /** Absent when its users share nothing. */
+  readonly sharing?: Sharing;
+  readonly globalCounters?: GlobalSums;
 };
 
 async function attempt(
   assignment: Assignment,
+  sources: readonly Source[],
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
   let shardRun: ShardRun | undefined;
+  let sharing: Sharing | undefined;
   let start: Start | undefined;
   try {
     const early = await backend.stopReason();
     if (early !== undefined) return nothingSent('stopped', early);
     shardRun = await openUnlessStopped(assignment, backend, environment);
+    if (assignment.phase.scenario?.sharesState === true)
+      sharing = new Sharing(sources, !assignment.segment.last, shardRun, backend, environment);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
     await orWarn(backend.live(nothingYet(shardRun)), 'live', environment);
-    start = await startWhenReady(assignment, backend, environment);
+    start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return nothingSent('stopped', start.reason);
-    return await startAt(start, shardRun, assignment, backend, environment);
+    const done = await startAt(start, shardRun, sharing, assignment, backend, environment);
+    return { ...done, ...leaving(shardRun, sharing) };
   } catch (error) {
     environment.warn('the drive failed', error);
     const reason = error instanceof Error ? error.message : String(error);
@@ -106,6 +124,7 @@ async function attempt(
 async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
   shardRun: ShardRun,
+  sharing: Sharing | undefined,
   assignment: Assignment,
   backend: DriveBackend,
   environment: DriveEnvironment,
@@ -119,7 +138,19 @@ async function startAt(
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return runFrom(shardRun, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
+  return runFrom(shardRun, sharing, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
+}
+
+/** Also a drive that came too late hands on what it took over. */
+function leaving(
+  { shared }: ShardRun,
+  sharing: Sharing | undefined,
+): Pick<Attempt, 'sharing' | 'globalCounters'> {
+  const globalCounters = shared.globalSums();
+  return {
+    ...(sharing === undefined ? {} : { sharing }),
+    ...(globalCounters === undefined ? {} : { globalCounters }),
+  };
 }
 
 const missedBy = (lateMs: number): string =>
@@ -142,6 +173,7 @@ const nothingSent = (result: Outcome['result'], reason: string, startsAt?: numbe
 
 async function runFrom(
   shardRun: ShardRun,
+  sharing: Sharing | undefined,
   t0: number,
   startsAt: number,
   offsetMs: number,
@@ -161,6 +193,7 @@ async function runFrom(
   });
   const beating = heartbeat(
     shardRun,
+    sharing,
     t0Ns + offsetMs * 1e6,
     startsAt - t0,
     backend,

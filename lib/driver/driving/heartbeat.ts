@@ -4,6 +4,7 @@ import type { Assignment } from '../model/plan.ts';
 import type { ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
+import type { Sharing } from './sharing.ts';
 
 /**
  * Each second of the phase, until `over` aborts: seals the seconds that are past, reports, and reads the stop flag.
@@ -12,6 +13,7 @@ import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
  */
 export async function heartbeat(
   shardRun: ShardRun,
+  sharing: Sharing | undefined,
   /** The beginning of the phase's first second, as this drive counts them. */
   originNs: number,
   startMs: number,
@@ -35,6 +37,7 @@ export async function heartbeat(
     shardRun.recorder.sessions(second, shardRun.active.sessions);
     if (second > first) void report(second - 1, false);
     watch();
+    sharing?.beat();
   }
   await report(Math.floor((clock.nowNs() - originNs) / secondNs), true);
 }

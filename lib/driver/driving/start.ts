@@ -4,6 +4,7 @@ import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { openShardRun, type ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import type { Sharing } from './sharing.ts';
 
 /** Somebody stopped the phase while its connections were opened. */
 export class Stopped extends Error {}
@@ -36,9 +37,12 @@ export async function openUnlessStopped(
 /** Says that the drive is ready and asks until it knows when to start, or why not to. */
 export async function startWhenReady(
   { segment }: Assignment,
+  sharing: Sharing | undefined,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Exclude<Start, { kind: 'wait' }>> {
+  const late = await sharing?.takeOver();
+  if (late !== undefined) return late;
   if (segment.index === 0) await backend.ready(environment.lease);
   for (;;) {
     const start = await backend.start();

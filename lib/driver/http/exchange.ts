@@ -1,8 +1,9 @@
+import type { ExtensionName } from '../model/extensions.ts';
 import type { HandledRequest, RequestInFlight, RunningSequence, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
 import { Reaction } from './reaction.ts';
-import { type RequestRecord, recordEnded, recordSent } from './record-request.ts';
+import { type RequestRecord, recordEnded, recordSent, secondOf } from './record-request.ts';
 import type { RequestPlan, RequestPool } from './request-plan.ts';
 import type { Connection, TransportHandler } from './transport.ts';
 import type { ResponseHeaders } from './unbuilt-defaults.ts';
@@ -81,6 +82,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   get valid(): boolean {
     return this.#record.valid;
+  }
+
+  get second(): number {
+    return secondOf(this.#record);
   }
 
   /** Fills in a request from the session's variables and hands it to the pool. */
@@ -169,6 +174,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#record.valid = false;
   }
 
+  count(extension: ExtensionName, name: string, amount: number): void {
+    this.#metric.count(this.second, extension, name, amount);
+  }
+
   closeConnection(): void {
     this.#closesConnection = true;
   }
@@ -241,6 +250,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const { ending } = record;
     record.endedNs = endedNs;
     recordEnded(this.#metric, record);
+    if (this.#pool.countsBytes) this.#accountForBytes();
+    if (plan.compensate !== undefined && ending !== 'cancelled')
+      plan.compensate(this.session, this.#path, this.#pool, endedNs, ending === 'response');
     if (this.#failure !== undefined) {
       if (ending === 'internal' || record.completionFailed) plan.onMistake(this.#failure);
       else plan.onFailure(this.#failure);
@@ -249,6 +261,21 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#done = true;
     if (!plan.sync) this.session.giveBack(this);
     this.session.requestEnded(this.#sequence, endedNs, this.#stopsSession());
+  }
+
+  /**
+   * Its bytes are those since the request before it on this connection ended. When several were in flight, what belongs
+   * to a later one may stand with this one; the sums are exact.
+   */
+  #accountForBytes(): void {
+    const connection = this.#connection;
+    if (connection === undefined) return;
+    const { bytesSent, bytesReceived } = connection.transport;
+    const sent = bytesSent - connection.bytesSent;
+    const received = bytesReceived - connection.bytesReceived;
+    connection.bytesSent = bytesSent;
+    connection.bytesReceived = bytesReceived;
+    for (const handler of this.#plan.onRawBytes) handler(this, sent, received);
   }
 
   /** Actions of a request that is over, also of one that got no response. */

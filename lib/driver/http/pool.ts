@@ -35,6 +35,7 @@ export class Pool implements RequestPool {
   readonly #waiting: Queue<PooledRequest> = new Queue();
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
+  countsBytes = false;
   readonly unbuilt: UnbuiltDefaults;
   readonly #limit: number;
   readonly #clock: Clock;
@@ -200,7 +201,13 @@ export class Pool implements RequestPool {
   }
 
   #add(): Connection {
-    const connection: Connection = { transport: this.#connect(), inFlight: 0, idleSinceNs: 0 };
+    const connection: Connection = {
+      transport: this.#connect(),
+      inFlight: 0,
+      idleSinceNs: 0,
+      bytesSent: 0,
+      bytesReceived: 0,
+    };
     this.#connections.push(connection);
     return connection;
   }

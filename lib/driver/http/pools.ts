@@ -16,6 +16,11 @@ export class Pools {
     });
   }
 
+  /** A request is asked for its bytes: from now on every request accounts for its own. */
+  countBytes(): void {
+    for (const pool of this.list) pool.countsBytes = true;
+  }
+
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
   async open(signal: AbortSignal): Promise<void> {
     await Promise.all(this.list.map((pool) => pool.open(signal)));

@@ -66,7 +66,7 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
 }
 
 /** Whole seconds from T0 to the sending: where all of a request is counted, whenever it ends. */
-const secondOf = ({ sentNs }: Readonly<RequestRecord>): number => Math.floor(sentNs / 1e9);
+export const secondOf = ({ sentNs }: Readonly<RequestRecord>): number => Math.floor(sentNs / 1e9);
 
 function counterOf(status: number): 'status2xx' | 'status3xx' | 'status4xx' | 'status5xx' | 'statusOther' {
   if (status < 200) return 'statusOther';

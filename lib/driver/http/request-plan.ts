@@ -1,6 +1,11 @@
 import type { Target } from '../model/benchmark.ts';
-import type { HeaderHandlerFactory, ProcessorFactory, StatusHandler } from '../model/handlers.ts';
-import type { Action, Read } from '../model/session.ts';
+import type {
+  HeaderHandlerFactory,
+  ProcessorFactory,
+  RawBytesHandler,
+  StatusHandler,
+} from '../model/handlers.ts';
+import type { Action, Read, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Connection } from './transport.ts';
@@ -18,6 +23,8 @@ export type RequestPool = {
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   readonly unbuilt: UnbuiltDefaults;
+  /** Some request is asked for its bytes, so every request has to account for its own. */
+  readonly countsBytes: boolean;
   /** Sends now on a free connection, else when one becomes free. */
   submit(request: PooledRequest): void;
   /** Takes a request back that still waits. */
@@ -44,6 +51,9 @@ export type RequestPlan = {
   readonly onHeader: readonly HeaderHandlerFactory[];
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
+  readonly onRawBytes: readonly RawBytesHandler[];
+  /** Records the time since the planned start of its user; undefined: it is not compensated. */
+  readonly compensate: Compensate | undefined;
   /** Receives what went wrong with a connection; the first of each kind are shown with the run. */
   readonly onFailure: (error: unknown) => void;
   /** As `onFailure`, for what a handler threw and for a request that HTTP does not allow. */
@@ -52,3 +62,12 @@ export type RequestPlan = {
   readonly stopOnInvalid: boolean;
   readonly sync: boolean;
 };
+
+/** Called with the end of a request in nanoseconds since T0; `answered`: with a response. */
+export type Compensate = (
+  session: Session,
+  path: string,
+  pool: RequestPool,
+  endedNs: number,
+  answered: boolean,
+) => void;

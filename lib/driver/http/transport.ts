@@ -3,6 +3,9 @@ import type { ResponseHeaders } from './unbuilt-defaults.ts';
 
 /** One connection to a target, as a pool and its requests use it. A part of undici's client, which fits it as it is. */
 export type Transport = {
+  /** What its sockets have carried so far, heads of requests and responses included; over TLS without the encryption. */
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
   /** Opens the socket now. Rejects with the reason the operating system or the TLS handshake gave. */
   open(): Promise<void>;
   /** Sends; opens a socket first where there is none. The handler hears of exactly one end, at once or later. */
@@ -19,6 +22,9 @@ export type Connection = {
   inFlight: number;
   /** Since when nothing is in flight, nanoseconds since T0. */
   idleSinceNs: number;
+  /** The part of the transport's bytes that requests have been given; moves only when the pool counts bytes. */
+  bytesSent: number;
+  bytesReceived: number;
 };
 
 /** Makes a transport. `address` picks the host for each new socket; undefined means the target's own host. */

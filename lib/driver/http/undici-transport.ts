@@ -20,6 +20,10 @@ export class UndiciTransport implements Transport {
   #client: Client;
   #held: Socket | undefined;
   #latest: TransportHandler | undefined;
+  /** The socket in use, also when it is closed, and what those before it have carried. */
+  #socket: Socket | undefined;
+  #pastSent = 0;
+  #pastReceived = 0;
 
   constructor(target: Target, address: () => string | undefined) {
     this.#target = target;
@@ -31,6 +35,14 @@ export class UndiciTransport implements Transport {
       lookup: guardedLookup,
     });
     this.#client = this.#newClient();
+  }
+
+  get bytesSent(): number {
+    return this.#pastSent + (this.#socket?.bytesWritten ?? 0);
+  }
+
+  get bytesReceived(): number {
+    return this.#pastReceived + (this.#socket?.bytesRead ?? 0);
   }
 
   open(): Promise<void> {
@@ -90,10 +102,19 @@ export class UndiciTransport implements Transport {
       { ...options, hostname: hostname ?? options.hostname, ...(port === undefined ? {} : { port }) },
       (...result) => {
         const [error, socket] = result;
-        if (error === null) withoutContinue(socket, () => this.#latest?.answered === false);
+        if (error === null) {
+          this.#use(socket);
+          withoutContinue(socket, () => this.#latest?.answered === false);
+        }
         callback(...result);
       },
     );
+  }
+
+  #use(socket: Socket): void {
+    this.#pastSent = this.bytesSent;
+    this.#pastReceived = this.bytesReceived;
+    this.#socket = socket;
   }
 
   #release(socket: Socket): void {

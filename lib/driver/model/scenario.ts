@@ -9,6 +9,8 @@ export type ScenarioDefinition = {
   readonly maxRequests: number;
   /** Instances of sequences that one session may have at once; raised to what its largest sequence needs. */
   readonly maxSequences?: number;
+  /** Its users share maps, counters or data: what a drive leaves behind goes to the drives after it. */
+  readonly sharesState?: true;
 };
 
 export type SequenceDefinition = {

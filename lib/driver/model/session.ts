@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { ExtensionName } from './extensions.ts';
 
 /**
  * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it is
@@ -108,7 +109,11 @@ export type HandledRequest = {
   readonly sequence: RunningSequence;
   /** Nobody has called the response invalid. */
   readonly valid: boolean;
+  /** Whole seconds from T0 to its sending: all of a request is counted there. */
+  readonly second: number;
   markInvalid(): void;
+  /** Adds to a count by name, beside the counters of its metric. */
+  count(extension: ExtensionName, name: string, amount: number): void;
   /** Closes the connection once the response is complete. */
   closeConnection(): void;
 };

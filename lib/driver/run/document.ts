@@ -1,6 +1,7 @@
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
+import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
 import { Histogram } from '../statistics/histogram.ts';
 import { layout } from '../statistics/layout.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
@@ -29,7 +30,7 @@ export function runDocument(record: RunRecord) {
   const suspicions = views.flatMap((view) => view.suspicions);
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(
-    judgedViews(views).map(({ merged, frame }) => ({ metrics: openPhase(merged).metrics, frame })),
+    judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
   );
   return {
     $schema: runSchema,
@@ -52,6 +53,7 @@ export function runDocument(record: RunRecord) {
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
     stats: views.flatMap(statsOf).sort(byNameMetricStep),
     ...(total === undefined ? {} : { total }),
+    ...globalCountersOf(views),
     sessions: views.flatMap(sessionsOf),
     agents: agentsOf(views),
     connections: {},
@@ -73,6 +75,10 @@ export function runDocument(record: RunRecord) {
   };
 }
 
+/** Without what a stopwatch or a header measured: those are no requests of their own. */
+const metricsOfRequests = ({ plan, merged }: PhaseView) =>
+  openPhase(merged).metrics.filter((metric) => plan.requests.some(({ step }) => step === metric.step));
+
 function statsOf({ run, merged, frame }: PhaseView) {
   const broken = run.verdicts.filter(isBroken);
   return openPhase(merged).metrics.map((each) => {
@@ -85,6 +91,14 @@ function statsOf({ run, merged, frame }: PhaseView) {
 function noticesOf({ merged, frame }: PhaseView) {
   const messages = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   return [...messages].map((message) => ({ phase: frame.name, message }));
+}
+
+/** Of all phases; absent when none publishes any. */
+function globalCountersOf(views: readonly PhaseView[]) {
+  const sums = new GlobalCounters();
+  for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
+  const encoded = sums.encode();
+  return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
 
 function sessionsOf({ merged, frame }: PhaseView) {

@@ -143,8 +143,20 @@ function responseSummary(tally: Tally, startTime: number, endTime: number) {
         cacheHits: counters.cacheHits,
       },
       bytes: { '@type': 'transfersize', sent: counters.bytesSent, received: counters.bytesReceived },
+      ...countedByHandlers(tally),
     },
   };
+}
+
+function countedByHandlers({ extensions }: Tally) {
+  return Object.fromEntries(
+    Object.entries(extensions.encode() ?? {}).map(([key, { type, counts }]) => [
+      key,
+      type === 'transfersize'
+        ? { '@type': type, sent: counts.sent ?? 0, received: counts.received ?? 0 }
+        : { '@type': type, ...counts },
+    ]),
+  );
 }
 
 function entryHead({ metric, step }: Pick<MetricStatistics, 'metric' | 'step'>, frame: PhaseFrame) {

@@ -58,16 +58,19 @@ class ScenarioCompiler {
   #sequence(definition: SequenceDefinition): CompiledSequence {
     const { name, concurrency, next } = definition;
     const phase = this.#environment.builtIns['hyperfoil.phase.name'];
-    const compiled = definition.steps.map((step, index) => {
+    const first: PlacedSteps[] = [];
+    const compiled = definition.steps.map((step, index): PlacedSteps => {
       const number = `${index + 1} of ${definition.steps.length}`;
       const place = `phase '${phase}', sequence '${name}', step ${number} (${step.step})`;
-      return { place, steps: this.#compilerOf(definition, place).compileStep(step) };
+      const runFirst = (steps: readonly Step[]): void => void first.push({ place, steps });
+      return { place, steps: this.#compilerOf(definition, place, runFirst).compileStep(step) };
     });
+    const all = [...first, ...compiled];
     return {
       name,
       concurrency,
-      steps: compiled.flatMap(({ steps }) => steps),
-      places: compiled.flatMap(({ place, steps }) => steps.map(() => place)),
+      steps: all.flatMap(({ steps }) => steps),
+      places: all.flatMap(({ place, steps }) => steps.map(() => place)),
       ...(next === undefined ? {} : { next: this.numberOf(next) }),
     };
   }
@@ -78,7 +81,11 @@ class ScenarioCompiler {
     return number;
   }
 
-  #compilerOf({ name, concurrency }: SequenceDefinition, place: string): SequenceCompiler {
+  #compilerOf(
+    { name, concurrency }: SequenceDefinition,
+    place: string,
+    runFirst: SequenceCompiler['runFirst'],
+  ): SequenceCompiler {
     const environment = this.#environment;
     let behind: Step[] = [];
     const compiler: SequenceCompiler = {
@@ -97,6 +104,7 @@ class ScenarioCompiler {
       },
       compileParts: (group, parts) =>
         parts.map(({ kind, body }) => kindOf(kinds[group], kind).compile(body, compiler)),
+      runFirst,
       sequenceNumber: (wanted) => this.numberOf(wanted),
       insertBehind: (step) => behind.push(step),
       whenFree: (sequence, action) => this.#whenFree.set(sequence, action),
@@ -127,6 +135,8 @@ class ScenarioCompiler {
     return number;
   }
 }
+
+type PlacedSteps = { readonly place: string; readonly steps: readonly Step[] };
 
 const builtInSlots = (slots: Slots, environment: ScenarioEnvironment): CompiledScenario['builtIns'] =>
   Object.keys(builtInVariables).flatMap((name) => {

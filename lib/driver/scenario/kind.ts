@@ -5,6 +5,7 @@ import type { Files } from '../model/files.ts';
 import type { ProcessorFactory } from '../model/handlers.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Action, Read, Step, Value } from '../model/session.ts';
+import type { SharedState } from '../model/shared-state.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recorder.ts';
@@ -56,6 +57,10 @@ export type ScenarioEnvironment = {
   readonly recorder: Recorder;
   readonly random: Random;
   readonly hostname: string;
+  /** What the users of this drive share. */
+  readonly shared: SharedState;
+  /** Of a closed phase, over all shards; 0 in others. */
+  readonly users: number;
   readonly builtIns: Readonly<Record<string, Value>>;
   /** The files that the scenario needs; read once, when it is compiled. */
   readonly files: Files;
@@ -79,6 +84,8 @@ export type SequenceCompiler = {
   compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
   /** The number of a sequence of this scenario, for `Session.startSequence`. */
   sequenceNumber(name: string): number;
+  /** Puts steps in front of all others of this sequence. A restart of the sequence runs them again. */
+  runFirst(steps: readonly Step[]): void;
   /** A step to run right behind the one that is being compiled. */
   insertBehind(step: Step): void;
   /** Called when an instance of this sequence has ended and its requests are over. */

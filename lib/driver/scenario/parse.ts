@@ -52,6 +52,7 @@ export function parseScenario(
       })),
     initial: first.map((sequence) => sequence.name),
     ...bounds,
+    ...(scope.shares ? { sharesState: true as const } : {}),
   };
 }
 

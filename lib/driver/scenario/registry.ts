@@ -8,23 +8,40 @@ import type {
 import type { Action } from '../model/session.ts';
 import { addItem } from './actions/add-item.ts';
 import { addToInt } from './actions/add-to-int.ts';
+import { addToSharedCounter } from './actions/add-to-shared-counter.ts';
 import { conditional } from './actions/conditional.ts';
 import { fail } from './actions/fail.ts';
 import { getIndex } from './actions/get-index.ts';
 import { getItem } from './actions/get-item.ts';
+import { getSharedCounter } from './actions/get-shared-counter.ts';
 import { getSize } from './actions/get-size.ts';
 import { log } from './actions/log.ts';
 import { markRequestInvalid } from './actions/mark-request-invalid.ts';
+import { publishAgentData } from './actions/publish-agent-data.ts';
+import { publishGlobalCounters } from './actions/publish-global-counters.ts';
+import { readAgentData } from './actions/read-agent-data.ts';
 import { newSequence } from './actions/new-sequence.ts';
 import { removeItem } from './actions/remove-item.ts';
 import { restartSequence } from './actions/restart-sequence.ts';
 import { set } from './actions/set.ts';
 import { setInt } from './actions/set-int.ts';
 import { setItem } from './actions/set-item.ts';
+import { setSharedCounter } from './actions/set-shared-counter.ts';
 import { stringToInt } from './actions/string-to-int.ts';
 import { unset } from './actions/unset.ts';
 import type { Group, Groups } from './groups.ts';
+import { conditionalHeader } from './handlers/header/conditional.ts';
+import { countHeaders } from './handlers/header/count-headers.ts';
+import { filter } from './handlers/header/filter.ts';
+import { logInvalidHeaders } from './handlers/header/log-invalid.ts';
+import { recordHeaderTime } from './handlers/header/record-header-time.ts';
+import { transferSizeRecorder } from './handlers/raw-bytes/transfer-size-recorder.ts';
+import { statusAction } from './handlers/status/action.ts';
+import { counter } from './handlers/status/counter.ts';
+import { multiplex } from './handlers/status/multiplex.ts';
 import { range } from './handlers/status/range.ts';
+import { stats } from './handlers/status/stats.ts';
+import { storeStatus } from './handlers/status/store.ts';
 import type { Kind, StepKind } from './kind.ts';
 import { array } from './processors/array.ts';
 import { closeConnection } from './processors/close-connection.ts';
@@ -52,6 +69,8 @@ import { json as jsonStep } from './steps/json.ts';
 import { loop } from './steps/loop.ts';
 import { nextSequence } from './steps/next-sequence.ts';
 import { noop } from './steps/noop.ts';
+import { pullSharedMap } from './steps/pull-shared-map.ts';
+import { pushSharedMap } from './steps/push-shared-map.ts';
 import { randomCsvRow } from './steps/random-csv-row.ts';
 import { randomFile } from './steps/random-file.ts';
 import { randomInt } from './steps/random-int.ts';
@@ -60,6 +79,7 @@ import { randomUUID } from './steps/random-uuid.ts';
 import { restartSequence as restartStep } from './steps/restart-sequence.ts';
 import { scheduleDelay } from './steps/schedule-delay.ts';
 import { stop } from './steps/stop.ts';
+import { stopwatch } from './steps/stopwatch.ts';
 import { template } from './steps/template.ts';
 import { thinkTime } from './steps/think-time.ts';
 import { timestamp } from './steps/timestamp.ts';
@@ -72,19 +92,25 @@ type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 const actions: Kinds<Action> = [
   addItem,
   addToInt,
+  addToSharedCounter,
   conditional,
   fail,
   getIndex,
   getItem,
+  getSharedCounter,
   getSize,
   log,
   markRequestInvalid,
   newSequence,
+  publishAgentData,
+  publishGlobalCounters,
+  readAgentData,
   removeItem,
   restartSequence,
   set,
   setInt,
   setItem,
+  setSharedCounter,
   stringToInt,
   unset,
 ];
@@ -106,11 +132,17 @@ const processors: Kinds<ProcessorFactory> = [
   storeInt,
 ];
 
-const statusHandlers: Kinds<StatusHandler> = [range];
+const statusHandlers: Kinds<StatusHandler> = [statusAction, counter, multiplex, range, stats, storeStatus];
 
-const headerHandlers: Kinds<HeaderHandlerFactory> = [];
+const headerHandlers: Kinds<HeaderHandlerFactory> = [
+  conditionalHeader,
+  countHeaders,
+  filter,
+  logInvalidHeaders,
+  recordHeaderTime,
+];
 
-const rawBytesHandlers: Kinds<RawBytesHandler> = [];
+const rawBytesHandlers: Kinds<RawBytesHandler> = [transferSizeRecorder];
 
 const transformers: Kinds<Transformer> = [actionsTransformer, pattern];
 
@@ -129,6 +161,8 @@ const steps: readonly StepKind<unknown>[] = [
   loop,
   nextSequence,
   noop,
+  pullSharedMap,
+  pushSharedMap,
   randomCsvRow,
   randomFile,
   randomInt,
@@ -137,6 +171,7 @@ const steps: readonly StepKind<unknown>[] = [
   restartStep,
   scheduleDelay,
   stop,
+  stopwatch,
   template,
   thinkTime,
   timestamp,

@@ -17,6 +17,11 @@ export type ScenarioContext = {
   readonly targets: readonly Target[];
   readonly ergonomics: Ergonomics;
   readonly findings: Findings;
+  /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */
+  readonly phaseKind?: string;
+  /** Name of the phase around it, and the phase that publishes each key of global counters, over the document. */
+  readonly phaseName?: string;
+  readonly publishers?: Map<string, string>;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
   readonly isValid?: (path: Path) => boolean;
   /** The files that came with the document; absent while it is only asked which ones it needs. */
@@ -77,6 +82,10 @@ export class Scope {
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
   /** A step or handler could not be read: it may write variables that nobody knows of. */
   incomplete = false;
+  /** A request is compensated, so that no other one can be. */
+  compensates = false;
+  /** Users leave something for others: what a drive leaves behind has to be kept. */
+  shares = false;
   #requests = 0;
   /** How often a pass through the sequence runs the step that is being parsed. */
   #times = 1;
@@ -139,8 +148,29 @@ export class Scope {
     this.#delays.awaited.push({ name: key, kind: undefined, at });
   }
 
+  sharesState(): void {
+    this.shares = true;
+  }
+
+  /** Iterations and forks of a phase add to one sum; two phases may not. */
+  publishesGlobal(key: string, at: Path): void {
+    const { publishers, phaseName = '' } = this.context;
+    const other = publishers?.get(key) ?? phaseName;
+    publishers?.set(key, other);
+    if (other !== phaseName)
+      this.findings.error(
+        at,
+        `global counters '${key}' are published by phase '${other}' already`,
+        'give each phase a key of its own',
+      );
+  }
+
   isValid(path: Path): boolean {
     return this.context.isValid?.(path) ?? true;
+  }
+
+  get phaseKind(): string | undefined {
+    return this.context.phaseKind;
   }
 
   get findings(): Findings {

@@ -8,6 +8,7 @@ import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
+import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
@@ -54,7 +55,9 @@ export async function openShardRun(
 
 /** Runs the users of one shard of one phase in one segment. */
 export class ShardRun {
-  readonly recorder = new Recorder();
+  /** What its users share. */
+  readonly shared: SharedStore;
+  readonly recorder = new Recorder((message) => this.#notices.add(message));
   readonly #assignment: Assignment;
   readonly #environment: Environment;
   /** Counts from T0. */
@@ -78,7 +81,8 @@ export class ShardRun {
     const { nowNs } = environment.clock;
     const clock = { ...environment.clock, nowNs: () => nowNs() - this.#t0Ns };
     this.#clock = clock;
-    const { phase, shard, seed } = assignment;
+    const { phase, phaseIndex, shard, segment, seed } = assignment;
+    this.shared = new SharedStore({ phase: phaseIndex, shard, segment: segment.index });
     const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
     this.#pools = new Pools(assignment.targets, {
       clock,
@@ -106,6 +110,10 @@ export class ShardRun {
   /** Messages for readers of the results, each once. */
   get notices(): readonly string[] {
     return [...this.#notices];
+  }
+
+  notice(message: string): void {
+    this.#notices.add(message);
   }
 
   open(signal: AbortSignal): Promise<void> {
@@ -221,6 +229,8 @@ export class ShardRun {
       recorder: this.recorder,
       random,
       hostname: this.#environment.hostname ?? 'downpour',
+      users: modelOf(phase.arrivals).users ?? 0,
+      shared: this.shared,
       files: this.#environment.files ?? new Map(),
       log: this.#environment.log ?? (() => {}),
       recordError: (error) => this.#recordError(error),

@@ -1,4 +1,6 @@
 import { DownpourError } from '../../errors.ts';
+import type { GlobalSums } from '../model/shared-state.ts';
+import { GlobalCounters } from '../sharing/global-counters.ts';
 import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 import { mergeMachine } from './machine.ts';
@@ -29,6 +31,8 @@ export type MergedPhase = {
   readonly ailing: readonly Row[];
   /** Why they were not. */
   readonly ailments: UnhealthyByCause;
+  /** Sums over all shards. Absent: the phase publishes none. */
+  readonly globalCounters?: GlobalSums;
   /** Accepted drives, by shard and segment. */
   readonly drives: readonly Drive[];
   /** Totals of each shard over its segments. */
@@ -56,6 +60,7 @@ export class Merger {
   readonly #sessions = new Map<number, readonly [number, number]>();
   readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
+  readonly #globals = new GlobalCounters();
   readonly #drives = new Map<string, Drive>();
   #unhealthy: UnhealthyByCause = {};
   #machine: readonly MachineSecond[] = [];
@@ -86,6 +91,7 @@ export class Merger {
   }
 
   result(): MergedPhase {
+    const globalCounters = this.#globals.encode();
     return {
       version: 1,
       layout: layout.name,
@@ -98,6 +104,7 @@ export class Merger {
       machine: this.#machine,
       ailing: this.#unhealthyRows.rows(),
       ailments: this.#unhealthy,
+      ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
       shards: [...this.#byShard]
         .sort(byFirst)
@@ -107,7 +114,8 @@ export class Merger {
   }
 
   /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
-  #count({ shard, rows, sessions, sessionTime, machine = [] }: Partial): number {
+  #count({ shard, rows, sessions, sessionTime, machine = [], globalCounters = {} }: Partial): number {
+    this.#globals.addEncoded(globalCounters);
     const own = this.#byShard.get(shard) ?? new Statistics();
     this.#byShard.set(shard, own);
     const unhealthy = unhealthySeconds(latenessBySecond(rows), machine);

@@ -1,3 +1,6 @@
+import type { GlobalSums } from '../model/shared-state.ts';
+import type { EncodedExtensions } from './extensions.ts';
+
 /**
  * The measurements of one drive (a phase's shard in one segment) as they travel to the merge: rows that add.
  * Two rows with the same (phase, metric, step, second) are one row after addition, in any order.
@@ -18,6 +21,8 @@ export type Partial = {
   readonly sessionTime?: string;
   /** The state of the machine, second by second. Absent: unknown. */
   readonly machine?: readonly MachineSecond[];
+  /** What its users added to global counters. Absent: nothing. */
+  readonly globalCounters?: GlobalSums;
   readonly outcome: Outcome;
 };
 
@@ -42,6 +47,8 @@ export type Row = {
   readonly latency?: string;
   readonly service?: string;
   readonly lateness?: string;
+  /** What handlers counted by name; absent when nothing was. */
+  readonly extensions?: EncodedExtensions;
 };
 
 export type Counters = {

@@ -1,4 +1,6 @@
 import { recording } from '../limits.ts';
+import type { ExtensionName } from '../model/extensions.ts';
+import { CountedNames } from './counted-names.ts';
 import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 import type { Partial, Row } from './partial.ts';
@@ -15,20 +17,38 @@ export class Recorder {
   readonly #free: Tally[] = [];
   readonly #log = new SessionLog();
   readonly #sessionTimes = new Histogram();
+  readonly #names: CountedNames;
   #reported = new Tally();
+
+  /** `notice` takes a message for readers of the results. */
+  constructor(notice: (message: string) => void = () => {}) {
+    this.#names = new CountedNames(notice);
+  }
 
   /**
    * The place of a metric of a request step; the same for the same names. Look it up once, not per request.
    * Beyond the bound on metrics (limits.ts, `recording`) all further ones of a step share one place.
    */
   metric(name: string, step: number): MetricRecorder {
+    return this.#metric(name, step, true);
+  }
+
+  /**
+   * As `metric`, for times that are no requests of their own, such as those of a stopwatch: totals leave them out.
+   * `step`: a number that no request step has.
+   */
+  measure(name: string, step: number): MetricRecorder {
+    return this.#metric(name, step, false);
+  }
+
+  #metric(name: string, step: number, ofRequests: boolean): MetricRecorder {
     const wanted = `${step} ${name}`;
     const full = this.#metrics.size >= recording.metricsMax && !this.#metrics.has(wanted);
     const metric = full ? recording.otherMetric : name;
     const key = `${step} ${metric}`;
     const known = this.#metrics.get(key);
     if (known !== undefined) return known;
-    const recorder = new MetricRecorder(metric, step, this.#free);
+    const recorder = new MetricRecorder({ metric, step, ofRequests }, this.#free, this.#names);
     this.#metrics.set(key, recorder);
     return recorder;
   }
@@ -48,10 +68,10 @@ export class Recorder {
     for (const metric of this.#metrics.values()) metric.seal(beforeSecond);
   }
 
-  /** The measurements since the previous call, all metrics together, small enough to be sent each second. */
+  /** The measurements since the previous call, all metrics of requests together, small enough to be sent each second. */
   live(): LiveSlice {
     const total = new Tally();
-    for (const metric of this.#metrics.values()) metric.addTo(total);
+    for (const metric of this.#metrics.values()) if (metric.ofRequests) metric.addTo(total);
     const slice = new Tally();
     slice.add(total);
     slice.subtract(this.#reported);
@@ -90,17 +110,26 @@ export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;
 export class MetricRecorder {
   readonly metric: string;
   readonly step: number;
+  /** False for what a stopwatch or a header measured. */
+  readonly ofRequests: boolean;
   readonly #free: Tally[];
+  readonly #names: CountedNames;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
   readonly #sealedTotal = new Tally();
   #lastSecond = -1;
   #last = new Tally();
 
-  constructor(metric: string, step: number, free: Tally[]) {
+  constructor(
+    { metric, step, ofRequests }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests'>,
+    free: Tally[],
+    names: CountedNames,
+  ) {
     this.metric = metric;
     this.step = step;
+    this.ofRequests = ofRequests;
     this.#free = free;
+    this.#names = names;
   }
 
   /**
@@ -109,6 +138,19 @@ export class MetricRecorder {
    */
   at(second: number): Tally {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
+  }
+
+  /** Adds to a count of its own name; names beyond the bound share one. */
+  count(second: number, extension: ExtensionName, name: string, amount: number): void {
+    this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
+  }
+
+  /** Records one time as a response, and with `request` as a request as well. */
+  time(second: number, ns: number, request: boolean): void {
+    const tally = this.at(second);
+    if (request) tally.counters.requests += 1;
+    tally.counters.responses += 1;
+    tally.recordLatency(ns);
   }
 
   seal(beforeSecond: number): void {

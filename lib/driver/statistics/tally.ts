@@ -1,8 +1,9 @@
+import { Extensions } from './extensions.ts';
 import { Histogram } from './histogram.ts';
 import type { Counters, Row } from './partial.ts';
 
 /**
- * Counters and the three histograms of whatever is counted together: a metric's second, a phase, a shard.
+ * Counters, counts by name and the three histograms of whatever is counted together: a metric's second, a phase, a shard.
  * The engine changes `counters` in place and calls the three record functions; nothing is allocated.
  */
 export class Tally {
@@ -13,6 +14,8 @@ export class Tally {
   readonly service = new Histogram();
   /** From the instant the session should have gone on to the instant it did: the generator's own delay. */
   readonly lateness = new Histogram();
+  /** What handlers count by name. */
+  readonly extensions = new Extensions();
 
   recordLatency(ns: number): void {
     this.latency.record(ns);
@@ -29,16 +32,19 @@ export class Tally {
   add(other: Tally): void {
     for (const name of counterNames) this.counters[name] += other.counters[name];
     for (const name of histogramNames) this[name].add(other[name]);
+    this.extensions.addAll(other.extensions);
   }
 
   subtract(other: Tally): void {
     for (const name of counterNames) this.counters[name] -= other.counters[name];
     for (const name of histogramNames) this[name].subtract(other[name]);
+    this.extensions.addAll(other.extensions, -1);
   }
 
   clear(): void {
     for (const name of counterNames) this.counters[name] = 0;
     for (const name of histogramNames) this[name].clear();
+    this.extensions.clear();
   }
 
   /** Adds what another tally encoded. */
@@ -48,6 +54,7 @@ export class Tally {
       const text = encoded[name];
       if (text !== undefined) this[name].add(Histogram.decode(text));
     }
+    if (encoded.extensions !== undefined) this.extensions.addEncoded(encoded.extensions);
   }
 
   /** A copy of the counters and the histograms that have values, as they stand in rows. */
@@ -58,18 +65,24 @@ export class Tally {
     });
     // Fractions of a nanosecond would make sums depend on their order; whole numbers below 2^53 add exactly.
     const counters = { ...this.counters, blockedNs: Math.round(this.counters.blockedNs) };
-    return { counters, ...Object.fromEntries(histograms) };
+    const extensions = this.extensions.encode();
+    return {
+      counters,
+      ...Object.fromEntries(histograms),
+      ...(extensions === undefined ? {} : { extensions }),
+    };
   }
 
   get empty(): boolean {
     return (
       counterNames.every((name) => this.counters[name] === 0) &&
-      histogramNames.every((name) => this[name].count === 0)
+      histogramNames.every((name) => this[name].count === 0) &&
+      this.extensions.empty
     );
   }
 }
 
-export type EncodedTally = Pick<Row, 'counters' | 'latency' | 'service' | 'lateness'>;
+export type EncodedTally = Pick<Row, 'counters' | 'latency' | 'service' | 'lateness' | 'extensions'>;
 
 export const histogramNames = ['latency', 'service', 'lateness'] as const;
 

@@ -68,7 +68,7 @@ suite('a kind of arrivals that is new', () => {
       findings,
       ergonomics: benchmark([]).ergonomics,
       targets: benchmark([]).targets,
-      targetsComplete: true,
+      targetsComplete: true, publishers: new Map(),
     });
     assert.deepEqual(findings.list, []);
     return phases;

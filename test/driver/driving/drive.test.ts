@@ -72,6 +72,8 @@ class Stage {
       ready: async () => void this.reports.push('ready'),
       start: async () => this.startIn(aheadMs),
       failed: async (reason) => void this.reports.push(`failed: ${reason}`),
+      shared: async () => assert.fail('nothing is shared'),
+      share: async () => assert.fail('nothing is shared'),
       live: async (live) => void this.lives.push(live),
       finished: async () => void this.reports.push('finished'),
       deliver: async (partial) => {

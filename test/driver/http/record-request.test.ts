@@ -55,6 +55,7 @@ const rows: readonly (readonly [
   status: number,
   valid: boolean,
   counters: Partial<Counters>,
+  completionFailed?: boolean,
 ])[] = [
   ['response', 101, true, { ...answered, statusOther: 1 }],
   ['response', 200, true, { ...answered, status2xx: 1 }],
@@ -74,14 +75,19 @@ const rows: readonly (readonly [
   ['connection', 503, true, { ...failed, connectionErrors: 1, status5xx: 1 }],
   ['internal', 200, true, { ...failed, internalErrors: 1, status2xx: 1 }],
   ['internal', 0, false, { ...failed, internalErrors: 1 }],
+  ['response', 200, true, { ...answered, status2xx: 1, invalid: 1, failed: 1, internalErrors: 1 }, true],
+  ['response', 404, false, { ...answered, status4xx: 1, invalid: 1, failed: 1, internalErrors: 1 }, true],
+  ['timeout', 0, false, { ...failed, timeouts: 1, internalErrors: 1 }, true],
+  ['connection', 0, false, { ...failed, connectionErrors: 1, internalErrors: 1 }, true],
   ['cancelled', 0, true, { ...sent, bytesReceived: 70 }],
   ['cancelled', 200, false, { ...sent, bytesReceived: 70 }],
 ];
 
 suite('a request', () => {
-  for (const [ending, status, valid, counters] of rows) {
-    test(`that ends as ${ending}, status ${status}, ${valid ? 'valid' : 'invalid'}`, () => {
-      const { second, counters: counted } = recorded({ ending, status, valid });
+  for (const [ending, status, valid, counters, completionFailed = false] of rows) {
+    const completion = completionFailed ? ', completion throws' : '';
+    test(`that ends as ${ending}, status ${status}, ${valid ? 'valid' : 'invalid'}${completion}`, () => {
+      const { second, counters: counted } = recorded({ ending, status, valid, completionFailed });
       assert.deepEqual(counted, counters);
       const times = ending === 'response' ? 1 : 0;
       assert.deepEqual(

@@ -81,11 +81,17 @@ export class ScriptedTarget {
   }
 }
 
+/** Of the head of a scripted response. */
+export const headBytes = 40;
+
 type Pending = { readonly request: SeenRequest; readonly answer: Answer; readonly atNs: number };
 
 class ScriptedTransport implements Transport {
   closed = false;
   deepest = 0;
+  /** A request takes the length of its path and body on the way, a response `headBytes` and its body. */
+  bytesSent = 0;
+  bytesReceived = 0;
   readonly wrongs: string[] = [];
   readonly #target: ScriptedTarget;
   readonly #clock: Clock;
@@ -128,6 +134,7 @@ class ScriptedTransport implements Transport {
       this.#fail(request, Object.assign(new Error('invalid header'), { code }));
       return;
     }
+    this.bytesSent += options.path.length + (options.body?.length ?? 0);
     this.#pending.push({ request, answer, atNs: request.atNs });
     this.deepest = Math.max(this.deepest, this.#pending.length);
     if (this.#pending.length > this.#limit) this.wrongs.push(`${request.path} exceeds the pipelining limit`);
@@ -181,12 +188,14 @@ class ScriptedTransport implements Transport {
       if (pending[0] !== first) return;
       if (answer.kind === 'reset')
         return this.drop(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }));
+      this.bytesReceived += headBytes;
       if (answer.interim) request.handler.onResponseStart(undefined, 103, {});
       request.handler.onResponseStart(undefined, answer.status ?? 200, answer.headers ?? {});
       const end = (): void => {
         if (pending[0] !== first) return;
         pending.shift();
         this.#answerFirst(pending);
+        this.bytesReceived += answer.body?.length ?? 0;
         if (answer.body !== undefined) request.handler.onResponseData(undefined, Buffer.from(answer.body));
         this.#script.onEnd?.(request, 'response');
         request.handler.onResponseEnd();

@@ -27,6 +27,34 @@ function documentOf(record: RunRecord): RunDocument {
   return document;
 }
 
+test('What handlers count stands in the extensions, and a stopwatch in the stats but not in the total', () => {
+  const recorder = new Recorder();
+  const place = recorder.metric('browse', 0);
+  const tally = place.at(1);
+  tally.counters.requests += 1;
+  tally.counters.responses += 1;
+  tally.recordLatency(2 * ms);
+  place.count(1, { key: 'exact_status', type: 'counters' }, 'status_200', 1);
+  place.count(1, { key: 'transfer', type: 'transfersize' }, 'sent', 70);
+  recorder.measure('browse', 9).time(1, 8 * ms, true);
+  const merger = new Merger('main');
+  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  const merged = merger.result();
+  const { stats, total } = documentOf(
+    recordOf({ phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged, verdicts: [] }] }),
+  );
+  const [request, watch] = stats;
+  const { extensions } = request?.total.summary ?? {};
+  assert.deepEqual(extensions, {
+    ...{ http: extensions?.http, bytes: extensions?.bytes },
+    exact_status: { '@type': 'counters', status_200: 1 },
+    transfer: { '@type': 'transfersize', sent: 70, received: 0 },
+  });
+  assert.deepEqual(request?.series[0]?.extensions, extensions);
+  assert.deepEqual([watch?.stepId, watch?.total.summary.requestCount], [9, 1]);
+  assert.deepEqual([total?.summary.requestCount, total?.summary.maxResponseTime], [1, request?.total.summary.maxResponseTime]);
+});
+
 test('A document keeps to its schema, whatever became of the run', () => {
   const missed: Partial<Outcome> = { result: 'missed', started: 0 };
   const failed: Partial<Outcome> = { result: 'failed', reason: 'step threw', errors: ['no variable x'] };

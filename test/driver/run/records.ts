@@ -58,7 +58,7 @@ export function planOf(phases: readonly Phase[], shards = 2): Plan {
     shards: phase.arrivals.kind === 'noop' ? 0 : shards,
     segments: [{ index: 0, startMs: 0, endMs: 10_000, last: true }],
     ...(phase.arrivals.kind === 'noop' ? { plannedArrivals: 0 } : { plannedArrivals: 20 }),
-    requests: [],
+    requests: [{ step: 0, slas: [] }],
     expectedArrivals: 20,
   });
   const benchmark: Plan['benchmark'] = {

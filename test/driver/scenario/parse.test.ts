@@ -331,11 +331,12 @@ describe('limits of request steps', () => {
   });
 });
 
-describe('status ranges', () => {
+describe('row 96: status ranges', () => {
   const rows: readonly (readonly [text: string, range: readonly [number, number] | undefined])[] = [
     ['200', [200, 200]],
     ['2xx', [200, 299]],
     ['20x', [200, 209]],
+    ['3xx', [300, 399]],
     ['201 - 205', [201, 205]],
     ['200-299', [200, 299]],
     ['2x0', undefined],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { guardedLookup } from '../../../lib/driver/http/lookup.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
@@ -332,6 +332,39 @@ describe('connections', () => {
     await assert.rejects(
       runShard({ scenario: steps({ httpRequest: { GET: '/' } }), target: targetAt(target.port) }),
       /cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens/,
+    );
+  });
+});
+
+describe('bytes on a connection', () => {
+  it('are those that the server saw, heads included, also when a dropped connection is replaced', async () => {
+    const sockets: Socket[] = [];
+    const target = await listen((request, response, { url }) => {
+      if (url === '/drop') request.socket.destroy();
+      else response.end('0123456789');
+    });
+    target.server.on('connection', (socket) => sockets.push(socket));
+    const handler = {
+      rawBytes: { transferSizeRecorder: { key: 'transfer' } },
+      stopOnInvalid: false,
+    };
+    const requests = ['/a', '/drop', '/b', '/c'].map((path) => ({
+      httpRequest: { POST: path, body: 'x'.repeat(3000), handler },
+    }));
+    const { rows } = await runShard({
+      scenario: steps(...requests),
+      target: targetAt(target.port),
+      connections: 1,
+    });
+    target.close();
+    const sums = rows.map(({ extensions }) => extensions?.transfer?.counts);
+    const sum = (name: string): number => sums.reduce((total, counts) => total + (counts?.[name] ?? 0), 0);
+    assert.ok(sockets.length > 1 && sum('sent') > 12_000 && sum('received') > 300);
+    const seen = (of: (socket: Socket) => number): number =>
+      sockets.reduce((total, socket) => total + of(socket), 0);
+    assert.deepEqual(
+      [sum('sent'), sum('received')],
+      [seen((socket) => socket.bytesRead), seen((socket) => socket.bytesWritten)],
     );
   });
 });

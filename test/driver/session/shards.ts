@@ -86,6 +86,8 @@ export type Case = {
   readonly scenario: unknown;
   readonly arrivals?: Arrivals;
   readonly target: Target;
+  /** Beside the target that requests go to by default. */
+  readonly otherTargets?: readonly Target[];
   readonly phase?: Partial<Phase>;
   readonly connections?: number;
   readonly shardConnections?: Pick<ShardTarget['shardConnections'], 'core' | 'max'>;
@@ -107,9 +109,10 @@ export function assignmentOf(row: Case): Assignment {
     ...row.ergonomics,
   };
   const scenario = parseScenario(row.scenario, [], {
-    targets: [row.target],
+    targets: [row.target, ...(row.otherTargets ?? [])],
     ergonomics,
     findings,
+    phaseKind: arrivals.kind,
   });
   if (findings.refused || scenario === undefined) throw new Error(JSON.stringify(findings.list));
   const durationMs = row.phase?.durationMs ?? 0;
@@ -136,15 +139,13 @@ export function assignmentOf(row: Case): Assignment {
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
     maxSessions: 'users' in arrivals ? arrivals.users : (row.maxSessions ?? 100),
-    targets: [
-      {
-        ...row.target,
-        shardConnections: {
-          ...row.target.connections,
-          ...(row.shardConnections ?? { core: connections, max: connections }),
-        },
+    targets: [row.target, ...(row.otherTargets ?? [])].map((target) => ({
+      ...target,
+      shardConnections: {
+        ...target.connections,
+        ...(row.shardConnections ?? { core: connections, max: connections }),
       },
-    ],
+    })),
     ergonomics,
   };
 }

@@ -16,7 +16,11 @@ const observation: fc.Arbitrary<Observation> = fc.record({
   second: fc.integer({ min: 0, max: 3 }),
   latencyNs: times,
   valid: fc.boolean(),
-});
+  counted: fc.option(
+    fc.record({ name: fc.constantFrom('status_200', 'status_404', '__proto__', '7'), bytes: fc.nat(1e9) }),
+    { nil: undefined },
+  ),
+}) as fc.Arbitrary<Observation>;
 const machine = fc
   .uniqueArray(
     fc.tuple(
@@ -195,6 +199,25 @@ test('A partial of another phase or another layout is not merged', () => {
     const refused = (error: unknown): boolean => error instanceof DownpourError && error.code === code;
     assert.throws(() => new Merger('main').accept(partial), refused);
   }
+});
+
+test('Counts by name add over shards, in the rows and in the totals of each shard', () => {
+  const one = (name: string, bytes: number): Observation => ({
+    ...{ metric: 'browse', step: 0, second: 0, latencyNs: 1e6, valid: true },
+    counted: { name, bytes },
+  });
+  const merged = merge([
+    partialOf([one('status_200', 5), one('status_404', 6)], { shard: 0 }),
+    partialOf([one('status_200', 7)], { shard: 1 }),
+  ]);
+  assert.deepEqual(merged.rows[0]?.extensions, {
+    exact_status: { type: 'counters', counts: { status_200: 2, status_404: 1 } },
+    transfer: { type: 'transfersize', counts: { received: 18 } },
+  });
+  assert.deepEqual(
+    merged.shards.map(({ totals: [total] }) => total?.extensions?.transfer?.counts.received),
+    [11, 7],
+  );
 });
 
 test('A merged phase survives being written and read', () => {

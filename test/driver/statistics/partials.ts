@@ -8,10 +8,13 @@ export type Observation = {
   readonly second: number;
   readonly latencyNs: number;
   readonly valid: boolean;
+  /** A count by name of the group `exact_status`, and the bytes of the transfer. Absent: none. */
+  readonly counted?: { readonly name: string; readonly bytes: number };
 };
 
-export function record(recorder: Recorder, { metric, step, second, latencyNs, valid }: Observation): void {
-  const sample = recorder.metric(metric, step).at(second);
+export function record(recorder: Recorder, { metric, step, second, latencyNs, valid, counted }: Observation): void {
+  const place = recorder.metric(metric, step);
+  const sample = place.at(second);
   sample.counters.requests += 1;
   sample.counters.responses += 1;
   sample.counters.status2xx += 1;
@@ -22,6 +25,9 @@ export function record(recorder: Recorder, { metric, step, second, latencyNs, va
   sample.recordLateness(latencyNs / 100);
   sample.recordLatency(latencyNs);
   sample.recordService(latencyNs * 0.9);
+  if (counted === undefined) return;
+  place.count(second, { key: 'exact_status', type: 'counters' }, counted.name, 1);
+  place.count(second, { key: 'transfer', type: 'transfersize' }, 'received', counted.bytes);
 }
 
 export function partialOf(

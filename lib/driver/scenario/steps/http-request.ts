@@ -4,8 +4,10 @@ import { PlacedError } from '../../model/placed-error.ts';
 import type { Step } from '../../model/session.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';
 import { compileBody } from './http-request/body.ts';
-import { compileMetric, compilePool } from './http-request/compile.ts';
+import { compileCompensation } from './http-request/compensation.ts';
+import { compilePool } from './http-request/compile.ts';
 import { compileHeaders } from './http-request/headers.ts';
+import { compileMetric } from './http-request/metric.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 
@@ -31,18 +33,26 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     path: compilePath(body, compiler),
     headers: compileHeaders(body, compiler),
     body: body.body && compileBody(body.body, compiler),
-    metric: compileMetric(body, compiler),
+    metric: compileMetric(body.metric, environment, (name) => environment.recorder.metric(name, body.step)),
     deadlines: body.timeoutMs === undefined ? undefined : environment.pools.deadlines(body.timeoutMs),
     onStatus: compiler.compileParts('statusHandler', body.onStatus),
     onHeader: compiler.compileParts('headerHandler', body.onHeader),
     onBody: compiler.compileParts('processor', body.onBody),
     onCompletion: compiler.compileParts('action', body.onCompletion),
+    onRawBytes: compileRawBytes(body, compiler),
+    compensate: body.compensation && compileCompensation(body.compensation, compiler),
     onFailure: (error) => environment.recordError(error),
     onMistake: (error) => environment.recordError(new PlacedError(compiler.place, error)),
     autoRangeCheck: body.autoRangeCheck ?? environment.ergonomics.autoRangeCheck,
     stopOnInvalid: body.stopOnInvalid ?? environment.ergonomics.stopOnInvalid,
     sync: body.sync,
   };
+}
+
+function compileRawBytes(body: RequestBody, compiler: SequenceCompiler): RequestPlan['onRawBytes'] {
+  const handlers = compiler.compileParts('rawBytesHandler', body.onRawBytes);
+  if (handlers.length > 0) compiler.environment.pools.countBytes();
+  return handlers;
 }
 
 function send(plan: RequestPlan): Step {

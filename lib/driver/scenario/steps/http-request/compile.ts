@@ -6,13 +6,10 @@ import {
   targetByUrl,
 } from '../../../http/addressing.ts';
 import type { Pool } from '../../../http/pool.ts';
-import type { RequestPool } from '../../../http/request-plan.ts';
-import { scenarios } from '../../../limits.ts';
 import type { Read } from '../../../model/session.ts';
-import type { MetricRecorder } from '../../../statistics/recorder.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, type TextDefinition } from '../../sources.ts';
-import { constantOf, type MetricRule, type RequestBody } from './parse.ts';
+import { constantOf, type RequestBody } from './parse.ts';
 
 /** The pool that a request goes to: found once when it is constant, else for each request. */
 export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool | Read<Pool> {
@@ -50,44 +47,4 @@ function lookup(
   if (constant !== undefined) return resolve(constant);
   const text = compileText(definition, compiler.variables);
   return (session, sequence) => resolve(text(session, sequence));
-}
-
-/**
- * The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. Where there are
- * several targets, rules see the authority in front of the path.
- */
-export function compileMetric(
-  body: RequestBody,
-  compiler: SequenceCompiler,
-): (path: string, pool: RequestPool) => MetricRecorder {
-  const { recorder, pools } = compiler.environment;
-  if (typeof body.metric === 'string') {
-    const metric = recorder.metric(body.metric, body.step);
-    return () => metric;
-  }
-  const name = ruleNames(body.metric);
-  const known = new Map<string, MetricRecorder>();
-  const byText = (text: string): MetricRecorder => {
-    const cached = known.get(text);
-    if (cached !== undefined) return cached;
-    const metric = recorder.metric(name(text), body.step);
-    if (known.size < scenarios.knownPathsMax) known.set(text, metric);
-    return metric;
-  };
-  if (pools.list.length < 2) return byText;
-  return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
-}
-
-function ruleNames(rules: readonly MetricRule[]): (path: string) => string {
-  const compiled = rules.map((rule) => ({
-    match: rule.match === undefined ? undefined : new RegExp(`^(?:${rule.match})$`, 'u'),
-    name: rule.name,
-  }));
-  return (path) => {
-    for (const { match, name } of compiled) {
-      if (match === undefined) return name ?? path;
-      if (match.test(path)) return name === undefined ? path : path.replace(match, name);
-    }
-    throw new Error(`no metric rule fits the path '${path}'; end the rules with '-> NAME'`);
-  };
 }

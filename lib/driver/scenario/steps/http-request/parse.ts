@@ -15,6 +15,8 @@ import { constantText } from '../../pattern.ts';
 import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
 import { type BodyDefinition, parseBody } from './body.ts';
+import { type Compensation, parseCompensation } from './compensation.ts';
+import { type Metric, parseMetric } from './metric.ts';
 import { parseSlas } from './sla.ts';
 
 /** A request as it travels in the plan. */
@@ -29,19 +31,18 @@ export type RequestBody = {
   readonly body?: BodyDefinition;
   readonly timeoutMs?: number;
   /** A fixed name, or rules over the path that are tried in order. */
-  readonly metric: string | readonly MetricRule[];
+  readonly metric: Metric;
   readonly sync: boolean;
+  readonly compensation?: Compensation;
   readonly onStatus: readonly Part[];
   readonly onHeader: readonly Part[];
   readonly onBody: readonly Part[];
   readonly onCompletion: readonly Part[];
+  readonly onRawBytes: readonly Part[];
   readonly autoRangeCheck?: boolean;
   readonly stopOnInvalid?: boolean;
   readonly slas: readonly Sla[];
 };
-
-/** `match` absent: always. `name` absent: the matched text itself. */
-export type MetricRule = { readonly match?: string; readonly name?: string };
 
 export const methods = [
   'GET',
@@ -55,9 +56,8 @@ export const methods = [
   'CONNECT',
 ] as const;
 
-/** Parts of a request and of its `handler` that are not built yet. */
-export const requestNotBuilt = ['compensation', 'compression'] as const;
-export const handlerNotBuilt = ['rawBytes'] as const;
+/** Parts of a request that are not built yet. */
+export const requestNotBuilt = ['compression'] as const;
 
 export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
   const body = bodyOf(raw);
@@ -67,13 +67,16 @@ export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody 
   const line = parseRequestLine(body, at, scope);
   const target = parseTarget(body, line?.path, at, scope);
   const handler = parseHandler(body.handler, [...at, 'handler'], scope);
+  const metric = parseMetric(body.metric, [...at, 'metric'], scope);
+  const compensation = parseCompensation(body.compensation, metric, [...at, 'compensation'], scope);
   const rest = {
     headers: parseHeaders(body.headers, [...at, 'headers'], scope),
     body: parseBody(body.body, [...at, 'body'], scope),
     timeoutMs:
       body.timeout === undefined ? undefined : parseMillis(body.timeout, [...at, 'timeout'], scope.findings),
-    metric: parseMetric(body.metric, [...at, 'metric'], scope),
+    metric,
     sync: textOf(body.sync) !== 'false',
+    ...(compensation === undefined ? {} : { compensation }),
     slas: parseSlas(body.sla, [...at, 'sla'], scope),
   };
   if (rest.timeoutMs === 0) scope.findings.error([...at, 'timeout'], 'timeout must be above 0');
@@ -152,42 +155,15 @@ const parseHeaders = (raw: unknown, at: Path, scope: Scope): RequestBody['header
     return text === undefined ? [] : [[name, text] as const];
   });
 
-function parseMetric(raw: unknown, at: Path, scope: Scope): RequestBody['metric'] {
-  if (raw === undefined) return scope.sequence;
-  if (!Array.isArray(raw)) return textOf(raw) ?? scope.sequence;
-  return raw.flatMap((item: unknown, index) => {
-    const rule = metricRule(textOf(item) ?? '');
-    try {
-      if (rule.match !== undefined) new RegExp(rule.match, 'u');
-    } catch (error) {
-      scope.findings.error(
-        [...at, index],
-        `metric rule has an invalid regular expression: ${(error as Error).message}`,
-      );
-    }
-    return [rule];
-  });
-}
-
-/** `REGEX -> NAME`, `REGEX`, `-> NAME`. */
-function metricRule(text: string): MetricRule {
-  const arrow = text.indexOf('->');
-  if (arrow < 0) return { match: text.trim() };
-  const match = text.slice(0, arrow).trim();
-  const name = text.slice(arrow + 2).trim();
-  return match === '' ? { name } : { match, name };
-}
-
 function parseHandler(
   raw: unknown,
   at: Path,
   scope: Scope,
 ): Pick<
   RequestBody,
-  'onStatus' | 'onHeader' | 'onBody' | 'onCompletion' | 'autoRangeCheck' | 'stopOnInvalid'
+  'onStatus' | 'onHeader' | 'onBody' | 'onCompletion' | 'onRawBytes' | 'autoRangeCheck' | 'stopOnInvalid'
 > {
   const body = bodyOf(raw) ?? {};
-  scope.refuseNotBuilt(body, handlerNotBuilt, at);
   if (body.followRedirect !== undefined && body.followRedirect !== 'NEVER') {
     scope.findings.error(
       [...at, 'followRedirect'],
@@ -199,6 +175,7 @@ function parseHandler(
     onHeader: scope.parseParts('headerHandler', body.header, [...at, 'header']),
     onBody: scope.parseParts('processor', body.body, [...at, 'body']),
     onCompletion: scope.parseParts('action', body.onCompletion, [...at, 'onCompletion']),
+    onRawBytes: scope.parseParts('rawBytesHandler', body.rawBytes, [...at, 'rawBytes']),
     ...flag(body, 'autoRangeCheck'),
     ...flag(body, 'stopOnInvalid'),
   };

@@ -1,0 +1,107 @@
+import { pause } from '../clock.ts';
+import type { Start } from '../conducting/answers.ts';
+import { driving, sharing } from '../limits.ts';
+import type { Source } from '../planning/heirs.ts';
+import type { ShardRun } from '../session/shard-run.ts';
+import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+
+/**
+ * What a drive takes over from the drives before it and leaves to those after it. The state of phases that are over is
+ * there before this drive is ready; that of the segment before comes while this one is at work, because its last users
+ * leave when the first users of this one are there already.
+ */
+export class Sharing {
+  readonly #shardRun: ShardRun;
+  readonly #backend: DriveBackend;
+  readonly #environment: DriveEnvironment;
+  #missing: readonly Source[];
+  #looking = false;
+  readonly #isFollowed: boolean;
+  #sharing: Promise<void> | undefined;
+  #publications = 0;
+
+  /** `isFollowed`: another segment of the phase begins before the users of this one are gone. */
+  constructor(
+    sources: readonly Source[],
+    isFollowed: boolean,
+    shardRun: ShardRun,
+    backend: DriveBackend,
+    environment: DriveEnvironment,
+  ) {
+    this.#missing = sources;
+    this.#isFollowed = isFollowed;
+    this.#shardRun = shardRun;
+    this.#backend = backend;
+    this.#environment = environment;
+  }
+
+  /**
+   * Takes over what is there, until nothing is missing or the start is known, which then is the answer: who left nothing
+   * by then was lost.
+   */
+  async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
+    const { clock, remainingMs } = this.#environment;
+    for (;;) {
+      await this.#look();
+      if (this.#missing.every(({ late }) => late)) return undefined;
+      const start = await this.#backend.start();
+      if (start.kind !== 'wait') {
+        this.#giveUp();
+        return start;
+      }
+      if (remainingMs() < driving.reserveMs) return { kind: 'stop', reason: outOfTime };
+      await pause(clock, Math.min(start.ms, sharing.lookMs));
+    }
+  }
+
+  /** Called each second of the load. Nothing is waited for. */
+  beat(): void {
+    const { shared } = this.#shardRun;
+    if (this.#missing.length > 0 && !this.#looking)
+      this.#look().catch((error: unknown) =>
+        this.#shardRun.stop(error instanceof Error ? error.message : String(error)),
+      );
+    if (!this.#isFollowed || this.#sharing || shared.publications === this.#publications) return;
+    this.#publications = shared.publications;
+    this.#sharing = this.#share(false).finally(() => {
+      this.#sharing = undefined;
+    });
+  }
+
+  /** All users are gone. */
+  async leave(): Promise<void> {
+    await orWarn(this.#look(), 'shared state of the segment before', this.#environment);
+    this.#giveUp();
+    // What is written last stays.
+    await this.#sharing;
+    await this.#share(true);
+  }
+
+  #share(final: boolean): Promise<void> {
+    const { shared } = this.#shardRun;
+    return orWarn(this.#backend.share(shared.snapshot(final)), 'shared state', this.#environment);
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true;
+    try {
+      const found = await Promise.all(this.#missing.map((source) => this.#backend.shared(source)));
+      const missing = this.#missing.filter((source, at) => {
+        const snapshot = found[at];
+        if (snapshot !== undefined) this.#shardRun.shared.absorb(snapshot, source.maps);
+        return snapshot?.final !== true;
+      });
+      this.#missing = missing;
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  #giveUp(): void {
+    for (const { phase, shard, segment } of this.#missing)
+      this.#shardRun.notice(`what users of drive ${phase}/${shard}/${segment} shared was lost with it`);
+    this.#missing = [];
+  }
+}
+
+const outOfTime = 'the function ran out of time before its phase could start';

@@ -1,0 +1,79 @@
+import type { SetValue } from './session.ts';
+
+/** What the users of one drive share beside their variables. Steps look their part up once, when they are compiled. */
+export type SharedState = {
+  pool(key: string): SharedPool;
+  counter(key: string): SharedCounter;
+  data(name: string): SharedData;
+  /** Adds to a sum over all shards of the phase. Throws when it leaves 64 bits. */
+  addToGlobal(key: string, name: string, amount: bigint): void;
+};
+
+/** Maps of values that one user leaves and another takes, first in, first out. */
+export type SharedPool = {
+  push(entries: SharedEntries): void;
+  /** Takes a map out; with `match` one whose entry of that name equals the value. Undefined when there is none. */
+  pull(match?: { readonly name: string; readonly value: SetValue }): SharedEntries | undefined;
+};
+export type SharedEntries = ReadonlyMap<string, SetValue>;
+
+/** A whole number that stays exact: what would leave 2^53 throws. It begins at 0. */
+export type SharedCounter = {
+  readonly value: number;
+  add(amount: number): void;
+  set(value: number): void;
+};
+
+/** A value that is published once. */
+export type SharedData = {
+  /** Throws when the name was published before. */
+  publish(value: SetValue): void;
+  /** Undefined when nobody has published it. */
+  read(): SetValue | undefined;
+};
+
+/** What a drive leaves behind, as it travels through the store. Taking it in twice, or in another order, changes nothing. */
+export type SharedSnapshot = {
+  readonly version: 1;
+  /** All users are gone. Otherwise only `data` and `counters` are of use, and more may follow. */
+  readonly final: boolean;
+  readonly maps: readonly SharedMapLeft[];
+  /** Ids of maps that others left and that were taken out. */
+  readonly taken: readonly string[];
+  readonly counters: readonly CounterShare[];
+  readonly data: readonly PublishedData[];
+};
+
+export type SharedMapLeft = {
+  /** Unique in a burst. */
+  readonly id: string;
+  readonly key: string;
+  readonly entries: Readonly<Record<string, StoredValue>>;
+};
+
+/** What one drive did to a counter: set it, or not, and then added. `order` is above that of every share it knew of. */
+export type CounterShare = {
+  readonly key: string;
+  readonly origin: string;
+  readonly order: number;
+  readonly set?: number;
+  readonly add: number;
+};
+
+export type PublishedData = {
+  readonly name: string;
+  /** Index of the phase whose user published it. */
+  readonly phase: number;
+  readonly shard: number;
+  readonly value: StoredValue;
+};
+
+/** A value in JSON; null is an unset slot of a list. */
+export type StoredValue =
+  | number
+  | string
+  | { readonly bytes: string }
+  | { readonly list: readonly (StoredValue | null)[] };
+
+/** Sums by key and name, in decimal: they may be beyond what a JSON number holds. */
+export type GlobalSums = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,0 +1,15 @@
+import type { ExtensionName } from '../../../model/extensions.ts';
+import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
+import type { Kind } from '../../kind.ts';
+
+export const countHeaders: Kind<null, HeaderHandlerFactory> = {
+  name: 'countHeaders',
+  summary: 'Counts the header lines of responses by name in the group `countHeaders` of the statistics.',
+  example: 'countHeaders: {}',
+  parse: () => null,
+  compile: () => () => ({
+    header: (request, name) => request.count(group, name, 1),
+  }),
+};
+
+const group: ExtensionName = { key: 'countHeaders', type: 'counters' };

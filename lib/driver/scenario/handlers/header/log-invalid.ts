@@ -1,0 +1,18 @@
+import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
+import type { Kind } from '../../kind.ts';
+
+/** A response is invalid here when a status handler, or a header handler before this one, has called it so. */
+export const logInvalidHeaders: Kind<null, HeaderHandlerFactory> = {
+  name: 'logInvalid',
+  summary: 'Writes the headers of invalid responses to the log of the shard.',
+  example: 'logInvalid: {}',
+  parse: () => null,
+  compile: (_body, { environment }) => {
+    const { log } = environment;
+    return () => ({
+      header(request, name, value) {
+        if (!request.valid) log(`#${request.session.id}: ${name}: ${value}`);
+      },
+    });
+  },
+};

@@ -1,0 +1,16 @@
+import type { StatusHandler } from '../../../model/handlers.ts';
+import type { Kind } from '../../kind.ts';
+import { type Branch, byStatus, parseBranches } from './ranges.ts';
+
+export const statusAction: Kind<readonly Branch[], StatusHandler> = {
+  name: 'action',
+  summary: 'Runs the actions of the range of the status, or those of `other`.',
+  example: 'action: { 404: { set: found <- no }, other: { set: found <- yes } }',
+  parse: (raw, at, scope) => parseBranches('action', raw, at, scope),
+  compile(branches, compiler) {
+    const actions = byStatus(branches, (parts) => compiler.compileParts('action', parts));
+    return ({ session, sequence }, status) => {
+      for (const act of actions(status)) act(session, sequence);
+    };
+  },
+};

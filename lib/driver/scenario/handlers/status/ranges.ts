@@ -1,0 +1,60 @@
+import type { Path } from '../../../document/problem.ts';
+import { pairsOf } from '../../fields.ts';
+import type { Group, Part } from '../../groups.ts';
+import type { Scope } from '../../scope.ts';
+import { parseRange } from './range.ts';
+
+/** What is done for the statuses of some ranges. */
+export type Branch = {
+  /** First and last status of each range; none: all that no other branch names. */
+  readonly ranges: readonly (readonly [min: number, max: number])[];
+  readonly parts: readonly Part[];
+};
+
+/** A mapping of `RANGES` to parts: `200`, `2xx`, `200-299`, several of them with commas between, or `other`. */
+export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope): readonly Branch[] {
+  const taken: { readonly text: string; readonly range: readonly [number, number] }[] = [];
+  return pairsOf(raw).flatMap(([key, body]) => {
+    const place = [...at, key];
+    const parts = scope.parseParts(group, body, place);
+    if (key === 'other') return [{ ranges: [], parts }];
+    const ranges = key.split(',').flatMap((text) => rangeOf(text.trim(), place, scope));
+    for (const { text, range } of ranges) {
+      const other = taken.find(({ range: [min, max] }) => range[0] <= max && range[1] >= min);
+      if (other !== undefined) scope.findings.error(place, `status range '${text}' overlaps '${other.text}'`);
+      taken.push({ text, range });
+    }
+    return [{ ranges: ranges.map(({ range }) => range), parts }];
+  });
+}
+
+function rangeOf(
+  text: string,
+  at: Path,
+  scope: Scope,
+): readonly { readonly text: string; readonly range: readonly [number, number] }[] {
+  const found = parseRange(text.toLowerCase());
+  if (found !== undefined) return [{ text, range: [found.min, found.max] }];
+  scope.findings.error(
+    at,
+    `status range '${text}' must look like 200, 2xx, 20x or 200-299, within 100 to 599`,
+    "separate several with commas; 'other' stands for all the rest",
+  );
+  return [];
+}
+
+/** What each branch became, by status. */
+export function byStatus<T>(
+  branches: readonly Branch[],
+  compile: (parts: readonly Part[]) => readonly T[],
+): (status: number) => readonly T[] {
+  const table: (readonly T[])[] = [];
+  let others: readonly T[] = [];
+  for (const { ranges, parts } of branches) {
+    const compiled = compile(parts);
+    if (ranges.length === 0) others = compiled;
+    for (const [min, max] of ranges)
+      for (let status = min; status <= max; status += 1) table[status] = compiled;
+  }
+  return (status) => table[status] ?? others;
+}

@@ -1,0 +1,19 @@
+import type { ExtensionName } from '../../../model/extensions.ts';
+import type { StatusHandler } from '../../../model/handlers.ts';
+import type { Kind } from '../../kind.ts';
+
+export const stats: Kind<null, StatusHandler> = {
+  name: 'stats',
+  summary: 'Counts every exact status, as `status_200`, in the group `exact_status` of the statistics.',
+  example: 'stats: {}',
+  parse: () => null,
+  compile() {
+    const names: string[] = [];
+    return (request, status) => {
+      names[status] ??= `status_${status}`;
+      request.count(exactStatus, names[status], 1);
+    };
+  },
+};
+
+const exactStatus: ExtensionName = { key: 'exact_status', type: 'counters' };

@@ -1,0 +1,79 @@
+import type { Path } from '../../../document/problem.ts';
+import type { RequestPool } from '../../../http/request-plan.ts';
+import { scenarios } from '../../../limits.ts';
+import type { MetricRecorder } from '../../../statistics/recorder.ts';
+import { textOf } from '../../fields.ts';
+import type { SequenceCompiler } from '../../kind.ts';
+import type { Scope } from '../../scope.ts';
+
+/** A fixed name, or rules over the path that are tried in order. */
+export type Metric = string | readonly MetricRule[];
+
+/** `match` absent: always. `name` absent: the matched text itself. */
+export type MetricRule = { readonly match?: string; readonly name?: string };
+
+export function parseMetric(raw: unknown, at: Path, scope: Scope): Metric {
+  if (raw === undefined) return scope.sequence;
+  if (!Array.isArray(raw)) return textOf(raw) ?? scope.sequence;
+  return raw.flatMap((item: unknown, index) => {
+    const rule = metricRule(textOf(item) ?? '');
+    try {
+      if (rule.match !== undefined) new RegExp(rule.match, 'u');
+    } catch (error) {
+      scope.findings.error(
+        [...at, index],
+        `metric rule has an invalid regular expression: ${(error as Error).message}`,
+      );
+    }
+    return [rule];
+  });
+}
+
+/** `REGEX -> NAME`, `REGEX`, `-> NAME`. */
+function metricRule(text: string): MetricRule {
+  const arrow = text.indexOf('->');
+  if (arrow < 0) return { match: text.trim() };
+  const match = text.slice(0, arrow).trim();
+  const name = text.slice(arrow + 2).trim();
+  return match === '' ? { name } : { match, name };
+}
+
+/**
+ * The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. Where there are
+ * several targets, rules see the authority in front of the path.
+ */
+export function compileMetric(
+  rules: Metric,
+  { pools }: SequenceCompiler['environment'],
+  place: (name: string) => MetricRecorder,
+): (path: string, pool: RequestPool) => MetricRecorder {
+  if (typeof rules === 'string') {
+    const metric = place(rules);
+    return () => metric;
+  }
+  const name = ruleNames(rules);
+  const known = new Map<string, MetricRecorder>();
+  const byText = (text: string): MetricRecorder => {
+    const cached = known.get(text);
+    if (cached !== undefined) return cached;
+    const metric = place(name(text));
+    if (known.size < scenarios.knownPathsMax) known.set(text, metric);
+    return metric;
+  };
+  if (pools.list.length < 2) return byText;
+  return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
+}
+
+function ruleNames(rules: readonly MetricRule[]): (path: string) => string {
+  const compiled = rules.map((rule) => ({
+    match: rule.match === undefined ? undefined : new RegExp(`^(?:${rule.match})$`, 'u'),
+    name: rule.name,
+  }));
+  return (path) => {
+    for (const { match, name } of compiled) {
+      if (match === undefined) return name ?? path;
+      if (match.test(path)) return name === undefined ? path : path.replace(match, name);
+    }
+    throw new Error(`no metric rule fits the path '${path}'; end the rules with '-> NAME'`);
+  };
+}

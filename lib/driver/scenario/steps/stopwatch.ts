@@ -1,0 +1,49 @@
+import type { StepDefinition } from '../../model/scenario.ts';
+import type { Step } from '../../model/session.ts';
+import { fieldsOf } from '../fields.ts';
+import type { StepKind } from '../kind.ts';
+
+type Body = {
+  readonly steps: readonly StepDefinition[];
+  /** Number of the metric among the steps. */
+  readonly step: number;
+};
+
+/** `run`: of the sequence, -1 when the time does not run. */
+type Watch = { run: number; beganNs: number };
+
+/** Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that began before. */
+export const stopwatch: StepKind<Body> = {
+  name: 'stopwatch',
+  summary:
+    'Measures the time from entering to leaving its steps, as a request of the metric named after the sequence.',
+  example: 'stopwatch: [{ thinkTime: 5ms }]',
+  parse(raw, at, scope) {
+    const inside = fieldsOf(raw)?.steps;
+    const steps =
+      inside === undefined ? scope.parseSteps(raw, at) : scope.parseSteps(inside, [...at, 'steps']);
+    return { steps, step: scope.nextRequest() };
+  },
+  compile({ steps, step }, compiler) {
+    const metric = compiler.environment.recorder.measure(compiler.sequence, step);
+    const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0 }));
+    const begin: Step = (session, sequence) => {
+      const state = watch(session, sequence);
+      // A restart from inside is the same run of the sequence.
+      if (state.run === sequence.run) return true;
+      state.run = sequence.run;
+      state.beganNs = session.clock.nowNs();
+      return true;
+    };
+    const end: Step = (session, sequence) => {
+      const state = watch(session, sequence);
+      const nowNs = session.clock.nowNs();
+      const { beganNs } = state;
+      state.run = -1;
+      metric.time(Math.floor(beganNs / 1e9), nowNs - beganNs, true);
+      return true;
+    };
+    return [begin, ...steps.flatMap((each) => compiler.compileStep(each)), end];
+  },
+  children: ({ steps }) => [{ steps, times: 1 }],
+};

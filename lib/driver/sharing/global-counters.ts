@@ -1,0 +1,48 @@
+import type { GlobalSums } from '../model/shared-state.ts';
+
+/** Sums by key and name over all shards of a phase. They only add, so that neither order nor grouping changes them. */
+export class GlobalCounters {
+  readonly #sums = new Map<string, Map<string, bigint>>();
+
+  add(key: string, name: string, amount: bigint): void {
+    const sums = this.#sums.get(key) ?? new Map<string, bigint>();
+    this.#sums.set(key, sums);
+    sums.set(name, (sums.get(name) ?? 0n) + amount);
+  }
+
+  addEncoded(encoded: GlobalSums): void {
+    for (const [key, sums] of Object.entries(encoded))
+      for (const [name, sum] of Object.entries(sums)) this.add(key, name, BigInt(sum));
+  }
+
+  /** In the order of the texts; undefined when nothing was added. */
+  encode(): GlobalSums | undefined {
+    if (this.#sums.size === 0) return undefined;
+    return Object.fromEntries(
+      [...this.#sums]
+        .sort(byName)
+        .map(([key, sums]) => [
+          key,
+          Object.fromEntries([...sums].sort(byName).map(([name, sum]) => [name, String(sum)])),
+        ]),
+    );
+  }
+}
+
+/** As numbers where those are exact, else as text. */
+export const readableSums = (sums: GlobalSums) =>
+  Object.fromEntries(
+    Object.entries(sums).map(([key, names]) => [
+      key,
+      Object.fromEntries(
+        Object.entries(names).map(([name, sum]) => [
+          name,
+          Number.isSafeInteger(Number(sum)) ? Number(sum) : sum,
+        ]),
+      ),
+    ]),
+  );
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}

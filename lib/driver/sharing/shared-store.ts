@@ -1,0 +1,183 @@
+import { sharing } from '../limits.ts';
+import type { SetValue } from '../model/session.ts';
+import type {
+  GlobalSums,
+  PublishedData,
+  SharedData,
+  SharedEntries,
+  SharedMapLeft,
+  SharedSnapshot,
+  SharedState,
+} from '../model/shared-state.ts';
+import { Counter } from './counter.ts';
+import { GlobalCounters } from './global-counters.ts';
+import { Pool, type PooledMap } from './pool.ts';
+import { bytesOf, copyOf, restored, storedOf } from './values.ts';
+
+/** Which drive: phases and shards by number. */
+export type Origin = { readonly phase: number; readonly shard: number; readonly segment: number };
+
+/** The part of the maps that falls to one of several shards that take over from one. */
+export type MapShare = { readonly position: number; readonly count: number };
+
+/** What the users of one drive share, begun with what the drives before it left. */
+export class SharedStore implements SharedState {
+  readonly #origin: Origin;
+  readonly #name: string;
+  readonly #pools = new Map<string, Pool>();
+  readonly #counters = new Map<string, Counter>();
+  readonly #data = new Map<string, Published>();
+  readonly #globals = new GlobalCounters();
+  /** Maps of others that were ever here, and those of them that were taken out, here or before. */
+  readonly #seen = new Set<string>();
+  readonly #taken = new Set<string>();
+  #pushed = 0;
+  #bytes = 0;
+  #publications = 0;
+
+  constructor(origin: Origin) {
+    this.#origin = origin;
+    this.#name = `${origin.phase}/${origin.shard}/${origin.segment}`;
+  }
+
+  /** How often something was published here. */
+  get publications(): number {
+    return this.#publications;
+  }
+
+  pool(key: string): Pool {
+    const known = this.#pools.get(key);
+    if (known !== undefined) return known;
+    const pool = new Pool(
+      (entries) => this.#admit(entries),
+      (map) => this.#takeOut(map),
+    );
+    this.#pools.set(key, pool);
+    return pool;
+  }
+
+  counter(key: string): Counter {
+    const known = this.#counters.get(key) ?? new Counter(key, this.#name);
+    this.#counters.set(key, known);
+    return known;
+  }
+
+  data(name: string): SharedData {
+    return {
+      publish: (value) => {
+        if (this.#data.has(name)) throw new Error(`agent data '${name}' is published a second time`);
+        this.#grow(bytesOf(value));
+        const { phase, shard } = this.#origin;
+        this.#data.set(name, { phase, shard, value: copyOf(value) });
+        this.#publications += 1;
+      },
+      read: () => {
+        const published = this.#data.get(name);
+        return published && copyOf(published.value);
+      },
+    };
+  }
+
+  addToGlobal(key: string, name: string, amount: bigint): void {
+    this.#globals.add(key, name, amount);
+  }
+
+  /** Undefined when nothing was published. */
+  globalSums(): GlobalSums | undefined {
+    return this.#globals.encode();
+  }
+
+  /**
+   * Takes in what another drive left. `maps` is the part of its maps that is for this drive; none: leave them.
+   *
+   * @throws Error when two phases published the same name, and beyond the bound on what users share.
+   */
+  absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): void {
+    for (const share of snapshot.counters) this.counter(share.key).absorb(share);
+    for (const each of snapshot.data) this.#absorbData(each);
+    if (!snapshot.final || maps === undefined) return;
+    for (const id of snapshot.taken) this.#forget(id);
+    snapshot.maps.forEach((map, at) => {
+      if (at % maps.count === maps.position) this.#absorbMap(map);
+    });
+  }
+
+  /** What this drive leaves behind. Maps are only given away when nobody here can take them any more. */
+  snapshot(final: boolean): SharedSnapshot {
+    return {
+      version: 1,
+      final,
+      maps: final
+        ? [...this.#pools].flatMap(([key, pool]) => [...pool.maps].map((map) => left(key, map)))
+        : [],
+      taken: final ? [...this.#taken] : [],
+      counters: [...this.#counters.values()].flatMap((counter) => counter.shares()),
+      data: [...this.#data].map(([name, { phase, shard, value }]) => ({
+        ...{ name, phase, shard },
+        value: storedOf(value),
+      })),
+    };
+  }
+
+  #admit(entries: SharedEntries): PooledMap {
+    this.#grow(sizeOf(entries));
+    this.#pushed += 1;
+    return { id: `${this.#name}/${this.#pushed}`, entries, inherited: false };
+  }
+
+  #takeOut({ id, entries, inherited }: PooledMap): void {
+    this.#bytes -= sizeOf(entries);
+    if (inherited) this.#taken.add(id);
+  }
+
+  #absorbMap({ id, key, entries }: SharedMapLeft): void {
+    if (this.#seen.has(id) || this.#taken.has(id)) return;
+    this.#seen.add(id);
+    const values = new Map(Object.entries(entries).map(([name, value]) => [name, restored(value)]));
+    this.#grow(sizeOf(values));
+    this.pool(key).put({ id, entries: values, inherited: true });
+  }
+
+  /** Another drive took this map out. */
+  #forget(id: string): void {
+    if (this.#taken.has(id)) return;
+    this.#taken.add(id);
+    if (!this.#seen.has(id)) return;
+    for (const pool of this.#pools.values())
+      for (const map of pool.maps) {
+        if (map.id !== id) continue;
+        pool.remove(map);
+        this.#bytes -= sizeOf(map.entries);
+      }
+  }
+
+  #absorbData({ name, phase, shard, value }: PublishedData): void {
+    const known = this.#data.get(name);
+    if (known !== undefined && known.phase !== phase)
+      throw new Error(`agent data '${name}' was published by two phases`);
+    // Of several shards of a phase the first holds, whatever the order in which they are read.
+    if (known !== undefined && known.shard <= shard) return;
+    const own = restored(value);
+    this.#grow(bytesOf(own) - (known === undefined ? 0 : bytesOf(known.value)));
+    this.#data.set(name, { phase, shard, value: own });
+  }
+
+  #grow(bytes: number): void {
+    if (this.#bytes + bytes > sharing.bytesMax)
+      throw new Error(
+        `the maps and the data that users of one shard share exceed ${sharing.bytesMax / 2 ** 20} MiB`,
+      );
+    this.#bytes += bytes;
+  }
+}
+
+type Published = { readonly phase: number; readonly shard: number; readonly value: SetValue };
+
+const sizeOf = (entries: SharedEntries): number =>
+  [...entries].reduce((sum, [name, value]) => sum + sharing.entryBytes + 2 * name.length + bytesOf(value), 0);
+
+const left = (key: string, { id, entries }: PooledMap): SharedMapLeft => ({
+  id,
+  key,
+  entries: Object.fromEntries([...entries].map(([name, value]) => [name, storedOf(value)])),
+});
