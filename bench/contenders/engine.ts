@@ -46,6 +46,7 @@ const run = await openShardRun(
     phase: {
       name: 'bench',
       phase: 'bench',
+      iteration: '',
       fork: '',
       arrivals: { kind: 'always', users: count },
       startTimeMs: 0,

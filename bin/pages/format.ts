@@ -56,7 +56,6 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
   '': notBuilt.document,
   http: notBuilt.http,
   ergonomics: notBuilt.ergonomics,
-  ...Object.fromEntries(phaseNames.map((name) => [name, notBuilt.phase])),
   step: others('step', steps),
   statusHandler: others('statusHandler', statusHandlers),
   processor: others('processor', bodyHandlers),

@@ -62,6 +62,9 @@ export function openModel({
   };
 }
 
+/** A rate for people: a fork's share has sixteen digits. */
+export const shownRate = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
+
 const nobody: Schedule = { next: () => Infinity };
 
 /** Users arrive at random unless the document says otherwise. */

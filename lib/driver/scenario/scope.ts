@@ -8,7 +8,8 @@ export type VariableKind = 'int' | 'object';
 
 /** The document around a scenario, for its parse functions. */
 export type ScenarioContext = {
-  readonly targets: readonly Target[];
+  /** Undefined when they could not be read: then nothing is said about where requests go. */
+  readonly targets: readonly Target[] | undefined;
   readonly ergonomics: Ergonomics;
   readonly findings: Findings;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */

@@ -44,7 +44,8 @@ export type ScenarioEnvironment = {
   readonly recorder: Recorder;
   readonly random: Random;
   readonly hostname: string;
-  readonly builtIns: Readonly<Record<string, Value>>;
+  /** By name; what is not known before the phase starts as a function. */
+  readonly builtIns: Readonly<Record<string, Value | (() => Value)>>;
   readonly log: (message: string) => void;
   /** Keeps what went wrong in a request, for people. */
   readonly recordError: (error: unknown) => void;

@@ -187,7 +187,10 @@ suite('a ramp', () => {
       const parsed = arrivalKinds.get(kind)?.parse({
         number: (name) => numbers[name],
         flag: () => undefined,
+        has: (name) => name in numbers,
         lacks: () => false,
+        agents: 1,
+        threads: 1,
         error: (name, message, hint) => errors.push(`${name}: ${message}, ${hint}`),
         warning: () => {},
       });

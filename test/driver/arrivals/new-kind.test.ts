@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { ArrivalKind } from '../../../lib/driver/arrivals/arrival-kind.ts';
 import { arrivalKinds, modelOf } from '../../../lib/driver/arrivals/registry.ts';
-import { parsePhases } from '../../../lib/driver/benchmark/phases.ts';
+import { parsePhases } from '../../../lib/driver/benchmark/phases/phases.ts';
 import { CheckedDocument } from '../../../lib/driver/benchmark/valid-part.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
@@ -68,7 +68,7 @@ suite('a kind of arrivals that is new', () => {
       findings,
       ergonomics: benchmark([]).ergonomics,
       targets: benchmark([]).targets,
-      targetsComplete: true,
+      agents: [],
     });
     assert.deepEqual(findings.list, []);
     return phases;

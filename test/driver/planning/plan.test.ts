@@ -10,7 +10,7 @@ import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
-import { benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
+import { agents, benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
 
 /** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */
 
@@ -29,8 +29,8 @@ suite('shards', () => {
       undefined,
       3,
     ],
-    ['an agent is a shard', benchmark([phase('a', steady(10))], { agents: 4 }), undefined, 4],
-    ['asking wins over agents', benchmark([phase('a', steady(10))], { agents: 4 }), 2, 2],
+    ['an agent is a shard', benchmark([phase('a', steady(10))], { agents: agents(4) }), undefined, 4],
+    ['asking wins over agents', benchmark([phase('a', steady(10))], { agents: agents(4) }), 2, 2],
     ['no more shards than users', benchmark([phase('a', { kind: 'atOnce', users: 3 })]), 8, 3],
     ['no more shards than users per second', benchmark([phase('a', steady(2.5), { maxSessions: 50 })]), 8, 3],
     ['no more shards than sessions', benchmark([phase('a', steady(50), { maxSessions: 5 })]), 8, 5],
@@ -206,7 +206,7 @@ suite('ceilings', () => {
       'phases',
       benchmark(Array.from({ length: 101 }, (_, i) => phase(`p${i}`, steady(1)))),
       1,
-      /number of phases is 101/,
+      /number of phases and forks is 101/,
     ],
   ];
   for (const [name, of, shards, message] of table) {
@@ -236,7 +236,11 @@ suite('what is made of a plan', () => {
   const of = benchmark([
     phase('p/a', steady(10), { durationMs: 5_000 }),
     phase('p/b', { kind: 'atOnce', users: 4 }, { startTimeMs: 2_000 }),
-    phase('p', { kind: 'noop' }, { startAfter: ['p/a', 'p/b'], durationMs: undefined }),
+    phase(
+      'p',
+      { kind: 'noop' },
+      { startAfter: ['p/a', 'p/b'], covers: ['p/a', 'p/b'], durationMs: undefined },
+    ),
     phase(
       'next',
       { kind: 'increasingRate', initialUsersPerSec: 1, targetUsersPerSec: 9, variance: true },
@@ -258,11 +262,15 @@ suite('what is made of a plan', () => {
   });
 
   test('a node of the graph has everything that the conductor asks', () => {
-    const pause = phase('x', { kind: 'noop' }, { startAfter: ['y', 'x/a', 'xy/a'], startAfterStrict: ['y'] });
+    const pause = phase(
+      'x',
+      { kind: 'noop' },
+      { startAfter: ['y', 'x/a', 'xy/a'], startAfterStrict: ['y'], covers: ['x/a'] },
+    );
     const phases = [
       phase('y', steady(4), { durationMs: 30_000, startAfter: [] }),
       phase('x/a', { kind: 'atOnce', users: 4 }, { startTimeMs: 1_500, startAfter: ['y', 'gone'] }),
-      phase('xy/a', steady(1)),
+      phase('xy/a', steady(1), { startWith: { phases: ['y', 'x/a'], delayMs: 500 } }),
       pause,
     ];
     assert.deepEqual(graphOf(planned(benchmark(phases), { shards: 2, segmentMsMax: 20_000 })), [
@@ -283,6 +291,7 @@ suite('what is made of a plan', () => {
       },
       {
         ...{ name: 'xy/a', noop: false, startTimeMs: 0, startAfter: [], startAfterStrict: [], covers: [] },
+        startWith: { phases: [0, 1], delayMs: 500 },
         ...{ durationMs: 10_000, shards: 1, segments: 1, segmentMs: 10_000 },
       },
       {
@@ -297,14 +306,6 @@ suite('what is made of a plan', () => {
         ...{ durationMs: 10_000, shards: 0, segments: 0, segmentMs: 0 },
       },
     ]);
-  });
-
-  test('only a noop covers the forks it waits for', () => {
-    const phases = [phase('p/a', steady(1)), phase('p', steady(1), { startAfter: ['p/a'] })];
-    assert.deepEqual(
-      graphOf(planned(benchmark(phases))).map(({ covers }) => covers),
-      [[], []],
-    );
   });
 
   test('a row of the table has the numbers of its phase, and the share of each target', () => {

@@ -8,7 +8,6 @@ import {
   runDocument,
   runSchema,
 } from '../../../lib/driver/run/document.ts';
-import { phaseNames } from '../../../lib/driver/run/metric-entries.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
@@ -196,18 +195,6 @@ test('The distributions add up and end at 100 %, once', () => {
     assert.equal(buckets.filter(({ percentile }) => percentile >= 1).length, 1);
     assert.equal(buckets.at(-1)?.percentile, 1);
     assert.ok(buckets.every(({ from, to }) => from <= to));
-  }
-});
-
-test('Parts of a phase name', () => {
-  const table: readonly [string, string, string, string][] = [
-    ['main', 'main', '', ''],
-    ['main/003', 'main', '003', ''],
-    ['main/search', 'main', '', 'search'],
-    ['main/003/search', 'main', '003', 'search'],
-  ];
-  for (const [name, phase, iteration, fork] of table) {
-    assert.deepEqual(phaseNames(name), { name, phase, iteration, fork });
   }
 });
 

@@ -118,6 +118,7 @@ export function assignmentOf(row: Case): Assignment {
     phase: {
       name: 'test',
       phase: 'test',
+      iteration: '',
       fork: '',
       arrivals,
       startTimeMs: 0,
