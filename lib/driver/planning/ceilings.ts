@@ -153,7 +153,7 @@ function checkConnections(plan: Plan, findings: Findings): void {
   }
 }
 
-const listed = (names: readonly string[]): string => {
+function listed(names: readonly string[]): string {
   const [shown, more] = [names.slice(0, planning.phasesNamedMax), names.length - planning.phasesNamedMax];
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
-};
+}

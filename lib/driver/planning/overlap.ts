@@ -67,10 +67,10 @@ function orderedPhases(phases: readonly Phase[]): readonly OrderedPhase[] {
   return phases.map(visit);
 }
 
-const startsBehind = ({ startWith }: Phase, { arrivals, durationMs }: Phase): boolean => {
+function startsBehind({ startWith }: Phase, { arrivals, durationMs }: Phase): boolean {
   const knownMs = modelOf(arrivals).knownDurationMs(durationMs);
   return knownMs !== undefined && (startWith?.delayMs ?? 0) >= knownMs && knownMs > 0;
-};
+}
 
 /**
  * Dilworth's theorem with weights: the heaviest set of pairwise unordered elements weighs the sum of all weights less

@@ -154,7 +154,7 @@ export function startsOf(
 }
 
 /** None before the first. */
-const iterationsOf = (reference: Reference, iteration: number): readonly number[] => {
+function iterationsOf(reference: Reference, iteration: number): readonly number[] {
   const meant = reference.iteration === 'same' ? iteration : iteration - 1;
   return meant < 0 ? [] : [meant];
-};
+}
