@@ -60,7 +60,7 @@ function record(draft: Draft, event: ConductorEvent): void {
     case 'TokensAnswered':
       draft.phases.forEach((phase, index) => {
         if (phase.token !== undefined && event.tokens.includes(phase.token))
-          draft.phases[index] = { ...phase, answered: true };
+          draft.phases[index] = { ...phase, token: undefined, answered: true };
       });
       break;
     case 'PhaseReady':

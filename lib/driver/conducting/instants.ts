@@ -17,16 +17,15 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
   ]);
 }
 
-/** The instants that a phase with `startWith` starts after. One that never starts counts from its cancellation. */
+/** The instants that a phase with `startWith` starts after. A phase that ends without a start counts from its end. */
 function startsBeside(
   state: ConductorState,
   { startWith }: GraphPhase,
   certainty: Certainty,
 ): readonly (number | undefined)[] {
   return (startWith?.phases ?? []).map((index) => {
-    const { t0, expectedAt, status, endedAt } = phaseAt(state, index);
-    const begin =
-      t0 ?? (status === 'CANCELLED' ? endedAt : certainty === 'expected' ? expectedAt : undefined);
+    const { t0, expectedAt, endedAt } = phaseAt(state, index);
+    const begin = t0 ?? endedAt ?? (certainty === 'expected' ? expectedAt : undefined);
     return begin === undefined ? undefined : begin + (startWith?.delayMs ?? 0);
   });
 }
