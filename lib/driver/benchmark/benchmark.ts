@@ -59,7 +59,10 @@ function parseParts(checking: Checking): Benchmark {
     name: document.read<string>(['name']) ?? '',
     targets,
     ergonomics,
-    phases: parsePhases({ ...checking, ergonomics, targets: complete ? targets : undefined, agents }),
+    phases: parsePhases({
+      ...{ ...checking, ergonomics, targets: complete ? targets : undefined },
+      agents: agents.length > 0 ? agents : [{ name: '', threads }],
+    }),
     failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',
     agents,
     threads,

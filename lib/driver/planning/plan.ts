@@ -47,7 +47,8 @@ export function planBurst(order: {
     plannedAt: names.plannedAt,
     estimate: estimateOf(cut),
   };
-  if (benchmark.phases.length === 0) findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
+  if (benchmark.phases.length === 0)
+    findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
   checkPlan(plan, overlap, limits, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }

@@ -38,7 +38,7 @@ const table: readonly Row[] = [
   {
     arrivals: { kind: 'constantRate', usersPerSec: 10 + 1e-10, variance: true },
     peak: 10 + 1e-10,
-    description: '10.0000000001 users/s',
+    description: '10 users/s',
     loadKey: 'usersPerSec',
     sessions: [10, 7],
     quarter: { kind: 'constantRate', usersPerSec: (10 + 1e-10) / 4, variance: true },

@@ -12,7 +12,7 @@ import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
-import { benchmark, order, planned } from '../planning/benchmarks.ts';
+import { agents, benchmark, order, planned } from '../planning/benchmarks.ts';
 
 /** A kind of arrivals that nobody else knows is read, planned, cut and reported by an entry in the table alone. */
 
@@ -68,7 +68,7 @@ suite('a kind of arrivals that is new', () => {
       findings,
       ergonomics: benchmark([]).ergonomics,
       targets: benchmark([]).targets,
-      agents: [],
+      agents: agents(1),
     });
     assert.deepEqual(findings.list, []);
     return phases;

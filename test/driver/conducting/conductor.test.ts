@@ -438,10 +438,10 @@ const worlds: fc.Arbitrary<World> = fc
         startTimeMs: fc.oneof(fc.constant(0), fc.nat(90_000)),
         after: fc.array(fc.nat(), { maxLength: 2 }),
         strict: fc.array(fc.nat(), { maxLength: 2 }),
-        beside: fc.option(
-          fc.record({ to: fc.nat(), delayMs: fc.oneof(fc.constant(0), fc.nat(20_000)) }),
-          { nil: undefined, freq: 2 },
-        ),
+        beside: fc.option(fc.record({ to: fc.nat(), delayMs: fc.oneof(fc.constant(0), fc.nat(20_000)) }), {
+          nil: undefined,
+          freq: 2,
+        }),
       }),
       { minLength: 1, maxLength: 7 },
     ),
@@ -672,7 +672,10 @@ suite('a phase that starts with another', () => {
     assert.deepEqual(t0sOf(reduce(state, ready(1, 700)).state), [700 + marginMs, 700 + marginMs]);
     const late = 10 + conducting.readyMsMax;
     assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late - 1 }).state), [undefined, undefined]);
-    assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late }).state), [late + marginMs, late + marginMs]);
+    assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late }).state), [
+      late + marginMs,
+      late + marginMs,
+    ]);
   });
 
   test('starts its delay after it, to the millisecond, however long that is', () => {
@@ -722,7 +725,12 @@ suite('a phase that starts with another', () => {
     const graph = [first, along];
     const { state } = walk(
       graph,
-      [waiting(0, 0), { type: 'PhaseFailed', phase: 0, reason: 'no target', at: 100 }, waiting(1, 200), ready(1, 300)],
+      [
+        waiting(0, 0),
+        { type: 'PhaseFailed', phase: 0, reason: 'no target', at: 100 },
+        waiting(1, 200),
+        ready(1, 300),
+      ],
       'CONTINUE',
     );
     assert.equal(phaseAt(state, 1).t0, undefined);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { isOver } from '../../../lib/driver/conducting/answers.ts';
 import { conducting, planning } from '../../../lib/driver/limits.ts';
+import { connectionsOf } from '../../../lib/driver/planning/assignment.ts';
 import { chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
-import { connectionsOf } from '../../../lib/driver/planning/assignment.ts';
 import { planOf, type Simulated, Simulation } from './simulation.ts';
 
 /** Hundreds of run-time phases are planned and conducted as a few are. */
@@ -79,7 +79,10 @@ suite('50 iterations of 3 forks', () => {
     assert.ok(t0Of(done, 'last') >= endOf(done, 'many/049/c'));
     // Waking, 4 s, the last users, and the turn of the chain: nothing waits for a tick.
     const eachMs = (t0Of(done, 'last') - t0Of(done, 'many/000/a')) / 50;
-    assert.ok(eachMs < 300 + 4_000 + 700 + 60 + 2 * conducting.lookMsMin + conducting.startMarginMs + 20, `${eachMs}`);
+    assert.ok(
+      eachMs < 300 + 4_000 + 700 + 60 + 2 * conducting.lookMsMin + conducting.startMarginMs + 20,
+      `${eachMs}`,
+    );
     assert.ok(done.waitingMax <= 4);
   });
 });
@@ -93,7 +96,8 @@ suite('40 steps of stairs, each a ramp and three forks of a steady state,', () =
     assert.ok(done.state.phases.every(({ status }) => status === 'TERMINATED'));
     for (const iteration of numbers(40)) {
       const ramp = t0Of(done, `ramp/${iteration}/only`);
-      for (const fork of ['a', 'b', 'c']) assert.equal(t0Of(done, `steady/${iteration}/${fork}`), ramp + 2_000);
+      for (const fork of ['a', 'b', 'c'])
+        assert.equal(t0Of(done, `steady/${iteration}/${fork}`), ramp + 2_000);
     }
     const order = numbers(40);
     order.slice(1).forEach((iteration, n) => {

@@ -135,6 +135,29 @@ suite('overlap', () => {
     );
   });
 
+  test('a phase that starts with another runs beside it, unless that is over by then', () => {
+    const beside = (delayMs: number, more: Partial<Phase> = {}) => [
+      phase('warm', steady(1)),
+      phase('one', steady(1), { startAfter: ['warm'], durationMs: 5_000, ...more }),
+      phase('two', steady(1), { startWith: { phases: ['one'], delayMs } }),
+    ];
+    assert.deepEqual(overlapOf(beside(0)).widths, [1, 2, 2]);
+    assert.deepEqual(overlapOf(beside(4_999)).widths, [1, 2, 2]);
+    assert.deepEqual(overlapOf(beside(5_000)).widths, [1, 1, 1]);
+    const unknown = beside(5_000, { arrivals: { kind: 'atOnce', users: 1 } });
+    assert.deepEqual(overlapOf(unknown).widths, [1, 2, 2]);
+  });
+
+  test('the length of a run counts the delay behind a start', () => {
+    const phases = [
+      phase('a', steady(1), { startTimeMs: 1_000, durationMs: 2_000 }),
+      phase('b', steady(1), { startWith: { phases: ['a'], delayMs: 7_000 }, durationMs: 4_000 }),
+    ];
+    const longest = (durationMsMax: number) =>
+      order(benchmark(phases), { limits: { ...defaultCeilings, durationMsMax } }).findings.length;
+    assert.deepEqual([longest(12_000), longest(11_999)], [0, 1]);
+  });
+
   test('the heaviest set equals an exhaustive search', () => {
     const graphs = fc.array(fc.record({ weight: fc.nat(50), after: fc.array(fc.nat(), { maxLength: 2 }) }), {
       minLength: 1,
@@ -318,6 +341,15 @@ suite('what is made of a plan', () => {
         { startTimeMs: 1_500, startAfter: ['a'], startAfterStrict: ['a'], durationMs: undefined },
       ),
     ];
+    const beside = [0, 2_500].map((delayMs) =>
+      phase(`c${delayMs}`, steady(1), { startWith: { phases: ['a'], delayMs } }),
+    );
+    assert.deepEqual(
+      planTable(planned(benchmark([...phases, ...beside])))
+        .slice(2)
+        .map(({ start }) => start),
+      ['with a', '2.5 s after the start of a'],
+    );
     const plan = planned(benchmark(phases, { targets: [target(9, 9), second] }), {
       shards: 4,
       segmentMsMax: 4_000,

@@ -51,7 +51,8 @@ suite('a burst of', () => {
   const request = (path: string): string => `[{look: [{httpRequest: {GET: '${path}'}}]}]`;
 
   test('row 76: a phase with iterations runs through, one iteration after the other', async () => {
-    const path = '/${hyperfoil.phase.iteration}/${hyperfoil.phase.name}/${hyperfoil.phase.start.time.as.string}';
+    const path =
+      '/${hyperfoil.phase.iteration}/${hyperfoil.phase.name}/${hyperfoil.phase.start.time.as.string}';
     const { state, document } = await run(
       'b-iterations',
       `- test:
@@ -64,7 +65,13 @@ suite('a burst of', () => {
     );
     const t0s = new Map(state.graph.map(({ name }, index) => [name, state.phases[index]?.t0]));
     assert.deepEqual(
-      document.phases.map(({ name, phase, iteration, fork, status }) => [name, phase, iteration, fork, status]),
+      document.phases.map(({ name, phase, iteration, fork, status }) => [
+        name,
+        phase,
+        iteration,
+        fork,
+        status,
+      ]),
       ['000', '001', '002']
         .flatMap((iteration) => [
           ...['a', 'b'].map((fork) => [`test/${iteration}/${fork}`, 'test', iteration, fork, 'TERMINATED']),
@@ -73,7 +80,12 @@ suite('a burst of', () => {
         .concat([['test', 'test', '', '', 'TERMINATED']]),
     );
     assert.deepEqual(
-      document.stats.map(({ name, iteration, fork, total }) => [name, iteration, fork, total.summary.requestCount]),
+      document.stats.map(({ name, iteration, fork, total }) => [
+        name,
+        iteration,
+        fork,
+        total.summary.requestCount,
+      ]),
       [
         ['test/000/a', '000', 'a', 1],
         ['test/000/b', '000', 'b', 1],

@@ -1,13 +1,19 @@
-import { pointerTo } from '../../document/path.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** One run-time phase waits for another; `at` is where that is written, `of` the phase of the document that waits. */
-export type Wait = { readonly from: string; readonly to: string; readonly at: Path; readonly of: string };
+/** One run-time phase waits for another. */
+export type Wait = {
+  readonly from: string;
+  readonly to: string;
+  /** Where that is written; absent for what follows from forks and iterations. */
+  readonly at?: Path;
+  /** The phase of the document that waits. */
+  readonly of: string;
+};
 
 /**
- * Phases that wait for each other would never start; each circle is reported once, where it closes.
- * A depth-first walk without recursion: a chain of phases may be longer than the stack is deep.
+ * Phases that wait for each other would never start; each circle of phases of the document is reported once, where it
+ * closes. A depth-first walk without recursion: a chain of phases may be longer than the stack is deep.
  */
 export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   const waitsOf = Map.groupBy(waits, ({ from }) => from);
@@ -27,34 +33,34 @@ export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
       }
       const start = depthOf.get(wait.to);
       if (start !== undefined) {
-        const names = stack.slice(start).map(({ name }) => name);
-        report(wait, circle(names, waitsOf), reported, checking);
+        const circle = [...stack.slice(start + 1).flatMap(({ by }) => by ?? []), wait];
+        report(circle, reported, checking);
       } else if (!done.has(wait.to)) {
         depthOf.set(wait.to, stack.length);
-        stack.push(visit(wait.to, waitsOf));
+        stack.push(visit(wait.to, waitsOf, wait));
       }
     }
   }
 }
 
-/** A phase on the walk, with the waits of it that are still to be followed. */
-const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>) => ({
+/** A phase on the walk, the wait that led to it, and the waits of it that are still to be followed. */
+const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?: Wait) => ({
   name,
+  by,
   ahead: (waitsOf.get(name) ?? []).values(),
 });
 
-/** Every iteration of a phase closes the same circle. */
-function report(wait: Wait, message: string, reported: Set<string>, { findings }: Checking): void {
-  const key = `${pointerTo(wait.at)} ${message}`;
-  if (reported.has(key)) return;
-  reported.add(key);
-  findings.error(wait.at, message);
+/** Every fork and iteration of a phase closes the same circle. At least one wait of a circle is written. */
+function report(circle: readonly Wait[], reported: Set<string>, { findings }: Checking): void {
+  const message = messageOf(circle);
+  if (reported.has(message)) return;
+  reported.add(message);
+  findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], message);
 }
 
 /** In names of the document: forks and iterations of one phase are that phase. */
-function circle(runtime: readonly string[], waitsOf: ReadonlyMap<string, readonly Wait[]>): string {
-  const written = runtime.map((name) => waitsOf.get(name)?.[0]?.of ?? name);
-  const names = written.filter((name, index) => index === 0 || name !== written[index - 1]);
+function messageOf(circle: readonly Wait[]): string {
+  const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
   const [first = ''] = names;
   if (names.length > 1 && names.at(-1) === first) names.pop();
   if (names.length === 1) return `phase '${first}' waits for itself`;

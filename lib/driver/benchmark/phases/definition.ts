@@ -38,6 +38,8 @@ export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';
   readonly fork?: string;
+  /** Of a reference by the name of a run-time phase: those whose start is its start. */
+  readonly starts?: readonly string[];
   /** Where it is written. */
   readonly at: Path;
 };

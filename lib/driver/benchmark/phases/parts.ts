@@ -11,6 +11,7 @@ export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
   /** Undefined when an http entry could not be read: then requests are not judged by their target. */
   readonly targets: readonly Target[] | undefined;
+  /** One without a name when the document declares none. */
   readonly agents: readonly Agent[];
 };
 

@@ -28,7 +28,7 @@ export function phaseBody(
     flag: (name) => document.read<boolean>(path(name)),
     has: (name) => document.has(path(name)),
     lacks: (name) => document.lacks(at, name),
-    agents: Math.max(1, agents.length),
+    agents: agents.length,
     threads: agents.reduce((sum, { threads }) => sum + threads, 0),
     error: (name, message, hint) => findings.error(path(name), message, hint),
     warning: (name, message, hint) => findings.warning(path(name), message, hint),

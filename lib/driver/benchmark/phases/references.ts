@@ -20,21 +20,32 @@ type Written =
 /** The phases of a document, by name and by the names of their run-time phases. */
 export type Names = {
   readonly phases: ReadonlyMap<string, Named>;
-  readonly runtime: ReadonlySet<string>;
+  /** To each the run-time phases that start when it does: itself, or the forks that it covers. */
+  readonly runtime: ReadonlyMap<string, readonly string[]>;
 };
 
 export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
   phases,
-  runtime: new Set([...phases.values()].flatMap(runtimeNames)),
+  runtime: new Map([...phases.values()].flatMap(runtimeNames)),
 });
 
 /** How many run-time phases a phase becomes, those that cover others included. */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
   iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
 
-const runtimeNames = ({ name, iterations, numbered, forks }: Named): readonly string[] =>
+const runtimeNames = ({
+  name,
+  iterations,
+  numbered,
+  forks,
+}: Named): readonly (readonly [string, readonly string[]])[] =>
   Array.from({ length: iterations }, (_, iteration) => iterationName(name, numbered, iteration)).flatMap(
-    (own) => [...forks.map((fork) => partName(own, fork)), own],
+    (own) => {
+      const parts = forks.map((fork) => partName(own, fork));
+      return [...parts, own].map(
+        (each) => [each, each === own && parts.length > 0 ? parts : [each]] as const,
+      );
+    },
   );
 
 /** A phase reference list (`startAfter`, `startAfterStrict`) of a phase: what can be resolved of it. */
@@ -75,12 +86,13 @@ function byRuntimeName(
   { phases, runtime }: Names,
   { findings }: Checking,
 ): Reference | undefined {
-  if (runtime.has(reference.phase) && reference.iteration === 'none') return reference;
-  const { phase } = reference;
+  const { phase, iteration } = reference;
+  const starts = runtime.get(phase);
+  if (starts !== undefined && iteration === 'none') return { ...reference, starts };
   findings.error(
     path,
     `there is no phase '${phase}'`,
-    hintAt(phase, [...new Set([...phases.keys(), ...runtime])]),
+    hintAt(phase, [...new Set([...phases.keys(), ...runtime.keys()])]),
   );
   return undefined;
 }
@@ -144,7 +156,7 @@ export function startsOf(
 ): readonly Target[] {
   const { at } = reference;
   const to = named.get(reference.phase);
-  if (to === undefined) return [{ to: reference.phase, at }];
+  if (to === undefined) return (reference.starts ?? []).map((each) => ({ to: each, at }));
   const forks = reference.fork === undefined ? to.forks : [reference.fork];
   const iterations = reference.iteration === 'none' ? [0] : iterationsOf(reference, iteration);
   return iterations.flatMap((one) => {

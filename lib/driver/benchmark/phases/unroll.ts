@@ -18,7 +18,7 @@ export function unroll(
   named: ReadonlyMap<string, Named>,
   checking: Checking,
 ): Unrolled {
-  const { name, numbered, arrivals, parts, item } = definition;
+  const { name, numbered, arrivals, parts } = definition;
   const forked = parts.some(({ fork }) => fork !== '');
   if (parts.length === 0) return { phases: [], waits: [] };
   const shares = parts.map((part) => shareOf(definition, part));
@@ -28,12 +28,12 @@ export function unroll(
     const own = iterationName(name, numbered, iteration);
     if (!forked) return row;
     const cover = covering(own, definition, numbered ? iterationText(iteration) : '', row.phases);
-    return withCover(row, cover, item);
+    return withCover(row, cover);
   });
   const all = joined(iterations);
   if (!numbered) return all;
   const last = all.phases.at(-1);
-  return last === undefined ? all : withCover(all, covering(name, definition, '', [last]), item);
+  return last === undefined ? all : withCover(all, covering(name, definition, '', [last]));
 }
 
 const joined = (rows: readonly Unrolled[]): Unrolled => ({
@@ -41,9 +41,9 @@ const joined = (rows: readonly Unrolled[]): Unrolled => ({
   waits: rows.flatMap(({ waits }) => waits),
 });
 
-const withCover = ({ phases, waits }: Unrolled, cover: Phase, at: Wait['at']): Unrolled => ({
+const withCover = ({ phases, waits }: Unrolled, cover: Phase): Unrolled => ({
   phases: [...phases, cover],
-  waits: [...waits, ...cover.startAfter.map((to) => ({ from: cover.name, to, at, of: cover.phase }))],
+  waits: [...waits, ...cover.startAfter.map((to) => ({ from: cover.name, to, of: cover.phase }))],
 });
 
 /** A part with its share of the arrivals in every iteration, and the sessions that these take turns in. */
@@ -68,8 +68,8 @@ function iterationOf(
   iteration: number,
   named: ReadonlyMap<string, Named>,
 ): Unrolled {
-  const { name, numbered, startAfter, startAfterStrict, startWith, item } = definition;
-  const before = iteration === 0 ? [] : [{ to: iterationName(name, numbered, iteration - 1), at: item }];
+  const { name, numbered, startAfter, startAfterStrict, startWith } = definition;
+  const before = iteration === 0 ? [] : [{ to: iterationName(name, numbered, iteration - 1) }];
   const ends = startAfter.flatMap((each) => namesOf(each, iteration, named));
   const gone = [...startAfterStrict.flatMap((each) => namesOf(each, iteration, named)), ...before];
   const starts = startWith === undefined ? [] : startsOf(startWith.reference, iteration, named);
