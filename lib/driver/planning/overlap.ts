@@ -101,9 +101,25 @@ type Node = {
   readonly givers: Set<Node>;
 };
 
+/** What can be given directly is, near ones first; then a search for the rest has little to do. */
+function giveDirectly(nodes: readonly Node[]): number {
+  let total = 0;
+  for (const from of nodes)
+    for (const to of from.after) {
+      const amount = Math.min(from.supply, to.demand);
+      if (amount <= nothing) continue;
+      from.flow.set(to, amount);
+      to.givers.add(from);
+      from.supply -= amount;
+      to.demand -= amount;
+      total += amount;
+    }
+  return total;
+}
+
 /** Shortest augmenting paths (Edmonds and Karp): at most some hundred phases, so neither time nor rounding matter. */
 function largestFlow(nodes: readonly Node[]): number {
-  let total = 0;
+  let total = giveDirectly(nodes);
   for (;;) {
     const path = augmentingPath(nodes);
     const [first, last] = [path[0], path.at(-1)];

@@ -143,7 +143,10 @@ export class Simulation {
       });
       return;
     }
-    if (answer.kind === 'stop') return this.#over(phase);
+    if (answer.kind === 'stop') {
+      this.#over(phase);
+      return;
+    }
     const { durationMs = 200 } = this.#state.graph[phase] ?? {};
     this.#at(answer.t0 + durationMs, () => this.#apply({ type: 'PhaseFinished', phase, at: this.#now }));
     this.#at(answer.t0 + durationMs + this.#pace.tailMs, () => this.#over(phase));

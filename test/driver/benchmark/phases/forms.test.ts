@@ -17,7 +17,7 @@ suite('forks', () => {
     );
     const rates = phases.flatMap(({ arrivals }) => ('usersPerSec' in arrivals ? [arrivals.usersPerSec] : []));
     const expected = [0.2, 0.8, 0.1, 1].map((weight) => (100 * weight) / 2.1);
-    rates.forEach((rate, n) => assert.ok(Math.abs(rate - (expected[n] ?? 0)) < 1e-9));
+    for (const [n, rate] of rates.entries()) assert.ok(Math.abs(rate - (expected[n] ?? 0)) < 1e-9);
     assert.ok(Math.abs(rates.reduce((sum, rate) => sum + rate, 0) - 100) < 1e-9);
     assert.equal(rates.length, 4);
   });
