@@ -113,7 +113,9 @@ function completed(text: string): string {
   const named = /^name:/m.test(text)
     ? text
     : `name: part\nhttp: { host: localhost, sharedConnections: 10 }\n${text}`;
-  return /^scenario:/m.test(text) ? `${named}\nusersPerSec: 1\nduration: 1s\n` : named;
+  return /^scenario:/m.test(text) && !/^usersPerSec:/m.test(text)
+    ? `${named}\nusersPerSec: 1\nduration: 1s\n`
+    : named;
 }
 
 describe('every link leads somewhere', () => {

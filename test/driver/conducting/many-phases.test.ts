@@ -28,14 +28,14 @@ const fifty = `${head}
 - many: {constantRate: {usersPerSec: {base: 30, increment: 3}, duration: 4s, maxIterations: 50, forks: {${forks}}}}
 - last: {noop: {startAfterStrict: many, duration: 1s}}`;
 
-const t0Of = ({ state }: Simulated, name: string): number => {
+function t0Of({ state }: Simulated, name: string): number {
   const index = state.graph.findIndex((node) => node.name === name);
   return state.phases[index]?.t0 ?? assert.fail(`${name} never started`);
-};
-const endOf = ({ state }: Simulated, name: string): number => {
+}
+function endOf({ state }: Simulated, name: string): number {
   const index = state.graph.findIndex((node) => node.name === name);
   return state.phases[index]?.endedAt ?? assert.fail(`${name} never ended`);
-};
+}
 const numbers = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n).padStart(3, '0'));
 
