@@ -187,6 +187,17 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { document: phase('always', 'users: 1, maxDuration: 1ms'), says: 'is taken to be as long' },
     },
     {
+      what: '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations` or work to do',
+      specification: 'All of its keys are optional; `scenario` and `forks` are none of them.',
+      original: 'Needs the three, and `scenario` or `forks`.',
+      here: 'Needs the three, and exactly one of `scenario` and `forks`.',
+      why: 'Without them nothing says how high, how long or what.',
+      shown: {
+        document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
+        says: 'a staircase needs it',
+      },
+    },
+    {
       what: '`isWarmup`, `customSla`, `sessionLimitPolicy`, `startWith`',
       specification: 'Other keys are rejected.',
       original: 'Knows them.',

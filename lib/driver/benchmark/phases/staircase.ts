@@ -51,6 +51,10 @@ function stairsOf(checking: PhaseChecking): Stairs | undefined {
   const steps = iterationsAt([...at, 'maxIterations'], checking);
   for (const name of ['steadyStateDuration', 'incrementUsersPerSec', 'maxIterations'])
     if (document.lacks(at, name)) findings.error(at, `'${name}' is missing, a staircase needs it`);
+  const work = ['scenario', 'forks'].filter((name) => !document.lacks(at, name));
+  if (work.length === 0)
+    findings.error(at, "'scenario' or 'forks' is missing, a staircase needs one of them");
+  if (work.length > 1) findings.error(at, "has both 'scenario' and 'forks', expected exactly one of them");
   if (steadyMs === 0) findings.error([...at, 'steadyStateDuration'], 'steadyStateDuration must be above 0');
   if (steps !== undefined && steps > 1) warnOfGaps(rampMs, checking);
   if (!steadyMs || increment === undefined || steps === undefined) return undefined;
@@ -65,7 +69,7 @@ function stairsOf(checking: PhaseChecking): Stairs | undefined {
 }
 
 function warnOfGaps(rampMs: number, { document, findings }: Checking): void {
-  if (rampMs > 0 || document.lacks(at, 'scenario') === document.lacks(at, 'forks')) return;
+  if (rampMs > 0 || !document.isValid(at)) return;
   const message =
     'a staircase without rampUpDuration has no continuous load: each step begins at its full rate';
   findings.warning(at, message, "add 'rampUpDuration'");

@@ -236,3 +236,22 @@ scenario:
   const whole = text.replace('"a:b"', 'a').replace('1x', '1s');
   assert.match(JSON.stringify(parseBenchmark(whole).problems), /authority 'd'/);
 });
+
+test('row 1 (phases): three phases load, each with a sequence of eight steps in order', () => {
+  const steps = ['httpRequest: {GET: /}', 'set: a <- b', 'httpRequest: {GET: /}', 'noop: {}'];
+  const work = `[testSequence: [${[...steps, ...steps].map((step) => `{${step}}`).join(', ')}]]`;
+  const phases = phasesOf(
+    documentOf(
+      `rampUp: {increasingRate: {initialUsersPerSec: 1, targetUsersPerSec: 100, duration: 3s, scenario: {initialSequences: &work ${work}}}}`,
+      'steady: {constantRate: {usersPerSec: 100, startAfter: rampUp, duration: 5s, scenario: {initialSequences: *work}}}',
+      'rampDown: {decreasingRate: {initialUsersPerSec: 100, targetUsersPerSec: 1, startAfter: [steady], duration: 3s, scenario: {initialSequences: *work}}}',
+    ),
+  );
+  assert.deepEqual(conditionsOf(phases), ['rampUp:', 'steady: after rampUp', 'rampDown: after steady']);
+  const names = ['httpRequest', 'set', 'httpRequest', 'noop'];
+  for (const { scenario: own } of phases)
+    assert.deepEqual(
+      own?.sequences.map((sequence) => sequence.steps.map(({ step }) => step)),
+      [[...names, ...names]],
+    );
+});

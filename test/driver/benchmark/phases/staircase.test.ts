@@ -121,6 +121,10 @@ suite('what is wrong with a staircase is said with its place', () => {
       "3:1 staircase: 'maxIterations' is missing, a staircase needs it",
     ],
     [
+      stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1', 'maxSessions: 3'),
+      "3:1 staircase: 'scenario' or 'forks' is missing, a staircase needs one of them",
+    ],
+    [
       stairs('steadyStateDuration: 0s, incrementUsersPerSec: 1, maxIterations: 1'),
       '3:13 staircase.steadyStateDuration: steadyStateDuration must be above 0',
     ],
