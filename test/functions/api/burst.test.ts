@@ -70,7 +70,7 @@ phases:
 
   test('a document without phases is refused: it can be loaded, and there is nothing to run', async () => {
     const { status, body } = await post({ document: `name: idle\nhttp: { host: '127.0.0.1:${port}' }` });
-    const refusal = body as BurstRefusal;
+    const refusal = JSON.parse(body) as BurstRefusal;
     assert.equal(status, 400);
     assert.deepEqual(
       [refusal.code, refusal.message],
