@@ -111,7 +111,8 @@ export class ShardRun {
 
   /**
    * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own offset from
-   * there. `t0` is the same in epoch milliseconds, as the conductor decided it. `onFinished` is called once, when no new users start. Resolves when every user is gone.
+   * there. `onFinished` is called once, when no new users start. `t0`: that instant in epoch milliseconds, as the
+   * conductor decided it for all shards. Resolves when every user is gone.
    */
   run(t0Ns: number, onFinished: () => void = () => {}, t0?: number): Promise<ShardOutcome> {
     this.#t0Ns = t0Ns;
@@ -232,7 +233,6 @@ export class ShardRun {
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
         'hyperfoil.phase.iteration': Number(phase.iteration),
-        // Known when the phase starts, and the same in every shard.
         'hyperfoil.phase.start.time.as.string': () => String(this.#t0),
         'hyperfoil.run.id': this.#environment.runId ?? '',
       },

@@ -707,6 +707,21 @@ suite('a phase that starts with another', () => {
     assert.equal(phaseAt(patience, 1).t0, 9_000 + conducting.readyGraceMs + marginMs);
   });
 
+  test('holds nobody up while it waits for others itself, as the next iteration of a phase does', () => {
+    const graph = [
+      first,
+      node('long'),
+      node('middle', { startAfterStrict: [0] }),
+      node('beside', { startWith: { phases: [2], delayMs: 0 }, startAfterStrict: [1] }),
+    ];
+    const { state } = walk(graph, [
+      ...[waiting(0, 0), waiting(1, 0), waiting(2, 0), waiting(3, 0), ready(0, 100), ready(1, 100)],
+      ...[finished(0, 5_300), terminated(0, 9_000), ready(2, 9_400)],
+    ]);
+    assert.equal(phaseAt(state, 2).t0, 9_400 + marginMs);
+    assert.equal(phaseAt(state, 3).status, 'NOT_STARTED');
+  });
+
   test('waits for the last of several, and for its own conditions', () => {
     const graph = [
       first,

@@ -17,7 +17,6 @@ export type Wait = {
  */
 export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   const waitsOf = Map.groupBy(waits, ({ from }) => from);
-  const reported = new Set<string>();
   const done = new Set<string>();
   for (const root of waitsOf.keys()) {
     if (done.has(root)) continue;
@@ -34,7 +33,7 @@ export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
       const start = depthOf.get(wait.to);
       if (start !== undefined) {
         const circle = [...stack.slice(start + 1).flatMap(({ by }) => by ?? []), wait];
-        report(circle, reported, checking);
+        report(circle, checking);
       } else if (!done.has(wait.to)) {
         depthOf.set(wait.to, stack.length);
         stack.push(visit(wait.to, waitsOf, wait));
@@ -50,12 +49,9 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
   ahead: (waitsOf.get(name) ?? []).values(),
 });
 
-/** Every fork and iteration of a phase closes the same circle. At least one wait of a circle is written. */
-function report(circle: readonly Wait[], reported: Set<string>, { findings }: Checking): void {
-  const message = messageOf(circle);
-  if (reported.has(message)) return;
-  reported.add(message);
-  findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], message);
+/** At least one wait of a circle is written. Every fork and iteration closes the same circle, which is said once. */
+function report(circle: readonly Wait[], { findings }: Checking): void {
+  findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
 }
 
 /** In names of the document: forks and iterations of one phase are that phase. */

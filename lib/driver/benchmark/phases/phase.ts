@@ -39,7 +39,7 @@ export function parsePhase(
   return arrivals === undefined ? undefined : { ...definition, arrivals };
 }
 
-/** For each iteration. What is wrong is said of the first iteration that it is wrong in, warnings of the first one. */
+/** For each iteration, up to the first one in which something is wrong. */
 function arrivalsOf(
   { kind, at, iterations }: WrittenPhase,
   checking: PhaseChecking,
@@ -48,7 +48,7 @@ function arrivalsOf(
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     const findings = new Findings();
     const own = kind.parse(phaseBody(at, iteration, checking.agents, { ...checking, findings }));
-    if (iteration === 0 || findings.refused) checking.findings.list.push(...findings.list);
+    checking.findings.list.push(...findings.list);
     if (own === undefined) return undefined;
     if (findings.refused) break;
     arrivals.push(own);
