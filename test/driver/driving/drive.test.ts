@@ -501,7 +501,13 @@ test('What a drive of a wider shard plans is its part of the arrivals', async ()
   const kind = 'constantRate:\n      usersPerSec: 40\n      variance: false\n      duration: 1s';
   const { benchmark, ...rest } = planFor(kind);
   const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
-  const order = { benchmark: { ...benchmark, agents }, burst: 'b', seed: 1, segmentMsMax: 60_000, plannedAt: 0 };
+  const order = {
+    benchmark: { ...benchmark, agents },
+    burst: 'b',
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+  };
   const { plan = { ...rest, benchmark } } = planBurst({ ...order, limits: defaultCeilings });
   const planned = [0, 1].map(async (shard) => {
     const start = async (): Promise<Start> => stage.startIn(-driving.graceMs - 10);
