@@ -38,6 +38,7 @@ export function openEngine(options: {
       phase: {
         name: 'bench',
         phase: 'bench',
+        iteration: '',
         fork: '',
         arrivals: { kind: 'always', users },
         startTimeMs: 0,

@@ -57,7 +57,6 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
   '': notBuilt.document,
   http: notBuilt.http,
   ergonomics: notBuilt.ergonomics,
-  ...Object.fromEntries(phaseNames.map((name) => [name, notBuilt.phase])),
   step: others('step', steps),
   ...Object.fromEntries(groups.map((group) => [group, others(group, [...kinds[group].values()])])),
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),

@@ -1,5 +1,6 @@
 import { apiPage } from './api.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
+import { compatibilityPage } from './compatibility/compatibility.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
 import { limitsPage } from './limits.ts';
@@ -24,5 +25,6 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['api.md', await apiPage()],
     ['deployment.md', await deploymentPage()],
     ['limits.md', await limitsPage()],
+    ['compatibility.md', compatibilityPage()],
     ...pictures().map(([file, svg]) => [`pictures/${file}`, svg] as const),
   ]);

@@ -23,6 +23,8 @@ by side unless one waits for another. All their keys are in [the benchmark docum
       fenced('yaml', exampleOf(each)),
     ]),
     order,
+    parts,
+    shortForms,
     sessions,
   );
 
@@ -53,6 +55,7 @@ const order = `## Which phase follows which
 | \`startTime: 10s\` | so long after the start of the benchmark |
 | \`startAfter: rampUp\` | when \`rampUp\` lets in no new users: its \`duration\` is over |
 | \`startAfterStrict: rampUp\` | when the last user of \`rampUp\` has left |
+| \`startWith: rampUp\` | together with \`rampUp\`; so long after it with \`startWith: { phase: rampUp, delay: 5s }\` |
 
 \`\`\`text
 rampUp   |==== new users ====|---- the last ones finish ----|
@@ -62,6 +65,75 @@ rampUp   |==== new users ====|---- the last ones finish ----|
 
 Users who are still there after \`maxDuration\` are cut off. A phase with \`isWarmup: true\` is shown in grey.
 When a phase fails, those that have not started are cancelled, unless the document says \`failurePolicy: CONTINUE\`.`;
+
+const parts = `## Forks and iterations
+
+\`forks\` divide the users of a phase among several scenarios by \`weight\`. \`maxIterations\` runs a phase several times, an
+iteration when the users of the one before have left, and numbers written as \`base\` and \`increment\` grow from one to the
+next. Each part is a phase of its own in a run, and so is what covers them:
+
+| the document has | the run has |
+| --- | --- |
+| \`p\` | \`p\` |
+| \`p\` with forks \`a\` and \`b\` | \`p/a\`, \`p/b\`, and \`p\`, which is over when both are |
+| \`p\` with two iterations | \`p/000\`, \`p/001\`, and \`p\` |
+| \`p\` with both | \`p/000/a\`, \`p/000/b\`, \`p/000\`, \`p/001/a\`, \`p/001/b\`, \`p/001\`, and \`p\` |
+
+A reference to \`p\` means all of it; \`{ phase: p, fork: a }\` one fork; \`iteration: same\` and \`iteration: previous\` count from
+the iteration of the phase that refers, whose first has no previous one. With \`startWith\` the first iteration is meant.
+
+\`\`\`yaml
+phases:
+  - climb:
+      increasingRate:
+        initialUsersPerSec: { base: 1, increment: 10 }
+        targetUsersPerSec: { base: 11, increment: 10 }
+        duration: 10s
+        maxIterations: 3
+        startAfter: { phase: hold, iteration: previous }
+        scenario: &visit
+          - visit:
+              - httpRequest:
+                  GET: /products
+  - hold:
+      constantRate:
+        usersPerSec: { base: 11, increment: 10 }
+        duration: 30s
+        maxIterations: 3
+        startAfter: { phase: climb, iteration: same }
+        forks:
+          look: { weight: 7, scenario: *visit }
+          search: { weight: 3, scenario: [search: [httpRequest: { GET: /search }]] }
+\`\`\``;
+
+const shortForms = `## Short forms
+
+A single phase stands at the top of the document, and is called \`main\`:
+
+\`\`\`yaml
+usersPerSec: 10
+duration: 30s
+scenario:
+  - visit:
+      - httpRequest:
+          GET: /products
+\`\`\`
+
+A staircase is ramps and steady states, each step higher by \`incrementUsersPerSec\`. Its phases are called \`initialRampUp\`
+(from nothing to the first step), \`steadyState\` and \`rampUp\`:
+
+\`\`\`yaml
+staircase:
+  initialUsersPerSec: 10
+  incrementUsersPerSec: 5
+  maxIterations: 4
+  rampUpDuration: 10s
+  steadyStateDuration: 30s
+  scenario:
+    - visit:
+        - httpRequest:
+            GET: /products
+\`\`\``;
 
 const sessions = `## When the target is too slow
 

@@ -24,6 +24,10 @@ export const handler = operation('burst-start', async (call) => {
     const message = `the benchmark has ${errors} ${errors === 1 ? 'problem' : 'problems'}`;
     return json({ code: 'BENCHMARK_REFUSED', message, problems, requestId: call.requestId }, 400);
   }
+  if (plan.phases.length === 0) {
+    const message = 'the benchmark has no phases, so there is nothing to run';
+    return json({ code: 'BENCHMARK_REFUSED', message, problems, requestId: call.requestId }, 400);
+  }
   await start({ ...record, benchmark: plan.benchmark.name }, text);
   return json({ id: record.id }, 202);
 });

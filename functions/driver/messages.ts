@@ -1,3 +1,5 @@
+import type { Chain } from '../../lib/driver/planning/chains.ts';
+
 /**
  * All that travels between the states of `burst.asl.json`. Keys and instants only: a state's input stays far below
  * the 256 KiB that Step Functions allows, whatever the size of the burst. Each state takes a Pick; the answer to a
@@ -5,8 +7,8 @@
  */
 export type BurstMessage = {
   readonly burst: string;
-  /** Number of phases, Plan's answer. */
-  readonly phases: number;
+  /** The phases that wait for their start, each with its iterations: Plan's answer. */
+  readonly chains: readonly Chain[];
   /** Index of a phase in the plan. */
   readonly phase: number;
   readonly shard: number;
@@ -21,7 +23,7 @@ export type BurstMessage = {
 };
 
 export type PlanInput = Pick<BurstMessage, 'burst'>;
-export type PlanOutput = Pick<BurstMessage, 'burst' | 'phases'>;
+export type PlanOutput = Pick<BurstMessage, 'burst' | 'chains'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveInput = Pick<BurstMessage, 'burst' | 'phase' | 'shard' | 'segment'>;
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase'>;

@@ -1,6 +1,7 @@
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { preflight } from '../../lib/driver/http/preflight.ts';
+import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../lib/driver/planning/graph.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
@@ -44,7 +45,7 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   // A stop that came before the conductor had begun waits in the record, written before the conductor was looked for.
   const reason = (await bursts.get(burst))?.stopReason;
   if (reason !== undefined) await conduct(burst, { type: 'StopRequested', reason });
-  return { burst, phases: plan.phases.length };
+  return { burst, chains: chainsOf(plan.benchmark.phases) };
 }
 
 /** A target that cannot be reached fails the burst before any drive starts. */

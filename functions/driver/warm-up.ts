@@ -53,6 +53,7 @@ function rehearsal(port: number): Assignment {
   const phase = {
     name: 'warm-up',
     phase: 'warm-up',
+    iteration: '',
     fork: '',
     arrivals: { kind: 'constantRate', usersPerSec: 2000, variance: true },
     startTimeMs: 0,

@@ -126,8 +126,12 @@ export const planning = {
   sessionsShard: 850,
   /** Longest segment: a drive lives 15 min; 3 min stay for waking early and for the last users to leave. */
   segmentMsMax: 12 * 60_000,
-  /** Phases of one benchmark after unrolling forks and iterations: the conductor's item (400 KB) holds their tokens. */
-  phasesMax: 100,
+  /** Phases of one benchmark with iterations and forks unrolled: the conductor's item (400 KB) holds them all. */
+  phasesMax: 400,
+  /** Phases and forks that wait for their starts side by side, each with a token of a kilobyte in that item. */
+  waitingMax: 100,
+  /** Phases that a warning names; of the others it gives the number. */
+  phasesNamedMax: 5,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
   drivesPhaseMax: mapChildrenMax,
   /** Assumed working time of a phase that names none, for the estimate only. */

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { Plan } from '../driver/model/plan.ts';
-import type { PhaseResult } from '../driver/run/settle.ts';
 import type { SharedSnapshot } from '../driver/model/shared-state.ts';
+import type { PhaseResult } from '../driver/run/settle.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { objectKey } from './names.ts';
 

@@ -74,7 +74,7 @@ describe('every named kind of the format is there', () => {
     ['statusHandler', 'action counter multiplex range stats store'],
     ['headerHandler', 'conditional countHeaders filter logInvalid recordHeaderTime'],
     ['condition', 'allConditions boolCondition intCondition stringCondition'],
-    ['phaseBody', 'always atOnce constantRate decreasingRate increasingRate noop'],
+    ['phaseBody', 'always atOnce constantPerSec constantRate decreasingRate increasingRate noop rampPerSec'],
     ['sla', 'blockedRatio errorRatio invalidRatio limits meanResponseTime window'],
   ];
   for (const [definition, names] of rows) {

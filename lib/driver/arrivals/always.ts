@@ -1,9 +1,9 @@
 import type { ArrivalKind } from './arrival-kind.ts';
-import { closedModel } from './closed-model.ts';
+import { type ClosedUsers, closedModel, closedUsers } from './closed-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
-    readonly always: { readonly users: number };
+    readonly always: ClosedUsers;
   }
 }
 
@@ -17,19 +17,19 @@ lengths in the picture are invented.`,
   example: { users: 4 },
   startsUsers: true,
   parse(body) {
-    const users = body.number('users');
-    return users === undefined ? undefined : { kind, users };
+    const users = closedUsers(body);
+    return users === undefined ? undefined : { kind, ...users };
   },
   parseDuration(writtenMs, body) {
     if (!body.lacks('duration')) return writtenMs;
     body.warning('', 'always without a duration runs each user about once', "add 'duration'");
     return 0;
   },
-  model: ({ users }) =>
-    closedModel(users, {
+  model: (arrivals) =>
+    closedModel(arrivals, {
       repeats: true,
-      description: `${users} users always`,
-      withUsers: (share) => ({ kind, users: share }),
+      description: `${arrivals.users} users always`,
+      withUsers: (users) => ({ ...arrivals, users }),
       knownDurationMs: (writtenMs) => writtenMs,
       plannedUsers: () => undefined,
     }),

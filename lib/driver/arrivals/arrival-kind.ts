@@ -1,5 +1,5 @@
 import type { ArrivalName, ArrivalNumbers, Arrivals, ArrivalsOf } from '../model/arrivals.ts';
-import type { Assignment } from '../model/plan.ts';
+import type { Assignment, Lanes } from '../model/plan.ts';
 import type { Random } from '../random.ts';
 import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -22,6 +22,8 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
 
 /** Everything that planning, driving and reports ask of a phase's arrivals. Counts are over all shards. */
 export type ArrivalModel = {
+  /** Every shard gets as many users as the next, whatever the threads of its agent. */
+  readonly alike?: true;
   /** Users of a closed phase; undefined where users arrive at a rate, or not at all. */
   readonly users?: number;
   /** A user who has left comes again, until the duration is over. */
@@ -48,18 +50,24 @@ export type ArrivalModel = {
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 
-/** A shard and a segment of a phase. */
-export type ArrivalPart = Pick<Assignment, 'shard' | 'shards'> & {
-  readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
-};
+/** A shard and a segment of a phase; a shard whose agent has more threads than others is wider. */
+export type ArrivalPart = Pick<Lanes, 'shard' | 'shards'> &
+  Partial<Pick<Lanes, 'width'>> & {
+    readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
+  };
 
-/** The body of a phase in a document, as its kind reads it. An empty name stands for the body itself. */
+/** The body of a phase in a document, as its kind reads it in one iteration. An empty name stands for the body itself. */
 export type PhaseBody = {
-  /** A number, or the first one of an incrementable; undefined when it is missing or wrong. */
+  /** A number of this iteration; undefined when it is missing or wrong. */
   number(name: string): number | undefined;
   flag(name: string): boolean | undefined;
+  /** True when it is written, right or wrong. */
+  has(name: string): boolean;
   /** True when it is neither there nor misspelt. */
   lacks(name: string): boolean;
+  /** The agents of the document, at least one, and the threads of all of them. */
+  readonly agents: number;
+  readonly threads: number;
   error(name: string, message: string, hint?: string): void;
   warning(name: string, message: string, hint?: string): void;
 };

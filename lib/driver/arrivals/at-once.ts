@@ -1,9 +1,9 @@
 import type { ArrivalKind } from './arrival-kind.ts';
-import { closedModel } from './closed-model.ts';
+import { type ClosedUsers, closedModel, closedUsers } from './closed-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
-    readonly atOnce: { readonly users: number };
+    readonly atOnce: ClosedUsers;
   }
 }
 
@@ -15,21 +15,21 @@ export const atOnce: ArrivalKind<typeof kind> = {
   example: { users: 8 },
   startsUsers: true,
   parse(body) {
-    const users = body.number('users');
-    return users === undefined ? undefined : { kind, users };
+    const users = closedUsers(body);
+    return users === undefined ? undefined : { kind, ...users };
   },
   parseDuration(writtenMs, body) {
     if (writtenMs !== undefined)
       body.warning('duration', 'duration is ignored, atOnce starts its users once');
     return undefined;
   },
-  model: ({ users }) =>
-    closedModel(users, {
+  model: (arrivals) =>
+    closedModel(arrivals, {
       repeats: false,
-      description: `${users} users`,
-      withUsers: (share) => ({ kind, users: share }),
+      description: `${arrivals.users} users`,
+      withUsers: (users) => ({ ...arrivals, users }),
       // Over when its users have started, whatever the document says; only its drives know when that is.
       knownDurationMs: () => undefined,
-      plannedUsers: () => users,
+      plannedUsers: () => arrivals.users,
     }),
 };

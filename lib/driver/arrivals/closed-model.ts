@@ -1,15 +1,33 @@
 import type { Arrivals } from '../model/arrivals.ts';
-import type { ArrivalModel } from './arrival-kind.ts';
+import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
+
+/** The users of a closed phase over all shards. `alike`: every agent has the same number, whatever its threads. */
+export type ClosedUsers = { readonly users: number; readonly alike?: true };
+
+const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
+
+/** `users`, or so many on each agent or on each thread: exactly one of them. Undefined when it is missing or wrong. */
+export function closedUsers(body: PhaseBody): ClosedUsers | undefined {
+  const [form, ...others] = forms.filter((name) => body.has(name));
+  if (form === undefined) return undefined;
+  for (const other of others)
+    body.error(other, `has both '${form}' and '${other}', expected exactly one of ${forms.join(', ')}`);
+  const written = body.number(form);
+  if (written === undefined) return undefined;
+  if (form === 'usersPerAgent') return { users: written * body.agents, alike: true };
+  return { users: form === 'usersPerThread' ? written * body.threads : written };
+}
 
 /** A closed model: a fixed number of users, all of them there at the start. It needs as many sessions. */
 export const closedModel = (
-  users: number,
+  { users, alike }: ClosedUsers,
   parts: Pick<ArrivalModel, 'repeats' | 'description' | 'knownDurationMs' | 'plannedUsers'> & {
     /** The same with another number of users. */
     readonly withUsers: (users: number) => Arrivals;
   },
 ): ArrivalModel => ({
   users,
+  ...(alike === undefined ? {} : { alike }),
   repeats: parts.repeats,
   peakUsersPerSec: 0,
   description: parts.description,

@@ -1,5 +1,5 @@
 import type { ArrivalKind } from './arrival-kind.ts';
-import { openModel, requiredDuration, varianceOf } from './open-model.ts';
+import { openModel, requiredDuration, shownRate, varianceOf } from './open-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
@@ -25,7 +25,7 @@ count exactly 50 in every second. With \`variance: false\` they are spaced evenl
     openModel({
       written: { initial: arrivals.usersPerSec, target: arrivals.usersPerSec },
       variance: arrivals.variance,
-      load: `${arrivals.usersPerSec}`,
+      load: shownRate(arrivals.usersPerSec),
       loadKey: 'usersPerSec',
       share: (part) => ({ ...arrivals, usersPerSec: part(arrivals.usersPerSec) }),
     }),

@@ -15,7 +15,8 @@ import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
  * An open model: users arrive at a rate, whatever the target makes of it.
  *
  * Even arrivals: the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the integral of a
- * ramp reaches i, and belongs to shard (i - 1) mod shards: all shards and segments together are the plan, once.
+ * ramp reaches i, and belongs to part (i - 1) mod shards: all shards and segments together are the plan, once. A shard
+ * has one part, or as many as its agent has threads.
  * With `variance`: every shard is a Poisson process of its own at rate / shards, and their superposition is one at the
  * full rate. Pass a fresh stream of (seed, phase, shard) for every segment: a later segment draws the same sequence
  * from the start and skips what earlier ones have sent, so that segments cut one sequence and never overlap.
@@ -46,11 +47,12 @@ export function openModel({
     knownDurationMs: (writtenMs) => writtenMs,
     plannedUsers: (durationMs) => (variance ? undefined : evenArrivals(rate, durationMs)),
     expectedUsers: (durationMs) => meanArrivals(rate, durationMs),
-    schedule(durationMs, { shard, shards, segment }, random) {
+    schedule(durationMs, { shard, shards, width, segment }, random) {
       if (rate.initial + rate.target <= 0) return nobody;
       const slice = {
         shard,
         shards,
+        ...(width === undefined ? {} : { width }),
         startNs: Number(nanoseconds(segment.startMs)),
         endNs: Number(nanoseconds(Math.min(segment.endMs, durationMs))),
       };
@@ -61,6 +63,9 @@ export function openModel({
     },
   };
 }
+
+/** A rate for people: a fork's share has sixteen digits. */
+export const shownRate = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
 
 const nobody: Schedule = { next: () => Infinity };
 

@@ -1,6 +1,6 @@
 import type { ArrivalKind, PhaseBody } from './arrival-kind.ts';
 import { constantRate } from './constant-rate.ts';
-import { openModel, requiredDuration, varianceOf } from './open-model.ts';
+import { openModel, requiredDuration, shownRate, varianceOf } from './open-model.ts';
 
 type Ramp = {
   readonly initialUsersPerSec: number;
@@ -32,6 +32,16 @@ export const decreasingRate: ArrivalKind<'decreasingRate'> = {
   ...ramp('decreasingRate'),
 };
 
+/** An old name for a ramp of either direction. */
+export const rampPerSec: Pick<ArrivalKind<Name>, 'parse'> = {
+  parse(body) {
+    const ends = endsOf(body);
+    if (ends === undefined) return undefined;
+    const falls = ends.initialUsersPerSec > ends.targetUsersPerSec;
+    return { kind: falls ? 'decreasingRate' : 'increasingRate', ...ends, variance: varianceOf(body) };
+  },
+};
+
 function ramp<Kind extends Name>(
   kind: Kind,
 ): Pick<ArrivalKind<Name>, 'startsUsers' | 'parseDuration'> & {
@@ -41,11 +51,10 @@ function ramp<Kind extends Name>(
   return {
     startsUsers: true,
     parse(body) {
-      const initialUsersPerSec = body.number('initialUsersPerSec');
-      const targetUsersPerSec = body.number('targetUsersPerSec');
-      if (initialUsersPerSec === undefined || targetUsersPerSec === undefined) return undefined;
-      checkDirection(kind, initialUsersPerSec, targetUsersPerSec, body);
-      return { kind, initialUsersPerSec, targetUsersPerSec, variance: varianceOf(body) };
+      const ends = endsOf(body);
+      if (ends === undefined) return undefined;
+      checkDirection(kind, ends.initialUsersPerSec, ends.targetUsersPerSec, body);
+      return { kind, ...ends, variance: varianceOf(body) };
     },
     parseDuration: (writtenMs, body) => requiredDuration(kind, writtenMs, body),
     model(arrivals) {
@@ -53,7 +62,7 @@ function ramp<Kind extends Name>(
       return openModel({
         written: { initial, target },
         variance,
-        load: `${initial} to ${target}`,
+        load: `${shownRate(initial)} to ${shownRate(target)}`,
         loadKey: initial > target ? 'initialUsersPerSec' : 'targetUsersPerSec',
         share: (part) => ({
           ...arrivals,
@@ -63,6 +72,13 @@ function ramp<Kind extends Name>(
       });
     },
   };
+}
+
+function endsOf(body: PhaseBody): Omit<Ramp, 'variance'> | undefined {
+  const initialUsersPerSec = body.number('initialUsersPerSec');
+  const targetUsersPerSec = body.number('targetUsersPerSec');
+  if (initialUsersPerSec === undefined || targetUsersPerSec === undefined) return undefined;
+  return { initialUsersPerSec, targetUsersPerSec };
 }
 
 function checkDirection(kind: Name, initial: number, target: number, body: PhaseBody): void {

@@ -4,7 +4,7 @@ import type { ArrivalKind, ArrivalModel } from './arrival-kind.ts';
 import { atOnce } from './at-once.ts';
 import { constantRate } from './constant-rate.ts';
 import { noop } from './noop.ts';
-import { decreasingRate, increasingRate } from './ramp.ts';
+import { decreasingRate, increasingRate, rampPerSec } from './ramp.ts';
 
 /** Every kind by its name, in the order in which a reader of the docs needs them. */
 export const arrivalKinds: ReadonlyMap<string, ArrivalKind> = new Map(
@@ -12,6 +12,12 @@ export const arrivalKinds: ReadonlyMap<string, ArrivalKind> = new Map(
     (each: ArrivalKind): [string, ArrivalKind] => [each.kind, each],
   ),
 );
+
+/** Names that older documents have for a kind, and how they read its numbers. */
+export const oldKinds: ReadonlyMap<string, ArrivalKind> = new Map<string, ArrivalKind>([
+  ['constantPerSec', constantRate],
+  ['rampPerSec', { ...(increasingRate as ArrivalKind), ...rampPerSec }],
+]);
 
 function kindOf({ kind }: Arrivals): ArrivalKind {
   const found = arrivalKinds.get(kind);

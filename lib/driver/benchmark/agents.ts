@@ -1,42 +1,41 @@
 import type { Path } from '../document/problem.ts';
+import type { Agent } from '../model/benchmark.ts';
 import type { Checking } from './valid-part.ts';
 
-/** The number of declared agents. `default` holds properties common to all of them. */
-export function parseAgents(threads: number, checking: Checking): number {
+/** The declared agents. `default` holds properties common to all of them. */
+export function parseAgents(threads: number, checking: Checking): readonly Agent[] {
   const { document, findings } = checking;
   const names = new Set<string>();
-  for (const { name, at } of declared(checking)) {
+  const agents = declared(checking);
+  const common = agents.find(({ name }) => name === 'default');
+  const usual = common === undefined ? threads : threadsOf(common.at, threads, checking);
+  for (const { name, at } of agents) {
     if (names.has(name)) findings.error(at, `agent '${name}' is declared twice`);
     names.add(name);
     const properties = document.read(at);
-    if (name === 'default' && properties !== undefined && typeof properties !== 'object') {
+    if (name === 'default' && properties !== undefined && typeof properties !== 'object')
       findings.error(at, "agent 'default' holds properties common to all agents, expected a mapping");
-    }
-    checkThreads([...at, 'threads'], threads, checking);
   }
-  return names.size - (names.has('default') ? 1 : 0);
+  return agents
+    .filter(({ name }) => name !== 'default')
+    .map(({ name, at }) => ({ name, threads: threadsOf(at, usual, checking) }));
 }
 
-type Agent = { readonly name: string; readonly at: Path };
+type Declared = { readonly name: string; readonly at: Path };
 
-const declared = ({ document }: Checking): readonly Agent[] =>
+const declared = ({ document }: Checking): readonly Declared[] =>
   document.each(['agents']).flatMap((at) => {
     const name = document.read<unknown>(at);
     if (typeof name === 'string') return [{ name, at }];
     return document.members(at).map(([member, path]) => ({ name: member, at: path }));
   });
 
-/** Shards are alike: each runs with the threads of the benchmark. */
-function checkThreads(at: Path, threads: number, { document, findings }: Checking): void {
-  const written = document.read(at);
-  if (written === undefined || Number(written) === threads) return;
-  if (!/^[1-9]\d*$/.test(String(written))) {
-    findings.error(at, `threads of an agent must be a whole number of at least 1, found '${written}'`);
-  } else {
-    findings.error(
-      at,
-      `'threads: ${written}' for one agent is part of the format but not built yet`,
-      'set threads for all agents',
-    );
-  }
+/** An agent of twice the threads gets twice the load. */
+function threadsOf(at: Path, usual: number, { document, findings }: Checking): number {
+  const path = [...at, 'threads'];
+  const written = document.read(path);
+  if (written === undefined) return usual;
+  if (/^[1-9]\d{0,5}$/.test(String(written))) return Number(written);
+  findings.error(path, `threads of an agent must be a whole number from 1 to 999999, found '${written}'`);
+  return usual;
 }

@@ -8,7 +8,7 @@ import type { Benchmark } from '../model/benchmark.ts';
 import { parseAgents } from './agents.ts';
 import { parseErgonomics } from './ergonomics.ts';
 import { refuseNotBuilt } from './not-built.ts';
-import { parsePhases } from './phases.ts';
+import { parsePhases } from './phases/phases.ts';
 import { parseTargets } from './targets.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
 
@@ -54,16 +54,18 @@ function parseParts(checking: Checking): Benchmark {
   const threads = document.read<number>(['threads']) ?? 1;
   const ergonomics = parseErgonomics(checking);
   const { targets, complete } = parseTargets(checking);
+  const agents = parseAgents(threads, checking);
   return {
     name: document.read<string>(['name']) ?? '',
     targets,
     ergonomics,
     phases: parsePhases({
-      ...{ ...checking, ergonomics, targets, targetsComplete: complete },
+      ...{ ...checking, ergonomics, targets: complete ? targets : undefined },
+      agents: agents.length > 0 ? agents : [{ name: '', threads }],
       publishers: new Map(),
     }),
     failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',
-    agents: parseAgents(threads, checking),
+    agents,
     threads,
   };
 }

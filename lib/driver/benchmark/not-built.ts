@@ -4,8 +4,6 @@ import type { Checking } from './valid-part.ts';
 /** Parts of the format that are not built yet, each with the one value that changes nothing. */
 export const notBuilt = {
   document: {
-    staircase: undefined,
-    customSla: undefined,
     pre: undefined,
     post: undefined,
     triggerUrl: undefined,
@@ -22,13 +20,6 @@ export const notBuilt = {
     sslHandshakeTimeout: undefined,
   },
   ergonomics: { followRedirect: 'NEVER', repeatCookies: false },
-  phase: {
-    maxIterations: 1,
-    startWith: undefined,
-    usersPerAgent: undefined,
-    usersPerThread: undefined,
-    customSla: undefined,
-  },
 } as const;
 
 /**

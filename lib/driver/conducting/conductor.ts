@@ -2,6 +2,7 @@ import { conducting } from '../limits.ts';
 import { commandsDue } from './answers.ts';
 import {
   cancelMarginMs,
+  companions,
   endOf,
   horizonMs,
   knownFinish,
@@ -59,7 +60,7 @@ function record(draft: Draft, event: ConductorEvent): void {
     case 'TokensAnswered':
       draft.phases.forEach((phase, index) => {
         if (phase.token !== undefined && event.tokens.includes(phase.token))
-          draft.phases[index] = { ...phase, answered: true };
+          draft.phases[index] = { ...phase, token: undefined, answered: true };
       });
       break;
     case 'PhaseReady':
@@ -148,12 +149,12 @@ function endNoops(draft: Draft): void {
 }
 
 /**
- * Decides the origin of the burst, the T0 of the phases without conditions: they start together when the drives of all
- * of them are ready, or when the wait gets too long.
+ * Decides the origin of the burst, the T0 of the phases without conditions: they and those that start with them start
+ * when the drives of all of them are ready, or when the wait gets too long.
  */
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
-  const together = [...draft.graph.keys()].filter((index) => startsAtOrigin(nodeAt(draft, index)));
+  const together = gathered(draft);
   const patient =
     draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.readyMsMax;
   if (patient && together.some((index) => isGettingReady(phaseAt(draft, index)))) return;
@@ -161,6 +162,12 @@ function gather(draft: Draft): void {
   draft.origin = draft.at + Math.max(0, ...margins);
   for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
 }
+
+const gathered = (state: ConductorState): readonly number[] =>
+  companions(
+    state,
+    [...state.graph.keys()].filter((index) => startsAtOrigin(nodeAt(state, index))),
+  );
 
 const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
   status === 'NOT_STARTED' || (status === 'SCHEDULED' && readyAt === undefined && failed === undefined);
@@ -176,11 +183,19 @@ function release(draft: Draft, index: number): boolean {
     draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: t0, t0 };
     return true;
   }
-  const start = startsAtOrigin(node) ? (draft.origin ?? draft.at) : startOf(draft, index, 'expected');
+  const start = expectedStart(draft, index);
   if (start === undefined || phase.token === undefined) return false;
   if (start - draft.at > horizonMs(draft.leadMs)) return false;
   draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: Math.max(start, draft.at) };
   return true;
+}
+
+/** Phases that begin the burst wake at once: nobody knows how long they take to be ready. */
+function expectedStart(state: ConductorState, index: number): number | undefined {
+  const node = nodeAt(state, index);
+  if (state.origin !== undefined) return startOf(state, index, 'expected');
+  if (startsAtOrigin(node)) return state.at;
+  return node.startWith !== undefined && gathered(state).includes(index) ? state.at : undefined;
 }
 
 /** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */
@@ -189,7 +204,9 @@ function decide(draft: Draft, index: number): boolean {
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || forbidsStarts(draft)) return false;
   const start = startOf(draft, index, 'decided');
   if (start === undefined || phase.failed !== undefined) return false;
-  if (phase.readyAt === undefined && draft.at < patienceEnd(phase, start)) return false;
+  const isPatient = draft.at < patienceEnd(phase, start);
+  if (isPatient && companions(draft, [index]).some((each) => isGettingReady(phaseAt(draft, each))))
+    return false;
   const t0 = Math.max(start, draft.at + startMarginMs(nodeAt(draft, index).shards));
   draft.phases[index] = { ...phase, t0 };
   return true;

@@ -13,7 +13,21 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
     state.origin + node.startTimeMs,
     ...node.startAfter.map((before) => finishOf(state, before, certainty)),
     ...node.startAfterStrict.map((before) => endOf(state, before)),
+    ...startsBeside(state, node, certainty),
   ]);
+}
+
+/** The instants that a phase with `startWith` starts after. A phase that ends without a start counts from its end. */
+function startsBeside(
+  state: ConductorState,
+  { startWith }: GraphPhase,
+  certainty: Certainty,
+): readonly (number | undefined)[] {
+  return (startWith?.phases ?? []).map((index) => {
+    const { t0, expectedAt, endedAt } = phaseAt(state, index);
+    const begin = t0 ?? endedAt ?? (certainty === 'expected' ? expectedAt : undefined);
+    return begin === undefined ? undefined : begin + (startWith?.delayMs ?? 0);
+  });
 }
 
 /** The known or past finish of a phase, epoch milliseconds. A cancelled phase counts from its cancellation. */
@@ -52,7 +66,30 @@ const latest = (instants: readonly (number | undefined)[]): number | undefined =
   instants.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)));
 
 export const startsAtOrigin = (node: GraphPhase): boolean =>
-  !node.noop && node.startTimeMs === 0 && node.startAfter.length === 0 && node.startAfterStrict.length === 0;
+  !node.noop && node.startTimeMs === 0 && waitsForNobody(node) && node.startWith === undefined;
+
+const waitsForNobody = ({ startAfter, startAfterStrict }: GraphPhase): boolean =>
+  startAfter.length === 0 && startAfterStrict.length === 0;
+
+/**
+ * The phases that start with one of these, near and far, so soon that they have to be ready when it starts: these, and
+ * all whose delays are within the lead.
+ */
+export function companions(
+  { graph, leadMs }: Pick<ConductorState, 'graph' | 'leadMs'>,
+  indexes: readonly number[],
+): readonly number[] {
+  const found = new Set(indexes);
+  // The set grows while it is walked.
+  for (const index of found)
+    for (const [other, node] of graph.entries()) {
+      const { startWith } = node;
+      if (node.noop || startWith === undefined || startWith.delayMs > leadMs || !waitsForNobody(node))
+        continue;
+      if (startWith.phases.includes(index)) found.add(other);
+    }
+  return [...found];
+}
 
 /** A phase with a known start is held up for a bounded time only by drives that are not ready. */
 export const patienceEnd = ({ expectedAt }: PhaseState, start: number): number =>

@@ -13,9 +13,9 @@ export type PhaseState =
       Partial<Release> & { readonly status: 'CANCELLED'; readonly endedAt: number } & Absent<'finishedAt'>);
 
 type Waiting = {
-  /** Of the AwaitStart that waits now; a repeated wait brings a new one. */
-  readonly token?: string;
-  /** The state that waits with this token has been given the decision. */
+  /** Of the AwaitStart that waits now; a repeated wait brings a new one. Forgotten when it is answered: tokens are long. */
+  readonly token?: string | undefined;
+  /** The state that waited has been given the decision. */
   readonly answered: boolean;
 };
 

@@ -11,6 +11,7 @@ type Around = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly maxProperties?: number;
+  readonly exclusiveMinimum?: number;
   readonly pattern?: string;
   readonly else?: unknown;
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -69,7 +70,7 @@ function messagesOf(violation: Violation, document: unknown): readonly Finding[]
       return error(`'${name}' is not ${expected(violation.schema as Around)}`, undefined, [...path, name]);
     }
     case 'required':
-      return error(`'${violation.params.missingProperty}' is missing`);
+      return error(...missingMember(String(violation.params.missingProperty), around));
     case 'oneOf':
       return error(choice(around.oneOf ?? [], violation.data));
     case 'anyOf':
@@ -88,6 +89,16 @@ function messagesOf(violation: Violation, document: unknown): readonly Finding[]
     default:
       return violation.propertyName === undefined ? error(...wrongValue(path, around, violation.data)) : [];
   }
+}
+
+/** Half of an incrementable number. */
+function missingMember(name: string, { properties = {} }: Around): Wording {
+  const message = `'${name}' is missing`;
+  const isIncrementable = 'base' in properties && 'increment' in properties;
+  if (!isIncrementable) return [message];
+  return name === 'increment'
+    ? [message, "write 'increment: 0', or the number of base alone"]
+    : [message, "write 'base' with the number of the first iteration"];
 }
 
 type Wording = readonly [message: string, hint?: string];
@@ -155,6 +166,7 @@ function wrongValue(path: Path, around: Around, data: unknown): Wording {
 
 function scalarHint(around: Around, data: unknown): string | undefined {
   const types = [around.type ?? []].flat();
+  if (data === 0 && around.exclusiveMinimum === 0) return 'write a small number instead, such as 0.1';
   if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }

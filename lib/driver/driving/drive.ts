@@ -1,3 +1,4 @@
+import { modelOf } from '../arrivals/registry.ts';
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
@@ -157,11 +158,13 @@ const missedBy = (lateMs: number): string =>
   `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
 
 /** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
-function plannedOf(plan: Plan, phase: number, { users }: Assignment): number {
+function plannedOf(plan: Plan, phase: number, { phase: own, users, lanes }: Assignment): number {
   const phasePlan = plan.phases[phase];
   if (phasePlan === undefined) throw new RangeError(`the plan has no phase ${phase}`);
   const { expectedArrivals, shards, segments } = phasePlan;
-  return users > 0 ? users : Math.round(expectedArrivals / (shards * segments.length));
+  if (modelOf(own.arrivals).users !== undefined) return users;
+  const part = lanes === undefined ? 1 / shards : lanes.width / lanes.shards;
+  return Math.round((expectedArrivals * part) / segments.length);
 }
 
 const nothingSent = (result: Outcome['result'], reason: string, startsAt?: number): Attempt => ({
@@ -187,10 +190,14 @@ async function runFrom(
   // Wall clock to monotonic clock, once: from here on no step of the wall clock moves an arrival.
   const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
   const skewMs = Math.max(0, clock.epochMs() - startsAt);
-  const running = shardRun.run(t0Ns, () => {
-    finishedAt = clock.epochMs();
-    reported = orWarn(backend.finished(environment.lease), 'finished', environment);
-  });
+  const running = shardRun.run(
+    t0Ns,
+    () => {
+      finishedAt = clock.epochMs();
+      reported = orWarn(backend.finished(environment.lease), 'finished', environment);
+    },
+    t0,
+  );
   const beating = heartbeat(
     shardRun,
     sharing,

@@ -1,5 +1,6 @@
 import type { Arrivals } from './arrivals.ts';
 import type { ScenarioDefinition } from './scenario.ts';
+import type { Sla } from './sla.ts';
 
 /**
  * A benchmark as the rest of the driver sees it: complete, readonly, JSON-serialisable, trusted.
@@ -8,14 +9,20 @@ export type Benchmark = {
   readonly name: string;
   readonly targets: readonly Target[];
   readonly ergonomics: Ergonomics;
-  /** Run-time phases in document order; forks are already unrolled into `phase/fork` plus a covering noop `phase`. */
+  /**
+   * Run-time phases in document order. Forks and iterations are already unrolled into `phase/fork`, `phase/000` or
+   * `phase/000/fork`, each followed by the noop that covers them: `phase/000`, `phase`. Empty for a document without phases.
+   */
   readonly phases: readonly Phase[];
   /** `CANCEL`: a failed phase cancels the phases that have not started. */
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
-  /** Number of declared agents; 0 when the document declares none. An agent becomes a shard. */
-  readonly agents: number;
+  /** The declared agents, each of which becomes a shard; empty when the document declares none. */
+  readonly agents: readonly Agent[];
   readonly threads: number;
 };
+
+/** A load generator of the document. Its threads are its weight: twice the threads, twice the load. */
+export type Agent = { readonly name: string; readonly threads: number };
 
 /** One `http` entry. */
 export type Target = {
@@ -54,9 +61,11 @@ export type Ergonomics = {
 };
 
 export type Phase = {
-  /** Full name: `phase` or `phase/fork`. Unique in a benchmark. */
+  /** Full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. Unique in a benchmark. */
   readonly name: string;
   readonly phase: string;
+  /** `000`, `001`, ...; empty text when the phase is not iterated. */
+  readonly iteration: string;
   /** Empty text when the phase has no forks. */
   readonly fork: string;
   readonly arrivals: Arrivals;
@@ -66,16 +75,25 @@ export type Phase = {
   readonly startAfter: readonly string[];
   /** Full names of phases that must have TERMINATED (all users gone) before this one starts. */
   readonly startAfterStrict: readonly string[];
+  /** Starts so long after T0 of all of these. */
+  readonly startWith?: { readonly phases: readonly string[]; readonly delayMs: number };
+  /** Of a noop that stands for forks or iterations: their full names. It terminates when they have. */
+  readonly covers?: readonly string[];
   /** Milliseconds during which new users start. Absent for atOnce and noop without a duration. */
   readonly durationMs?: number;
   /** Hard end in milliseconds from the phase start, never below the duration. */
   readonly maxDurationMs?: number;
-  /** Most users at once over all shards; open-model default: the highest rate, rounded up. */
+  /** Most users at once over all shards; open-model default: the highest rate of all iterations, rounded up. */
   readonly maxSessions: number;
   /** The document writes the number above. */
   readonly maxSessionsGiven?: true;
   readonly sessionLimitPolicy: 'FAIL' | 'CONTINUE';
   readonly isWarmup: boolean;
+  /** Limits for metrics that no request step records. */
+  readonly customSlas?: readonly CustomSla[];
   /** Absent for noop phases. */
   readonly scenario?: ScenarioDefinition;
 };
+
+/** Limits of one metric that no request step records. */
+export type CustomSla = { readonly metric: string; readonly slas: readonly Sla[] };

@@ -23,6 +23,8 @@ export type PhasePlan = {
   /** Number of shards that drive this phase; 0 for a noop phase. */
   readonly shards: number;
   readonly segments: readonly Segment[];
+  /** The threads of each shard's agent, where they differ: a shard gets a part of the load by them. Absent: all alike. */
+  readonly threads?: readonly number[];
   /** Every request step of the scenario, also those inside other steps: the phase is judged without knowing the kinds of steps. */
   readonly requests: readonly StepSlas[];
   /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
@@ -40,6 +42,8 @@ export type GraphPhase = {
   readonly startTimeMs: number;
   readonly startAfter: readonly number[];
   readonly startAfterStrict: readonly number[];
+  /** Starts so long after T0 of all of these. */
+  readonly startWith?: { readonly phases: readonly number[]; readonly delayMs: number };
   /** Phases that a covering noop (of forks or iterations) outlives. */
   readonly covers: readonly number[];
   /** Milliseconds from T0 until no new users start; absent when only the drives can tell. */
@@ -71,6 +75,8 @@ export type Assignment = {
   readonly shard: number;
   readonly shards: number;
   readonly segment: Segment;
+  /** Where shards differ: the phase is cut into as many lanes as all of them have threads, and this shard has these. */
+  readonly lanes?: Lanes;
   readonly seed: number;
   /** This shard's users of a closed phase. */
   readonly users: number;
@@ -84,3 +90,6 @@ export type Assignment = {
 export type ShardTarget = Target & {
   readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };
+
+/** `width` lanes of `shards`, from number `shard` on. */
+export type Lanes = { readonly shard: number; readonly shards: number; readonly width: number };

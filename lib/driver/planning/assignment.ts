@@ -1,6 +1,6 @@
 import { modelOf } from '../arrivals/registry.ts';
 import type { Target } from '../model/benchmark.ts';
-import type { Assignment, Plan, ShardTarget } from '../model/plan.ts';
+import type { Assignment, Lanes, Plan, ShardTarget } from '../model/plan.ts';
 import { shareOf } from '../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from './planned-phase.ts';
 
@@ -20,6 +20,8 @@ export function assignmentOf(
   if (segment === undefined || shard < 0 || shard >= shards) {
     throw new RangeError(`phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`);
   }
+  const lanes = lanesOf(planned, shard);
+  const share = (total: number): number => shareOf(total, lanes.shard, lanes.shards, lanes.width);
   return {
     phase,
     phaseIndex,
@@ -27,18 +29,25 @@ export function assignmentOf(
     shards,
     segment,
     seed: plan.seed,
-    users: shareOf(modelOf(phase.arrivals).users ?? 0, shard, shards),
-    maxSessions: Math.max(1, shareOf(phase.maxSessions, shard, shards)),
-    targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, shard)),
+    ...(planned.threads === undefined ? {} : { lanes }),
+    users: share(modelOf(phase.arrivals).users ?? 0),
+    maxSessions: Math.max(1, share(phase.maxSessions)),
+    targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, share)),
     ergonomics: plan.benchmark.ergonomics,
   };
 }
 
+/** Every thread of every shard is a lane. */
+function lanesOf({ threads, shards }: PlannedPhase, shard: number): Lanes {
+  if (threads === undefined) return { shard, shards, width: 1 };
+  const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
+  return { shard: sum(threads.slice(0, shard)), shards: sum(threads), width: threads[shard] ?? 1 };
+}
+
 /** A shard cannot do with less than one connection. Spare connections are cut like all others. */
-function cutTarget(target: Target, planned: PlannedPhase, shard: number): ShardTarget {
+function cutTarget(target: Target, planned: PlannedPhase, share: (total: number) => number): ShardTarget {
   const { core, max, buffer } = target.connections;
-  const cut = (total: number): number =>
-    Math.max(1, shareOf(connectionsOf(planned, total), shard, planned.shards));
+  const cut = (total: number): number => Math.max(1, share(connectionsOf(planned, total)));
   const most = cut(max);
   return {
     ...target,

@@ -4,6 +4,7 @@ import { type Ceilings, planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsOf } from './assignment.ts';
+import { chainsOf } from './chains.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
 import type { Overlap } from './overlap.ts';
 import { plannedPhases } from './planned-phase.ts';
@@ -31,7 +32,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   const endMs = Math.max(...ends.values());
   const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
   over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
-  over(['phases'], 'the number of phases', phases.length, planning.phasesMax);
+  over(['phases'], 'the number of phases and forks', chainsOf(phases).length, planning.waitingMax);
 }
 
 /** Price and shards, which follow from the load. */
@@ -103,6 +104,7 @@ function endsOf(phases: readonly Phase[]): ReadonlyMap<string, number> {
       phase.startTimeMs,
       ...after(phase.startAfter, ({ durationMs = 0 }) => durationMs),
       ...after(phase.startAfterStrict, lifeMs),
+      ...after(phase.startWith?.phases ?? [], () => phase.startWith?.delayMs ?? 0),
     );
     starts.set(phase.name, start);
     return start;
@@ -145,8 +147,13 @@ function checkConnections(plan: Plan, findings: Findings): void {
     );
     findings.warning(
       ['http'],
-      `sharedConnections of ${key}: ${connections.max} are too few for the shards of ${raised.map(({ name }) => name).join(', ')}; every shard gets 1, up to ${total} in all`,
+      `sharedConnections of ${key}: ${connections.max} are too few for the shards of ${listed(raised.map(({ name }) => name))}; every shard gets 1, up to ${total} in all`,
       `set sharedConnections to ${total}, or use fewer shards`,
     );
   }
+}
+
+function listed(names: readonly string[]): string {
+  const [shown, more] = [names.slice(0, planning.phasesNamedMax), names.length - planning.phasesNamedMax];
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }

@@ -16,7 +16,10 @@ export function graphOf(plan: Plan): readonly GraphPhase[] {
       startTimeMs: phase.startTimeMs,
       startAfter: indexesOf(phase.startAfter),
       startAfterStrict: indexesOf(phase.startAfterStrict),
-      covers: noop ? indexesOf(phase.startAfter.filter((name) => name.startsWith(`${phase.name}/`))) : [],
+      ...(phase.startWith === undefined
+        ? {}
+        : { startWith: { ...phase.startWith, phases: indexesOf(phase.startWith.phases) } }),
+      covers: indexesOf(phase.covers ?? []),
       ...(durationMs === undefined ? {} : { durationMs }),
       shards,
       segments: segments.length,

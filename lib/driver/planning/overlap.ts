@@ -1,10 +1,12 @@
-import { startsUsers } from '../arrivals/registry.ts';
+import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
  * Which phases may be at work at once. `startAfter` and `startAfterStrict` order phases partially; two phases that
  * neither orders may overlap. A phase whose predecessor has only finished counts as ordered: what overlaps there are
- * the predecessor's last users, who leave. `startTime` is not used: with conditions it is only the earliest instant.
+ * the predecessor's last users, who leave. A phase that starts with another comes after all that the other comes after,
+ * and after the other as well when it starts no sooner than that finishes. `startTime` is not used: with conditions it
+ * is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
   const all = orderedPhases(phases);
@@ -53,9 +55,21 @@ function orderedPhases(phases: readonly Phase[]): readonly OrderedPhase[] {
       before.add(near);
       for (const far of near.before) before.add(far);
     }
+    for (const name of phase.startWith?.phases ?? []) {
+      const beside = phaseOf.get(name);
+      if (beside === undefined) continue;
+      const near = visit(beside);
+      if (startsBehind(phase, beside)) before.add(near);
+      for (const far of near.before) before.add(far);
+    }
     return ordered;
   };
   return phases.map(visit);
+}
+
+function startsBehind({ startWith }: Phase, { arrivals, durationMs }: Phase): boolean {
+  const knownMs = modelOf(arrivals).knownDurationMs(durationMs);
+  return knownMs !== undefined && (startWith?.delayMs ?? 0) >= knownMs && knownMs > 0;
 }
 
 /**
@@ -63,14 +77,14 @@ function orderedPhases(phases: readonly Phase[]): readonly OrderedPhase[] {
  * the largest flow from elements to their successors, where an element gives and takes at most its weight.
  */
 function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: Phase) => number): number {
-  const nodes = new Map(
-    members.map((member): [OrderedPhase, Node] => {
-      const weight = weightOf(member.phase);
-      return [member, { supply: weight, demand: weight, after: [], flow: new Map() }];
-    }),
-  );
-  for (const [member, node] of nodes)
-    for (const [other, later] of nodes) if (other.before.has(member)) node.after.push(later);
+  const nodes = new Map<OrderedPhase, Node>();
+  for (const member of members) {
+    const weight = weightOf(member.phase);
+    // What weighs nothing changes no sum, and the order of the others is transitive.
+    if (weight > 0)
+      nodes.set(member, { supply: weight, demand: weight, after: [], flow: new Map(), givers: new Set() });
+  }
+  for (const [member, node] of nodes) for (const near of member.before) nodes.get(near)?.after.push(node);
   const all = [...nodes.values()];
   return all.reduce((sum, { supply }) => sum + supply, 0) - largestFlow(all);
 }
@@ -83,11 +97,29 @@ type Node = {
   readonly after: Node[];
   /** The amount that it gives to each. */
   readonly flow: Map<Node, number>;
+  /** The nodes that have given to it. */
+  readonly givers: Set<Node>;
 };
 
-/** Shortest augmenting paths (Edmonds and Karp): at most 100 phases, so neither time nor rounding matter. */
-function largestFlow(nodes: readonly Node[]): number {
+/** What can be given directly is, near ones first; then a search for the rest has little to do. */
+function giveDirectly(nodes: readonly Node[]): number {
   let total = 0;
+  for (const from of nodes)
+    for (const to of from.after) {
+      const amount = Math.min(from.supply, to.demand);
+      if (amount <= nothing) continue;
+      from.flow.set(to, amount);
+      to.givers.add(from);
+      from.supply -= amount;
+      to.demand -= amount;
+      total += amount;
+    }
+  return total;
+}
+
+/** Shortest augmenting paths (Edmonds and Karp): at most some hundred phases, so neither time nor rounding matter. */
+function largestFlow(nodes: readonly Node[]): number {
+  let total = giveDirectly(nodes);
   for (;;) {
     const path = augmentingPath(nodes);
     const [first, last] = [path[0], path.at(-1)];
@@ -96,6 +128,7 @@ function largestFlow(nodes: readonly Node[]): number {
     const amount = Math.min(first.from.supply, last.to.demand, ...returned);
     for (const { from, to, back } of path) {
       from.flow.set(to, given(from, to) + amount);
+      to.givers.add(from);
       if (back !== undefined) from.flow.set(back, given(from, back) - amount);
     }
     first.from.supply -= amount;
@@ -123,7 +156,7 @@ function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
       reached.add(to);
       const longer = [...path, back === undefined ? { from, to } : { from, to, back }];
       if (to.demand > nothing) return longer;
-      for (const giver of nodes) {
+      for (const giver of to.givers) {
         if (seen.has(giver) || given(giver, to) <= nothing) continue;
         seen.add(giver);
         givers.push({ from: giver, path: longer, back: to });

@@ -9,7 +9,7 @@ export type PlanRow = {
   readonly name: string;
   /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty for noop. */
   readonly load: string;
-  /** `at once`, `after a`, `after the users of a`, `at 10 s`, joined by commas. */
+  /** `at once`, `after a`, `after the users of a`, `with a`, `2 s after the start of a`, `at 10 s`, joined by commas. */
   readonly start: string;
   readonly durationMs?: number;
   readonly shards: number;
@@ -46,6 +46,12 @@ function startOf(phase: Phase): string {
     ...(phase.startTimeMs > 0 ? [`at ${phase.startTimeMs / 1e3} s`] : []),
     ...phase.startAfter.map((name) => `after ${name}`),
     ...phase.startAfterStrict.map((name) => `after the users of ${name}`),
+    ...startWithOf(phase),
   ];
   return conditions.length === 0 ? 'at once' : conditions.join(', ');
 }
+
+const startWithOf = ({ startWith }: Phase): readonly string[] =>
+  (startWith?.phases ?? []).map((name) =>
+    startWith?.delayMs ? `${startWith.delayMs / 1e3} s after the start of ${name}` : `with ${name}`,
+  );

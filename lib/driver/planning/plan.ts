@@ -1,7 +1,7 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
 import { type Ceilings, planning } from '../limits.ts';
-import type { Benchmark, Phase } from '../model/benchmark.ts';
+import type { Agent, Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './ceilings.ts';
@@ -13,7 +13,8 @@ import { overlapOf } from './overlap.ts';
  * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there is no
  * plan. Warnings say what the plan does differently from the document.
  *
- * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`).
+ * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`). Shards that
+ * are the declared agents get load by their threads.
  * A phase never has more shards than users, so that every shard has something to do.
  */
 export function planBurst(order: {
@@ -29,11 +30,11 @@ export function planBurst(order: {
   const { benchmark, limits, ...names } = order;
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
-  const shards = order.shards ?? (benchmark.agents || shardsNeeded(benchmark.phases));
+  const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark.phases));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
-    ...planPhase(phase, index, shards, segmentMsMax),
+    ...planPhase(phase, index, shards, benchmark.agents, segmentMsMax),
   }));
   const plan: Plan = {
     version: 1,
@@ -46,9 +47,13 @@ export function planBurst(order: {
     plannedAt: names.plannedAt,
     estimate: estimateOf(cut),
   };
+  if (benchmark.phases.length === 0)
+    findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
   checkPlan(plan, overlap, limits, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
+
+const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
 /** As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1. */
 const shardsNeeded = (phases: readonly Phase[]): number =>
@@ -62,19 +67,38 @@ const shardsNeeded = (phases: readonly Phase[]): number =>
     }),
   );
 
-function planPhase(phase: Phase, index: number, shards: number, segmentMsMax: number): PhasePlan {
+function planPhase(
+  phase: Phase,
+  index: number,
+  shards: number,
+  agents: readonly Agent[],
+  segmentMsMax: number,
+): PhasePlan {
   const model = modelOf(phase.arrivals);
   const active = startsUsers(phase.arrivals);
   const plannedArrivals = model.plannedUsers(phase.durationMs ?? 0);
+  const own = active ? Math.max(1, Math.min(shards, mostShards(phase))) : 0;
   return {
     index,
     name: phase.name,
-    shards: active ? Math.max(1, Math.min(shards, mostShards(phase))) : 0,
+    shards: own,
+    ...threadsOf(phase, own, agents),
     segments: active ? segmentsOf(model.knownDurationMs(phase.durationMs), segmentMsMax) : [],
     requests: phase.scenario === undefined ? [] : requestSteps(phase.scenario),
     ...(plannedArrivals === undefined ? {} : { plannedArrivals }),
     expectedArrivals: model.expectedUsers(phase.durationMs ?? 0),
   };
+}
+
+/** Shards are alike unless they are the agents of the document, and these have different numbers of threads. */
+function threadsOf(
+  { arrivals }: Phase,
+  shards: number,
+  agents: readonly Agent[],
+): Pick<PhasePlan, 'threads'> {
+  const threads = agents.map((agent) => agent.threads);
+  if (shards !== agents.length || modelOf(arrivals).alike || new Set(threads).size < 2) return {};
+  return { threads };
 }
 
 /** Every shard has a user to start, and a session for it. */

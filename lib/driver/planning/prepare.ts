@@ -1,5 +1,5 @@
 import { parseBenchmark } from '../benchmark/benchmark.ts';
-import { phasePath } from '../benchmark/phases.ts';
+import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';

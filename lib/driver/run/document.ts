@@ -180,7 +180,7 @@ function planSummary(plan: Plan) {
   const { benchmark } = plan;
   return {
     shards: plan.shards,
-    agents: benchmark.agents,
+    agents: benchmark.agents.length,
     threads: benchmark.threads,
     failurePolicy: benchmark.failurePolicy,
     plannedAt: plan.plannedAt,

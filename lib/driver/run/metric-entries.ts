@@ -8,20 +8,13 @@ import { blockedRatioOf, errorsOf, ratio } from './criteria.ts';
 
 /** The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds. */
 
-/** Names of a phase, derived from the full one: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. */
-export type PhaseNames = {
+/** Names of a phase: the full one, and its parts; empty text where it has none. */
+type PhaseNames = {
   readonly name: string;
   readonly phase: string;
   readonly iteration: string;
   readonly fork: string;
 };
-
-export function phaseNames(name: string): PhaseNames {
-  const [phase = '', second = '', third = ''] = name.split('/');
-  return /^\d+$/.test(second)
-    ? { name, phase, iteration: second, fork: third }
-    : { name, phase, iteration: '', fork: second };
-}
 
 /** The time of a phase, epoch milliseconds, with what is repeated in each of its metrics. */
 export type PhaseFrame = PhaseNames & {

@@ -3,7 +3,7 @@ import type { PhasePlan, Plan } from '../model/plan.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Summary } from '../statistics/percentiles.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import { type PhaseFrame, phaseNames } from './metric-entries.ts';
+import type { PhaseFrame } from './metric-entries.ts';
 import type { Verdict } from './sla.ts';
 import { latenessOf, type Place, type Suspicion, suspicionsOf } from './suspicions.ts';
 
@@ -96,7 +96,10 @@ function frameOf(
     .map(({ outcome }) => outcome.terminatedAt);
   const end = gone.length > 0 ? Math.max(...gone) : (run.endedAt ?? start);
   return {
-    ...phaseNames(phase.name),
+    name: phase.name,
+    phase: phase.phase,
+    iteration: phase.iteration,
+    fork: phase.fork,
     isWarmup: phase.isWarmup,
     start,
     end: Math.max(start, end),

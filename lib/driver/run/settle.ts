@@ -47,7 +47,7 @@ export async function settlePhase(
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
   const verdicts = [
-    ...judge(phasePlan.requests, merged, own).map(namingShare(plan, phasePlan)),
+    ...judge(phasePlan.requests, merged, own, phase.customSlas).map(namingShare(plan, phasePlan)),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
   const delivery = deliveryOf(phasePlan, phase.arrivals, merged);

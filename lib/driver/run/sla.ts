@@ -1,4 +1,5 @@
-import type { CriterionName, StepSlas } from '../model/sla.ts';
+import type { CustomSla } from '../model/benchmark.ts';
+import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type Percentiles, percentilesOf } from '../statistics/percentiles.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
@@ -47,6 +48,8 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
  * limit gives one verdict: that of its worst window, which decides alone because limits only ask for the largest value.
  * A phase shorter than the window is judged as a whole; defaults always judge the whole.
  *
+ * Metrics that no request step records are judged by the limits that the phase writes for them.
+ *
  * Times are held against the seconds in which the generator was healthy. A limit that those keep and all seconds
  * together break is unclear; what the generator cannot have caused stands in any case.
  */
@@ -54,23 +57,37 @@ export function judge(
   steps: readonly StepSlas[],
   merged: MergedPhase,
   defaults: Defaults = {},
+  custom: readonly CustomSla[] = [],
 ): readonly Verdict[] {
   const unhealthy = statisticsOf(merged.ailing).metrics;
   return openPhase(merged).metrics.flatMap((metric) => {
     const part = unhealthy.find((each) => each.metric === metric.metric && each.step === metric.step);
     const course = { all: metric, healthy: part && without(metric, part) };
-    return steps
-      .filter(({ step }) => step === metric.step)
-      .flatMap(({ slas }) => [
-        ...slas.flatMap((sla) => judgeMetric(criteriaOf(sla), course, sla.windowMs)),
-        ...judgeMetric(defaultCriteria(defaults, slas), course).map((verdict) => ({
-          ...verdict,
-          isDefault: true as const,
-        })),
-      ])
-      .map((verdict) => ({ phase: merged.phase, metric: metric.metric, step: metric.step, ...verdict }));
+    const own = steps.filter(({ step }) => step === metric.step);
+    const verdicts =
+      own.length === 0
+        ? custom
+            .filter((each) => each.metric === metric.metric)
+            .flatMap(({ slas }) => judgeWritten(slas, course))
+        : own.flatMap(({ slas }) => [
+            ...judgeWritten(slas, course),
+            ...judgeDefaults(defaults, slas, course),
+          ]);
+    return verdicts.map((verdict) => ({
+      ...{ phase: merged.phase, metric: metric.metric, step: metric.step },
+      ...verdict,
+    }));
   });
 }
+
+const judgeWritten = (slas: readonly Sla[], course: Course): Judged[] =>
+  slas.flatMap((sla) => judgeMetric(criteriaOf(sla), course, sla.windowMs));
+
+const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course): Judged[] =>
+  judgeMetric(defaultCriteria(defaults, slas), course).map((verdict) => ({
+    ...verdict,
+    isDefault: true as const,
+  }));
 
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
 type Course = { readonly all: MetricStatistics; readonly healthy: MetricStatistics | undefined };

@@ -142,6 +142,7 @@ const builtInSlots = (slots: Slots, environment: ScenarioEnvironment): CompiledS
   Object.keys(builtInVariables).flatMap((name) => {
     const slot = slots.find(name);
     if (slot === undefined) return [];
-    const constant = environment.builtIns[name];
-    return [{ slot, value: name === 'hyperfoil.session.id' ? (id: number) => id : () => constant }];
+    const value = environment.builtIns[name];
+    const constant = typeof value === 'function' ? value : () => value;
+    return [{ slot, value: name === 'hyperfoil.session.id' ? (id: number) => id : constant }];
   });

@@ -61,7 +61,8 @@ export type ScenarioEnvironment = {
   readonly shared: SharedState;
   /** Of a closed phase, over all shards; 0 in others. */
   readonly users: number;
-  readonly builtIns: Readonly<Record<string, Value>>;
+  /** By name; what is not known before the phase starts as a function. */
+  readonly builtIns: Readonly<Record<string, Value | (() => Value)>>;
   /** The files that the scenario needs; read once, when it is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;

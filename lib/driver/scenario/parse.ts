@@ -36,8 +36,11 @@ export function parseScenario(
   const copies = parseCopies(written, scope);
   checkNames([...written, ...copies], at, context);
   if (ordered.length + initial.length === 0 && scope.isValid(at)) {
-    const hint = further.length > 0 ? 'list the first sequence under initialSequences' : undefined;
-    context.findings.error(at, 'scenario has no initial sequence, so its users would do nothing', hint);
+    const [say, hint] =
+      further.length > 0
+        ? ['error' as const, 'list the first sequence under initialSequences']
+        : ['warning' as const, undefined];
+    context.findings[say](at, 'scenario has no initial sequence, so its users would do nothing', hint);
   }
   scope.check();
   const bounds = boundsOf(lists, first.length, at, scope);

@@ -14,7 +14,8 @@ export type VariableKind = 'int' | 'object';
 
 /** The document around a scenario, for its parse functions. */
 export type ScenarioContext = {
-  readonly targets: readonly Target[];
+  /** Undefined when they could not be read: then nothing is said about where requests go. */
+  readonly targets: readonly Target[] | undefined;
   readonly ergonomics: Ergonomics;
   readonly findings: Findings;
   /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */

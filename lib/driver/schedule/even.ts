@@ -8,25 +8,28 @@ import type { Schedule, ShardSlice } from './schedule.ts';
  * With the rate as users/seconds that is the ceiling of 10^9 seconds i / users, and from one arrival of the shard to
  * the next the numerator grows by the same whole number. Quotient and remainder are carried along (Bresenham's line),
  * so there is no rounding at all, however long the phase: quotients are below 2^53 for 104 days, remainders below
- * `users`.
+ * `users`. A shard of several parts has two such steps: to its next part, and from its last part over those of others.
  */
 export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   const { users, seconds } = rateOf(usersPerSec);
   const spacing = 1_000_000_000n * seconds;
-  const first = firstOwned(Number((BigInt(slice.startNs) * users) / spacing) + 1, slice);
-  const ceiling = spacing * BigInt(first) + users - 1n;
-  const stride = spacing * BigInt(slice.shards);
-
+  const numbers = ownNumbers(Number((BigInt(slice.startNs) * users) / spacing) + 1, slice);
+  const ceiling = spacing * BigInt(numbers.first) + users - 1n;
   const divisor = Number(users);
-  const strideNs = Number(stride / users);
-  const strideRest = Number(stride % users);
+  const far = stepOf(spacing * BigInt(numbers.farStep), users);
+  const near = stepOf(spacing, users);
+
+  let left = numbers.left;
   let ns = Number(ceiling / users);
   let rest = Number(ceiling % users);
   const next = (): number => {
     if (ns > slice.endNs) return Infinity;
     const due = ns;
-    ns += strideNs;
-    rest += strideRest;
+    left -= 1;
+    const step = left < 0 ? far : near;
+    if (left < 0) left = numbers.width - 1;
+    ns += step.ns;
+    rest += step.rest;
     if (rest >= divisor) {
       rest -= divisor;
       ns += 1;
@@ -36,15 +39,26 @@ export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   return { next };
 }
 
+type Step = { readonly ns: number; readonly rest: number };
+
+const stepOf = (distance: bigint, users: bigint): Step => ({
+  ns: Number(distance / users),
+  rest: Number(distance % users),
+});
+
 /** The i-th user of the phase where the integral of the rate reaches i, this shard's only. */
 export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice): Schedule {
   const total = evenArrivals(rate, durationMs);
   const at = rampArrival(rate, durationMs);
-  let number = firstOwned(firstAfter(slice.startNs, total, at), slice);
+  const numbers = ownNumbers(firstAfter(slice.startNs, total, at), slice);
+  let number = numbers.first;
+  let left = numbers.left;
   const next = (): number => {
     const due = number > total ? Infinity : at(number);
     if (due > slice.endNs) return Infinity;
-    number += slice.shards;
+    left -= 1;
+    number += left < 0 ? numbers.farStep : 1;
+    if (left < 0) left = numbers.width - 1;
     return due;
   };
   return { next };
@@ -75,7 +89,21 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
   return low;
 }
 
-/** User i belongs to shard (i - 1) mod shards. */
-function firstOwned(number: number, { shard, shards }: ShardSlice): number {
-  return number + ((((shard + 1 - number) % shards) + shards) % shards);
+/** The users of a shard: `left` more follow the first one directly, then as many as it has parts in every round. */
+type OwnNumbers = {
+  readonly first: number;
+  readonly left: number;
+  readonly width: number;
+  /** From its last user of a round to its first one of the next. */
+  readonly farStep: number;
+};
+
+/** User i belongs to part (i - 1) mod shards; the own ones from a number on. */
+function ownNumbers(number: number, { shard, shards, width = 1 }: ShardSlice): OwnNumbers {
+  const part = (number - 1) % shards;
+  const inside = part - shard;
+  const farStep = shards - width + 1;
+  if (inside >= 0 && inside < width) return { first: number, left: width - 1 - inside, width, farStep };
+  const ahead = (shards - inside) % shards;
+  return { first: number + ahead, left: width - 1, width, farStep };
 }

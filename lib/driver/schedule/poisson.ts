@@ -7,16 +7,18 @@ const uniformMin = 1e-20;
 
 /**
  * Poisson arrivals by inversion: the integral of the shard's rate grows by -ln U from one user to the next, for a
- * constant rate and for a ramp alike. The shard's integral is the phase's divided by the number of shards.
+ * constant rate and for a ramp alike. The shard's integral is its part of the phase's: one of the shards, or as many as
+ * it is wide.
  */
 export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice, random: Random): Schedule {
   const inverse = inverseOf(rate, durationMs);
+  const parts = slice.shards / (slice.width ?? 1);
   let integral = 0;
   let last = 0;
   const draw = (): number => {
     integral -= Math.log(Math.max(uniformMin, random.next()));
     // Two users of one nanosecond follow each other by one, so that times always grow.
-    last = Math.max(last + 1, Math.ceil(inverse(integral * slice.shards)));
+    last = Math.max(last + 1, Math.ceil(inverse(integral * parts)));
     return last;
   };
   const next = (): number => {

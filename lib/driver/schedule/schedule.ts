@@ -8,6 +8,8 @@ export type Schedule = {
 export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;
+  /** How many of the parts from `shard` on belong to it: shards of several threads own several. Absent: one. */
+  readonly width?: number;
   readonly startNs: number;
   readonly endNs: number;
 };

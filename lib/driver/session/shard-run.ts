@@ -69,6 +69,7 @@ export class ShardRun {
   readonly #notices = new Set<string>();
   readonly #timers: Cancel[] = [];
   #t0Ns = 0;
+  #t0 = 0;
   #result: Outcome['result'] = 'completed';
   #reason: string | undefined;
   #finished = false;
@@ -122,10 +123,12 @@ export class ShardRun {
 
   /**
    * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own offset from
-   * there. `onFinished` is called once, when no new users start. Resolves when every user is gone.
+   * there. `onFinished` is called once, when no new users start. `t0`: that instant in epoch milliseconds, as the
+   * conductor decided it for all shards. Resolves when every user is gone.
    */
-  run(t0Ns: number, onFinished: () => void = () => {}): Promise<ShardOutcome> {
+  run(t0Ns: number, onFinished: () => void = () => {}, t0?: number): Promise<ShardOutcome> {
     this.#t0Ns = t0Ns;
+    this.#t0 = t0 ?? Math.round(this.#clock.epochMs() - this.#clock.nowNs() / 1e6);
     this.#onFinished = onFinished;
     const { segment, phase } = this.#assignment;
     return new Promise((resolve) => {
@@ -214,7 +217,8 @@ export class ShardRun {
   #model(random: Random): Arriving {
     const { phase, users } = this.#assignment;
     const model = modelOf(phase.arrivals);
-    const schedule = model.schedule(phase.durationMs ?? 0, this.#assignment, random);
+    const part = { ...this.#assignment, ...this.#assignment.lanes };
+    const schedule = model.schedule(phase.durationMs ?? 0, part, random);
     return schedule === undefined
       ? new ClosedModel(this.#sessions, users, model.repeats, this.#clock)
       : new OpenModel(this.#sessions, schedule, this.#clock);
@@ -243,8 +247,8 @@ export class ShardRun {
         'hyperfoil.global.threads': shards,
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
-        'hyperfoil.phase.iteration': 0,
-        'hyperfoil.phase.start.time.as.string': String(Math.round(this.#environment.clock.epochMs())),
+        'hyperfoil.phase.iteration': Number(phase.iteration),
+        'hyperfoil.phase.start.time.as.string': () => String(this.#t0),
         'hyperfoil.run.id': this.#environment.runId ?? '',
       },
     });

@@ -38,7 +38,7 @@ const table: readonly Row[] = [
   {
     arrivals: { kind: 'constantRate', usersPerSec: 10 + 1e-10, variance: true },
     peak: 10 + 1e-10,
-    description: '10.0000000001 users/s',
+    description: '10 users/s',
     loadKey: 'usersPerSec',
     sessions: [10, 7],
     quarter: { kind: 'constantRate', usersPerSec: (10 + 1e-10) / 4, variance: true },
@@ -187,7 +187,10 @@ suite('a ramp', () => {
       const parsed = arrivalKinds.get(kind)?.parse({
         number: (name) => numbers[name],
         flag: () => undefined,
+        has: (name) => name in numbers,
         lacks: () => false,
+        agents: 1,
+        threads: 1,
         error: (name, message, hint) => errors.push(`${name}: ${message}, ${hint}`),
         warning: () => {},
       });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { ArrivalKind } from '../../../lib/driver/arrivals/arrival-kind.ts';
 import { arrivalKinds, modelOf } from '../../../lib/driver/arrivals/registry.ts';
-import { parsePhases } from '../../../lib/driver/benchmark/phases.ts';
+import { parsePhases } from '../../../lib/driver/benchmark/phases/phases.ts';
 import { CheckedDocument } from '../../../lib/driver/benchmark/valid-part.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
@@ -12,7 +12,7 @@ import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
-import { benchmark, order, planned } from '../planning/benchmarks.ts';
+import { agents, benchmark, order, planned } from '../planning/benchmarks.ts';
 
 /** A kind of arrivals that nobody else knows is read, planned, cut and reported by an entry in the table alone. */
 
@@ -68,7 +68,8 @@ suite('a kind of arrivals that is new', () => {
       findings,
       ergonomics: benchmark([]).ergonomics,
       targets: benchmark([]).targets,
-      targetsComplete: true, publishers: new Map(),
+      agents: agents(1),
+      publishers: new Map(),
     });
     assert.deepEqual(findings.list, []);
     return phases;

@@ -41,6 +41,7 @@ describe('the smallest document is complete after parsing', () => {
         {
           name: 'main',
           phase: 'main',
+          iteration: '',
           fork: '',
           arrivals: { kind: 'constantRate', usersPerSec: 2.5, variance: true },
           startTimeMs: 0,
@@ -53,7 +54,7 @@ describe('the smallest document is complete after parsing', () => {
         },
       ],
       failurePolicy: 'CANCEL',
-      agents: 0,
+      agents: [],
       threads: 1,
     } satisfies Benchmark);
     assert.deepEqual(parsed?.initial, ['front']);
@@ -400,10 +401,27 @@ describe('phases refer to each other', () => {
 describe('the rest of the document', () => {
   const rows: readonly (readonly [written: string, expected: Partial<Benchmark>])[] = [
     ['threads: 4\nfailurePolicy: CONTINUE', { threads: 4, failurePolicy: 'CONTINUE' }],
-    ['agents:', { agents: 0 }],
-    ['agents: one', { agents: 1 }],
-    ['agents: {one: host=a, two: , default: {cpus: 2}}', { agents: 2 }],
-    ['agents: [one, two, {three: {threads: 1, port: 22}}, default: {cpus: 2}]', { agents: 3 }],
+    ['agents:', { agents: [] }],
+    ['agents: one', { agents: [{ name: 'one', threads: 1 }] }],
+    [
+      'agents: {one: host=a, two: , default: {cpus: 2}}',
+      {
+        agents: [
+          { name: 'one', threads: 1 },
+          { name: 'two', threads: 1 },
+        ],
+      },
+    ],
+    [
+      'threads: 3\nagents: [one, {two: {threads: 4, port: 22}}, {three: }, default: {threads: 2}]',
+      {
+        agents: [
+          { name: 'one', threads: 2 },
+          { name: 'two', threads: 4 },
+          { name: 'three', threads: 2 },
+        ],
+      },
+    ],
     ['statisticsCollectionPeriod: 1000', {}],
     ['$schema: ../schema/benchmark.schema.json', {}],
     [
@@ -508,7 +526,10 @@ describe('a bound is still inside', () => {
     [timed('2s'), 0],
     [timed('1999ms'), 1],
     [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 3}, two: }'), 0],
-    [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 2}, two: }'), 1],
+    [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 2}, two: }'), 0],
+    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 999999}}'), 0],
+    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 1000000}}'), 1],
+    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 0}}'), 1],
   ];
   for (const [written, problems] of rows)
     it(`${written.replaceAll('\n', ' ')}: ${problems}`, () =>

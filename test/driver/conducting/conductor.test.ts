@@ -438,6 +438,10 @@ const worlds: fc.Arbitrary<World> = fc
         startTimeMs: fc.oneof(fc.constant(0), fc.nat(90_000)),
         after: fc.array(fc.nat(), { maxLength: 2 }),
         strict: fc.array(fc.nat(), { maxLength: 2 }),
+        beside: fc.option(fc.record({ to: fc.nat(), delayMs: fc.oneof(fc.constant(0), fc.nat(20_000)) }), {
+          nil: undefined,
+          freq: 2,
+        }),
       }),
       { minLength: 1, maxLength: 7 },
     ),
@@ -455,6 +459,9 @@ const worlds: fc.Arbitrary<World> = fc
         startTimeMs: each.startTimeMs,
         startAfter: earlier(each.after),
         startAfterStrict: earlier(each.strict),
+        ...(each.beside === undefined || index === 0
+          ? {}
+          : { startWith: { phases: earlier([each.beside.to]), delayMs: each.beside.delayMs } }),
         ...(each.noop || each.durationMs !== undefined ? { durationMs: each.durationMs ?? 0 } : {}),
       });
     }),
@@ -575,6 +582,10 @@ suite('any interleaving', () => {
                 : Math.min(before.t0 + known, before.finishedAt!);
             if (before.status === 'TERMINATED') assert.ok(t0 >= finish);
           }
+          for (const d of each.startWith?.phases ?? []) {
+            const beside = phaseAt(state, d);
+            assert.ok(t0 >= (beside.t0 ?? beside.endedAt!) + each.startWith!.delayMs);
+          }
           for (const d of each.startAfterStrict) {
             if (phaseAt(state, d).status === 'TERMINATED')
               assert.ok(t0 >= phaseAt(state, d).endedAt! || state.stop);
@@ -641,3 +652,104 @@ suite('any interleaving', () => {
 
 const rank = (status: ConductorState['phases'][number]['status']): number =>
   ['NOT_STARTED', 'SCHEDULED', 'FINISHED', 'TERMINATED', 'CANCELLED'].indexOf(status);
+
+suite('a phase that starts with another', () => {
+  const first = node('first', { durationMs: 5_000 });
+  const along = node('along', { startWith: { phases: [0], delayMs: 0 } });
+  const t0sOf = (state: ConductorState): readonly (number | undefined)[] => state.phases.map(({ t0 }) => t0);
+
+  test('wakes with it, and holds it up for a bounded time until its own drives are ready', () => {
+    const arrived = [waiting(0, 10), waiting(1, 20)];
+    const { state, commands } = walk([first, along], [...arrived, ready(0, 400)]);
+    assert.deepEqual(
+      commands.map(({ type, phase }) => [type, phase]),
+      [
+        ['release', 0],
+        ['release', 1],
+      ],
+    );
+    assert.deepEqual(t0sOf(state), [undefined, undefined]);
+    assert.deepEqual(t0sOf(reduce(state, ready(1, 700)).state), [700 + marginMs, 700 + marginMs]);
+    const late = 10 + conducting.readyMsMax;
+    assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late - 1 }).state), [undefined, undefined]);
+    assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late }).state), [
+      late + marginMs,
+      late + marginMs,
+    ]);
+  });
+
+  test('starts its delay after it, to the millisecond, however long that is', () => {
+    for (const delayMs of [1, leadMs, leadMs + 1, 60_000]) {
+      const graph = [first, node('later', { startWith: { phases: [0], delayMs } })];
+      const arrived = [waiting(0, 10), waiting(1, 20), ready(0, 400)];
+      const awake = delayMs <= leadMs ? [ready(1, 500)] : [];
+      const { state } = walk(graph, [...arrived, ...awake]);
+      const [t0 = 0] = t0sOf(state);
+      assert.equal(t0, (delayMs <= leadMs ? 500 : 400) + marginMs);
+      const asked = reduce(state, waiting(1, t0 + delayMs - leadMs, 'again')).state;
+      const done = delayMs <= leadMs ? asked : reduce(asked, ready(1, t0 + delayMs - 1_500)).state;
+      assert.deepEqual(t0sOf(done), [t0, t0 + delayMs]);
+    }
+  });
+
+  test('that is not first itself waits for the drives of both, if nobody knew its start ahead', () => {
+    const middle = node('middle', { startAfterStrict: [0] });
+    const beside = node('beside', { startWith: { phases: [1], delayMs: 0 } });
+    const { state } = walk(
+      [first, middle, beside],
+      [waiting(0, 0), waiting(1, 0), waiting(2, 0), ready(0, 100), finished(0, 5_300), terminated(0, 9_000)],
+    );
+    const one = reduce(state, ready(1, 9_400)).state;
+    assert.equal(phaseAt(one, 1).t0, undefined);
+    const both = reduce(one, ready(2, 9_600)).state;
+    assert.deepEqual(t0sOf(both).slice(1), [9_600 + marginMs, 9_600 + marginMs]);
+    const patience = reduce(one, { type: 'Tick', at: 9_000 + conducting.readyGraceMs }).state;
+    assert.equal(phaseAt(patience, 1).t0, 9_000 + conducting.readyGraceMs + marginMs);
+  });
+
+  test('holds nobody up while it waits for others itself, as the next iteration of a phase does', () => {
+    const graph = [
+      first,
+      node('long'),
+      node('middle', { startAfterStrict: [0] }),
+      node('beside', { startWith: { phases: [2], delayMs: 0 }, startAfterStrict: [1] }),
+    ];
+    const { state } = walk(graph, [
+      ...[waiting(0, 0), waiting(1, 0), waiting(2, 0), waiting(3, 0), ready(0, 100), ready(1, 100)],
+      ...[finished(0, 5_300), terminated(0, 9_000), ready(2, 9_400)],
+    ]);
+    assert.equal(phaseAt(state, 2).t0, 9_400 + marginMs);
+    assert.equal(phaseAt(state, 3).status, 'NOT_STARTED');
+  });
+
+  test('waits for the last of several, and for its own conditions', () => {
+    const graph = [
+      first,
+      node('second', { startTimeMs: 3_000 }),
+      node('both', { startWith: { phases: [0, 1], delayMs: 500 } }),
+    ];
+    const { state } = walk(graph, [
+      ...[waiting(0, 0), waiting(1, 0), waiting(2, 0), ready(0, 100), ready(2, 150)],
+      ready(1, 200),
+    ]);
+    const origin = state.origin ?? Number.NaN;
+    assert.deepEqual(t0sOf(state), [origin, origin + 3_000, origin + 3_500]);
+  });
+
+  test('starts although the other could not, when the policy goes on', () => {
+    const graph = [first, along];
+    const { state } = walk(
+      graph,
+      [
+        waiting(0, 0),
+        { type: 'PhaseFailed', phase: 0, reason: 'no target', at: 100 },
+        waiting(1, 200),
+        ready(1, 300),
+      ],
+      'CONTINUE',
+    );
+    assert.equal(phaseAt(state, 1).t0, undefined);
+    const { t0 } = phaseAt(reduce(state, terminated(0, 900)).state, 1);
+    assert.equal(t0, 900 + marginMs);
+  });
+});

@@ -14,7 +14,7 @@ import { VirtualClock } from '../virtual-clock.ts';
 
 /** A drive sends only what it was leased and released to send, stops when it must, and reports whatever happened. */
 
-function planFor(kind: string): Plan {
+function planFor(kind: string, path = '/'): Plan {
   const text = `
 name: test
 http: { host: 'http://127.0.0.1:80', sharedConnections: 4 }
@@ -23,7 +23,7 @@ phases:
     ${kind}
       scenario:
       - fetch:
-        - httpRequest: { GET: / }
+        - httpRequest: { GET: '${path}' }
 `;
   const { benchmark, problems } = parseBenchmark(text);
   assert.ok(benchmark, JSON.stringify(problems));
@@ -476,4 +476,52 @@ suite('a drive', () => {
       new Set(['live', 'finished', 'terminated'].map((what) => `a report was lost: ${what}`)),
     );
   });
+});
+
+test('A drive tells its users the T0 that the conductor decided, whatever its own clock says since', async () => {
+  const plan = planFor(atOnce, '/${hyperfoil.phase.start.time.as.string}');
+  const t0s: number[] = [];
+  const stage: Stage = new Stage(atOnce, {
+    plan: async () => plan,
+    start: async () => {
+      const start = stage.startIn(aheadMs);
+      if (start.kind === 'start') t0s.push(start.t0);
+      return start;
+    },
+  });
+  let looks = 0;
+  const { clock } = stage.environment;
+  const running = drive(task, stage.backend, {
+    ...stage.environment,
+    clock: {
+      ...clock,
+      epochMs: () => {
+        looks += 1;
+        return clock.epochMs() + looks;
+      },
+    },
+  });
+  assert.equal(await stage.time.until(running), 'completed');
+  assert.deepEqual(new Set(stage.target.seen.map(({ path }) => path)), new Set([`/${t0s[0]}`]));
+});
+
+test('What a drive of a wider shard plans is its part of the arrivals', async () => {
+  const kind = 'constantRate:\n      usersPerSec: 40\n      variance: false\n      duration: 1s';
+  const { benchmark, ...rest } = planFor(kind);
+  const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
+  const order = {
+    benchmark: { ...benchmark, agents },
+    burst: 'b',
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+  };
+  const { plan = { ...rest, benchmark } } = planBurst({ ...order, limits: defaultCeilings });
+  const planned = [0, 1].map(async (shard) => {
+    const start = async (): Promise<Start> => stage.startIn(-driving.graceMs - 10);
+    const stage: Stage = new Stage(kind, { plan: async () => plan, start });
+    assert.equal(await stage.run({ ...task, shard }), 'missed');
+    return stage.outcome.planned;
+  });
+  assert.deepEqual(await Promise.all(planned), [30, 10]);
 });

@@ -141,7 +141,13 @@ suite('a request whose handlers log and throw', () => {
   test('row 103: an exception in a completion handler is a response, an internal error, invalid, and ends the session', async () => {
     const { counts, log, outcome } = await run({ onCompletion: [throwing, { log: 'behind' }] }, body);
     assert.deepEqual([counts, log], [{ ...none, responses: 1, internalErrors: 1, invalid: 1 }, []]);
-    assert.deepEqual([outcome.result, outcome.errors], ['completed', ["phase 'test', sequence 'main', step 1 of 2 (httpRequest): variable 'unset' is not set"]]);
+    assert.deepEqual(
+      [outcome.result, outcome.errors],
+      [
+        'completed',
+        ["phase 'test', sequence 'main', step 1 of 2 (httpRequest): variable 'unset' is not set"],
+      ],
+    );
   });
 
   test('completes after a timeout and after a connection error', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 import { benchmark, phase, planned, steady, target } from './benchmarks.ts';
@@ -130,4 +131,49 @@ test('A place that the plan does not have is refused', () => {
   ] as const)
     assert.throws(() => assignmentOf(plan, 0, shard, segment), /phase a has no shard/);
   assert.throws(() => plannedPhase(plan, 1), /plan of burst b has no phase 1/);
+});
+
+suite('shards that are agents with threads of their own', () => {
+  const agents = [4, 1, 2].map((threads, n) => ({ name: `agent-${n}`, threads }));
+  const of = (own: Phase, more: Partial<Parameters<typeof planned>[1]> = {}) => {
+    const plan = planned(benchmark([own], { agents, targets: [target(70, 70)] }), more);
+    const { shards } = plannedPhase(plan, 0);
+    return Array.from({ length: shards }, (_, shard) => assignmentOf(plan, 0, shard, 0));
+  };
+  const users = (own: Phase) => of(own).map((each) => each.users);
+
+  test('get users, sessions, connections and arrivals by their threads', () => {
+    const cuts = of(phase('a', steady(70), { maxSessions: 140 }));
+    assert.deepEqual(
+      cuts.map(({ maxSessions }) => maxSessions),
+      [80, 20, 40],
+    );
+    assert.deepEqual(
+      cuts.map(({ targets }) => targets[0]?.shardConnections.max),
+      [40, 10, 20],
+    );
+    assert.deepEqual(
+      cuts.map(({ lanes }) => lanes),
+      [
+        { shard: 0, shards: 7, width: 4 },
+        { shard: 4, shards: 7, width: 1 },
+        { shard: 5, shards: 7, width: 2 },
+      ],
+    );
+    assert.deepEqual(users(phase('a', { kind: 'always', users: 10 })), [5, 2, 3]);
+  });
+
+  test('get as many users each of usersPerAgent', () => {
+    assert.deepEqual(users(phase('a', { kind: 'always', users: 9, alike: true })), [3, 3, 3]);
+  });
+
+  test('may get nobody, and are alike when they are not the agents', () => {
+    assert.deepEqual(users(phase('a', { kind: 'atOnce', users: 3 })), [1, 1, 1]);
+    assert.deepEqual(users(phase('a', { kind: 'atOnce', users: 2 })), [1, 1]);
+    const more = of(phase('a', { kind: 'atOnce', users: 8 }), { shards: 4 });
+    assert.deepEqual(
+      more.map((each) => [each.users, each.lanes]),
+      Array.from({ length: 4 }, () => [2, undefined]),
+    );
+  });
 });

@@ -11,6 +11,7 @@ import { type PlannedPhase, plannedPhase } from '../../../lib/driver/planning/pl
 export const phase = (name: string, arrivals: Arrivals, body: Partial<Phase> = {}): Phase => ({
   name,
   phase: name.split('/')[0] ?? '',
+  iteration: '',
   fork: name.split('/')[1] ?? '',
   arrivals,
   startTimeMs: 0,
@@ -53,10 +54,14 @@ export const benchmark = (phases: readonly Phase[], body: Partial<Benchmark> = {
   ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
   phases,
   failurePolicy: 'CANCEL',
-  agents: 0,
+  agents: [],
   threads: 1,
   ...body,
 });
+
+/** Agents of one thread each. */
+export const agents = (count: number): Benchmark['agents'] =>
+  Array.from({ length: count }, (_, n) => ({ name: `agent-${n}`, threads: 1 }));
 
 export const order = (of: Benchmark, body: Partial<Parameters<typeof planBurst>[0]> = {}) =>
   planBurst({

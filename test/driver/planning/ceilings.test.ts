@@ -85,7 +85,7 @@ suite('a ceiling can be reached and not exceeded', () => {
     const phases = Array.from({ length: 100 }, (_, i) => phase(`p${i}`, { kind: 'noop' }));
     assert.deepEqual(severities(benchmark(phases)), []);
     assert.deepEqual(severities(benchmark([...phases, phase('last', { kind: 'noop' })])), [
-      'error phases: the number of phases is 101, this deployment allows 100',
+      'error phases: the number of phases and forks is 101, this deployment allows 100',
     ]);
     assert.deepEqual(severities(benchmark([])), []);
     assert.deepEqual(severities(benchmark([]), limited({ shardsMax: 4 }, { shards: 5 })), [

@@ -10,7 +10,7 @@ import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
-import { benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
+import { agents, benchmark, firstPhase, order, phase, planned, steady, target } from './benchmarks.ts';
 
 /** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */
 
@@ -29,8 +29,8 @@ suite('shards', () => {
       undefined,
       3,
     ],
-    ['an agent is a shard', benchmark([phase('a', steady(10))], { agents: 4 }), undefined, 4],
-    ['asking wins over agents', benchmark([phase('a', steady(10))], { agents: 4 }), 2, 2],
+    ['an agent is a shard', benchmark([phase('a', steady(10))], { agents: agents(4) }), undefined, 4],
+    ['asking wins over agents', benchmark([phase('a', steady(10))], { agents: agents(4) }), 2, 2],
     ['no more shards than users', benchmark([phase('a', { kind: 'atOnce', users: 3 })]), 8, 3],
     ['no more shards than users per second', benchmark([phase('a', steady(2.5), { maxSessions: 50 })]), 8, 3],
     ['no more shards than sessions', benchmark([phase('a', steady(50), { maxSessions: 5 })]), 8, 5],
@@ -135,6 +135,29 @@ suite('overlap', () => {
     );
   });
 
+  test('a phase that starts with another runs beside it, unless that is over by then', () => {
+    const beside = (delayMs: number, more: Partial<Phase> = {}) => [
+      phase('warm', steady(1)),
+      phase('one', steady(1), { startAfter: ['warm'], durationMs: 5_000, ...more }),
+      phase('two', steady(1), { startWith: { phases: ['one'], delayMs } }),
+    ];
+    assert.deepEqual(overlapOf(beside(0)).widths, [1, 2, 2]);
+    assert.deepEqual(overlapOf(beside(4_999)).widths, [1, 2, 2]);
+    assert.deepEqual(overlapOf(beside(5_000)).widths, [1, 1, 1]);
+    const unknown = beside(5_000, { arrivals: { kind: 'atOnce', users: 1 } });
+    assert.deepEqual(overlapOf(unknown).widths, [1, 2, 2]);
+  });
+
+  test('the length of a run counts the delay behind a start', () => {
+    const phases = [
+      phase('a', steady(1), { startTimeMs: 1_000, durationMs: 2_000 }),
+      phase('b', steady(1), { startWith: { phases: ['a'], delayMs: 7_000 }, durationMs: 4_000 }),
+    ];
+    const longest = (durationMsMax: number) =>
+      order(benchmark(phases), { limits: { ...defaultCeilings, durationMsMax } }).findings.length;
+    assert.deepEqual([longest(12_000), longest(11_999)], [0, 1]);
+  });
+
   test('the heaviest set equals an exhaustive search', () => {
     const graphs = fc.array(fc.record({ weight: fc.nat(50), after: fc.array(fc.nat(), { maxLength: 2 }) }), {
       minLength: 1,
@@ -206,7 +229,7 @@ suite('ceilings', () => {
       'phases',
       benchmark(Array.from({ length: 101 }, (_, i) => phase(`p${i}`, steady(1)))),
       1,
-      /number of phases is 101/,
+      /number of phases and forks is 101/,
     ],
   ];
   for (const [name, of, shards, message] of table) {
@@ -236,7 +259,11 @@ suite('what is made of a plan', () => {
   const of = benchmark([
     phase('p/a', steady(10), { durationMs: 5_000 }),
     phase('p/b', { kind: 'atOnce', users: 4 }, { startTimeMs: 2_000 }),
-    phase('p', { kind: 'noop' }, { startAfter: ['p/a', 'p/b'], durationMs: undefined }),
+    phase(
+      'p',
+      { kind: 'noop' },
+      { startAfter: ['p/a', 'p/b'], covers: ['p/a', 'p/b'], durationMs: undefined },
+    ),
     phase(
       'next',
       { kind: 'increasingRate', initialUsersPerSec: 1, targetUsersPerSec: 9, variance: true },
@@ -258,11 +285,15 @@ suite('what is made of a plan', () => {
   });
 
   test('a node of the graph has everything that the conductor asks', () => {
-    const pause = phase('x', { kind: 'noop' }, { startAfter: ['y', 'x/a', 'xy/a'], startAfterStrict: ['y'] });
+    const pause = phase(
+      'x',
+      { kind: 'noop' },
+      { startAfter: ['y', 'x/a', 'xy/a'], startAfterStrict: ['y'], covers: ['x/a'] },
+    );
     const phases = [
       phase('y', steady(4), { durationMs: 30_000, startAfter: [] }),
       phase('x/a', { kind: 'atOnce', users: 4 }, { startTimeMs: 1_500, startAfter: ['y', 'gone'] }),
-      phase('xy/a', steady(1)),
+      phase('xy/a', steady(1), { startWith: { phases: ['y', 'x/a'], delayMs: 500 } }),
       pause,
     ];
     assert.deepEqual(graphOf(planned(benchmark(phases), { shards: 2, segmentMsMax: 20_000 })), [
@@ -283,6 +314,7 @@ suite('what is made of a plan', () => {
       },
       {
         ...{ name: 'xy/a', noop: false, startTimeMs: 0, startAfter: [], startAfterStrict: [], covers: [] },
+        startWith: { phases: [0, 1], delayMs: 500 },
         ...{ durationMs: 10_000, shards: 1, segments: 1, segmentMs: 10_000 },
       },
       {
@@ -299,14 +331,6 @@ suite('what is made of a plan', () => {
     ]);
   });
 
-  test('only a noop covers the forks it waits for', () => {
-    const phases = [phase('p/a', steady(1)), phase('p', steady(1), { startAfter: ['p/a'] })];
-    assert.deepEqual(
-      graphOf(planned(benchmark(phases))).map(({ covers }) => covers),
-      [[], []],
-    );
-  });
-
   test('a row of the table has the numbers of its phase, and the share of each target', () => {
     const second = { ...target(7, 7), key: 'http://other:80' };
     const phases = [
@@ -317,6 +341,15 @@ suite('what is made of a plan', () => {
         { startTimeMs: 1_500, startAfter: ['a'], startAfterStrict: ['a'], durationMs: undefined },
       ),
     ];
+    const beside = [0, 2_500].map((delayMs) =>
+      phase(`c${delayMs}`, steady(1), { startWith: { phases: ['a'], delayMs } }),
+    );
+    assert.deepEqual(
+      planTable(planned(benchmark([...phases, ...beside])))
+        .slice(2)
+        .map(({ start }) => start),
+      ['with a', '2.5 s after the start of a'],
+    );
     const plan = planned(benchmark(phases, { targets: [target(9, 9), second] }), {
       shards: 4,
       segmentMsMax: 4_000,

@@ -8,7 +8,6 @@ import {
   runDocument,
   runSchema,
 } from '../../../lib/driver/run/document.ts';
-import { phaseNames } from '../../../lib/driver/run/metric-entries.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
@@ -52,7 +51,10 @@ test('What handlers count stands in the extensions, and a stopwatch in the stats
   });
   assert.deepEqual(request?.series[0]?.extensions, extensions);
   assert.deepEqual([watch?.stepId, watch?.total.summary.requestCount], [9, 1]);
-  assert.deepEqual([total?.summary.requestCount, total?.summary.maxResponseTime], [1, request?.total.summary.maxResponseTime]);
+  assert.deepEqual(
+    [total?.summary.requestCount, total?.summary.maxResponseTime],
+    [1, request?.total.summary.maxResponseTime],
+  );
 });
 
 test('A document keeps to its schema, whatever became of the run', () => {
@@ -224,18 +226,6 @@ test('The distributions add up and end at 100 %, once', () => {
     assert.equal(buckets.filter(({ percentile }) => percentile >= 1).length, 1);
     assert.equal(buckets.at(-1)?.percentile, 1);
     assert.ok(buckets.every(({ from, to }) => from <= to));
-  }
-});
-
-test('Parts of a phase name', () => {
-  const table: readonly [string, string, string, string][] = [
-    ['main', 'main', '', ''],
-    ['main/003', 'main', '003', ''],
-    ['main/search', 'main', '', 'search'],
-    ['main/003/search', 'main', '003', 'search'],
-  ];
-  for (const [name, phase, iteration, fork] of table) {
-    assert.deepEqual(phaseNames(name), { name, phase, iteration, fork });
   }
 });
 

@@ -38,6 +38,7 @@ export function phaseOf(name: string, arrivals: Arrivals, changed: Partial<Phase
   return {
     name,
     phase: name,
+    iteration: '',
     fork: '',
     arrivals,
     startTimeMs: 0,
@@ -67,7 +68,7 @@ export function planOf(phases: readonly Phase[], shards = 2): Plan {
     ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
     phases,
     failurePolicy: 'CANCEL',
-    agents: 0,
+    agents: [],
     threads: 1,
   };
   const estimate = { requestsPerUser: 1, gbSeconds: 2, dollars: 0.01 };

@@ -145,3 +145,21 @@ suite('waiting for connections', () => {
 test('A phase that the plan does not have is refused', async () => {
   await assert.rejects(settlePhase(planFrom({ shards: 1 }), 1, each([]), new Map(), {}), /no phase 1/);
 });
+
+test('A limit of the phase for a metric of its own fails the phase', async () => {
+  const plan = planFrom({ shards: 2 });
+  const [phase, ...others] = plan.benchmark.phases;
+  assert.ok(phase);
+  const settled = (metric: string) => {
+    const customSlas = [{ metric, slas: [{ errorRatio: 0.1 }] }];
+    const phases = [{ ...phase, customSlas }, ...others];
+    const own = {
+      ...plan,
+      benchmark: { ...plan.benchmark, phases },
+      phases: plan.phases.map((each) => ({ ...each, requests: [] })),
+    };
+    return settle({ plan: own, partials: [partial(0, { connectionErrors: 9 }), partial(1)] });
+  };
+  assert.match((await settled('browse')).failed ?? '', /^browse: 45 % of 20 requests ended in an error/);
+  assert.equal((await settled('other')).failed, undefined);
+});

@@ -220,3 +220,30 @@ test('An exceeded session limit fails the phase unless it may continue', () => {
   assert.equal(judgeSessionLimit({ ...phase, sessionLimitPolicy: 'CONTINUE' }, exceeded)?.passed, true);
   assert.equal(judgeSessionLimit(phase, phaseOf([])), undefined);
 });
+
+test('A limit of the phase judges its metric where no request step records it, as a limit of a step would', () => {
+  const slow = phaseOf([{ latenciesNs: hundred(9 * ms) }], {}, 7);
+  const custom = [
+    { metric: 'browse', slas: [{ meanResponseTimeNs: 5 * ms }, { errorRatio: 0.5 }] },
+    { metric: 'nobody', slas: [{ meanResponseTimeNs: 1 }] },
+  ];
+  const verdicts = judge([{ step: 0, slas: [] }], slow, { failedRatio: 0 }, custom);
+  assert.deepEqual(
+    verdicts.map(({ metric, step, criterion, passed, isDefault }) => [
+      metric,
+      step,
+      criterion,
+      passed,
+      isDefault,
+    ]),
+    [
+      ['browse', 7, 'meanResponseTime', false, undefined],
+      ['browse', 7, 'errorRatio', true, undefined],
+    ],
+  );
+  const own = judge([{ step: 7, slas: [{ invalidRatio: 0.5 }] }], slow, {}, custom);
+  assert.deepEqual(
+    own.map(({ criterion }) => criterion),
+    ['invalidRatio'],
+  );
+});

@@ -56,7 +56,7 @@ suite('shared maps', () => {
       { set: 'unset <- x' },
     ]);
     assert.deepEqual(failures, []);
-    assert.deepEqual(logged, ["<more is not set>"]);
+    assert.deepEqual(logged, ['<more is not set>']);
     assert.deepEqual([variables.id, variables.more], ['a', 'first']);
   });
 });

@@ -15,12 +15,12 @@ export function ramp(initialUsersPerSec: number, targetUsersPerSec: number, vari
 export function arrivalsOf(
   arrivals: Arrivals,
   durationMs: number,
-  { shard = 0, shards = 1, startMs = 0, endMs = durationMs, seed = 1 } = {},
+  { shard = 0, shards = 1, width = 1, startMs = 0, endMs = durationMs, seed = 1 } = {},
 ): number[] {
   const random = randomFor(seed, 'test', shard, 'arrivals');
   const schedule = modelOf(arrivals).schedule(
     durationMs,
-    { shard, shards, segment: { startMs, endMs } },
+    { shard, shards, width, segment: { startMs, endMs } },
     random,
   );
   if (schedule === undefined) return [];

@@ -38,6 +38,37 @@ test('Shards and segments together send exactly the unsharded plan', () => {
   );
 });
 
+test('Shards of different widths own as many arrivals in every round, and together all of them', () => {
+  const widths = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 });
+  const laws = fc.oneof(
+    fc.double({ min: 0.5, max: 900, noNaN: true }).map((usersPerSec) => constant(usersPerSec)),
+    fc.double({ min: 1, max: 900, noNaN: true }).map((target) => ramp(0, target)),
+  );
+  fc.assert(
+    fc.property(laws, widths, fc.integer({ min: 1, max: 2999 }), (law, threads, cutMs) => {
+      const shards = threads.reduce((sum, width) => sum + width, 0);
+      const plan = arrivalsOf(law, 3000);
+      let shard = 0;
+      const all = threads.flatMap((width) => {
+        const part = { shard, shards, width };
+        const own = [
+          ...arrivalsOf(law, 3000, { ...part, endMs: cutMs }),
+          ...arrivalsOf(law, 3000, { ...part, startMs: cutMs }),
+        ];
+        const owned = plan.filter((_, i) => i % shards >= part.shard && i % shards < part.shard + width);
+        assert.deepEqual(own, owned);
+        shard += width;
+        return own;
+      });
+      assert.deepEqual(
+        all.sort((a, b) => a - b),
+        plan,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test('The i-th arrival of a constant rate is the ceiling of i / rate, in whole numbers, hours into a phase', () => {
   const hourMs = 3_600_000;
   for (const usersPerSec of [1000, 33.3, 100 / 3, 0.7, 0.1, 12345.678901234, 99_991, 3e6]) {

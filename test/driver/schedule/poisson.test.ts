@@ -90,3 +90,11 @@ test('Shards draw from streams of their own', () => {
   const second = arrivalsOf(constant(100, true), 5000, { shard: 1, shards: 2 });
   assert.ok(first.every((ns) => !second.includes(ns)));
 });
+
+test('A wider shard has as many times the rate', () => {
+  const durationMs = 1_000_000;
+  for (const width of [1, 3]) {
+    const times = arrivalsOf(constant(100, true), durationMs, { shard: 0, shards: 4, width });
+    assert.ok(distanceToExponential(gapsOf(times).map((ns) => ns * 1e-9 * 25 * width)) < 1.95);
+  }
+});

@@ -31,3 +31,17 @@ test('The larger shares go to the later shards', () => {
     );
   }
 });
+
+test('A wide share is as large as the narrow ones that it stands for', () => {
+  const number = fc.integer({ min: 0, max: 500 });
+  fc.assert(
+    fc.property(number, number, fc.integer({ min: 1, max: 500 }), (total, shard, width) => {
+      const shards = shard + width;
+      const narrow = Array.from({ length: width }, (_, n) => shareOf(total, shard + n, shards));
+      assert.equal(
+        shareOf(total, shard, shards, width),
+        narrow.reduce((sum, share) => sum + share, 0),
+      );
+    }),
+  );
+});

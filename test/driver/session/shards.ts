@@ -94,6 +94,7 @@ export type Case = {
   readonly maxSessions?: number;
   /** Absent: the whole phase. */
   readonly segment?: Segment;
+  readonly lanes?: Assignment['lanes'];
   readonly ergonomics?: Partial<Assignment['ergonomics']>;
   readonly environment?: Partial<Environment>;
 };
@@ -121,6 +122,7 @@ export function assignmentOf(row: Case): Assignment {
     phase: {
       name: 'test',
       phase: 'test',
+      iteration: '',
       fork: '',
       arrivals,
       startTimeMs: 0,
@@ -136,6 +138,7 @@ export function assignmentOf(row: Case): Assignment {
     shard: 0,
     shards: 1,
     segment: row.segment ?? { index: 0, startMs: 0, endMs: durationMs, last: true },
+    ...(row.lanes === undefined ? {} : { lanes: row.lanes }),
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
     maxSessions: 'users' in arrivals ? arrivals.users : (row.maxSessions ?? 100),

@@ -12,7 +12,10 @@ export type Observation = {
   readonly counted?: { readonly name: string; readonly bytes: number };
 };
 
-export function record(recorder: Recorder, { metric, step, second, latencyNs, valid, counted }: Observation): void {
+export function record(
+  recorder: Recorder,
+  { metric, step, second, latencyNs, valid, counted }: Observation,
+): void {
   const place = recorder.metric(metric, step);
   const sample = place.at(second);
   sample.counters.requests += 1;

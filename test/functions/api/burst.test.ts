@@ -68,6 +68,20 @@ phases:
   const statusOf = async (id: string): Promise<BurstStatus> =>
     JSON.parse((await ask(id)).body) as BurstStatus;
 
+  test('a document without phases is refused: it can be loaded, and there is nothing to run', async () => {
+    const { status, body } = await post({ document: `name: idle\nhttp: { host: '127.0.0.1:${port}' }` });
+    const refusal = JSON.parse(body) as BurstRefusal;
+    assert.equal(status, 400);
+    assert.deepEqual(
+      [refusal.code, refusal.message],
+      ['BENCHMARK_REFUSED', 'the benchmark has no phases, so there is nothing to run'],
+    );
+    assert.deepEqual(
+      refusal.problems.map(({ severity }) => severity),
+      ['warning'],
+    );
+  });
+
   test('needs a key', async () => {
     assert.equal((await post({ document: 'name: a' }, 'nonsense')).status, 401);
   });

@@ -18,6 +18,7 @@ type State = {
   readonly Arguments?: { readonly FunctionName: string; readonly Payload: Readonly<Record<string, string>> };
   readonly Output?: unknown;
   readonly Items?: string;
+  readonly Choices?: readonly { readonly Condition: string; readonly Next: string }[];
   readonly ItemSelector?: Readonly<Record<string, string>>;
   readonly MaxConcurrency?: number;
   readonly ItemProcessor?: {
@@ -88,8 +89,8 @@ suite('burst.asl.json', () => {
   test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {
     assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, conducting.tickMs);
     const longestMs = defaultCeilings.durationMsMax;
-    // Entered, scheduled, started, submitted, succeeded or timed out, exited.
-    assert.ok((longestMs / conducting.tickMs) * 7 < 25_000);
+    // Entered, scheduled, started, submitted, succeeded or timed out, exited; and the other states of an iteration.
+    assert.ok((longestMs / conducting.tickMs) * 7 + planning.phasesMax * 23 < 25_000);
     assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
   });
 
@@ -126,6 +127,27 @@ suite('burst.asl.json', () => {
     assert.equal(await evaluate('{% $fromMillis(1700000000000) %}', {}), '2023-11-14T22:13:20.000Z');
   });
 
+  test('lets the iterations of a phase take turns, and ends with the last or with one that was cancelled', async () => {
+    const onward = async (input: object): Promise<readonly unknown[]> => {
+      const output = stateOf('Settle').Output as Readonly<Record<string, string>>;
+      const next = Object.fromEntries(
+        await Promise.all(
+          Object.entries(output).map(
+            async ([name, text]) => [name, await evaluate(text, { input })] as const,
+          ),
+        ),
+      );
+      const [choice] = stateOf('NextIteration').Choices ?? [];
+      return [next.phase, await evaluate(choice?.Condition ?? '', { input: next })];
+    };
+    const chain = { burst: 'b', step: 4, last: 9, decision: 'released' };
+    assert.deepEqual(await onward({ ...chain, phase: 1 }), [5, true]);
+    assert.deepEqual(await onward({ ...chain, phase: 5 }), [9, true]);
+    assert.deepEqual(await onward({ ...chain, phase: 9 }), [13, false]);
+    assert.deepEqual(await onward({ ...chain, phase: 1, decision: 'cancelled' }), [5, false]);
+    assert.deepEqual(await onward({ ...chain, phase: 0, step: 1, last: 0, decision: 'noop' }), [1, false]);
+  });
+
   test('is a state machine for the service itself and not only for the interpreter here', () => {
     const arns = JSON.stringify(machine).replaceAll(
       /\$\{\w+\}/g,
@@ -140,8 +162,8 @@ suite('burst.asl.json', () => {
     const items = await evaluate(stateOf('Shards').Items!, { input });
     assert.ok(JSON.stringify(items).length < 64 * 1024);
     assert.deepEqual(stateOf('Drive').Output, {});
-    assert.deepEqual(stateOf('Settle').Output, {});
+    assert.deepEqual(stateOf('PhaseOver').Output, {});
     assert.ok(stateOf('Shards').MaxConcurrency! >= planning.drivesPhaseMax);
-    assert.ok(stateOf('Phases').MaxConcurrency! >= planning.phasesMax);
+    assert.ok(stateOf('Phases').MaxConcurrency! >= planning.waitingMax);
   });
 });

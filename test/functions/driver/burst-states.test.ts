@@ -327,7 +327,10 @@ suite('Plan', () => {
     given('b-plan', document(portOf()), { shards: 2 });
     process.env[environment.leadMs] = '700';
     const before = Date.now();
-    assert.deepEqual(await plan({ burst: 'b-plan' }), { burst: 'b-plan', phases: 1 });
+    assert.deepEqual(await plan({ burst: 'b-plan' }), {
+      burst: 'b-plan',
+      chains: [{ first: 0, step: 1, last: 0 }],
+    });
     delete process.env[environment.leadMs];
     const { burst, seed, plannedAt, shards } = memory.plans.get('b-plan') ?? {};
     assert.deepEqual([burst, seed, plannedAt, shards], ['b-plan', 7, 5_000, 2]);

@@ -8,6 +8,7 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../http/addressing.ts';
+import type { Target } from '../../../model/benchmark.ts';
 import type { Sla } from '../../../model/sla.ts';
 import { bodyOf, pairsOf, textOf } from '../../fields.ts';
 import type { Part } from '../../groups.ts';
@@ -119,8 +120,9 @@ function parseTarget(
   scope: Scope,
 ): Pick<RequestBody, 'authority' | 'endpoint'> {
   const { targets } = scope.context;
-  const report = (where: Path, lookup: Lookup<unknown>) => {
-    if ('problem' in lookup) scope.findings.error(where, lookup.problem);
+  const report = (where: Path, look: (among: readonly Target[]) => Lookup<unknown>) => {
+    const lookup = targets === undefined ? undefined : look(targets);
+    if (lookup !== undefined && 'problem' in lookup) scope.findings.error(where, lookup.problem);
   };
   if (body.authority !== undefined && body.endpoint !== undefined) {
     scope.findings.error([...at, 'endpoint'], 'endpoint and authority exclude each other');
@@ -132,10 +134,10 @@ function parseTarget(
   const host = authority && constantOf(authority);
   const name = endpoint && constantOf(endpoint);
   const url = path && constantOf(path);
-  if (host !== undefined) report([...at, 'authority'], targetByAuthority(targets, host));
-  if (name !== undefined) report([...at, 'endpoint'], targetByEndpoint(targets, name));
+  if (host !== undefined) report([...at, 'authority'], (among) => targetByAuthority(among, host));
+  if (name !== undefined) report([...at, 'endpoint'], (among) => targetByEndpoint(among, name));
   if (authority === undefined && endpoint === undefined && url !== undefined) {
-    report(at, isUrl(url) ? targetByUrl(targets, url) : defaultTarget(targets));
+    report(at, (among) => (isUrl(url) ? targetByUrl(among, url) : defaultTarget(among)));
   }
   return { ...(authority && { authority }), ...(endpoint && { endpoint }) };
 }

@@ -4,11 +4,13 @@ import type { Sla } from '../../../model/sla.ts';
 import { fieldsOf, pairsOf, textOf } from '../../fields.ts';
 import type { Scope } from '../../scope.ts';
 
+type Reporting = Pick<Scope, 'findings'>;
+
 /**
  * The limits that a request step writes: one body or a list. What is not written is held to the
  * defaults of limits.ts when the phase is over, so nothing is filled in here.
  */
-export function parseSlas(raw: unknown, at: Path, scope: Scope): readonly Sla[] {
+export function parseSlas(raw: unknown, at: Path, scope: Reporting): readonly Sla[] {
   if (raw === undefined) return [];
   const bodies = Array.isArray(raw) ? raw : [raw];
   return bodies.map((body: unknown, index) =>
@@ -16,7 +18,7 @@ export function parseSlas(raw: unknown, at: Path, scope: Scope): readonly Sla[] 
   );
 }
 
-function parseSla(raw: unknown, at: Path, scope: Scope): Sla {
+function parseSla(raw: unknown, at: Path, scope: Reporting): Sla {
   const body = fieldsOf(raw) ?? {};
   const { findings } = scope;
   const windowMs =
@@ -42,7 +44,7 @@ const ratio = <K extends string>(
   (body[key] === undefined ? {} : { [key]: Number(textOf(body[key])) }) as { readonly [P in K]?: number };
 
 /** Quantile 0 to 1 -> time. */
-const parseLimits = (raw: unknown, at: Path, scope: Scope): readonly (readonly [number, number])[] =>
+const parseLimits = (raw: unknown, at: Path, scope: Reporting): readonly (readonly [number, number])[] =>
   pairsOf(raw).flatMap(([key, value]) => {
     const quantile = Number(key);
     if (!(quantile >= 0 && quantile <= 1)) {

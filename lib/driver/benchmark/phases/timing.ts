@@ -1,17 +1,19 @@
-import type { ArrivalKind } from '../arrivals/arrival-kind.ts';
-import type { Path } from '../document/problem.ts';
-import { parseMillis } from '../document/time.ts';
-import type { Phase } from '../model/benchmark.ts';
-import { phaseBody } from './phase-body.ts';
-import type { Checking } from './valid-part.ts';
-
-type Timing = Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
+import type { ArrivalKind, PhaseBody } from '../../arrivals/arrival-kind.ts';
+import type { Path } from '../../document/problem.ts';
+import { parseMillis } from '../../document/time.ts';
+import type { Checking } from '../valid-part.ts';
+import type { PhaseDefinition } from './definition.ts';
 
 /** When a phase starts and how long it lasts. */
-export function parseTiming(kind: ArrivalKind, at: Path, checking: Checking): Timing {
+export function parseTiming(
+  kind: ArrivalKind,
+  body: PhaseBody,
+  at: Path,
+  checking: Checking,
+): PhaseDefinition['timing'] {
   const startTimeMs = timeAt([...at, 'startTime'], checking) ?? 0;
   const writtenMs = timeAt([...at, 'duration'], checking);
-  const durationMs = kind.parseDuration(writtenMs, phaseBody(at, checking));
+  const durationMs = kind.parseDuration(writtenMs, body);
   const maxDurationMs = atLeast(durationMs, [...at, 'maxDuration'], checking);
   return {
     startTimeMs,
@@ -20,7 +22,8 @@ export function parseTiming(kind: ArrivalKind, at: Path, checking: Checking): Ti
   };
 }
 
-function timeAt(at: Path, { document, findings }: Checking): number | undefined {
+/** Undefined when it is not written, or wrong. */
+export function timeAt(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read(at);
   return written === undefined ? undefined : parseMillis(written, at, findings);
 }

@@ -1,0 +1,328 @@
+/** A place where the specification of the format, the original driver and this one differ. */
+export type Departure = {
+  /** Keys as a document writes them. */
+  readonly what: string;
+  readonly specification: string;
+  readonly original: string;
+  readonly here: string;
+  readonly why: string;
+  /** What shows that it is so here. */
+  readonly shown: Shown;
+};
+
+/** A document, with what is said of it (nothing: it loads without a word), or the name of the test that holds it. */
+export type Shown = { readonly document: string; readonly says?: string } | { readonly test: string };
+
+const look = '[look: [httpRequest: {GET: /}]]';
+const shop = 'name: shop\nhttp: {host: shop}\n';
+/** A document of these phases. */
+const phases = (...list: readonly string[]): string =>
+  `${shop}phases:\n${list.map((each) => `- ${each}`).join('\n')}`;
+/** A document of one phase that lasts a second. */
+const phase = (kind: string, body: string): string =>
+  phases(`p: {${kind}: {${body}, duration: 1s, scenario: ${look}}}`);
+const forked = (forks: string): string => phases(`p: {atOnce: {users: 2, forks: {${forks}}}}`);
+const pause = (name: string, body: string): string => `${name}: {noop: {${body}}}`;
+
+const wins = 'The specification wins.';
+const silent = 'It says nothing.';
+
+/** All of them, by the part of the document. */
+export const departures: { readonly [part: string]: readonly Departure[] } = {
+  'The document': [
+    {
+      what: 'a document without `phases`',
+      specification: '`phases` is not required.',
+      original: 'Loads it; a run of it fails.',
+      here: 'Loads it with a warning; a run of it is refused with that reason.',
+      why: 'All three agree but for the moment of the refusal: nothing starts before it.',
+      shown: { document: `${shop}agents: {one: }`, says: 'there is nothing to run' },
+    },
+    {
+      what: 'a document without `http`',
+      specification: '`http` is required.',
+      original: 'Loads it.',
+      here: 'Refuses it.',
+      why: wins,
+      shown: { document: 'name: shop', says: "'http' is missing" },
+    },
+    {
+      what: '`failurePolicy`, `statisticsCollectionPeriod`, `customSla`, `triggerUrl`, `pre`, `post`, `hotrod`',
+      specification: 'Other keys of the document are rejected.',
+      original: 'Knows them.',
+      here: 'Knows them; what is not built is refused by its name.',
+      why: 'Documents written for the original use them, and a refusal would say that they are misspelt.',
+      shown: {
+        document: `${phases('p: {noop: }')}\nfailurePolicy: CONTINUE\nstatisticsCollectionPeriod: 1000`,
+      },
+    },
+    {
+      what: 'a key written twice',
+      specification: silent,
+      original: 'The last one counts, or an error.',
+      here: 'An error.',
+      why: 'Nobody means it.',
+      shown: { document: `${shop}name: other`, says: 'name' },
+    },
+    {
+      what: 'the order of `http` and `ergonomics`',
+      specification: silent,
+      original: '`ergonomics` must come after `http`.',
+      here: 'Any order.',
+      why: 'A mapping has none.',
+      shown: {
+        document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,
+      },
+    },
+    {
+      what: 'a time without a unit, `duration: 10`',
+      specification: 'An integer is allowed; its unit is not said.',
+      original: 'Seconds, although it calls them milliseconds.',
+      here: 'Seconds, with a warning.',
+      why: 'Documents run as their authors saw them run.',
+      shown: { document: phases('p: {noop: {duration: 10}}'), says: 'is read as seconds' },
+    },
+  ],
+  Agents: [
+    {
+      what: '`threads` of one agent',
+      specification: 'A property as any other.',
+      original: 'Event loops of that agent.',
+      here: 'Its part of the load: an agent of twice the threads gets twice the users, connections and arrivals.',
+      why: 'A shard is one function and one thread. The split is the original one.',
+      shown: { test: 'get users, sessions, connections and arrivals by their threads' },
+    },
+    {
+      what: 'a list of bare names, `agents: [one, two]`',
+      specification: 'A mapping, or a list of one-entry mappings.',
+      original: 'Takes the second name for a property of the first.',
+      here: 'Two agents.',
+      why: 'It cannot mean anything else.',
+      shown: { test: 'row 8: loads with its agents, however these are written' },
+    },
+    {
+      what: '`hyperfoil.agents`',
+      specification: silent,
+      original: '0 when no agents are declared.',
+      here: 'The shards of the phase, at least 1.',
+      why: 'Scenarios divide data by it and by `hyperfoil.agent.id`, which has to fit the shards that really run.',
+      shown: { test: 'name the phase with its iteration and its fork, and count the iteration' },
+    },
+  ],
+  'Kinds of phases': [
+    {
+      what: 'rates and users of 0, ends of ramps included',
+      specification: 'Numbers above 0.',
+      original: '0 is allowed, and two of its examples use it.',
+      here: 'Refused; the message says to write a small number such as 0.1.',
+      why: wins,
+      shown: { document: phase('constantRate', 'usersPerSec: 0'), says: 'such as 0.1' },
+    },
+    {
+      what: '`{base}` without `increment`, or without `base`',
+      specification: 'Both are required.',
+      original: 'What is missing is 0.',
+      here: 'Refused, with what to write instead.',
+      why: wins,
+      shown: {
+        document: phase('always', 'users: {base: 2}'),
+        says: "'increment' is missing, write 'increment: 0'",
+      },
+    },
+    {
+      what: 'a rate without `duration`',
+      specification: '`duration` is optional in every kind.',
+      original: 'An error for kinds with a rate.',
+      here: 'An error for kinds with a rate.',
+      why: 'The specification gives no default, and a rate without an end has no number of users.',
+      shown: {
+        document: phases(`p: {constantRate: {usersPerSec: 2, scenario: ${look}}}`),
+        says: "'duration' is missing",
+      },
+    },
+    {
+      what: '`increasingRate` that falls, `decreasingRate` that rises',
+      specification: silent,
+      original: 'An error, in every iteration.',
+      here: 'An error that names the other kind.',
+      why: 'The name says the direction; one of the two is a mistake.',
+      shown: {
+        document: phase('increasingRate', 'initialUsersPerSec: 2, targetUsersPerSec: 1'),
+        says: 'or use decreasingRate',
+      },
+    },
+    {
+      what: '`constantPerSec`, `rampPerSec`',
+      specification: 'Other keys are rejected.',
+      original: 'Old names, with a warning.',
+      here: 'Old names, with a warning.',
+      why: 'Older documents use them.',
+      shown: {
+        document: phase('constantPerSec', 'usersPerSec: 2'),
+        says: 'is an old name, write constantRate',
+      },
+    },
+    {
+      what: '`usersPerAgent`, `usersPerThread`',
+      specification: 'Other keys are rejected; `users` is required.',
+      original: 'Exactly one of the three.',
+      here: 'Exactly one of the three. Without agents there is one, with the `threads` of the document.',
+      why: 'Documents written for the original use them.',
+      shown: { document: phase('always', 'usersPerAgent: 2') },
+    },
+    {
+      what: '`noop` without `scenario` or `forks`',
+      specification: 'Exactly one of the two in every kind.',
+      original: 'Neither is needed.',
+      here: 'Neither is needed; what is there never runs, and a warning says so.',
+      why: 'A noop phase executes nothing, as the specification says of it.',
+      shown: { document: phases('p: {noop: }') },
+    },
+    {
+      what: '`maxDuration` shorter than `duration`',
+      specification: silent,
+      original: 'Looked at only when the duration is over.',
+      here: 'Taken to be as long as the duration, with a warning.',
+      why: 'The same, said aloud.',
+      shown: { document: phase('always', 'users: 1, maxDuration: 1ms'), says: 'is taken to be as long' },
+    },
+    {
+      what: '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations` or work to do',
+      specification: 'All of its keys are optional; `scenario` and `forks` are none of them.',
+      original: 'Needs the three, and `scenario` or `forks`.',
+      here: 'Needs the three, and exactly one of `scenario` and `forks`.',
+      why: 'Without them nothing says how high, how long or what.',
+      shown: {
+        document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
+        says: 'a staircase needs it',
+      },
+    },
+    {
+      what: '`isWarmup`, `customSla`, `sessionLimitPolicy`, `startWith`',
+      specification: 'Other keys are rejected.',
+      original: 'Knows them.',
+      here: 'Knows them.',
+      why: 'Documents written for the original use them.',
+      shown: { document: phase('always', 'users: 1, isWarmup: true, customSla: {m: {errorRatio: 0.5}}') },
+    },
+  ],
+  'Forks and scenarios': [
+    {
+      what: 'a single fork',
+      specification: 'At least one.',
+      original: 'Refused.',
+      here: 'A fork as any other: `p/fork`, and `p` that covers it.',
+      why: wins,
+      shown: { document: forked(`one: {scenario: ${look}}`) },
+    },
+    {
+      what: 'a fork without `scenario`',
+      specification: 'Optional.',
+      original: 'Refused.',
+      here: 'Takes its share of the users, who send nothing and leave; a warning says so.',
+      why: wins,
+      shown: {
+        document: forked(`one: {scenario: ${look}}, two: {}`),
+        says: 'comes, sends nothing and leaves',
+      },
+    },
+    {
+      what: '`scenario: {}`',
+      specification: 'All three lists are optional.',
+      original: 'Refused.',
+      here: 'Users who send nothing, with a warning.',
+      why: wins,
+      shown: {
+        document: phases('p: {atOnce: {users: 1, scenario: {}}}'),
+        says: 'its users would do nothing',
+      },
+    },
+    {
+      what: '`sequences` without an initial sequence',
+      specification: 'Lists are optional.',
+      original: 'Refused.',
+      here: 'Refused, with the list that is missing.',
+      why: 'The sequences that are written could never start.',
+      shown: {
+        document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
+        says: 'list the first sequence under initialSequences',
+      },
+    },
+  ],
+  'Which phase follows which': [
+    {
+      what: '`fork` in a reference',
+      specification: 'Names a fork.',
+      original: 'Reads it and waits for all forks.',
+      here: 'Waits for that fork.',
+      why: wins,
+      shown: { test: 'of forks without iterations by text and by mapping is the same' },
+    },
+    {
+      what: '`startAfter: p/a`, `p/000`, `p/000/a`',
+      specification: 'A phase name.',
+      original: 'The name of a run-time phase.',
+      here: 'Both kinds of names.',
+      why: 'The names that results show can be referred to.',
+      shown: { document: phases(pause('p', 'maxIterations: 2'), pause('q', 'startAfter: p/001')) },
+    },
+    {
+      what: '`startWith` with `iteration: same`',
+      specification: silent,
+      original: 'The previous iteration.',
+      here: 'The same iteration.',
+      why: 'The original has a slip there.',
+      shown: { test: 'of forks and iterations means the first of them' },
+    },
+    {
+      what: '`startWith` a phase of forks or iterations',
+      specification: silent,
+      original: 'When all of it is over, because only then its covering phase starts.',
+      here: 'When its first iteration starts, with all forks of that.',
+      why: 'Starting with a phase cannot mean after it.',
+      shown: { test: 'of forks and iterations means the first of them' },
+    },
+    {
+      what: '`startWith` in a `noop` phase',
+      specification: silent,
+      original: 'Ignored.',
+      here: 'Obeyed.',
+      why: 'A pause that starts with another phase is what the document says.',
+      shown: { test: 'starts its delay after it, to the millisecond, however long that is' },
+    },
+    {
+      what: '`maxIterations`',
+      specification: 'Any number of at least 1.',
+      original: 'Any number.',
+      here: 'At most as many phases, with iterations and forks unrolled, as [limits](limits.md) says.',
+      why: 'The state of a burst is one item of a table.',
+      shown: { document: phases(pause('p', 'maxIterations: 1000')), says: 'makes too many phases' },
+    },
+  ],
+  Limits: [
+    {
+      what: 'percentiles of `sla.limits`',
+      specification: silent,
+      original: '0.99 is given, and the 0.99th percentile is checked.',
+      here: '0.99 is the 99th percentile.',
+      why: 'What its documents say.',
+      shown: { test: 'is checked as every limit is' },
+    },
+    {
+      what: '`blockedRatio`, `errorRatio`, `invalidRatio` that are not written',
+      specification: 'Optional; no default is said.',
+      original: 'No waiting at all, and any number of errors.',
+      here: '1 % of each, judged when all is over; they cancel nothing.',
+      why: 'A pool that is just large enough makes somebody wait, and a run of errors is no success.',
+      shown: { test: 'Each default limit holds at its bound and breaks above it' },
+    },
+    {
+      what: 'a request that times out',
+      specification: silent,
+      original: 'Counted as a timeout and as a connection error.',
+      here: 'Counted once, as a timeout.',
+      why: 'One request is one error.',
+      shown: { test: 'Errors are connection errors, timeouts and internal errors' },
+    },
+  ],
+};

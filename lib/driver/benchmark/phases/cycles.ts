@@ -1,0 +1,66 @@
+import type { Path } from '../../document/problem.ts';
+import type { Checking } from '../valid-part.ts';
+
+/** One run-time phase waits for another. */
+export type Wait = {
+  readonly from: string;
+  readonly to: string;
+  /** Where that is written; absent for what follows from forks and iterations. */
+  readonly at?: Path;
+  /** The phase of the document that waits. */
+  readonly of: string;
+};
+
+/**
+ * Phases that wait for each other would never start; each circle of phases of the document is reported once, where it
+ * closes. A depth-first walk without recursion: a chain of phases may be longer than the stack is deep.
+ */
+export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
+  const waitsOf = Map.groupBy(waits, ({ from }) => from);
+  const done = new Set<string>();
+  for (const root of waitsOf.keys()) {
+    if (done.has(root)) continue;
+    const stack = [visit(root, waitsOf)];
+    const depthOf = new Map([[root, 0]]);
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const wait = top.ahead.next().value;
+      if (wait === undefined) {
+        done.add(top.name);
+        depthOf.delete(top.name);
+        stack.pop();
+        continue;
+      }
+      const start = depthOf.get(wait.to);
+      if (start !== undefined) {
+        const circle = [...stack.slice(start + 1).flatMap(({ by }) => by ?? []), wait];
+        report(circle, checking);
+      } else if (!done.has(wait.to)) {
+        depthOf.set(wait.to, stack.length);
+        stack.push(visit(wait.to, waitsOf, wait));
+      }
+    }
+  }
+}
+
+/** A phase on the walk, the wait that led to it, and the waits of it that are still to be followed. */
+const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?: Wait) => ({
+  name,
+  by,
+  ahead: (waitsOf.get(name) ?? []).values(),
+});
+
+/** At least one wait of a circle is written. Every fork and iteration closes the same circle, which is said once. */
+function report(circle: readonly Wait[], { findings }: Checking): void {
+  findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
+}
+
+/** In names of the document: forks and iterations of one phase are that phase. */
+function messageOf(circle: readonly Wait[]): string {
+  const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
+  const [first = ''] = names;
+  if (names.length > 1 && names.at(-1) === first) names.pop();
+  if (names.length === 1) return `phase '${first}' waits for itself`;
+  names.push(first);
+  const shown = names.length > 10 ? [...names.slice(0, 5), '...', ...names.slice(-4)] : names;
+  return `phases wait for each other: ${shown.join(' -> ')}`;
+}

@@ -1,0 +1,56 @@
+import type { Path } from '../../document/problem.ts';
+import type { Arrivals } from '../../model/arrivals.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { ScenarioDefinition } from '../../model/scenario.ts';
+
+/** A phase of a document, or one that a staircase generates, before its iterations and forks are unrolled. */
+export type PhaseDefinition = {
+  readonly name: string;
+  /** Where its body stands. */
+  readonly at: Path;
+  /** Where the phase itself stands; empty for the single-phase shortcut. */
+  readonly item: Path;
+  /** For each iteration its arrivals, before forks divide them; one when the phase is not iterated. */
+  readonly arrivals: readonly Arrivals[];
+  /** Its run-time phases carry the number of their iteration, even a single one. */
+  readonly numbered: boolean;
+  /** A phase without forks is a single part without a name. */
+  readonly parts: readonly Part[];
+  readonly timing: Pick<Phase, 'startTimeMs' | 'durationMs' | 'maxDurationMs'>;
+  /** `maxSessions` of the document. */
+  readonly sessionLimit?: number;
+  readonly settings: Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'customSlas'>;
+  readonly startAfter: readonly Reference[];
+  readonly startAfterStrict: readonly Reference[];
+  readonly startWith?: { readonly reference: Reference; readonly delayMs: number };
+};
+
+/** A fork, or all of a phase without forks. */
+export type Part = {
+  /** Empty for a phase without forks. */
+  readonly fork: string;
+  readonly weight: number;
+  readonly scenario?: ScenarioDefinition;
+};
+
+/** Points at another phase: at all of it, or at the iteration before or beside one's own, or at one of its forks. */
+export type Reference = {
+  readonly phase: string;
+  readonly iteration: 'none' | 'previous' | 'same';
+  readonly fork?: string;
+  /** Of a reference by the name of a run-time phase: those whose start is its start. */
+  readonly starts?: readonly string[];
+  /** Where it is written. */
+  readonly at: Path;
+};
+
+/** `000`: its place among the iterations. */
+export const iterationText = (iteration: number): string => String(iteration).padStart(3, '0');
+
+/** The name of one iteration of a phase, all of its forks included. */
+export const iterationName = (name: string, numbered: boolean, iteration: number): string =>
+  numbered ? `${name}/${iterationText(iteration)}` : name;
+
+/** The name of a fork in an iteration. */
+export const partName = (iteration: string, fork: string): string =>
+  fork === '' ? iteration : `${iteration}/${fork}`;

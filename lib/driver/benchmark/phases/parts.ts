@@ -1,0 +1,49 @@
+import { Findings, type Path } from '../../document/problem.ts';
+import type { Agent, Ergonomics, Target } from '../../model/benchmark.ts';
+import type { ScenarioDefinition } from '../../model/scenario.ts';
+import { parseScenario } from '../../scenario/parse.ts';
+import type { ScenarioContext } from '../../scenario/scope.ts';
+import type { Checking } from '../valid-part.ts';
+import type { Part } from './definition.ts';
+import { parseForks } from './forks.ts';
+
+/** What the phases need to know of the rest of the document. */
+export type PhaseChecking = Checking & {
+  readonly ergonomics: Ergonomics;
+  /** Undefined when an http entry could not be read: then requests are not judged by their target. */
+  readonly targets: readonly Target[] | undefined;
+  /** One without a name when the document declares none. */
+  readonly agents: readonly Agent[];
+  /** The phase that publishes each key of global counters. */
+  readonly publishers: Map<string, string>;
+};
+
+/** The phase around a scenario. */
+type PhaseAround = Pick<ScenarioContext, 'phaseName' | 'phaseKind'>;
+
+/** The forks of a body, or its scenario as the only part. */
+export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking): readonly Part[] {
+  const forks = checking.document.has([...at, 'forks'])
+    ? parseForks([...at, 'forks'], checking)
+    : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
+  return forks.map(({ name, weight, scenarioAt }) => {
+    const scenario = scenarioOf(phase, scenarioAt, checking) ?? (name === '' ? undefined : nothingToDo);
+    return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
+  });
+}
+
+/** Of a fork without a scenario: its users come and leave. */
+const nothingToDo: ScenarioDefinition = { sequences: [], initial: [], maxRequests: 1 };
+
+function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): ScenarioDefinition | undefined {
+  const { document, findings, targets, ergonomics, publishers } = checking;
+  const raw = document.written(at);
+  if (raw === undefined || raw === null) return undefined;
+  const own = new Findings();
+  const scenario = parseScenario(raw, at, {
+    ...{ targets, ergonomics, findings: own, publishers, ...phase },
+    isValid: (path) => document.isValid(path),
+  });
+  findings.list.push(...own.list);
+  return scenario;
+}

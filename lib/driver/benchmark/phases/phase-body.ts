@@ -1,0 +1,49 @@
+import type { PhaseBody } from '../../arrivals/arrival-kind.ts';
+import type { Path } from '../../document/problem.ts';
+import { planning } from '../../limits.ts';
+import type { Agent } from '../../model/benchmark.ts';
+import type { Checking } from '../valid-part.ts';
+
+/** A number, or `base` and `increment` for every further iteration. */
+type Incrementable = number | { readonly base: number; readonly increment: number };
+
+/** The body of a phase at its place in the document, as it is in one iteration. */
+export function phaseBody(
+  at: Path,
+  iteration: number,
+  agents: readonly Agent[],
+  { document, findings }: Checking,
+): PhaseBody {
+  const path = (name: string): Path => (name === '' ? at : [...at, name]);
+  return {
+    number(name) {
+      const written = document.read<Incrementable>(path(name));
+      if (typeof written !== 'object') return written;
+      const value = grown(written, iteration);
+      if (value > 0) return value;
+      const message = `${name} falls to ${value} in iteration ${iteration + 1}, it must stay above 0`;
+      findings.error(path(name), message, 'make base larger, or maxIterations smaller');
+      return undefined;
+    },
+    flag: (name) => document.read<boolean>(path(name)),
+    has: (name) => document.has(path(name)),
+    lacks: (name) => document.lacks(at, name),
+    agents: agents.length,
+    threads: agents.reduce((sum, { threads }) => sum + threads, 0),
+    error: (name, message, hint) => findings.error(path(name), message, hint),
+    warning: (name, message, hint) => findings.warning(path(name), message, hint),
+  };
+}
+
+/** Without the noise of binary fractions: 1 + 3 x 0.1 is 1.3. */
+const grown = ({ base, increment }: Exclude<Incrementable, number>, iteration: number): number =>
+  Number((base + iteration * increment).toPrecision(15));
+
+/** `maxIterations`; undefined when it is not written, or for more than there may be phases: nobody counts to a billion. */
+export function iterationsAt(at: Path, { document, findings }: Checking): number | undefined {
+  const written = document.read<number>(at);
+  if (written === undefined || written <= planning.phasesMax) return written;
+  const message = `maxIterations ${written} makes too many phases, at most ${planning.phasesMax} are possible`;
+  findings.error(at, message);
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import { constantRate } from '../../arrivals/constant-rate.ts';
+import { arrivalKinds, oldKinds } from '../../arrivals/registry.ts';
+import type { Path } from '../../document/problem.ts';
+import { planning } from '../../limits.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import { CheckedDocument, type Checking } from '../valid-part.ts';
+import { refuseCycles } from './cycles.ts';
+import type { PhaseDefinition } from './definition.ts';
+import { forkNames } from './forks.ts';
+import type { PhaseChecking } from './parts.ts';
+import { parsePhase, type WrittenPhase } from './phase.ts';
+import { iterationsAt } from './phase-body.ts';
+import { type Named, namesIn, runtimeCount } from './references.ts';
+import { parseStaircase } from './staircase.ts';
+import { unroll } from './unroll.ts';
+
+/**
+ * Run-time phases in document order, iterations and forks unrolled; complete only when nothing was refused. None for a
+ * document without phases, which can be loaded but not run.
+ */
+export function parsePhases(checking: PhaseChecking): readonly Phase[] {
+  const written = [...listed(checking), ...single(checking)];
+  const declared = new Map<string, WrittenPhase>();
+  for (const phase of written) {
+    if (declared.has(phase.name))
+      checking.findings.error(phase.item, `phase '${phase.name}' is defined twice`);
+    else declared.set(phase.name, phase);
+  }
+  if (areTooMany([...declared.values()], ['phases'], checking)) return [];
+  const names = namesIn(declared);
+  const own = written.flatMap((phase) => parsePhase(phase, names, checking) ?? []);
+  const stairs = staircase(checking);
+  const generated = stairs.map((stair): [string, Named] => [stair.name, namedOf(stair)]);
+  return unrolled([...own, ...stairs], new Map<string, Named>([...declared, ...generated]), checking);
+}
+
+function unrolled(
+  definitions: readonly PhaseDefinition[],
+  named: ReadonlyMap<string, Named>,
+  checking: Checking,
+): readonly Phase[] {
+  const rows = definitions.map((definition) => unroll(definition, named, checking));
+  refuseCycles(
+    rows.flatMap(({ waits }) => waits),
+    checking,
+  );
+  const phases = rows.flatMap((row) => row.phases);
+  refuseSameNames(phases, definitions, checking);
+  return phases;
+}
+
+const namedOf = ({ name, numbered, arrivals, parts }: PhaseDefinition): Named => ({
+  name,
+  numbered,
+  iterations: arrivals.length,
+  forks: parts.flatMap(({ fork }) => (fork === '' ? [] : [fork])),
+});
+
+/** The path of a phase's body; that of the whole document for the single-phase shortcut. */
+export function phasePath(value: unknown, name: string): Path {
+  const document = new CheckedDocument(value, []);
+  const item = bodiesOf(document).find((body) => body.name === name);
+  return item?.at ?? (document.has(['staircase']) ? ['staircase'] : []);
+}
+
+const bodiesOf = (document: CheckedDocument) =>
+  document.members(['phases']).flatMap(([name, item]) => {
+    const bodies = document.members(item).flatMap(([key, at]) => {
+      const kind = arrivalKinds.get(key) ?? oldKinds.get(key);
+      return kind === undefined ? [] : [{ name, key, kind, at, item }];
+    });
+    return bodies.slice(0, 1);
+  });
+
+const listed = (checking: Checking): readonly WrittenPhase[] =>
+  bodiesOf(checking.document).map(({ name, key, kind, at, item }) => {
+    if (oldKinds.has(key)) {
+      const hint = `write ${key === 'rampPerSec' ? 'increasingRate or decreasingRate' : kind.kind}`;
+      checking.findings.warning(at, `'${key}' is an old name`, hint);
+    }
+    const iterations = iterationsAt([...at, 'maxIterations'], checking) ?? 1;
+    const forks = kind.startsUsers ? forkNames([...at, 'forks'], checking) : [];
+    return { name, kind, at, item, iterations, numbered: iterations > 1, forks };
+  });
+
+/** True when the phases of a document become too many. */
+function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): boolean {
+  const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
+  if (count <= planning.phasesMax) return false;
+  const message = `iterations and forks make ${count} phases, at most ${planning.phasesMax} are possible`;
+  findings.error(at, message, 'use fewer iterations, or divide the benchmark');
+  return true;
+}
+
+const shortcut = ['usersPerSec', 'duration', 'maxDuration', 'maxSessions', 'scenario', 'customSla'] as const;
+
+/** The single-phase shortcut is a constantRate phase named `main`. */
+function single({ document, findings }: Checking): readonly WrittenPhase[] {
+  const given = shortcut.filter((name) => document.has([name]));
+  const [instead] = ['phases', 'staircase'].filter((name) => !document.lacks([], name));
+  if (instead !== undefined) {
+    for (const name of given) {
+      const message = `'${name}' is for a benchmark with a single phase, but '${instead}' is given`;
+      findings.error([name], message, `move it into ${instead === 'phases' ? 'a phase' : 'the staircase'}`);
+    }
+    return [];
+  }
+  if (given.length === 0) return [];
+  for (const name of ['usersPerSec', 'scenario']) {
+    if (!document.has([name]))
+      findings.error([], `'${name}' is missing, a benchmark with a single phase needs it`);
+  }
+  const main = { name: 'main', kind: constantRate, at: [], item: [], iterations: 1, numbered: false };
+  return [{ ...main, forks: [] }];
+}
+
+function staircase(checking: PhaseChecking): readonly PhaseDefinition[] {
+  const { document, findings } = checking;
+  if (!document.has(['staircase'])) return [];
+  if (!document.lacks([], 'phases'))
+    findings.error(
+      ['staircase'],
+      "'staircase' makes phases of its own, but 'phases' is given",
+      'keep one of them',
+    );
+  const stairs = parseStaircase(checking);
+  return areTooMany(stairs.map(namedOf), ['staircase'], checking) ? [] : stairs;
+}
+
+/** A phase may itself be called `p/a` or `p/000`. */
+function refuseSameNames(
+  phases: readonly Phase[],
+  definitions: readonly PhaseDefinition[],
+  { findings }: Checking,
+): void {
+  const written = new Map(definitions.map(({ name, item }) => [name, item]));
+  for (const { name, phase, iteration, fork } of phases) {
+    const other = written.get(name);
+    if (name === phase || other === undefined) continue;
+    const part = fork === '' ? `iteration ${iteration}` : `fork '${fork}'`;
+    findings.error(other, `phase '${name}' has the name of ${part} of phase '${phase}'`);
+  }
+}

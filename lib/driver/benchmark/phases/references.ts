@@ -1,0 +1,172 @@
+import { hintAt } from '../../document/nearest.ts';
+import type { Path } from '../../document/problem.ts';
+import type { Checking } from '../valid-part.ts';
+import { iterationName, partName, type Reference } from './definition.ts';
+
+/** A phase to which others may refer. */
+export type Named = {
+  readonly name: string;
+  readonly iterations: number;
+  /** Its run-time phases carry the number of their iteration. */
+  readonly numbered: boolean;
+  /** Empty for a phase without forks. */
+  readonly forks: readonly string[];
+};
+
+type Written =
+  | string
+  | { readonly phase: string; readonly iteration?: Reference['iteration']; readonly fork?: string };
+
+/** The phases of a document, by name and by the names of their run-time phases. */
+export type Names = {
+  readonly phases: ReadonlyMap<string, Named>;
+  /** To each the run-time phases that start when it does: itself, or the forks that it covers. */
+  readonly runtime: ReadonlyMap<string, readonly string[]>;
+};
+
+export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
+  phases,
+  runtime: new Map([...phases.values()].flatMap(runtimeNames)),
+});
+
+/** How many run-time phases a phase becomes, those that cover others included. */
+export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
+  iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
+
+const runtimeNames = ({
+  name,
+  iterations,
+  numbered,
+  forks,
+}: Named): readonly (readonly [string, readonly string[]])[] =>
+  Array.from({ length: iterations }, (_, iteration) => iterationName(name, numbered, iteration)).flatMap(
+    (own) => {
+      const parts = forks.map((fork) => partName(own, fork));
+      return [...parts, own].map(
+        (each) => [each, each === own && parts.length > 0 ? parts : [each]] as const,
+      );
+    },
+  );
+
+/** A phase reference list (`startAfter`, `startAfterStrict`) of a phase: what can be resolved of it. */
+export const parseReferences = (
+  from: Named,
+  at: Path,
+  names: Names,
+  checking: Checking,
+): readonly Reference[] =>
+  checking.document.each(at).flatMap((path) => parseReference(from, path, names, checking) ?? []);
+
+/** One reference; undefined when it is wrong, which is reported. */
+export function parseReference(
+  from: Named,
+  at: Path,
+  names: Names,
+  checking: Checking,
+): Reference | undefined {
+  const written = checking.document.read<Written>(at);
+  if (written === undefined) return undefined;
+  const { phase, iteration = 'none', fork } = typeof written === 'string' ? { phase: written } : written;
+  const to = names.phases.get(phase);
+  if (to === undefined) {
+    const path = typeof written === 'string' ? at : [...at, 'phase'];
+    return byRuntimeName({ phase, iteration, at }, path, names, checking);
+  }
+  const fits =
+    hasIteration(from, to, iteration, [...at, 'iteration'], checking) &&
+    hasFork(to, fork, [...at, 'fork'], checking);
+  if (!fits) return undefined;
+  return { phase, iteration, at, ...(fork === undefined ? {} : { fork }) };
+}
+
+/** `p/a`, `p/000`, `p/000/a`: run-time phases have names as well. */
+function byRuntimeName(
+  reference: Reference,
+  path: Path,
+  { phases, runtime }: Names,
+  { findings }: Checking,
+): Reference | undefined {
+  const { phase, iteration } = reference;
+  const starts = runtime.get(phase);
+  if (starts !== undefined && iteration === 'none') return { ...reference, starts };
+  findings.error(
+    path,
+    `there is no phase '${phase}'`,
+    hintAt(phase, [...new Set([...phases.keys(), ...runtime.keys()])]),
+  );
+  return undefined;
+}
+
+/** A relative iteration needs one to be relative to, and its counterpart. */
+function hasIteration(
+  from: Named,
+  to: Named,
+  iteration: Reference['iteration'],
+  at: Path,
+  { findings }: Checking,
+): boolean {
+  if (iteration === 'none') return true;
+  for (const { name, numbered } of [from, to]) {
+    if (numbered) continue;
+    const message = `iteration '${iteration}' needs phases with iterations, '${name}' has none`;
+    findings.error(at, message, `leave it out, or give '${name}' a maxIterations above 1`);
+    return false;
+  }
+  const needed = iteration === 'same' ? from.iterations : from.iterations - 1;
+  if (to.iterations >= needed) return true;
+  const message = `iteration '${iteration}' needs ${needed} iterations of '${to.name}', it has ${to.iterations}`;
+  findings.error(at, message, `set its maxIterations to ${needed}`);
+  return false;
+}
+
+function hasFork(to: Named, fork: string | undefined, at: Path, { findings }: Checking): boolean {
+  if (fork === undefined || to.forks.includes(fork)) return true;
+  findings.error(at, `phase '${to.name}' has no fork '${fork}'`, hintAt(fork, to.forks));
+  return false;
+}
+
+type Target = { readonly to: string; readonly at: Path };
+
+/** The run-time phase that a reference means in one iteration: the last one where it means all. */
+export function namesOf(
+  reference: Reference,
+  iteration: number,
+  named: ReadonlyMap<string, Named>,
+): readonly Target[] {
+  const { at } = reference;
+  const to = named.get(reference.phase);
+  if (to === undefined) return [{ to: reference.phase, at }];
+  const { fork = '' } = reference;
+  if (reference.iteration === 'none') {
+    const all =
+      fork === '' ? to.name : partName(iterationName(to.name, to.numbered, to.iterations - 1), fork);
+    return [{ to: all, at }];
+  }
+  return iterationsOf(reference, iteration).map((one) => ({
+    to: partName(iterationName(to.name, true, one), fork),
+    at,
+  }));
+}
+
+/** The run-time phases whose start is the start of what a reference means: the forks of the first iteration where it means all. */
+export function startsOf(
+  reference: Reference,
+  iteration: number,
+  named: ReadonlyMap<string, Named>,
+): readonly Target[] {
+  const { at } = reference;
+  const to = named.get(reference.phase);
+  if (to === undefined) return (reference.starts ?? []).map((each) => ({ to: each, at }));
+  const forks = reference.fork === undefined ? to.forks : [reference.fork];
+  const iterations = reference.iteration === 'none' ? [0] : iterationsOf(reference, iteration);
+  return iterations.flatMap((one) => {
+    const own = iterationName(to.name, to.numbered, one);
+    return forks.length === 0 ? [{ to: own, at }] : forks.map((fork) => ({ to: partName(own, fork), at }));
+  });
+}
+
+/** None before the first. */
+function iterationsOf(reference: Reference, iteration: number): readonly number[] {
+  const meant = reference.iteration === 'same' ? iteration : iteration - 1;
+  return meant < 0 ? [] : [meant];
+}

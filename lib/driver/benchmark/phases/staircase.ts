@@ -1,0 +1,122 @@
+import type { Path } from '../../document/problem.ts';
+import type { Arrivals } from '../../model/arrivals.ts';
+import type { Checking } from '../valid-part.ts';
+import { parseCustomSlas } from './custom-sla.ts';
+import type { PhaseDefinition, Reference } from './definition.ts';
+import { type PhaseChecking, parseParts } from './parts.ts';
+import { iterationsAt } from './phase-body.ts';
+import { timeAt } from './timing.ts';
+
+const at: Path = ['staircase'];
+
+/**
+ * `staircase`: a ramp to the first step, then steady states that are higher by one increment each, with a ramp between
+ * two of them. Its phases are called `initialRampUp`, `steadyState` and `rampUp`. None when a value that it needs is
+ * missing or wrong.
+ */
+export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinition[] {
+  const stairs = stairsOf(checking);
+  const sessionLimit = checking.document.read<number>([...at, 'maxSessions']);
+  const shared = {
+    at,
+    item: at,
+    parts: parseParts({ phaseName: 'staircase' }, at, checking),
+    settings: {
+      sessionLimitPolicy: 'FAIL' as const,
+      isWarmup: false,
+      ...parseCustomSlas([...at, 'customSla'], checking),
+    },
+    startAfterStrict: [],
+    ...(sessionLimit === undefined ? {} : { sessionLimit }),
+  };
+  return stairs === undefined ? [] : phasesOf(stairs).map((phase) => ({ ...shared, ...phase }));
+}
+
+type Stairs = {
+  readonly first: number;
+  readonly increment: number;
+  readonly steps: number;
+  readonly steadyMs: number;
+  /** 0 for none. */
+  readonly initialRampMs: number;
+  readonly rampMs: number;
+};
+
+/** What is not given is reported, all at once. */
+function stairsOf(checking: PhaseChecking): Stairs | undefined {
+  const { document, findings } = checking;
+  const steadyMs = timeAt([...at, 'steadyStateDuration'], checking);
+  const rampMs = timeAt([...at, 'rampUpDuration'], checking) ?? 0;
+  const increment = document.read<number>([...at, 'incrementUsersPerSec']);
+  const steps = iterationsAt([...at, 'maxIterations'], checking);
+  for (const name of ['steadyStateDuration', 'incrementUsersPerSec', 'maxIterations'])
+    if (document.lacks(at, name)) findings.error(at, `'${name}' is missing, a staircase needs it`);
+  const work = ['scenario', 'forks'].filter((name) => !document.lacks(at, name));
+  if (work.length === 0)
+    findings.error(at, "'scenario' or 'forks' is missing, a staircase needs one of them");
+  if (work.length > 1) findings.error(at, "has both 'scenario' and 'forks', expected exactly one of them");
+  if (steadyMs === 0) findings.error([...at, 'steadyStateDuration'], 'steadyStateDuration must be above 0');
+  if (steps !== undefined && steps > 1) warnOfGaps(rampMs, checking);
+  if (!steadyMs || increment === undefined || steps === undefined) return undefined;
+  return {
+    first: document.read<number>([...at, 'initialUsersPerSec']) ?? increment,
+    increment,
+    steps,
+    steadyMs,
+    initialRampMs: timeAt([...at, 'initialRampUpDuration'], checking) || rampMs,
+    rampMs,
+  };
+}
+
+function warnOfGaps(rampMs: number, { document, findings }: Checking): void {
+  if (rampMs > 0 || !document.isValid(at)) return;
+  const message =
+    'a staircase without rampUpDuration has no continuous load: each step begins at its full rate';
+  findings.warning(at, message, "add 'rampUpDuration'");
+}
+
+type Generated = Pick<PhaseDefinition, 'name' | 'numbered' | 'arrivals' | 'timing' | 'startAfter'>;
+
+function phasesOf({
+  first,
+  increment,
+  steps,
+  steadyMs,
+  initialRampMs,
+  rampMs,
+}: Stairs): readonly Generated[] {
+  const height = (step: number): number => Number((first + step * increment).toPrecision(15));
+  const each = (count: number, arrivals: (step: number) => Arrivals): readonly Arrivals[] =>
+    Array.from({ length: count }, (_, step) => arrivals(step));
+  const ramps = rampMs > 0 && steps > 1;
+  const initialRampUp: Generated = {
+    ...{ name: 'initialRampUp', numbered: false, startAfter: [] },
+    arrivals: [ramp(0, first)],
+    timing: { startTimeMs: 0, durationMs: initialRampMs },
+  };
+  const steadyState: Generated = {
+    ...{ name: 'steadyState', numbered: steps > 1 },
+    arrivals: each(steps, (step) => ({ kind: 'constantRate', usersPerSec: height(step), variance: true })),
+    timing: { startTimeMs: 0, durationMs: steadyMs },
+    startAfter: [
+      ...(initialRampMs > 0 ? [reference('initialRampUp', 'none')] : []),
+      ...(ramps ? [reference('rampUp', 'previous')] : []),
+    ],
+  };
+  const rampUp: Generated = {
+    ...{ name: 'rampUp', numbered: true },
+    arrivals: each(steps - 1, (step) => ramp(height(step), height(step + 1))),
+    timing: { startTimeMs: 0, durationMs: rampMs },
+    startAfter: [reference('steadyState', 'same')],
+  };
+  return [...(initialRampMs > 0 ? [initialRampUp] : []), steadyState, ...(ramps ? [rampUp] : [])];
+}
+
+const ramp = (initialUsersPerSec: number, targetUsersPerSec: number): Arrivals => ({
+  kind: 'increasingRate',
+  initialUsersPerSec,
+  targetUsersPerSec,
+  variance: true,
+});
+
+const reference = (phase: string, iteration: Reference['iteration']): Reference => ({ phase, iteration, at });

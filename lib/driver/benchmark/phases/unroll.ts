@@ -1,0 +1,141 @@
+import { nobody } from '../../arrivals/noop.ts';
+import { modelOf } from '../../arrivals/registry.ts';
+import type { Arrivals } from '../../model/arrivals.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Checking } from '../valid-part.ts';
+import type { Wait } from './cycles.ts';
+import { iterationName, iterationText, type Part, type PhaseDefinition, partName } from './definition.ts';
+import { type Named, namesOf, startsOf } from './references.ts';
+
+export type Unrolled = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
+
+/**
+ * The run-time phases of one phase: an iteration of a fork each, `phase/000/fork`, then the noops that cover the forks of
+ * an iteration, `phase/000`, and all iterations, `phase`. An iteration starts when the users of the one before are gone.
+ */
+export function unroll(
+  definition: PhaseDefinition,
+  named: ReadonlyMap<string, Named>,
+  checking: Checking,
+): Unrolled {
+  const { name, numbered, arrivals, parts } = definition;
+  const forked = parts.some(({ fork }) => fork !== '');
+  if (parts.length === 0) return { phases: [], waits: [] };
+  const shares = parts.map((part) => shareOf(definition, part));
+  warnOfEmptyForks(definition, shares, checking);
+  const rows = arrivals.map((_, iteration) => iterationOf(definition, shares, iteration, named));
+  const iterations = rows.map((row, iteration) => {
+    const own = iterationName(name, numbered, iteration);
+    if (!forked) return row;
+    const cover = covering(own, definition, numbered ? iterationText(iteration) : '', row.phases);
+    return withCover(row, cover);
+  });
+  const all = joined(iterations);
+  if (!numbered) return all;
+  const last = all.phases.at(-1);
+  return last === undefined ? all : withCover(all, covering(name, definition, '', [last]));
+}
+
+const joined = (rows: readonly Unrolled[]): Unrolled => ({
+  phases: rows.flatMap(({ phases }) => phases),
+  waits: rows.flatMap(({ waits }) => waits),
+});
+
+const withCover = ({ phases, waits }: Unrolled, cover: Phase): Unrolled => ({
+  phases: [...phases, cover],
+  waits: [...waits, ...cover.startAfter.map((to) => ({ from: cover.name, to, of: cover.phase }))],
+});
+
+/** A part with its share of the arrivals in every iteration, and the sessions that these take turns in. */
+type Share = {
+  readonly part: Part;
+  readonly arrivals: readonly Arrivals[];
+  readonly maxSessions: Pick<Phase, 'maxSessions' | 'maxSessionsGiven'>;
+};
+
+function shareOf({ arrivals, parts, sessionLimit }: PhaseDefinition, part: Part): Share {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const own = arrivals.map((each) => modelOf(each).share(part.weight, total));
+  const limit = sessionLimit === undefined ? undefined : (sessionLimit * part.weight) / total;
+  const maxSessions = Math.max(...own.map((each) => modelOf(each).sessions(limit)));
+  const given = limit === undefined ? {} : { maxSessionsGiven: true as const };
+  return { part, arrivals: own, maxSessions: { maxSessions, ...given } };
+}
+
+function iterationOf(
+  definition: PhaseDefinition,
+  shares: readonly Share[],
+  iteration: number,
+  named: ReadonlyMap<string, Named>,
+): Unrolled {
+  const { name, numbered, startAfter, startAfterStrict, startWith } = definition;
+  const before = iteration === 0 ? [] : [{ to: iterationName(name, numbered, iteration - 1) }];
+  const ends = startAfter.flatMap((each) => namesOf(each, iteration, named));
+  const gone = [...startAfterStrict.flatMap((each) => namesOf(each, iteration, named)), ...before];
+  const starts = startWith === undefined ? [] : startsOf(startWith.reference, iteration, named);
+  const conditions = {
+    startTimeMs: iteration === 0 ? definition.timing.startTimeMs : 0,
+    startAfter: ends.map(({ to }) => to),
+    startAfterStrict: gone.map(({ to }) => to),
+    ...(startWith === undefined || starts.length === 0
+      ? {}
+      : { startWith: { phases: starts.map(({ to }) => to), delayMs: startWith.delayMs } }),
+  };
+  const phases = shares.map((share) => partOf(definition, share, iteration, conditions));
+  const all = [...ends, ...gone, ...starts];
+  return {
+    phases,
+    waits: phases.flatMap((phase) => all.map((wait) => ({ from: phase.name, ...wait, of: name }))),
+  };
+}
+
+type Conditions = Pick<Phase, 'startTimeMs' | 'startAfter' | 'startAfterStrict' | 'startWith'>;
+
+function partOf(
+  { name, numbered, timing, settings }: PhaseDefinition,
+  { part: { fork, scenario }, arrivals, maxSessions }: Share,
+  iteration: number,
+  conditions: Conditions,
+): Phase {
+  return {
+    name: partName(iterationName(name, numbered, iteration), fork),
+    phase: name,
+    iteration: numbered ? iterationText(iteration) : '',
+    fork,
+    arrivals: arrivals[iteration] ?? nobody,
+    ...timing,
+    ...conditions,
+    ...maxSessions,
+    ...settings,
+    ...(scenario === undefined ? {} : { scenario }),
+  };
+}
+
+function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { findings }: Checking): void {
+  for (const { part, arrivals } of shares) {
+    const empty = arrivals.some((each) => modelOf(each).users === 0);
+    const message = `fork '${part.fork}' gets no users, because its share rounds to 0`;
+    if (empty) findings.warning([...at, 'forks'], message);
+  }
+}
+
+/** Stands for others: finished when all of them are, terminated when all of them are. */
+const covering = (
+  name: string,
+  { name: phase }: PhaseDefinition,
+  iteration: string,
+  covered: readonly Phase[],
+): Phase => ({
+  name,
+  phase,
+  iteration,
+  fork: '',
+  arrivals: nobody,
+  startTimeMs: 0,
+  startAfter: covered.map((each) => each.name),
+  startAfterStrict: [],
+  covers: covered.map((each) => each.name),
+  maxSessions: 0,
+  sessionLimitPolicy: 'FAIL',
+  isWarmup: true,
+});

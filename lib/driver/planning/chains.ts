@@ -1,0 +1,21 @@
+import type { Phase } from '../model/benchmark.ts';
+
+/**
+ * The iterations of a phase or fork, by their indexes in the plan: `first`, `first + step`, ..., `last`. They run one
+ * after the other, so one of them at a time waits for its start.
+ */
+export type Chain = { readonly first: number; readonly step: number; readonly last: number };
+
+/** A phase that covers others is in no chain: nobody drives it, and it ends with what it covers. */
+export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
+  const waiting = [...phases.entries()].filter(([, { covers }]) => covers === undefined);
+  const taken = Map.groupBy(waiting, ([, phase]) => resourceOf(phase));
+  return [...taken.values()].map((iterations) => {
+    const indexes = iterations.map(([index]) => index);
+    const [first = 0, second = first + 1] = indexes;
+    return { first, step: second - first, last: indexes.at(-1) ?? first };
+  });
+}
+
+/** What the iterations of a phase or fork share. */
+const resourceOf = ({ phase, fork }: Phase): string => JSON.stringify([phase, fork]);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
+import { formatProblem } from '../../../../lib/driver/document/format.ts';
+import type { Benchmark, Phase } from '../../../../lib/driver/model/benchmark.ts';
+
+/** Documents in a few lines, and what the parser makes of them. */
+
+export const scenario = '[front: [httpRequest: {GET: /}]]';
+
+/** A document of these phases, one a line. */
+export const documentOf = (...phases: readonly string[]): string =>
+  `name: shop\nhttp: {host: localhost}\nphases:\n${phases.map((phase) => `- ${phase}`).join('\n')}`;
+
+export const linesOf = (text: string): readonly string[] =>
+  parseBenchmark(text).problems.map((problem) => formatProblem('', problem).slice(1));
+
+export function benchmarkOf(text: string): Benchmark {
+  const { benchmark, problems } = parseBenchmark(text);
+  assert.ok(benchmark, JSON.stringify(problems));
+  return benchmark;
+}
+
+export const phasesOf = (text: string): readonly Phase[] => benchmarkOf(text).phases;
+
+/** `name: after a, b; gone c; with d +5` of every phase, what is empty left out. */
+export const conditionsOf = (phases: readonly Phase[]): readonly string[] =>
+  phases.map(({ name, startAfter, startAfterStrict, startWith, startTimeMs }) =>
+    [
+      `${name}:`,
+      ...(startTimeMs > 0 ? [`at ${startTimeMs}`] : []),
+      ...(startAfter.length > 0 ? [`after ${startAfter.join(' ')}`] : []),
+      ...(startAfterStrict.length > 0 ? [`gone ${startAfterStrict.join(' ')}`] : []),
+      ...(startWith === undefined ? [] : [`with ${startWith.phases.join(' ')} +${startWith.delayMs}`]),
+    ].join(' '),
+  );

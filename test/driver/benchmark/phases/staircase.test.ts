@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { arrivalKinds, modelOf } from '../../../../lib/driver/arrivals/registry.ts';
+import { planning } from '../../../../lib/driver/limits.ts';
+import { randomFor } from '../../../../lib/driver/random.ts';
+import { conditionsOf, linesOf, phasesOf, scenario } from './read.ts';
+
+/** A staircase is ramps and steady states that follow each other. */
+
+const stairs = (body: string, work = `scenario: ${scenario}`): string =>
+  `name: x\nhttp: {host: a}\nstaircase: {${body}, ${work}}`;
+const whole =
+  'initialRampUpDuration: 10s, steadyStateDuration: 10s, rampUpDuration: 5s, initialUsersPerSec: 5, incrementUsersPerSec: 1, maxIterations: 3';
+const ratesOf = (text: string): readonly string[] =>
+  phasesOf(text).flatMap(({ name, arrivals, durationMs }) =>
+    arrivals.kind === 'noop' ? [] : [`${name}: ${modelOf(arrivals).description}, ${durationMs}`],
+  );
+
+suite('a staircase', () => {
+  test('row 12: of three steps is three ramps and three constant phases', () => {
+    const text = stairs(whole);
+    assert.deepEqual(linesOf(text), []);
+    assert.deepEqual(ratesOf(text), [
+      'initialRampUp: 0 to 5 users/s, 10000',
+      'steadyState/000: 5 users/s, 10000',
+      'steadyState/001: 6 users/s, 10000',
+      'steadyState/002: 7 users/s, 10000',
+      'rampUp/000: 5 to 6 users/s, 5000',
+      'rampUp/001: 6 to 7 users/s, 5000',
+    ]);
+    assert.deepEqual(conditionsOf(phasesOf(text)), [
+      'initialRampUp:',
+      'steadyState/000: after initialRampUp',
+      'steadyState/001: after initialRampUp rampUp/000 gone steadyState/000',
+      'steadyState/002: after initialRampUp rampUp/001 gone steadyState/001',
+      'steadyState: after steadyState/002',
+      'rampUp/000: after steadyState/000',
+      'rampUp/001: after steadyState/001 gone rampUp/000',
+      'rampUp: after rampUp/001',
+    ]);
+    assert.deepEqual(new Set(phasesOf(text).map(({ maxDurationMs }) => maxDurationMs)), new Set([undefined]));
+  });
+
+  test('begins with its increment, and with the ramp between steps, where nothing else is said', () => {
+    assert.deepEqual(
+      ratesOf(
+        stairs('steadyStateDuration: 2s, rampUpDuration: 3s, incrementUsersPerSec: 0.1, maxIterations: 3'),
+      ),
+      [
+        'initialRampUp: 0 to 0.1 users/s, 3000',
+        'steadyState/000: 0.1 users/s, 2000',
+        'steadyState/001: 0.2 users/s, 2000',
+        'steadyState/002: 0.3 users/s, 2000',
+        'rampUp/000: 0.1 to 0.2 users/s, 3000',
+        'rampUp/001: 0.2 to 0.3 users/s, 3000',
+      ],
+    );
+  });
+
+  test('of two steps numbers its only ramp, and one of a single step has none', () => {
+    const two = stairs(
+      'steadyStateDuration: 2s, rampUpDuration: 3s, incrementUsersPerSec: 4, maxIterations: 2',
+    );
+    assert.deepEqual(ratesOf(two).at(-1), 'rampUp/000: 4 to 8 users/s, 3000');
+    const one = stairs(
+      'steadyStateDuration: 2s, rampUpDuration: 3s, incrementUsersPerSec: 4, maxIterations: 1',
+    );
+    assert.deepEqual(linesOf(one), []);
+    assert.deepEqual(conditionsOf(phasesOf(one)), ['initialRampUp:', 'steadyState: after initialRampUp']);
+  });
+
+  test('without ramps is steady states one after the other, and says so', () => {
+    const text = stairs('steadyStateDuration: 2s, incrementUsersPerSec: 4, maxIterations: 2');
+    assert.deepEqual(linesOf(text), [
+      "3:1 staircase: warning: a staircase without rampUpDuration has no continuous load: each step begins at its full rate, add 'rampUpDuration'",
+    ]);
+    assert.deepEqual(conditionsOf(phasesOf(text)), [
+      'steadyState/000:',
+      'steadyState/001: gone steadyState/000',
+      'steadyState: after steadyState/001',
+    ]);
+  });
+
+  test('has its forks, its limits and its sessions in every phase', () => {
+    const work = `maxSessions: 40, customSla: {m: {invalidRatio: 0.5}}, forks: {a: {weight: 3, scenario: ${scenario}}, b: {scenario: ${scenario}}}`;
+    const phases = phasesOf(stairs(whole, work)).filter(({ covers }) => covers === undefined);
+    assert.deepEqual(
+      phases.map(({ name, maxSessions, customSlas }) => [
+        name.split('/').at(-1),
+        maxSessions,
+        customSlas?.length,
+      ]),
+      Array.from({ length: 6 }, () => [
+        ['a', 30, 1],
+        ['b', 10, 1],
+      ]).flat(),
+    );
+  });
+
+  test('starts its first users from a rate of nothing', () => {
+    const [ramp] = phasesOf(stairs(whole));
+    assert.ok(ramp && arrivalKinds.has(ramp.arrivals.kind));
+    const segment = { startMs: 0, endMs: 10_000 };
+    const schedule = modelOf(ramp.arrivals).schedule(
+      10_000,
+      { shard: 0, shards: 1, segment },
+      randomFor(1, 'x', 0, 'y'),
+    );
+    let users = 0;
+    for (let at = schedule?.next() ?? Infinity; at <= 10e9; at = schedule?.next() ?? Infinity) users += 1;
+    assert.ok(users > 5 && users < 60, `${users} of about 25`);
+  });
+});
+
+suite('what is wrong with a staircase is said with its place', () => {
+  const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
+    [
+      stairs('rampUpDuration: 1s'),
+      "3:1 staircase: 'steadyStateDuration' is missing, a staircase needs it",
+      "3:1 staircase: 'incrementUsersPerSec' is missing, a staircase needs it",
+      "3:1 staircase: 'maxIterations' is missing, a staircase needs it",
+    ],
+    [
+      stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1', 'maxSessions: 3'),
+      "3:1 staircase: 'scenario' or 'forks' is missing, a staircase needs one of them",
+    ],
+    [
+      stairs('steadyStateDuration: 0s, incrementUsersPerSec: 1, maxIterations: 1'),
+      '3:13 staircase.steadyStateDuration: steadyStateDuration must be above 0',
+    ],
+    [
+      stairs(
+        `steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1000000000`,
+      ),
+      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases, at most ${planning.phasesMax} are possible`,
+    ],
+    [
+      stairs('steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 300'),
+      `3:1 staircase: iterations and forks make 602 phases, at most ${planning.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
+    ],
+    [
+      `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,
+      "3:1 staircase: 'staircase' makes phases of its own, but 'phases' is given, keep one of them",
+    ],
+    [
+      stairs(
+        'steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1',
+        'scenario: [look: [htpRequest: {GET: /}]]',
+      ),
+      "3:99 staircase.scenario[0].look[0].htpRequest: unknown step 'htpRequest', did you mean 'httpRequest'?",
+    ],
+  ];
+  for (const [text, ...lines] of rows) test(lines.join(), () => assert.deepEqual(linesOf(text), lines));
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { startFor } from '../../../lib/driver/conducting/answers.ts';
+import { reduce } from '../../../lib/driver/conducting/conductor.ts';
+import {
+  type Command,
+  type ConductorEvent,
+  type ConductorState,
+  startConducting,
+} from '../../../lib/driver/conducting/state.ts';
+import { conducting, defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { type Chain, chainsOf } from '../../../lib/driver/planning/chains.ts';
+import { graphOf } from '../../../lib/driver/planning/graph.ts';
+import { planBurst } from '../../../lib/driver/planning/plan.ts';
+
+/** A burst of a document as the state machine carries it, in virtual time: its children, its drives, its conductor. */
+
+/** The plan of a document without errors. */
+export function planOf(text: string, more: { readonly shards?: number } = {}): Plan {
+  const { benchmark, problems } = parseBenchmark(text);
+  assert.ok(benchmark, JSON.stringify(problems));
+  const names = { burst: 'b', seed: 1, plannedAt: 0, segmentMsMax: 720_000 };
+  const { plan, findings } = planBurst({ benchmark, ...names, limits: defaultCeilings, ...more });
+  assert.ok(plan, JSON.stringify(findings));
+  return plan;
+}
+
+export type Pace = {
+  /** From waking to being ready. */
+  readonly readyMs: number;
+  /** From the end of the duration until the last user is gone. */
+  readonly tailMs: number;
+  /** Length of a token: the service's are long. */
+  readonly tokenChars: number;
+};
+
+export type Simulated = {
+  readonly plan: Plan;
+  readonly state: ConductorState;
+  /** Epoch milliseconds at which the last child was over. */
+  readonly endedAt: number;
+  /** The most characters that the conductor's state had. */
+  readonly charsMax: number;
+  /** Children that waited for a start at once, at most. */
+  readonly waitingMax: number;
+};
+
+/** Plays a plan to its end: every event comes at its instant, and nothing waits for a real clock. */
+export class Simulation {
+  readonly #plan: Plan;
+  readonly #pace: Pace;
+  readonly #queue: { readonly at: number; readonly order: number; readonly call: () => void }[] = [];
+  readonly #chains = new Map<number, Chain>();
+  readonly #waiting = new Set<number>();
+  #state: ConductorState;
+  #orders = 0;
+  #now = 0;
+  #charsMax = 0;
+  #waitingMax = 0;
+
+  constructor(plan: Plan, pace: Partial<Pace> = {}) {
+    this.#plan = plan;
+    this.#pace = { readyMs: 300, tailMs: 700, tokenChars: 20, ...pace };
+    const { failurePolicy } = plan.benchmark;
+    const { leadMs } = conducting;
+    this.#state = startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: 0 });
+  }
+
+  run(): Simulated {
+    for (const chain of chainsOf(this.#plan.benchmark.phases))
+      this.#at(10, () => this.#await(chain, chain.first));
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#now = next.at;
+      next.call();
+    }
+    this.#apply({ type: 'Tick', at: this.#now });
+    return {
+      ...{ plan: this.#plan, state: this.#state, endedAt: this.#now },
+      ...{ charsMax: this.#charsMax, waitingMax: this.#waitingMax },
+    };
+  }
+
+  #at(at: number, call: () => void): void {
+    this.#orders += 1;
+    this.#queue.push({ at: Math.max(at, this.#now), order: this.#orders, call });
+  }
+
+  #next() {
+    const [first, ...others] = this.#queue;
+    if (first === undefined) return undefined;
+    const next = others.reduce(
+      (one, other) => (other.at < one.at || (other.at === one.at && other.order < one.order) ? other : one),
+      first,
+    );
+    this.#queue.splice(this.#queue.indexOf(next), 1);
+    return next;
+  }
+
+  #apply(event: ConductorEvent): void {
+    const { state, commands } = reduce(this.#state, event);
+    this.#state = state;
+    this.#charsMax = Math.max(this.#charsMax, JSON.stringify(state).length);
+    if (commands.length === 0) return;
+    for (const command of commands) this.#hear(command);
+    const tokens = commands.map(({ token }) => token);
+    this.#apply({ type: 'TokensAnswered', tokens, at: this.#now });
+  }
+
+  /** A child waits, and asks again until it is answered. */
+  #await(chain: Chain, phase: number): void {
+    this.#chains.set(phase, chain);
+    this.#waiting.add(phase);
+    this.#waitingMax = Math.max(this.#waitingMax, this.#waiting.size);
+    const token = `${phase}@${this.#now}`.padEnd(this.#pace.tokenChars, '+');
+    this.#apply({ type: 'PhaseWaiting', phase, token, at: this.#now });
+    this.#at(this.#now + conducting.tickMs, () => {
+      if (this.#waiting.has(phase)) this.#await(chain, phase);
+    });
+  }
+
+  #hear(command: Command): void {
+    const { phase } = command;
+    if (!this.#waiting.delete(phase)) return;
+    if (command.type === 'cancel') return;
+    if (command.type === 'release-noop') this.#at(command.finishAt, () => this.#over(phase));
+    else this.#at(command.wakeAt, () => this.#at(this.#now + this.#pace.readyMs, () => this.#drive(phase)));
+  }
+
+  /** All drives of a phase, which are alike. */
+  #drive(phase: number): void {
+    this.#apply({ type: 'PhaseReady', phase, at: this.#now });
+    this.#look(phase);
+  }
+
+  #look(phase: number): void {
+    const answer = startFor(this.#state, phase);
+    if (answer.kind === 'wait') {
+      const ticks = this.#now >= answer.tickAt;
+      this.#at(this.#now + answer.ms, () => {
+        if (ticks) this.#apply({ type: 'Tick', at: this.#now });
+        this.#look(phase);
+      });
+      return;
+    }
+    if (answer.kind === 'stop') {
+      this.#over(phase);
+      return;
+    }
+    const { durationMs = 200 } = this.#state.graph[phase] ?? {};
+    this.#at(answer.t0 + durationMs, () => this.#apply({ type: 'PhaseFinished', phase, at: this.#now }));
+    this.#at(answer.t0 + durationMs + this.#pace.tailMs, () => this.#over(phase));
+  }
+
+  /** Settled: the next iteration waits for its turn. */
+  #over(phase: number): void {
+    this.#apply({ type: 'PhaseTerminated', phase, at: this.#now });
+    const chain = this.#chains.get(phase);
+    if (chain === undefined || phase + chain.step > chain.last) return;
+    this.#at(this.#now + 60, () => this.#await(chain, phase + chain.step));
+  }
+}
