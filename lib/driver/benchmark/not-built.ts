@@ -6,8 +6,6 @@ export const notBuilt = {
   document: {
     staircase: undefined,
     customSla: undefined,
-    pre: undefined,
-    post: undefined,
     triggerUrl: undefined,
     hotrod: undefined,
     statisticsCollectionPeriod: 1000,

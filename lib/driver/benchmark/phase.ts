@@ -4,7 +4,7 @@ import { modelOf } from '../arrivals/registry.ts';
 import { Findings, type Path } from '../document/problem.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { Ergonomics, Phase, Target } from '../model/benchmark.ts';
-import type { ScenarioDefinition } from '../model/scenario.ts';
+import type { Files } from '../model/files.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { stepKinds } from '../scenario/registry.ts';
 import { parseForks } from './forks.ts';
@@ -19,6 +19,14 @@ export type PhaseChecking = Checking & {
   readonly targets: readonly Target[];
   /** False when an http entry could not be read: then requests are not judged by their target. */
   readonly targetsComplete: boolean;
+} & FileChecking;
+
+/** The files that came with the document, why others did not, and the paths of those that it needs. */
+export type FileChecking = {
+  readonly files?: Files | undefined;
+  readonly fileProblems?: ReadonlyMap<string, string> | undefined;
+  /** Absent: nobody asks. */
+  readonly neededFiles?: Set<string>;
 };
 
 /** A phase as it stands in the document: `at` is the body of its kind, `item` the phase itself. */
@@ -64,7 +72,10 @@ const settingsOf = (at: Path, { document }: Checking): Pick<Phase, 'sessionLimit
 });
 
 /** A fork with its scenario; a phase without forks is a single part without a name. */
-type Part = { readonly fork: string; readonly weight: number; readonly scenario?: ScenarioDefinition };
+type Part = { readonly fork: string; readonly weight: number } & Acting;
+
+/** What the users of a part do, and the files that they need. */
+type Acting = Pick<Phase, 'scenario' | 'files'>;
 
 function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly Part[] {
   const { document, findings } = checking;
@@ -79,29 +90,35 @@ function partsOf(kind: ArrivalKind, at: Path, checking: PhaseChecking): readonly
     ? parseForks([...at, 'forks'], checking)
     : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
   return forks.map(({ name, weight, scenarioAt }) => {
-    const scenario = scenarioOf(scenarioAt, checking);
-    return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
+    return { fork: name, weight, ...scenarioOf(scenarioAt, checking) };
   });
 }
 
-function scenarioOf(at: Path, checking: PhaseChecking): ScenarioDefinition | undefined {
-  const { document, findings, targets, ergonomics, targetsComplete } = checking;
+function scenarioOf(at: Path, checking: PhaseChecking): Acting {
+  const { document, findings, targets, ergonomics, targetsComplete, files, fileProblems } = checking;
   const raw = document.written(at);
-  if (raw === undefined || raw === null) return undefined;
+  if (raw === undefined || raw === null) return {};
   const own = new Findings();
+  const neededFiles = new Set<string>();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, ergonomics, findings: own },
+    ...{ targets, ergonomics, findings: own, neededFiles },
+    ...(files === undefined ? {} : { files }),
+    ...(fileProblems === undefined ? {} : { fileProblems }),
     isValid: (path) => document.isValid(path),
   });
   findings.list.push(...own.list.filter(({ path }) => targetsComplete || !isInRequest(path)));
-  return scenario;
+  for (const path of neededFiles) checking.neededFiles?.add(path);
+  return {
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(neededFiles.size === 0 ? {} : { files: [...neededFiles] }),
+  };
 }
 
 /** Requests cannot be judged by targets that are not known. */
 const isInRequest = (path: Path): boolean =>
   path.some((key) => stepKinds.get(`${key}`)?.requests !== undefined);
 
-type Whole = Omit<Phase, 'name' | 'fork' | 'arrivals' | 'maxSessions' | 'scenario'>;
+type Whole = Omit<Phase, 'name' | 'fork' | 'arrivals' | 'maxSessions' | keyof Acting>;
 
 /** Gives each part its share of users, rate and sessions by weight. */
 function divide(
@@ -113,7 +130,7 @@ function divide(
 ): readonly Phase[] {
   const limit = document.read<number>([...at, 'maxSessions']);
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  return parts.map(({ fork, weight, scenario }) => {
+  return parts.map(({ fork, weight, ...acting }) => {
     const share = modelOf(arrivals).share(weight, total);
     const model = modelOf(share);
     if (model.users === 0) {
@@ -126,7 +143,7 @@ function divide(
       arrivals: share,
       maxSessions: model.sessions(limit === undefined ? undefined : (limit * weight) / total),
       ...(limit === undefined ? {} : { maxSessionsGiven: true as const }),
-      ...(scenario === undefined ? {} : { scenario }),
+      ...acting,
     };
   });
 }

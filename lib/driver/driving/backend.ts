@@ -1,4 +1,5 @@
 import type { Start } from '../conducting/answers.ts';
+import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Environment } from '../session/shard-run.ts';
 import type { Readings } from '../statistics/machine.ts';
@@ -10,6 +11,8 @@ export type DriveBackend = {
   /** True for the first who asks for this drive. */
   lease(lease: string): Promise<boolean>;
   plan(): Promise<Plan>;
+  /** Contents of files that came with the document. */
+  files(paths: readonly string[]): Promise<Files>;
   /** Why this drive must not send, or undefined when it may. */
   stopReason(): Promise<string | undefined>;
   /** This drive is connected and waits for T0; reported by the drives of the first segment. */

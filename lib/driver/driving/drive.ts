@@ -86,7 +86,9 @@ async function attempt(
   try {
     const early = await backend.stopReason();
     if (early !== undefined) return nothingSent('stopped', early);
-    shardRun = await openUnlessStopped(assignment, backend, environment);
+    const paths = assignment.phase.files ?? [];
+    const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
+    shardRun = await openUnlessStopped(assignment, backend, own);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
     await orWarn(backend.live(nothingYet(shardRun)), 'live', environment);
     start = await startWhenReady(assignment, backend, environment);

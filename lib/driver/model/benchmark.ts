@@ -15,7 +15,16 @@ export type Benchmark = {
   /** Number of declared agents; 0 when the document declares none. An agent becomes a shard. */
   readonly agents: number;
   readonly threads: number;
+  /** Paths of the files that its phases need, as written, each once. */
+  readonly files: readonly string[];
+  /** Commands around the run; absent: none. */
+  readonly hooks?: Hooks;
 };
+
+/** Shell commands that run where the document is submitted, in the order of their names. */
+export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };
+
+export type Hook = { readonly name: string; readonly command: string };
 
 /** One `http` entry. */
 export type Target = {
@@ -78,4 +87,6 @@ export type Phase = {
   readonly isWarmup: boolean;
   /** Absent for noop phases. */
   readonly scenario?: ScenarioDefinition;
+  /** Paths of the files that its scenario needs; absent: none. */
+  readonly files?: readonly string[];
 };

@@ -54,6 +54,7 @@ describe('the smallest document is complete after parsing', () => {
       ],
       failurePolicy: 'CANCEL',
       agents: 0,
+      files: [],
       threads: 1,
     } satisfies Benchmark);
     assert.deepEqual(parsed?.initial, ['front']);

@@ -54,6 +54,7 @@ export const benchmark = (phases: readonly Phase[], body: Partial<Benchmark> = {
   phases,
   failurePolicy: 'CANCEL',
   agents: 0,
+  files: [],
   threads: 1,
   ...body,
 });
