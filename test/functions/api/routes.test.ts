@@ -358,7 +358,7 @@ suite('bursts', () => {
   });
 
   test('have a plan that is read once, of the last sixteen bursts, and again after a failure', async () => {
-    const plan = mock.method(burstStores().objects, 'plan');
+    const plan = mock.method(burstStores().objects, 'outline');
     const readsOf = async (n: number): Promise<number> => {
       const before = plan.mock.callCount();
       await get(id(n));
