@@ -51,10 +51,10 @@ The first Ctrl-C stops the load and reports what was measured; the second leaves
 Files that the document names are read beside it, travel with it, and are deleted after the run.
 
 A document may hold commands (pre, post). They run with sh on this machine, in the order of their
-names, and only with --allow-hooks: without it they are shown and nothing starts. When one fails, the
-rest is not run: of pre that stops the start, and either way the exit code is 2 unless the run has
-another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with run.json
-after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
+names, and only with --allow-hooks: without it they are shown and nothing starts. When one fails,
+the rest is not run: of pre that stops the start, and either way the exit code is 2 unless the run
+has another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with
+run.json after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
 Examples:
   $ downpour run shop.hf.yaml

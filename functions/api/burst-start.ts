@@ -24,7 +24,11 @@ export const handler = operation('burst-start', async (call) => {
     await forgetFiles(record.files);
     return refusal(problems, call.requestId);
   }
-  await start({ ...record, benchmark: plan.benchmark.name }, { text, parameters });
+  await start(
+    { ...record, benchmark: plan.benchmark.name },
+    { text, parameters },
+    call.body.id !== undefined,
+  );
   return json({ id: record.id }, 202);
 });
 
@@ -67,11 +71,20 @@ function refusal(problems: readonly Problem[], requestId: string): Reply {
   return json({ code: 'BENCHMARK_REFUSED', message, problems, requestId }, 400);
 }
 
-async function start(record: BurstRecord, { text, parameters }: BurstDocument): Promise<void> {
+/** An id of the caller's own is the caller's to change; of two that were made here, the second is a fault. */
+function exists(id: string, isGiven: boolean): Error {
+  const message = `there is a burst ${id} already`;
+  return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
+}
+
+async function start(
+  record: BurstRecord,
+  { text, parameters }: BurstDocument,
+  isGiven: boolean,
+): Promise<void> {
   const { bursts, objects } = burstStores();
   const { id } = record;
-  if (!(await bursts.create(record)))
-    throw new DownpourError('BURST_EXISTS', 409, `there is a burst ${id} already`);
+  if (!(await bursts.create(record))) throw exists(id, isGiven);
   await objects.putDocument(id, text, parameters);
   try {
     await startMachine(id);
