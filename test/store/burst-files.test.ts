@@ -44,6 +44,8 @@ suite('files that came with a document', () => {
   test('get in through a URL with exactly their content', async () => {
     const file = contentOf('a larger one');
     const url = await files().urlFor(upload, file, 60);
+    const signed = new URL(url).searchParams.get('X-Amz-SignedHeaders');
+    assert.equal(signed, 'content-length;host;x-amz-checksum-sha256');
     const other = contentOf('a larger 0ne');
     for (const [content, sha256] of [
       [other.content, file.sha256],

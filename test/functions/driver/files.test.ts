@@ -15,6 +15,7 @@ suite('a burst with files', () => {
   const asked: string[] = [];
   const reads: string[] = [];
   let host = '';
+  let onRead: (sha256: string) => void = () => undefined;
   let cloud: Cloud;
 
   before(async () => {
@@ -36,6 +37,7 @@ suite('a burst with files', () => {
     Object.assign(files, {
       get: (upload: string, sha256: string) => {
         reads.push(sha256);
+        onRead(sha256);
         return get(upload, sha256);
       },
     });
@@ -82,6 +84,21 @@ suite('a burst with files', () => {
     assert.equal(asked.filter((path) => path === '/b1').length, 6);
     assert.equal(asked.filter((path) => /^\/a[12]$/.test(path)).length, 12);
     assert.deepEqual(await left('b-files', files), []);
+  });
+
+  test('gives a shard the files of its phase only', async () => {
+    const files = await uploaded({ 'e.txt': 'e\n', 'f.txt': 'f\n' });
+    const later = phase('two', 'f.txt').replace('users: 6', 'users: 6, startAfterStrict: one');
+    await cloud.prepare('b-own', document(phase('one', 'e.txt'), later), { files });
+    let before: number | undefined;
+    onRead = (sha256) => {
+      if (sha256 === hashOf(files, 'f.txt')) before = asked.length;
+    };
+    const { status, cause } = await cloud.run('b-own');
+    onRead = () => undefined;
+    assert.equal(status, 'SUCCEEDED', cause);
+    assert.equal(asked.length, 12);
+    assert.equal(before, 6, 'read when the first phase was over');
   });
 
   test('fails a phase whose file cannot be had, by name, and sends nothing', async () => {
