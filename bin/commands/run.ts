@@ -17,7 +17,6 @@ import {
   shardsOption,
 } from '../document/read-document.ts';
 import { aroundRun, type Ran } from '../hooks/around-run.ts';
-import { usedParameters, withoutHooks } from '../hooks/without-hooks.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -101,7 +100,7 @@ async function drive(
   const { shards } = document.plan;
   return withApi({ data: options.data, lasting: true, shards }, context, async (api) => {
     using stopping = interrupts();
-    const request = await withFiles(api, document, { id, ...requestOf(file, document, options) });
+    const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
     const { code, status, text, left } = await runBurst(api, request, human, stopping);
     if (options.json !== undefined && text !== undefined) await keep(text, options.json, context);
     if (status.runId !== undefined) nextSteps(status.runId, options.data, human, context);
@@ -109,11 +108,16 @@ async function drive(
   });
 }
 
-/** Hooks stay here: the API gets the document without them. */
-function requestOf(file: string, { text, plan }: ReadDocument, options: RunOptions): BurstRequest {
+/** Hooks stay here: the API gets the document without them. What cuts them out loads the YAML library. */
+async function requestOf(
+  file: string,
+  { text, plan }: ReadDocument,
+  options: RunOptions,
+): Promise<BurstRequest> {
   const { param, shards, seed, maxErrors } = options;
   const common = { file, shards, seed, maxErrors };
   if (plan.benchmark.hooks === undefined) return { ...common, document: text, parameters: param };
+  const { usedParameters, withoutHooks } = await import('../hooks/without-hooks.ts');
   const document = withoutHooks(text);
   return { ...common, document, parameters: usedParameters(document, param) };
 }
