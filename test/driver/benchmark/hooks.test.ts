@@ -43,7 +43,7 @@ suite('hooks', () => {
     ['pre: [ { a: x }, { a: y } ]', /hook 'a' is defined twice/],
     ['pre: { a: " " }', /hook 'a' has no command/],
     ['pre: { a: { exec: "" } }', /hook 'a' has no command/],
-    ['post: { a: 1 }', /must be a command/],
+    ['post: { a: [x] }', /must be a command/],
     ['post: { a: { exec: x, env: y } }', /env/],
   ] as const)
     test(`${text} is refused`, () => {
