@@ -124,8 +124,8 @@ suite('randomItem', () => {
   for (const [what, body, message] of [
     ['an empty file', '{ toVar: v, file: e.txt }', /file 'e.txt' has no line with text/],
     ['bytes that are no text', '{ toVar: v, file: b.txt }', /file 'b.txt' is not UTF-8 text/],
-    ['both a list and a file', '{ toVar: v, file: a.txt, list: [a] }', /toVar and either list or file/],
-    ['neither', '{ toVar: v }', /toVar and either list or file/],
+    ['both a list and a file', '{ toVar: v, file: a.txt, list: [a] }', /toVar and exactly one of list, file and fromVar/],
+    ['neither', '{ toVar: v }', /toVar and exactly one of list, file and fromVar/],
   ] as const)
     test(`refuses ${what}`, () => {
       const files = new Map([
