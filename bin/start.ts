@@ -4,6 +4,7 @@ import type { RunDocument } from '../lib/driver/run/document.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { type Api, connect } from './api/client.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
+import { withFiles } from './api/with-files.ts';
 import { type BurstResult, runBurst } from './burst/run-burst.ts';
 import { type Context, defaultDataDir, gettingReady, usualPorts } from './cli/context.ts';
 import { exit } from './cli/exit-code.ts';
@@ -11,7 +12,13 @@ import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
 import { refuseServed } from './commands/serve.ts';
 import { readText } from './document/file.ts';
-import { type Parameters, parameterOption, readDocument, shardsOption } from './document/read-document.ts';
+import {
+  type Parameters,
+  parameterOption,
+  type ReadDocument,
+  readDocument,
+  shardsOption,
+} from './document/read-document.ts';
 import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
 import { laidOut } from './terminal/json-layout.ts';
@@ -55,15 +62,17 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   using stopping = interrupts();
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
-  const { text } = await readDocument(file, { ...options, param }, context);
+  const document = await readDocument(file, { ...options, param }, context);
+  refuseHooks(file, document);
   gettingReady(out);
   await using cloud = await onFreePort(usualPorts.api, (port) =>
     openCloud({ dataDir, port, lasting: true, shards: options.shards }),
   );
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
-  const request = { document: text, file, parameters: param, shards: options.shards };
-  const result = await orFault(runBurst(api, request, out, stopping), cloud.fault);
+  const asked = { document: document.text, file, parameters: param, shards: options.shards };
+  const sent = withFiles(api, document, asked).then((request) => runBurst(api, request, out, stopping));
+  const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
   if (stopping.asked.aborted) return code;
@@ -71,6 +80,13 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   if (options.once) return code;
   await orFault(aborted(stopping.asked), cloud.fault);
   return exit.passed;
+}
+
+/** Commands of a document are for `run`, which shows them before. */
+function refuseHooks(file: string, { plan }: ReadDocument): void {
+  if (plan.benchmark.hooks === undefined) return;
+  const message = `${file} has commands (pre, post), which run with 'downpour run --allow-hooks' only`;
+  throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);
 }
 
 const quickstart = 'examples/quickstart.hf.yaml';

@@ -1,3 +1,4 @@
+import { type BurstFiles, openBurstFiles } from '../lib/store/burst-files.ts';
 import { type BurstObjects, openBurstObjects } from '../lib/store/burst-objects.ts';
 import { type Bursts, openBursts } from '../lib/store/bursts.ts';
 import { openClients } from '../lib/store/clients.ts';
@@ -8,6 +9,7 @@ import { named, openStores, type Stores } from '../lib/store/stores.ts';
 
 let opened: Stores | undefined;
 let openedBursts: BurstStores | undefined;
+let openedFiles: BurstFiles | undefined;
 
 /** Runs, what is known of them, and API keys. */
 export function stores(): Stores {
@@ -29,4 +31,10 @@ function openBurstStores(): BurstStores {
     bursts: openBursts(dynamo, named(process.env, environment.burstsTable)),
     objects: openBurstObjects(s3, named(process.env, environment.runsBucket)),
   };
+}
+
+/** The files that came with documents. By themselves: who takes an upload knows no burst yet. */
+export function burstFiles(): BurstFiles {
+  openedFiles ??= openBurstFiles(openClients().s3, named(process.env, environment.runsBucket));
+  return openedFiles;
 }

@@ -156,6 +156,43 @@ export interface Requests {
       shards?: number;
       seed?: number;
       maxErrors?: number;
+      id?: string;
+      files?: {
+        upload: string;
+        /**
+         * @maxItems 100
+         */
+        list: {
+          path: string;
+          sha256: string;
+          bytes: number;
+        }[];
+      };
+    };
+  };
+  'burst-files': {
+    path: {};
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: {
+      /**
+       * @minItems 1
+       * @maxItems 100
+       */
+      files: [
+        {
+          sha256: string;
+          bytes: number;
+          content?: string;
+        },
+        ...{
+          sha256: string;
+          bytes: number;
+          content?: string;
+        }[]
+      ];
     };
   };
   'burst-get': {
@@ -564,6 +601,96 @@ export interface BurstRequest {
    * Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit that the document writes itself wins. Absent means what the deployment says, usually 0.01.
    */
   maxErrors?: number;
+  /**
+   * Id of the burst, for who must know it before. There must be none of this id. Absent means a new one.
+   */
+  id?: string;
+  files?: SentFiles;
+}
+/**
+ * The files that the document needs, uploaded before. Paths are those of the document, relative to its folder and never out of it.
+ */
+export interface SentFiles {
+  /**
+   * Id of the upload.
+   */
+  upload: string;
+  /**
+   * One entry for each path.
+   *
+   * @maxItems 100
+   */
+  list: FileRef[];
+}
+/**
+ * One file that a document needs.
+ */
+export interface FileRef {
+  /**
+   * Path as written in the document.
+   */
+  path: string;
+  /**
+   * SHA-256 of its content, in hex.
+   */
+  sha256: string;
+  /**
+   * Size of its content.
+   */
+  bytes: number;
+}
+/**
+ * One file to upload.
+ */
+export interface FileUpload {
+  /**
+   * SHA-256 of its content, in hex.
+   */
+  sha256: string;
+  /**
+   * Size of its content.
+   */
+  bytes: number;
+  /**
+   * Its content in Base64. Absent means that it is put to a URL.
+   */
+  content?: string;
+}
+/**
+ * Files to upload.
+ */
+export interface FilesRequest {
+  /**
+   * Each content once.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  files: [FileUpload, ...FileUpload[]];
+}
+/**
+ * An upload.
+ */
+export interface FilesAccepted {
+  /**
+   * Id of the upload.
+   */
+  upload: string;
+  /**
+   * One for each file without content.
+   */
+  urls: {
+    /**
+     * Hash of the file.
+     */
+    sha256: string;
+    /**
+     * Takes its bytes with PUT.
+     */
+    url: string;
+    [k: string]: unknown;
+  }[];
+  [k: string]: unknown;
 }
 /**
  * A burst that was taken on.
@@ -1266,6 +1393,114 @@ export const operations = {
           "type": "number",
           "minimum": 0,
           "maximum": 1
+        },
+        "id": {
+          "type": "string",
+          "pattern": "^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$"
+        },
+        "files": {
+          "type": "object",
+          "required": [
+            "upload",
+            "list"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "upload": {
+              "type": "string",
+              "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+            },
+            "list": {
+              "type": "array",
+              "maxItems": 100,
+              "items": {
+                "type": "object",
+                "required": [
+                  "path",
+                  "sha256",
+                  "bytes"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 200
+                  },
+                  "sha256": {
+                    "type": "string",
+                    "pattern": "^[0-9a-f]{64}$"
+                  },
+                  "bytes": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": 50000000
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "burst-files": {
+    "method": "POST",
+    "path": "/api/burst/files",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "files"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "files": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 100,
+          "items": {
+            "type": "object",
+            "required": [
+              "sha256",
+              "bytes"
+            ],
+            "additionalProperties": false,
+            "properties": {
+              "sha256": {
+                "type": "string",
+                "pattern": "^[0-9a-f]{64}$"
+              },
+              "bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 50000000
+              },
+              "content": {
+                "type": "string"
+              }
+            }
+          }
         }
       }
     }

@@ -21,6 +21,9 @@ export const invocationBytesMax = 6 * 1024 * 1024;
 /** Seconds for which the URL of a reply above `invocationBytesMax` works. `schema/openapi.yaml` tells callers. */
 export const largeReplyUrlS = 900;
 
+/** Seconds for which the URL of a file that is too large for a request takes that file. */
+export const fileUrlS = 900;
+
 /** Most children of one distributed map that run at a time. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const mapChildrenMax = 10_000;
 
@@ -31,6 +34,8 @@ export const burstDays = 30;
 export const objectExpiry = [
   { prefix: 'bursts/', days: burstDays },
   { prefix: 'answers/', days: 1 },
+  /** Files of bursts are deleted when these end; an upload that no burst came to use goes so. A burst lasts a day at most. */
+  { prefix: 'files/', days: 2 },
 ] as const;
 
 /** US list prices, us-east-1, arm64. */

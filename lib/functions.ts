@@ -15,6 +15,10 @@ export type Need =
   | 'bursts:write'
   | 'burst-objects:read'
   | 'burst-objects:write'
+  | 'burst-objects:erase'
+  | 'burst-files:read'
+  | 'burst-files:write'
+  | 'burst-files:erase'
   | 'machine:start'
   | 'machine:respond';
 
@@ -84,7 +88,21 @@ export const functions = [
     ...api,
     name: 'api/burst-start',
     route: 'POST /api/burst',
-    needs: ['burst-objects:write', 'bursts:write', 'catalogue:write', 'machine:start'],
+    needs: [
+      'burst-objects:write',
+      'burst-objects:erase',
+      'burst-files:read',
+      'burst-files:erase',
+      'bursts:write',
+      'catalogue:write',
+      'machine:start',
+    ],
+  },
+  {
+    ...api,
+    name: 'api/burst-files',
+    route: 'POST /api/burst/files',
+    needs: ['burst-files:write', 'catalogue:write'],
   },
   {
     ...api,
@@ -111,7 +129,7 @@ export const functions = [
     name: 'driver/drive',
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
-    needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
+    needs: ['burst-objects:write', 'burst-files:read', 'bursts:write', 'machine:respond'],
   },
   {
     name: 'driver/drive-lost',
@@ -129,13 +147,26 @@ export const functions = [
     name: 'driver/merge',
     memoryMb: 3008,
     timeoutS: 600,
-    needs: ['burst-objects:read', 'bursts:write', 'runs:write', 'catalogue:write'],
+    needs: [
+      'burst-objects:read',
+      'burst-objects:erase',
+      'burst-files:erase',
+      'bursts:write',
+      'runs:write',
+      'catalogue:write',
+    ],
   },
   {
     name: 'driver/clean',
     memoryMb: 512,
     timeoutS: 120,
-    needs: ['bursts:write', 'burst-objects:read', 'machine:respond'],
+    needs: [
+      'bursts:write',
+      'burst-objects:read',
+      'burst-objects:erase',
+      'burst-files:erase',
+      'machine:respond',
+    ],
   },
 ] as const satisfies readonly FunctionSpec[];
 

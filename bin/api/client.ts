@@ -3,6 +3,8 @@ import type {
   BurstAccepted,
   BurstRequest,
   BurstStatus,
+  FilesAccepted,
+  FilesRequest,
   FilterQueryResult,
   RunsSummary,
 } from '../../lib/api.generated.ts';
@@ -53,6 +55,9 @@ export function connect(credentials: Credentials) {
       const whole = { json: request, file: request.file, isOurs: has('id') };
       return (await call<BurstAccepted>('POST', '/api/burst', whole)).id;
     },
+    /** Sends files ahead of their burst; of those without content the answer has URLs. */
+    sendFiles: (request: FilesRequest) =>
+      call<FilesAccepted>('POST', '/api/burst/files', { json: request, isOurs: has('upload', 'urls') }),
     burst: async (id: string) => {
       const isOurs = has('id', 'state', 'phases');
       const status = await call<BurstStatus>('GET', `/api/burst/${encodeURIComponent(id)}`, { isOurs });

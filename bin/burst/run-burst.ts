@@ -18,6 +18,8 @@ export type BurstResult = {
   readonly text?: string;
   /** The same, read. */
   readonly run?: RunDocument;
+  /** The user left before the end. */
+  readonly left?: true;
 };
 
 /** Starts a burst, shows it while it runs, and prints its report: what `run` and `npm start` have in common. */
@@ -101,7 +103,11 @@ function logger(terminal: Terminal): (status: BurstStatus) => void {
 
 function left(burst: string, api: Api, terminal: Terminal): BurstResult {
   terminal.say(terminal.paint.yellow(`Left burst ${burst} before its end; ${api.url} was asked to stop it.`));
-  return { code: exit.stopped, status: { id: burst, benchmark: '', state: 'stopped', phases: [] } };
+  return {
+    code: exit.stopped,
+    left: true,
+    status: { id: burst, benchmark: '', state: 'stopped', phases: [] },
+  };
 }
 
 function isOver(status: BurstStatus | undefined): boolean {

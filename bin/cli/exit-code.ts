@@ -22,7 +22,7 @@ export const exitCodesHelp = `
 Exit codes:
   0    passed
   1    failed: requests failed, or a limit was broken
-  2    wrong document or usage
+  2    wrong document or usage, or a command of the document failed
   3    infrastructure failed, or the run is incomplete
   4    inconclusive: the load generator was too busy to judge the target
   130  stopped by the user`;

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { BurstRequest } from '../../lib/api.generated.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
+import { withFiles } from '../api/with-files.ts';
 import { runBurst } from '../burst/run-burst.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { exitCodesHelp } from '../cli/exit-code.ts';
@@ -9,10 +11,12 @@ import {
   documentArgument,
   type LoadOptions,
   parameterOption,
+  type ReadDocument,
   readDocument,
   seedOption,
   shardsOption,
 } from '../document/read-document.ts';
+import { aroundRun, type Ran } from '../hooks/around-run.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -20,6 +24,7 @@ type RunOptions = LoadOptions & {
   readonly json?: string;
   readonly data?: string;
   readonly maxErrors?: number;
+  readonly allowHooks?: boolean;
 };
 
 export function addRun(program: Command, context: Context): void {
@@ -33,6 +38,7 @@ export function addRun(program: Command, context: Context): void {
     .addOption(seedOption())
     .addOption(maxErrorsOption())
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
+    .option('--allow-hooks', 'run the pre and post commands of the document on this machine')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (file: string, options: RunOptions) => context.finish(await run(file, options, context)));
@@ -40,6 +46,14 @@ export function addRun(program: Command, context: Context): void {
 
 const help = `
 The first Ctrl-C stops the load and reports what was measured; the second leaves.
+
+Files that the document names are read beside it, travel with it, and are deleted after the run.
+
+A document may hold commands (pre, post). They run with sh on this machine, in the order of their
+names, and only with --allow-hooks: without it they are shown and nothing starts. When one fails,
+the rest is not run: of pre that stops the start, and either way the exit code is 2 unless the run
+has another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with
+run.json after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
 Examples:
   $ downpour run shop.hf.yaml
@@ -65,24 +79,47 @@ function ratio(text: string): number {
 
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
   const human = options.json === '-' ? context.err : context.out;
-  const { text, plan } = await readDocument(file, options, context);
-  const request = {
-    document: text,
-    file,
-    parameters: options.param,
-    shards: options.shards,
-    seed: options.seed,
-    maxErrors: options.maxErrors,
-  };
+  const document = await readDocument(file, options, context);
   if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
+  const allowed = options.allowHooks === true;
+  return aroundRun({ file, plan: document.plan, allowed, terminal: human }, (id) =>
+    drive(file, document, id, options, human, context),
+  );
+}
+
+/** Starts the burst, under this id when one is given, follows it and keeps its run. */
+async function drive(
+  file: string,
+  document: ReadDocument,
+  id: string | undefined,
+  options: RunOptions,
+  human: Terminal,
+  context: Context,
+): Promise<Ran> {
   gettingReady(human);
-  return withApi({ data: options.data, lasting: true, shards: plan.shards }, context, async (api) => {
+  const { shards } = document.plan;
+  return withApi({ data: options.data, lasting: true, shards }, context, async (api) => {
     using stopping = interrupts();
-    const { code, status, text: document } = await runBurst(api, request, human, stopping);
-    if (options.json !== undefined && document !== undefined) await keep(document, options.json, context);
+    const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
+    const { code, status, text, left } = await runBurst(api, request, human, stopping);
+    if (options.json !== undefined && text !== undefined) await keep(text, options.json, context);
     if (status.runId !== undefined) nextSteps(status.runId, options.data, human, context);
-    return code;
+    return { code, text, left };
   });
+}
+
+/** Hooks stay here: the API gets the document without them. What cuts them out loads the YAML library. */
+async function requestOf(
+  file: string,
+  { text, plan }: ReadDocument,
+  options: RunOptions,
+): Promise<BurstRequest> {
+  const { param, shards, seed, maxErrors } = options;
+  const common = { file, shards, seed, maxErrors };
+  if (plan.benchmark.hooks === undefined) return { ...common, document: text, parameters: param };
+  const { usedParameters, withoutHooks } = await import('../hooks/without-hooks.ts');
+  const document = withoutHooks(text);
+  return { ...common, document, parameters: usedParameters(document, param) };
 }
 
 async function keep(document: string, out: string, context: Context): Promise<void> {

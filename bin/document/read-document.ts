@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Ceilings, planning } from '../../lib/driver/limits.ts';
+import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment as names } from '../../lib/store/names.ts';
@@ -9,6 +10,7 @@ import type { Context } from '../cli/context.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { counted } from '../terminal/units.ts';
 import { readText } from './file.ts';
+import { filesBeside } from './files-beside.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -21,7 +23,12 @@ export type LoadOptions = {
   readonly data?: string;
 };
 
-export type ReadDocument = { readonly text: string; readonly plan: Plan };
+export type ReadDocument = {
+  readonly text: string;
+  readonly plan: Plan;
+  /** Contents of the files that the document needs. */
+  readonly files: Files;
+};
 
 /** Reads, checks and plans. Warnings and problems go to `err`; throws DownpourError 400 when it cannot be run. */
 export async function readDocument(
@@ -30,17 +37,22 @@ export async function readDocument(
   { err, environment }: Pick<Context, 'err' | 'environment'>,
 ): Promise<ReadDocument> {
   const text = await readText(file);
-  const { plan, problems } = await check(file, text, options, environment);
+  const { plan, problems, files } = await check(file, text, options, environment);
   err.say(...problems.map((problem) => problemLine(file, problem, err.paint)));
   if (plan === undefined) throw refused(file, problems);
-  return { text, plan };
+  return { text, plan, files };
 }
 
-export type Checked = { readonly plan?: Plan; readonly problems: readonly Problem[] };
+export type Checked = {
+  readonly plan?: Plan;
+  readonly problems: readonly Problem[];
+  readonly files: Files;
+};
 
 /**
  * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API at
- * DOWNPOUR_URL are left to it. The parser is loaded late: most commands need none.
+ * DOWNPOUR_URL are left to it. A first parse finds the files that the document needs, which are then read beside it. The
+ * parser is loaded late: most commands need none.
  */
 export async function check(
   file: string,
@@ -52,7 +64,7 @@ export async function check(
     import('../../lib/driver/planning/prepare.ts'),
     import('../../lib/driver/planning/parse-ceilings.ts'),
   ]);
-  return preparePlan({
+  const order = {
     burst: 'plan',
     text,
     file,
@@ -63,7 +75,12 @@ export async function check(
     plannedAt: Date.now(),
     limits: ceilingsOf(environment, options.data, parseCeilings),
     allowList: { allowed: ['*'], onLambda: false },
-  });
+  };
+  const trial = preparePlan(order);
+  if (trial.files.length === 0) return { ...trial, files: new Map() };
+  const { contents, problems, refs } = await filesBeside(file, trial.files);
+  const judged = preparePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
+  return { ...judged, files: contents };
 }
 
 /** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */

@@ -170,11 +170,16 @@ const recordSection = (name: string, schema: Schema): readonly string[] => [
 export const errorMeanings: { readonly [word: string]: string } = {
   ACCESS_INVALID: 'The parameter `access` is none of the known words.',
   BENCHMARK_REFUSED: 'The benchmark has problems; all of them are listed with their places.',
+  BURST_EXISTS: 'There is a burst of the id that the request gives.',
   BURST_NOT_FOUND: 'There is no such burst, or the caller may not see it.',
   DATA_IN_USE: 'Another process works over the same data folder.',
   DATA_UNUSABLE: 'The data folder of this machine cannot be used; the message says why.',
   DEPLOYMENT_OPTION: 'An option of `cdk deploy` has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
+  FILES_TOO_LARGE: 'The files of a document have more bytes together than may travel with it.',
+  FILE_DIFFERS:
+    'The content of an uploaded file does not have the hash or the length that the request gives for it.',
+  FILE_MISSING: 'A file that a document needs was not uploaded, or is gone.',
   FORBIDDEN: 'The key is valid but may not do this.',
   IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload.',
   INTERNAL: 'A fault of the server. The request id finds it in the log.',

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import {
+  attaching,
   conducting,
   connecting,
   defaultCeilings,
   driving,
+  hooking,
   judging,
   planning,
   reading,
@@ -35,6 +37,9 @@ export async function limitsPage(): Promise<string> {
     rows(defaultCeilings, driver),
     '## Benchmark documents',
     rows(reading, driver),
+    '## Files and commands of a document',
+    'Files that a document names are read beside it and travel with it; its commands run where it is submitted.',
+    rows({ ...attaching, ...hooking }, driver),
     '## How a benchmark is cut',
     '`bin/downpour plan FILE` shows what comes of these for a document.',
     rows(planning, driver),

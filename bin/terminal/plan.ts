@@ -1,8 +1,9 @@
+import type { Hooks } from '../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
-import { counted, exactly, roughly, span } from './units.ts';
+import { bytes, counted, exactly, roughly, span } from './units.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },
@@ -30,9 +31,26 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
     ...benchmark.targets.map(({ protocol, host, port, connections }) => {
       return `  ${paint.dim('target')}  ${protocol}://${host}:${port}, ${counted(connections.max, 'connection')}`;
     }),
+    ...(plan.files ?? []).map(({ path, bytes: size }) => `  ${paint.dim('file')}    ${path}, ${bytes(size)}`),
+    ...hookNames(benchmark.hooks, paint),
     `  ${paint.dim('price')}   ${price(plan)}`,
   ];
 }
+
+/** A command may hold a secret, so a plan names it only; `run` shows it before it may run. */
+const hookNames = (hooks: Hooks | undefined, paint: Paint): string[] =>
+  (['pre', 'post'] as const)
+    .filter((kind) => (hooks?.[kind].length ?? 0) > 0)
+    .map((kind) => `  ${paint.dim(kind.padEnd(6))}  ${hooks?.[kind].map(({ name }) => name).join(', ')}`);
+
+/** Commands as they would run, each on its lines. */
+export const hookLines = (hooks: Hooks | undefined, paint: Paint): string[] =>
+  (['pre', 'post'] as const).flatMap((kind) =>
+    (hooks?.[kind] ?? []).map(({ name, command }) => {
+      const lines = command.trimEnd().replaceAll('\n', '\n            ');
+      return `  ${paint.dim(kind.padEnd(6))}  ${name}: ${lines}`;
+    }),
+  );
 
 function planRow(row: PlanRow): string[] {
   const idle = row.shards === 0;

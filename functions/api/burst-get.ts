@@ -1,19 +1,18 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { burstStatus } from '../../lib/driver/conducting/burst-status.ts';
-import type { Plan } from '../../lib/driver/model/plan.ts';
+import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst-status.ts';
 import { burstStores } from '../stores.ts';
 import { visibleBurst } from './lookup/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
 /** Plans never change, and a client that follows a burst needs the same one again and again. */
-const plans = new Map<string, Promise<Plan>>();
+const plans = new Map<string, Promise<PlanOutline>>();
 const plansMax = 16;
 
-function planOf(id: string): Promise<Plan> {
+function planOf(id: string): Promise<PlanOutline> {
   const known = plans.get(id);
   if (known) return known;
-  const plan = burstStores().objects.plan(id);
+  const plan = burstStores().objects.outline(id);
   plan.catch(() => plans.delete(id));
   plans.set(id, plan);
   for (const oldest of plans.keys()) if (plans.size > plansMax) plans.delete(oldest);

@@ -4,10 +4,14 @@ import type { Context } from 'aws-lambda';
 import { type Start, startFor, stopReason } from '../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
+import { FileCache } from '../../lib/driver/driving/file-cache.ts';
+import { attaching } from '../../lib/driver/limits.ts';
+import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { conduct } from '../conduct.ts';
+import { readFile } from '../files.ts';
 import { burstStores } from '../stores.ts';
 import { realClock } from './clock.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
@@ -17,6 +21,9 @@ import { warmUp } from './warm-up.ts';
 await warmUp(realClock).catch((error: unknown) =>
   console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
 );
+
+/** Of the drives that this environment has run. */
+const fileCache = new FileCache(attaching.filesBytesMax);
 
 /** Generates the load of one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
@@ -48,12 +55,22 @@ function backendFor(input: DriveInput): DriveBackend {
     const ticked = await conduct(burst, { type: 'Tick' });
     return startFor(ticked ?? state, phase);
   };
+  const files = async (paths: readonly string[]): Promise<Files> => {
+    const upload = (await bursts.get(burst))?.files?.upload ?? '';
+    const { files: refs = [] } = await plan();
+    const needed = refs.filter(({ path }) => paths.includes(path));
+    const contents = needed.map((ref) => fileCache.get(ref, (file) => readFile(upload, file)));
+    return new Map(
+      (await Promise.all(contents)).map((content, index) => [needed[index]?.path ?? '', content]),
+    );
+  };
   const { shard, segment } = input;
   return {
     shared: (source) => objects.shared(burst, source.phase, source.shard, source.segment),
     share: (snapshot) => objects.putShared(burst, phase, shard, segment, snapshot),
     lease: (lease) => bursts.lease(burst, input, lease),
     plan,
+    files,
     async stopReason() {
       const state = (await bursts.conductor(burst))?.state;
       return state === undefined ? 'the burst is unknown' : stopReason(state, phase);

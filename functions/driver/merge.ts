@@ -3,6 +3,7 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { runDocument } from '../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import { shownParameters } from '../../lib/driver/run/shown-parameters.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 import { withIndex } from '../../lib/results/upload.ts';
@@ -11,24 +12,29 @@ import { environment } from '../../lib/store/names.ts';
 import { storeRun } from '../../lib/store/store-run.ts';
 import { conduct } from '../conduct.ts';
 import { onLambda } from '../deployment.ts';
+import { forgetDocument } from '../files.ts';
 import { burstStores, stores } from '../stores.ts';
 import type { MergeInput, MergeOutput } from './messages.ts';
 
 /**
  * Makes the run of a burst and stores it, then writes the burst's final state, last and once. The run is a function
- * of what was stored before and goes under the burst's own idempotency key: repeating it gives the same run.
+ * of what was stored before and goes under the burst's own idempotency key: repeating it gives the same run. After that,
+ * nobody needs the document and its files any more.
  */
 export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   const { bursts, objects } = burstStores();
   await bursts.advance(burst, 'merging');
   const record = await bursts.get(burst);
+  const before = record && outputOf(record);
+  if (before !== undefined) return await forgetting(record, before);
   const conductor = await conduct(burst, { type: 'Tick' });
   if (record === undefined || conductor === undefined)
     throw new Error(`burst ${burst} has no state to merge`);
   const plan = await objects.plan(burst);
+  const { parameters = {} } = (await objects.document(burst)) ?? {};
   const results: (PhaseResult | undefined)[] = [];
   for (const { index } of plan.phases) results.push(await objects.phase(burst, index));
-  const document = documentOf(record, plan, conductor, results);
+  const document = documentOf(record, plan, conductor, parameters, results);
   const { startTime: start, terminateTime: stop } = document.info;
   const draft = await withIndex({
     test: plan.benchmark.name,
@@ -44,13 +50,26 @@ export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   const { id: runId } = await storeRun(stores(), draft, context);
   const { state } = document;
   await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
-  return { burst, state, run: runId };
+  return await forgetting(record, { burst, state, run: runId });
+}
+
+/** The answer of an invocation that has concluded the burst before. */
+function outputOf({ id, state, runId }: BurstRecord): MergeOutput | undefined {
+  if (runId === undefined || state === 'planning' || state === 'running' || state === 'merging')
+    return undefined;
+  return { burst: id, state, run: runId };
+}
+
+async function forgetting(record: BurstRecord | undefined, output: MergeOutput): Promise<MergeOutput> {
+  await forgetDocument(output.burst, record?.files);
+  return output;
 }
 
 function documentOf(
   record: BurstRecord,
   plan: Plan,
   conductor: ConductorState,
+  parameters: Readonly<Record<string, string>>,
   results: readonly (PhaseResult | undefined)[],
 ): RunDocument {
   const startedAt = conductor.origin ?? record.createdAt;
@@ -65,7 +84,7 @@ function documentOf(
     startedAt,
     endedAt: Math.max(startedAt, ...ends),
     stopped: conductor.stop?.reason,
-    params: record.parameters,
+    params: shownParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
   });

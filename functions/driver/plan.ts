@@ -15,14 +15,23 @@ import type { PlanInput, PlanOutput } from './messages.ts';
 export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   const { bursts, objects } = burstStores();
   const record = await bursts.get(burst);
-  const text = await objects.document(burst);
-  if (record === undefined || text === undefined) {
+  const document = await objects.document(burst);
+  if (record === undefined || document === undefined) {
     throw new DownpourError('BURST_NOT_FOUND', 404, `there is no burst ${burst}`);
   }
-  const { file, parameters, shards, seed, createdAt } = record;
+  const { file, shards, seed, createdAt } = record;
   const { leadMs, ...bounds } = deployment();
-  const order = { burst, text, file, parameters, shards, seed, plannedAt: createdAt, ...bounds };
-  const { plan, problems } = preparePlan(order);
+  // The API has judged the contents of the files; a plan does not depend on them.
+  const order = {
+    burst,
+    ...document,
+    file,
+    shards,
+    seed,
+    plannedAt: createdAt,
+    fileRefs: record.files?.list,
+  };
+  const { plan, problems } = preparePlan({ ...order, ...bounds });
   if (plan === undefined) {
     const errors = problems.filter(({ severity }) => severity === 'error');
     throw new DownpourError(

@@ -12,17 +12,18 @@ import type { SettleInput } from './messages.ts';
 
 /**
  * Merges and judges what the drives of a phase delivered, and reports the end of the phase to the conductor, also for
- * drives that could not. Repeating it writes the same again.
+ * drives that could not. Repeating it writes the same again, or nothing when the burst is over.
  */
 export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
   if (nodeAt(state, phase).noop || phaseAt(state, phase).status === 'CANCELLED') return;
+  // The caller's limit wins over the deployment's. Of a burst that is over, the plan is gone.
+  const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
+  if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);
   const leases = await bursts.leases(burst, phase);
-  // The caller's limit wins over the deployment's.
-  const { maxErrors = deployment().maxErrors } = (await bursts.get(burst)) ?? {};
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases, defaults);
   await objects.putPhase(burst, phase, result);

@@ -36,6 +36,11 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'answers:write': objects(bucket, 'answers/', readAndPut),
     'burst-objects:read': objects(bucket, 'bursts/', read),
     'burst-objects:write': objects(bucket, 'bursts/', readAndPut),
+    'burst-objects:erase': objects(bucket, 'bursts/', erase),
+    'burst-files:read': objects(bucket, 'files/', read),
+    /** A presigned URL puts with the rights of who made it. */
+    'burst-files:write': objects(bucket, 'files/', ['s3:PutObject']),
+    'burst-files:erase': objects(bucket, 'files/', erase),
     'catalogue:write': items(catalogue, environment.catalogueTable, writeItems),
     'bursts:read': items(bursts, environment.burstsTable, readItems),
     'bursts:write': items(bursts, environment.burstsTable, writeItems),
@@ -49,6 +54,8 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
 
 const read = ['s3:GetObject'];
 const readAndPut = [...read, 's3:PutObject'];
+/** The bucket keeps versions: what must be gone is deleted version by version, and HeadObject tells which one it is. */
+const erase = [...read, 's3:DeleteObject', 's3:DeleteObjectVersion'];
 
 function objects(bucket: s3.Bucket, prefix: string, actions: string[]): Grant {
   return (fn) => {

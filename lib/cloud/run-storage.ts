@@ -41,6 +41,8 @@ export class RunStorage extends Construct {
           id: prefix.replace('/', ''),
           prefix,
           expiration: Duration.days(days),
+          // Expiring hides an object behind a marker; nobody wants these back, and they may hold secrets.
+          noncurrentVersionExpiration: Duration.days(1),
         })),
         {
           id: 'leftovers',

@@ -1,4 +1,4 @@
-import { driveMemoryMb, driveTimeoutS, listPrices, mapChildrenMax } from '../facts.ts';
+import { driveMemoryMb, driveTimeoutS, invocationBytesMax, listPrices, mapChildrenMax } from '../facts.ts';
 
 /**
  * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
@@ -103,6 +103,19 @@ export const attaching = {
   filesBytesMax: 100_000_000,
   /** Length of a path as the document writes it. */
   pathCharsMax: 200,
+  /**
+   * Bytes of files that travel inside one request to the API, before Base64 makes four of three: Lambda takes 6 MB. What
+   * does not fit goes to a presigned URL.
+   */
+  inlineBytesMax: 3_000_000,
+} as const;
+
+/** Commands around a run, where the command line runs. */
+export const hooking = {
+  /** Longest time of one command; then it is ended. */
+  hookMsMax: 600_000,
+  /** Bytes that are shown of what one command writes. */
+  hookOutputBytesMax: 65_536,
 } as const;
 
 /** What users share beyond their sessions. */
@@ -288,6 +301,11 @@ const relations: readonly (readonly [string, boolean])[] = [
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
   ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
   ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],
+  ['the largest file is one of the files', attaching.fileBytesMax <= attaching.filesBytesMax],
+  [
+    'files inside a request leave room for the rest of it',
+    attaching.inlineBytesMax * (4 / 3) <= invocationBytesMax - 1024 ** 2,
+  ],
   ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
 ];
 for (const [relation, holds] of relations)

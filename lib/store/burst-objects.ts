@@ -1,32 +1,70 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { PlanOutline } from '../driver/conducting/burst-status.ts';
 import type { Plan } from '../driver/model/plan.ts';
 import type { SharedSnapshot } from '../driver/model/shared-state.ts';
 import type { PhaseResult } from '../driver/run/settle.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { objectKey } from './names.ts';
+import { eraseObject, type ObjectStore, putObject, readObject } from './objects.ts';
 
-/** The larger things of a burst: its document, its plan, what was measured. Kept 30 days by the bucket. */
+/**
+ * The larger things of a burst. What was measured is kept 30 days by the bucket; what may hold secrets of the document,
+ * only until the burst is over.
+ */
 export type BurstObjects = ReturnType<typeof openBurstObjects>;
 
 export function openBurstObjects(s3: S3Client, bucket: string) {
   const store = { s3, bucket };
   return {
-    putDocument: (burst: string, text: string): Promise<void> =>
-      put(store, objectKey.document(burst), Buffer.from(text), 'application/yaml'),
+    /** The document and the values of its parameters. */
+    async putDocument(burst: string, text: string, parameters: Parameters): Promise<void> {
+      await Promise.all([
+        putObject(store, objectKey.document(burst), Buffer.from(text), 'application/yaml'),
+        putObject(store, objectKey.parameters(burst), bytesOf(parameters), 'application/json'),
+      ]);
+    },
 
-    document: async (burst: string): Promise<string | undefined> =>
-      (await read(store, objectKey.document(burst)))?.toString('utf8'),
+    /** Undefined when there is none, or none any more. */
+    async document(burst: string): Promise<BurstDocument | undefined> {
+      const [text, parameters] = await Promise.all([
+        readObject(store, objectKey.document(burst)),
+        readObject(store, objectKey.parameters(burst)),
+      ]);
+      if (text === undefined || parameters === undefined) return undefined;
+      return {
+        text: text.toString('utf8'),
+        parameters: JSON.parse(parameters.toString('utf8')) as Parameters,
+      };
+    },
 
-    putPlan: (plan: Plan): Promise<void> =>
-      put(store, objectKey.plan(plan.burst), Buffer.from(JSON.stringify(plan)), 'application/json'),
+    /** The plan for those who drive it, and what of it is shown. */
+    async putPlan(plan: Plan): Promise<void> {
+      await Promise.all([
+        putObject(store, objectKey.plan(plan.burst), bytesOf(plan), 'application/json'),
+        putObject(store, objectKey.outline(plan.burst), bytesOf(outlineOf(plan)), 'application/json'),
+      ]);
+    },
 
-    /** @throws Error when the burst has not been planned. */
+    /** @throws Error when the burst has not been planned, or is over. */
     async plan(burst: string): Promise<Plan> {
-      const bytes = await read(store, objectKey.plan(burst));
+      const bytes = await readObject(store, objectKey.plan(burst));
       if (bytes === undefined) throw new Error(`burst ${burst} has no plan`);
       return JSON.parse(bytes.toString('utf8')) as Plan;
+    },
+
+    /** @throws Error when the burst has not been planned. */
+    async outline(burst: string): Promise<PlanOutline> {
+      const bytes = await readObject(store, objectKey.outline(burst));
+      if (bytes === undefined) throw new Error(`burst ${burst} has no plan`);
+      return JSON.parse(bytes.toString('utf8')) as PlanOutline;
+    },
+
+    /** Deletes what the author of the document wrote and gave, in whatever form; may run twice. */
+    async eraseDocument(burst: string): Promise<void> {
+      const keys = [objectKey.document, objectKey.parameters, objectKey.plan].map((key) => key(burst));
+      await Promise.all(keys.map((key) => eraseObject(store, key)));
     },
 
     putPartial: (burst: string, phase: number, partial: Partial): Promise<void> =>
@@ -62,30 +100,31 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
   };
 }
 
-type Store = { readonly s3: S3Client; readonly bucket: string };
+type Parameters = Readonly<Record<string, string>>;
+
+/** A document as its burst was started with it. */
+export type BurstDocument = { readonly text: string; readonly parameters: Parameters };
+
+/** Without targets, scenarios and limits. */
+const outlineOf = ({ benchmark, phases }: Plan): PlanOutline => ({
+  benchmark: {
+    phases: benchmark.phases.map(({ name, isWarmup, durationMs }) => ({
+      ...{ name, isWarmup },
+      ...(durationMs === undefined ? {} : { durationMs }),
+    })),
+  },
+  phases: phases.map(({ expectedArrivals }) => ({ expectedArrivals })),
+});
+
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-const putJson = async (store: Store, key: string, value: unknown): Promise<void> =>
-  put(store, key, await compress(JSON.stringify(value)), 'application/gzip');
+const putJson = async (store: ObjectStore, key: string, value: unknown): Promise<void> =>
+  putObject(store, key, await compress(JSON.stringify(value)), 'application/gzip');
 
-async function readJson<Value>(store: Store, key: string): Promise<Value | undefined> {
-  const bytes = await read(store, key);
+async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
+  const bytes = await readObject(store, key);
   return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as Value);
-}
-
-async function put({ s3, bucket }: Store, key: string, body: Uint8Array, type: string): Promise<void> {
-  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: type }));
-}
-
-async function read({ s3, bucket }: Store, key: string): Promise<Buffer | undefined> {
-  try {
-    const reply = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-    const bytes = await reply.Body?.transformToByteArray();
-    return bytes && Buffer.from(bytes);
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
-    throw error;
-  }
 }

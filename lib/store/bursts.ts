@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
+import type { SentFiles } from '../driver/model/files.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, putNew } from './items.ts';
 import { burstKey } from './names.ts';
@@ -11,7 +12,8 @@ export type BurstRecord = {
   readonly benchmark: string;
   /** Name of the document's file, for messages. */
   readonly file: string;
-  readonly parameters: Readonly<Record<string, string>>;
+  /** The files that came with the document; absent: none. */
+  readonly files?: SentFiles | undefined;
   /** As asked for; absent: as many as the plan finds necessary. */
   readonly shards?: number | undefined;
   readonly seed: number;

@@ -38,9 +38,14 @@ export const objectKey = {
   index: (id: number): string => `runs/${id}/index`,
   /** A reply that was too large for the platform; gone after a day. */
   answer: (request: string): string => `answers/${request}.json`,
+  /** A file that came with a document, under its own SHA-256; gone when its burst is over. */
+  file: (upload: string, sha256: string): string => `files/${upload}/${sha256}`,
   burst: (burst: string): string => `bursts/${burst}/`,
   document: (burst: string): string => `bursts/${burst}/document.yaml`,
+  parameters: (burst: string): string => `bursts/${burst}/parameters.json`,
   plan: (burst: string): string => `bursts/${burst}/plan.json`,
+  /** What is shown of a plan; stays when the plan goes. */
+  outline: (burst: string): string => `bursts/${burst}/outline.json`,
   partial: (burst: string, phase: number, shard: number, segment: number): string =>
     `bursts/${burst}/partials/${phase}/${shard}-${segment}.json.gz`,
   /** What the users of a drive shared, for the drives after it. */

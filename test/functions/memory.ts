@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { burstStores, stores } from '../../functions/stores.ts';
+import { burstFiles, burstStores, stores } from '../../functions/stores.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
@@ -9,7 +10,8 @@ import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { ApiKey } from '../../lib/results/api-key.ts';
 import type { Run } from '../../lib/results/run.ts';
 import type { KeyStore } from '../../lib/store/api-keys.ts';
-import type { BurstObjects } from '../../lib/store/burst-objects.ts';
+import type { BurstFiles } from '../../lib/store/burst-files.ts';
+import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
 import type { Catalogue } from '../../lib/store/catalogue.ts';
 import type { DriveKey } from '../../lib/store/drives.ts';
@@ -24,7 +26,9 @@ export type Memory = {
   readonly leases: Map<string, string>;
   /** Drives that were counted, `what burst phase/shard/segment`. */
   readonly counted: Set<string>;
-  readonly documents: Map<string, string>;
+  readonly documents: Map<string, BurstDocument>;
+  /** Contents of uploaded files, by `upload/hash`. */
+  readonly files: Map<string, Uint8Array>;
   readonly plans: Map<string, Plan>;
   /** By `burst phase/shard/segment`. */
   readonly partials: Map<string, Partial>;
@@ -62,6 +66,7 @@ export function openMemory(): Memory {
     leases: new Map(),
     counted: new Set(),
     documents: new Map(),
+    files: new Map(),
     plans: new Map(),
     partials: new Map(),
     results: new Map(),
@@ -74,6 +79,7 @@ export function openMemory(): Memory {
   };
   Object.assign(burstStores().bursts, burstsOf(memory));
   Object.assign(burstStores().objects, objectsOf(memory));
+  Object.assign(burstFiles(), filesOf(memory));
   Object.assign(stores().catalogue, catalogueOf(memory));
   Object.assign(stores().keys, keysOf(memory));
   Object.defineProperty(stores(), 'runs', { value: runsOf(memory) });
@@ -135,13 +141,18 @@ function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.
 function objectsOf({ documents, plans, partials, results }: Memory): BurstObjects {
   const shared = new Map<string, SharedSnapshot>();
   return {
-    putDocument: async (burst, text) => void documents.set(burst, text),
+    putDocument: async (burst, text, parameters) => void documents.set(burst, { text, parameters }),
     document: async (burst) => documents.get(burst),
     putPlan: async (plan) => void plans.set(plan.burst, plan),
     async plan(burst) {
       const plan = plans.get(burst);
       if (plan === undefined) throw new Error(`burst ${burst} has no plan`);
       return plan;
+    },
+    outline: async (burst) => plans.get(burst) ?? assert.fail(`burst ${burst} has no plan`),
+    async eraseDocument(burst) {
+      documents.delete(burst);
+      plans.delete(burst);
     },
     putPartial: async (burst, phase, partial) =>
       void partials.set(keyOf(burst, { phase, shard: partial.shard, segment: partial.segment }), partial),
@@ -151,6 +162,18 @@ function objectsOf({ documents, plans, partials, results }: Memory): BurstObject
     shared: async (burst, phase, shard, segment) => shared.get(keyOf(burst, { phase, shard, segment })),
     putPhase: async (burst, phase, result) => void results.set(`${burst} ${phase}`, result),
     phase: async (burst, phase) => results.get(`${burst} ${phase}`),
+  };
+}
+
+function filesOf({ files }: Memory): BurstFiles {
+  return {
+    put: async (upload, sha256, bytes) => void files.set(`${upload}/${sha256}`, bytes),
+    urlFor: async (upload, { sha256, bytes }, seconds) =>
+      `https://files/${upload}/${sha256}/${bytes}/${seconds}`,
+    get: async (upload, sha256) => files.get(`${upload}/${sha256}`),
+    async erase(upload, list) {
+      for (const { sha256 } of list) files.delete(`${upload}/${sha256}`);
+    },
   };
 }
 

@@ -28,8 +28,8 @@ const typeOf = async (key: string): Promise<string | undefined> =>
 
 test('a document', async () => {
   assert.equal(await objects.document('b'), undefined);
-  await objects.putDocument('b', 'name: größer\n');
-  assert.equal(await objects.document('b'), 'name: größer\n');
+  await objects.putDocument('b', 'name: größer\n', { n: 'ß' });
+  assert.deepEqual(await objects.document('b'), { text: 'name: größer\n', parameters: { n: 'ß' } });
   assert.equal(await typeOf(objectKey.document('b')), 'application/yaml');
 });
 

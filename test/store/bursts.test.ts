@@ -30,7 +30,6 @@ const record = (id: string): BurstRecord => ({
   id,
   benchmark: 'shop',
   file: 'shop.hf.yaml',
-  parameters: {},
   seed: 1,
   user: 'ada',
   createdAt: now,

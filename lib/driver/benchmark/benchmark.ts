@@ -5,9 +5,12 @@ import { type Finding, Findings, type Problem } from '../document/problem.ts';
 import { type Reading, readDocument } from '../document/read.ts';
 import { checkSchema } from '../document/schema.ts';
 import type { Benchmark } from '../model/benchmark.ts';
+import type { Files } from '../model/files.ts';
 import { parseAgents } from './agents.ts';
 import { parseErgonomics } from './ergonomics.ts';
+import { parseHooks } from './hooks.ts';
 import { refuseNotBuilt } from './not-built.ts';
+import type { FileChecking } from './phases/parts.ts';
 import { parsePhases } from './phases/phases.ts';
 import { parseTargets } from './targets.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
@@ -19,10 +22,10 @@ import { CheckedDocument, type Checking } from './valid-part.ts';
  */
 export function parseBenchmark(
   text: string,
-  { parameters = {} }: { readonly file?: string; readonly parameters?: Parameters } = {},
+  { parameters = {}, files, fileProblems }: ParseOptions = {},
 ): ParsedBenchmark {
   const reading = readDocument(text, parameters);
-  if (reading.value === undefined) return { problems: inOrder(reading.findings) };
+  if (reading.value === undefined) return { files: [], problems: inOrder(reading.findings) };
   const violations = checkSchema(reading.value, reading.writtenAt).filter(({ path }) =>
     isRead(path, reading),
   );
@@ -33,39 +36,58 @@ export function parseBenchmark(
     violations.map(({ path }) => path),
     unread,
   );
-  const benchmark = parseParts({ document, findings });
+  const neededFiles = new Set<string>();
+  const benchmark = parseParts({ document, findings, files, fileProblems, neededFiles });
   const placed = [...violations, ...findings.list].map((finding) => ({
     ...finding,
     ...reading.locate(finding.path),
   }));
   const problems = inOrder([...reading.findings, ...placed]);
-  return problems.some(({ severity }) => severity === 'error') ? { problems } : { benchmark, problems };
+  const found = { files: [...neededFiles], problems };
+  return problems.some(({ severity }) => severity === 'error') ? found : { benchmark, ...found };
 }
 
-export type ParsedBenchmark = { readonly benchmark?: Benchmark; readonly problems: readonly Problem[] };
+export type ParseOptions = {
+  readonly file?: string;
+  readonly parameters?: Parameters;
+  /** The files that came with the document. Absent: a trial parse, which finds out what they are and judges none. */
+  readonly files?: Files | undefined;
+  /** Why a file could not be taken, by path. */
+  readonly fileProblems?: ReadonlyMap<string, string> | undefined;
+};
+
+export type ParsedBenchmark = {
+  readonly benchmark?: Benchmark;
+  /** Paths of the files that the document needs, as far as it could be read. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+};
 
 /** Nothing more is said about a part that could not be read. */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));
 
-function parseParts(checking: Checking): Benchmark {
+function parseParts(checking: Checking & FileChecking): Benchmark {
   const { document } = checking;
   refuseNotBuilt('document', [], checking);
   const threads = document.read<number>(['threads']) ?? 1;
   const ergonomics = parseErgonomics(checking);
   const { targets, complete } = parseTargets(checking);
   const agents = parseAgents(threads, checking);
+  const phases = parsePhases({
+    ...{ ...checking, ergonomics, targets: complete ? targets : undefined },
+    agents: agents.length > 0 ? agents : [{ name: '', threads }],
+    publishers: new Map(),
+  });
   return {
     name: document.read<string>(['name']) ?? '',
     targets,
     ergonomics,
-    phases: parsePhases({
-      ...{ ...checking, ergonomics, targets: complete ? targets : undefined },
-      agents: agents.length > 0 ? agents : [{ name: '', threads }],
-      publishers: new Map(),
-    }),
+    phases,
     failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',
     agents,
     threads,
+    files: [...(checking.neededFiles ?? [])],
+    ...parseHooks(checking),
   };
 }

@@ -4,8 +4,6 @@ import type { Checking } from './valid-part.ts';
 /** Parts of the format that are not built yet, each with the one value that changes nothing. */
 export const notBuilt = {
   document: {
-    pre: undefined,
-    post: undefined,
     triggerUrl: undefined,
     hotrod: undefined,
     statisticsCollectionPeriod: 1000,

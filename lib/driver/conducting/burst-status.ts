@@ -1,5 +1,6 @@
 import { type Live, type LiveSecond, type LiveTotals, mergeLives } from '../driving/live.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { PhasePlan } from '../model/plan.ts';
 import { statusAt } from './answers.ts';
 import type { ConductorState } from './state.ts';
 import { phaseAt } from './state.ts';
@@ -22,13 +23,19 @@ export type PhaseStatus = {
   readonly notices?: string[];
 };
 
+/** The part of a plan that people see. */
+export type PlanOutline = {
+  readonly benchmark: { readonly phases: readonly Pick<Phase, 'name' | 'isWarmup' | 'durationMs'>[] };
+  readonly phases: readonly Pick<PhasePlan, 'expectedArrivals'>[];
+};
+
 /**
  * Every phase of a burst: what the conductor decided, and what its drives reported last.
  *
  * @param now epoch milliseconds.
  */
 export const burstStatus = (
-  plan: Plan,
+  plan: PlanOutline,
   conductor: ConductorState,
   lives: readonly { readonly phase: number; readonly live: Live }[],
   now: number,

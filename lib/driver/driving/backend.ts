@@ -1,4 +1,5 @@
 import type { Start } from '../conducting/answers.ts';
+import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
 import type { Source } from '../planning/heirs.ts';
@@ -16,6 +17,8 @@ export type DriveBackend = {
   shared(source: Pick<Source, 'phase' | 'shard' | 'segment'>): Promise<SharedSnapshot | undefined>;
   /** Leaves something behind for the drives after this one; the last time replaces those before. */
   share(snapshot: SharedSnapshot): Promise<void>;
+  /** Contents of files that came with the document. */
+  files(paths: readonly string[]): Promise<Files>;
   /** Why this drive must not send, or undefined when it may. */
   stopReason(): Promise<string | undefined>;
   /** This drive is connected and waits for T0; reported by the drives of the first segment. */

@@ -102,7 +102,9 @@ async function attempt(
   try {
     const early = await backend.stopReason();
     if (early !== undefined) return nothingSent('stopped', early);
-    shardRun = await openUnlessStopped(assignment, backend, environment);
+    const paths = assignment.phase.files ?? [];
+    const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
+    shardRun = await openUnlessStopped(assignment, backend, own);
     if (assignment.phase.scenario?.sharesState === true)
       sharing = new Sharing(sources, !assignment.segment.last, shardRun, backend, environment);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.

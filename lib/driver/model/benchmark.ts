@@ -19,10 +19,18 @@ export type Benchmark = {
   /** The declared agents, each of which becomes a shard; empty when the document declares none. */
   readonly agents: readonly Agent[];
   readonly threads: number;
+  /** Paths of the files that its phases need, as written, each once. */
+  readonly files: readonly string[];
+  /** Commands around the run; absent: none. */
+  readonly hooks?: Hooks;
 };
 
 /** A load generator of the document. Its threads are its weight: twice the threads, twice the load. */
 export type Agent = { readonly name: string; readonly threads: number };
+/** Shell commands that run where the document is submitted, in the order of their names. */
+export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };
+
+export type Hook = { readonly name: string; readonly command: string };
 
 /** One `http` entry. */
 export type Target = {
@@ -93,6 +101,8 @@ export type Phase = {
   readonly customSlas?: readonly CustomSla[];
   /** Absent for noop phases. */
   readonly scenario?: ScenarioDefinition;
+  /** Paths of the files that its scenario needs; absent: none. */
+  readonly files?: readonly string[];
 };
 
 /** Limits of one metric that no request step records. */

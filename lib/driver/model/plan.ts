@@ -1,4 +1,5 @@
 import type { Benchmark, Ergonomics, Phase, Target } from './benchmark.ts';
+import type { FileRef } from './files.ts';
 import type { StepSlas } from './sla.ts';
 
 /** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
@@ -15,6 +16,8 @@ export type Plan = {
   /** Epoch milliseconds at which the plan was made. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
+  /** The files that came with the document; absent: none. */
+  readonly files?: readonly FileRef[];
 };
 
 export type PhasePlan = {

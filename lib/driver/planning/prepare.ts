@@ -1,10 +1,12 @@
 import { parseBenchmark } from '../benchmark/benchmark.ts';
+import { forbiddenHooks } from '../benchmark/hooks.ts';
 import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
 import { readDocument } from '../document/read.ts';
 import type { Ceilings } from '../limits.ts';
+import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import { planBurst } from './plan.ts';
 import { checkTargets, type TargetAllowList } from './target-allow-list.ts';
@@ -22,6 +24,14 @@ export type BurstOrder = {
   readonly plannedAt: number;
   readonly limits: Ceilings;
   readonly allowList: TargetAllowList;
+  /** Contents of the files that came with the document; absent: they are not judged. */
+  readonly files?: Files | undefined;
+  /** Why a file could not be taken, by path. */
+  readonly fileProblems?: ReadonlyMap<string, string> | undefined;
+  /** What came with the document; those that it needs travel in the plan. */
+  readonly fileRefs?: readonly FileRef[] | undefined;
+  /** Refuses commands around the run: here is not where they run. */
+  readonly refusesHooks?: boolean;
 };
 
 /**
@@ -31,20 +41,28 @@ export type BurstOrder = {
  */
 export function preparePlan(order: BurstOrder): {
   readonly plan?: Plan;
+  /** Paths of the files that the document needs, as far as it could be read. */
+  readonly files: readonly string[];
   readonly problems: readonly Problem[];
 } {
-  const { text, file, parameters, allowList } = order;
-  const { benchmark, problems } = parseBenchmark(text, { file, parameters });
-  if (benchmark === undefined) return { problems };
+  const { text, file, parameters, allowList, fileProblems } = order;
+  const options = { file, parameters, files: order.files, fileProblems };
+  const { benchmark, files, problems } = parseBenchmark(text, options);
+  if (benchmark === undefined) return { files, problems };
   const { plan, findings } = planBurst({ ...order, benchmark });
-  const forbidden = checkTargets(benchmark.targets, allowList);
+  const forbidden = [
+    ...checkTargets(benchmark.targets, allowList),
+    ...(order.refusesHooks === true ? forbiddenHooks(benchmark.hooks) : []),
+  ];
   const { value, locate } = readDocument(text, parameters);
   const placed = [...forbidden, ...findings].map((finding: Finding) => {
     const path = writtenPath(finding.path, value);
     return { ...finding, path, ...locate(path) };
   });
   const all = inOrder([...problems, ...placed]);
-  return forbidden.length > 0 || plan === undefined ? { problems: all } : { plan, problems: all };
+  if (forbidden.length > 0 || plan === undefined) return { files, problems: all };
+  const refs = (order.fileRefs ?? []).filter(({ path }) => files.includes(path));
+  return { plan: refs.length === 0 ? plan : { ...plan, files: refs }, files, problems: all };
 }
 
 /** The place in the document for a path that names its phase; the body of the phase when that key is not written. */

@@ -93,7 +93,8 @@ export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: num
   }
 }
 
-function removeObject(bucket: Bucket, key: string): void {
+/** Removes an object that is there. */
+export function removeObject(bucket: Bucket, key: string): void {
   unlinkSync(objectPath(bucket, key));
   bucket.records.delete(key);
 }

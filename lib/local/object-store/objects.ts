@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { receiveBody } from './body.ts';
-import { type Bucket, commitObject, incomingPath, objectPath } from './bucket.ts';
+import { type Bucket, commitObject, incomingPath, objectPath, removeObject } from './bucket.ts';
 import { answer, type Call } from './call.ts';
 import type { Checksum } from './checksum.ts';
 import { allowWrite, isModified } from './conditions.ts';
@@ -47,6 +47,12 @@ export async function getObject(call: Call, bucket: Bucket): Promise<void> {
   });
   if (call.method === 'HEAD') call.response.end();
   else await pipeline(readObject(bucket, record, start, end), call.response);
+}
+
+/** To delete what is not there succeeds, as in S3. */
+export function deleteObject(call: Call, bucket: Bucket): void {
+  if (bucket.records.has(call.key)) removeObject(bucket, call.key);
+  answer(call, 204);
 }
 
 /** The bytes `start` to `end`, both included. The file is opened at once, so a later write cannot mix in. */

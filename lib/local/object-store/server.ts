@@ -6,7 +6,7 @@ import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
 import { answerError, type Call } from './call.ts';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart.ts';
-import { getObject, putObject } from './objects.ts';
+import { deleteObject, getObject, putObject } from './objects.ts';
 
 const keyBytesMax = 1024;
 
@@ -25,7 +25,7 @@ export type ObjectStoreOptions = {
 /**
  * An object store on disk that speaks the part of the S3 protocol that stores of objects need, path style, to the
  * unmodified AWS SDK and to presigned URLs: objects are put whole or in parts, read whole or by range, both under
- * conditions, and expire. Anything else is refused with 501. Not yet listening.
+ * conditions, deleted, and expire. Anything else is refused with 501. Not yet listening.
  */
 export function createObjectStore(options: ObjectStoreOptions): Server {
   const buckets = openBuckets(options.dir);
@@ -88,6 +88,7 @@ function handleObject(call: Call, bucket: Bucket): Promise<void> | void {
     if (method === 'POST' && query.has('uploads')) return createUpload(call, bucket);
     if (method === 'PUT' && !request.headers['x-amz-copy-source']) return putObject(call, bucket);
     if (method === 'GET' || method === 'HEAD') return getObject(call, bucket);
+    if (method === 'DELETE') return deleteObject(call, bucket);
   }
   throw new ProtocolError(501, 'NotImplemented');
 }

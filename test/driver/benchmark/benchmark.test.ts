@@ -55,6 +55,7 @@ describe('the smallest document is complete after parsing', () => {
       ],
       failurePolicy: 'CANCEL',
       agents: [],
+      files: [],
       threads: 1,
     } satisfies Benchmark);
     assert.deepEqual(parsed?.initial, ['front']);

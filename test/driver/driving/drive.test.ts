@@ -14,7 +14,7 @@ import { VirtualClock } from '../virtual-clock.ts';
 
 /** A drive sends only what it was leased and released to send, stops when it must, and reports whatever happened. */
 
-function planFor(kind: string, path = '/'): Plan {
+function planFor(kind: string, steps = 'httpRequest: { GET: / }'): Plan {
   const text = `
 name: test
 http: { host: 'http://127.0.0.1:80', sharedConnections: 4 }
@@ -23,7 +23,7 @@ phases:
     ${kind}
       scenario:
       - fetch:
-        - httpRequest: { GET: '${path}' }
+        - ${steps}
 `;
   const { benchmark, problems } = parseBenchmark(text);
   assert.ok(benchmark, JSON.stringify(problems));
@@ -68,6 +68,7 @@ class Stage {
     this.backend = {
       lease: async () => true,
       plan: async () => this.plan,
+      files: async () => assert.fail('this phase needs no files'),
       stopReason: async () => undefined,
       ready: async () => void this.reports.push('ready'),
       start: async () => this.startIn(aheadMs),
@@ -139,6 +140,36 @@ suite('a drive', () => {
     assert.equal(requests, 3);
     const last = stage.lives.at(-1);
     assert.deepEqual([last?.ended, last?.totals.requests], [true, 3]);
+  });
+
+  suite('of a phase with files', () => {
+    const steps = "randomItem: { toVar: v, file: a.txt }\n        - httpRequest: { GET: '/${v}' }";
+
+    test('has them, and no others, before it says that it is ready', async () => {
+      const asked: (readonly string[])[] = [];
+      const stage = new Stage(atOnce, {
+        files: async (paths) => {
+          asked.push(paths);
+          assert.deepEqual([stage.reports, stage.target.open], [[], 0]);
+          return new Map([['a.txt', Buffer.from('one\n')]]);
+        },
+        plan: async () => planFor(atOnce, steps),
+      });
+      assert.equal(await stage.run(), 'completed');
+      assert.deepEqual(asked, [['a.txt']]);
+      assert.deepEqual(
+        stage.target.seen.map(({ path }) => path),
+        ['/one', '/one', '/one'],
+      );
+    });
+
+    test('fails the phase when they cannot be had', async () => {
+      const files = () => Promise.reject(new Error('the store is away'));
+      const stage = new Stage(atOnce, { files, plan: async () => planFor(atOnce, steps) });
+      assert.equal(await stage.run(), 'failed');
+      assert.deepEqual(stage.reports.slice(0, 2), ['failed: the store is away', 'delivered']);
+      assert.equal(stage.target.seen.length, 0);
+    });
   });
 
   test('starts at T0 by the wall clock, and by the monotonic clock from there', async () => {
@@ -479,7 +510,7 @@ suite('a drive', () => {
 });
 
 test('A drive tells its users the T0 that the conductor decided, whatever its own clock says since', async () => {
-  const plan = planFor(atOnce, '/${hyperfoil.phase.start.time.as.string}');
+  const plan = planFor(atOnce, "httpRequest: { GET: '/${hyperfoil.phase.start.time.as.string}' }");
   const t0s: number[] = [];
   const stage: Stage = new Stage(atOnce, {
     plan: async () => plan,

@@ -51,6 +51,7 @@ class Burst {
     const backend: DriveBackend = {
       lease: async () => true,
       plan: async () => this.#plan,
+      files: async () => new Map(),
       shared: async (source) => this.stored.get(key(source)),
       share: async (snapshot) => {
         this.events.push(`${key(task)} ${snapshot.final ? 'leaves' : 'publishes'}`);

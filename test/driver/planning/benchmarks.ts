@@ -55,6 +55,7 @@ export const benchmark = (phases: readonly Phase[], body: Partial<Benchmark> = {
   phases,
   failurePolicy: 'CANCEL',
   agents: [],
+  files: [],
   threads: 1,
   ...body,
 });

@@ -69,6 +69,7 @@ export function planOf(phases: readonly Phase[], shards = 2): Plan {
     phases,
     failurePolicy: 'CANCEL',
     agents: [],
+    files: [],
     threads: 1,
   };
   const estimate = { requestsPerUser: 1, gbSeconds: 2, dollars: 0.01 };

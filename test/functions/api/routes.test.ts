@@ -303,7 +303,7 @@ suite('runs', () => {
 
 suite('bursts', () => {
   const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-    ...{ id, benchmark: 'shop', file: 'f', parameters: {}, seed: 1, user: 'eve', createdAt: 1 },
+    ...{ id, benchmark: 'shop', file: 'f', seed: 1, user: 'eve', createdAt: 1 },
     state: 'running',
     ...more,
   });
@@ -358,7 +358,7 @@ suite('bursts', () => {
   });
 
   test('have a plan that is read once, of the last sixteen bursts, and again after a failure', async () => {
-    const plan = mock.method(burstStores().objects, 'plan');
+    const plan = mock.method(burstStores().objects, 'outline');
     const readsOf = async (n: number): Promise<number> => {
       const before = plan.mock.callCount();
       await get(id(n));
@@ -411,10 +411,10 @@ suite('bursts', () => {
     assert.equal(answer.status, 202, answer.body);
     const { id: made } = parsed(answer);
     const { createdAt = 0, ...rest } = memory.records.get(made) ?? {};
-    const { document: _, ...asked } = order;
+    const { document: _, parameters, ...asked } = order;
     assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', state: 'planning' });
     assert.ok(createdAt >= before && createdAt <= Date.now());
-    assert.equal(memory.documents.get(made), text);
+    assert.deepEqual(memory.documents.get(made), { text, parameters });
     assert.deepEqual(memory.asked, [
       { stateMachineArn: 'arn:machine', name: made, input: JSON.stringify({ burst: made }) },
     ]);
@@ -422,8 +422,9 @@ suite('bursts', () => {
 
   test('have what is not asked for from here', async () => {
     const made = parsed(await start({ document })).id;
-    const { file, parameters, shards, seed, maxErrors } = memory.records.get(made) ?? {};
-    assert.deepEqual([file, parameters, shards, maxErrors], ['benchmark', {}, undefined, undefined]);
+    const { file, shards, seed, maxErrors } = memory.records.get(made) ?? {};
+    assert.deepEqual([file, shards, maxErrors], ['benchmark', undefined, undefined]);
+    assert.deepEqual(memory.documents.get(made)?.parameters, {});
     const another = memory.records.get(parsed(await start({ document })).id)?.seed ?? 0;
     assert.ok(Number.isInteger(seed) && Number(seed) < 2 ** 32 && seed !== another);
   });

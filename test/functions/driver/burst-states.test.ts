@@ -27,7 +27,7 @@ import { openMemory } from '../memory.ts';
 
 const memory = openMemory();
 const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-  ...{ id, benchmark: 'shop', file: 'shop.yaml', parameters: {}, seed: 7, user: 'ada', createdAt: 5_000 },
+  ...{ id, benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 },
   state: 'planning',
   ...more,
 });
@@ -320,7 +320,7 @@ suite('Plan', () => {
     `name: shop\nhttp: { host: 'http://127.0.0.1:${port}', sharedConnections: 4 }\nphases:\n- main:\n    atOnce:\n      users: ${users}\n      scenario:\n      - fetch: [ httpRequest: { GET: / } ]\n`;
   const given = (id: string, text: string, more: Partial<BurstRecord> = {}): void => {
     memory.records.set(id, record(id, more));
-    memory.documents.set(id, text);
+    memory.documents.set(id, { text, parameters: {} });
   };
 
   test('keeps the plan, begins to conduct, and answers the number of phases', async () => {
@@ -347,7 +347,7 @@ suite('Plan', () => {
   });
 
   test('of a burst without a record or a document finds none', async () => {
-    memory.documents.set('b-p1', document(portOf()));
+    memory.documents.set('b-p1', { text: document(portOf()), parameters: {} });
     memory.records.set('b-p2', record('b-p2'));
     for (const burst of ['b-p1', 'b-p2'])
       await assert.rejects(plan({ burst }), {

@@ -15,6 +15,7 @@ import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
+import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
@@ -27,10 +28,12 @@ export type Cloud = {
   /** Replaces a function for one test. */
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
   /** Puts a burst and its document where Plan looks for them. */
-  prepare(burst: string, document: string, body?: { shards?: number; maxErrors?: number }): Promise<void>;
+  prepare(burst: string, document: string, body?: Preparation): Promise<void>;
   /** Runs the state machine over a prepared burst. */
   run(burst: string): Promise<{ readonly status: string; readonly output?: string; readonly cause?: string }>;
 };
+
+type Preparation = Pick<BurstRecord, 'shards' | 'maxErrors' | 'files'>;
 
 export const leadMs = 600;
 
@@ -83,12 +86,11 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
 
 const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
   const { bursts, objects } = burstStores();
-  await objects.putDocument(burst, document);
+  await objects.putDocument(burst, document, {});
   await bursts.create({
     id: burst,
     benchmark: burst,
     file: 'test.hf.yaml',
-    parameters: {},
     seed: 7,
     user: 'ada',
     createdAt: Date.now(),

@@ -1,7 +1,6 @@
 import type { Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import type { Phase } from '../../model/benchmark.ts';
-import type { ScenarioDefinition } from '../../model/scenario.ts';
 
 /** A phase of a document, or one that a staircase generates, before its iterations and forks are unrolled. */
 export type PhaseDefinition = {
@@ -30,8 +29,10 @@ export type Part = {
   /** Empty for a phase without forks. */
   readonly fork: string;
   readonly weight: number;
-  readonly scenario?: ScenarioDefinition;
-};
+} & Acting;
+
+/** What the users of a part do, and the files that they need. */
+export type Acting = Pick<Phase, 'scenario' | 'files'>;
 
 /** Points at another phase: at all of it, or at the iteration before or beside one's own, or at one of its forks. */
 export type Reference = {

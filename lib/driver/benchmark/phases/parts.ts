@@ -1,10 +1,11 @@
 import { Findings, type Path } from '../../document/problem.ts';
 import type { Agent, Ergonomics, Target } from '../../model/benchmark.ts';
+import type { Files } from '../../model/files.ts';
 import type { ScenarioDefinition } from '../../model/scenario.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { ScenarioContext } from '../../scenario/scope.ts';
 import type { Checking } from '../valid-part.ts';
-import type { Part } from './definition.ts';
+import type { Acting, Part } from './definition.ts';
 import { parseForks } from './forks.ts';
 
 /** What the phases need to know of the rest of the document. */
@@ -16,6 +17,14 @@ export type PhaseChecking = Checking & {
   readonly agents: readonly Agent[];
   /** The phase that publishes each key of global counters. */
   readonly publishers: Map<string, string>;
+} & FileChecking;
+
+/** The files that came with the document, why others did not, and the paths of those that it needs. */
+export type FileChecking = {
+  readonly files?: Files | undefined;
+  readonly fileProblems?: ReadonlyMap<string, string> | undefined;
+  /** Absent: nobody asks. */
+  readonly neededFiles?: Set<string>;
 };
 
 /** The phase around a scenario. */
@@ -27,23 +36,30 @@ export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking
     ? parseForks([...at, 'forks'], checking)
     : [{ name: '', weight: 1, scenarioAt: [...at, 'scenario'] }];
   return forks.map(({ name, weight, scenarioAt }) => {
-    const scenario = scenarioOf(phase, scenarioAt, checking) ?? (name === '' ? undefined : nothingToDo);
-    return { fork: name, weight, ...(scenario === undefined ? {} : { scenario }) };
+    const acting = scenarioOf(phase, scenarioAt, checking);
+    return { fork: name, weight, ...(name === '' ? {} : { scenario: nothingToDo }), ...acting };
   });
 }
 
 /** Of a fork without a scenario: its users come and leave. */
 const nothingToDo: ScenarioDefinition = { sequences: [], initial: [], maxRequests: 1 };
 
-function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): ScenarioDefinition | undefined {
-  const { document, findings, targets, ergonomics, publishers } = checking;
+function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acting {
+  const { document, findings, targets, ergonomics, publishers, files, fileProblems } = checking;
   const raw = document.written(at);
-  if (raw === undefined || raw === null) return undefined;
+  if (raw === undefined || raw === null) return {};
   const own = new Findings();
+  const neededFiles = new Set<string>();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, ergonomics, findings: own, publishers, ...phase },
+    ...{ targets, ergonomics, findings: own, neededFiles, publishers, ...phase },
+    ...(files === undefined ? {} : { files }),
+    ...(fileProblems === undefined ? {} : { fileProblems }),
     isValid: (path) => document.isValid(path),
   });
   findings.list.push(...own.list);
-  return scenario;
+  for (const path of neededFiles) checking.neededFiles?.add(path);
+  return {
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(neededFiles.size === 0 ? {} : { files: [...neededFiles] }),
+  };
 }

@@ -93,7 +93,7 @@ type Conditions = Pick<Phase, 'startTimeMs' | 'startAfter' | 'startAfterStrict' 
 
 function partOf(
   { name, numbered, timing, settings }: PhaseDefinition,
-  { part: { fork, scenario }, arrivals, maxSessions }: Share,
+  { part: { fork, scenario, files }, arrivals, maxSessions }: Share,
   iteration: number,
   conditions: Conditions,
 ): Phase {
@@ -108,6 +108,7 @@ function partOf(
     ...maxSessions,
     ...settings,
     ...(scenario === undefined ? {} : { scenario }),
+    ...(files === undefined ? {} : { files }),
   };
 }
 

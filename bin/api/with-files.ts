@@ -1,0 +1,59 @@
+import type { BurstRequest, FileUpload } from '../../lib/api.generated.ts';
+import { attaching } from '../../lib/driver/limits.ts';
+import type { FileRef } from '../../lib/driver/model/files.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { fileUrlS } from '../../lib/facts.ts';
+import type { ReadDocument } from '../document/read-document.ts';
+import type { Api } from './client.ts';
+
+/** Uploads the files that a document needs, and gives the request that names them; as it was when there are none. */
+export async function withFiles(
+  api: Api,
+  { plan, files }: Pick<ReadDocument, 'plan' | 'files'>,
+  request: BurstRequest,
+): Promise<BurstRequest> {
+  const list = plan.files ?? [];
+  const contents = new Map(list.map((ref) => [ref.sha256, { ref, content: contentOf(ref, files) }]));
+  const [first, ...more] = uploads([...contents.values()]);
+  if (first === undefined) return request;
+  const { upload, urls } = await api.sendFiles({ files: [first, ...more] });
+  for (const { sha256, url } of urls) {
+    const file = contents.get(sha256);
+    if (file !== undefined) await put(url, file.ref, file.content);
+  }
+  return { ...request, files: { upload, list: [...list] } };
+}
+
+function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array {
+  const content = files.get(path);
+  if (content === undefined) throw new Error(`the plan names '${path}', which was not read`);
+  return content;
+}
+
+type Sending = { readonly ref: FileRef; readonly content: Uint8Array };
+
+/** The smallest files travel inside the request, as many as fit; the others get URLs. */
+function uploads(files: readonly Sending[]): FileUpload[] {
+  let left: number = attaching.inlineBytesMax;
+  const smallestFirst = [...files].sort((a, b) => a.ref.bytes - b.ref.bytes);
+  return smallestFirst.map(({ ref: { sha256, bytes }, content }) => {
+    left -= bytes;
+    if (left < 0) return { sha256, bytes };
+    return { sha256, bytes, content: Buffer.from(content).toString('base64') };
+  });
+}
+
+/** The URL is its own permission, and takes this content only. */
+async function put(url: string, { path, sha256 }: FileRef, content: Uint8Array): Promise<void> {
+  const headers = { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') };
+  const body = content as Uint8Array<ArrayBuffer>;
+  const refused = (why: string, cause?: unknown) =>
+    new DownpourError('UPLOAD_FAILED', 503, `File '${path}' could not be uploaded: ${why}`, { cause });
+  let answer: Response;
+  try {
+    answer = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(fileUrlS * 1e3) });
+  } catch (cause) {
+    throw refused(`no answer from ${new URL(url).origin}`, cause);
+  }
+  if (!answer.ok) throw refused(`${new URL(url).origin} answered ${answer.status}`);
+}

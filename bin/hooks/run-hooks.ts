@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hooking } from '../../lib/driver/limits.ts';
+import type { Hook } from '../../lib/driver/model/benchmark.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { bytes, span } from '../terminal/units.ts';
+
+/** What a hook sees of its run. */
+export type HookEnvironment = {
+  readonly RUN_ID: string;
+  /** A folder of this run alone; `run.json` is in it when the post hooks begin. */
+  readonly RUN_DIR: string;
+  readonly RUN_DESCRIPTION: string;
+  readonly BENCHMARK: string;
+  readonly BENCHMARK_PATH: string;
+};
+
+export type HookBounds = { readonly hookMsMax: number; readonly hookOutputBytesMax: number };
+
+/** How a hook ended when not well. */
+export type HookFailure = { readonly name: string; readonly why: string };
+
+/** Runs hooks one after the other, shows what they write, and ends at the first that fails or when `stop` aborts. */
+export async function runHooks(
+  hooks: readonly Hook[],
+  environment: HookEnvironment,
+  terminal: Terminal,
+  stop: AbortSignal,
+  bounds: HookBounds = hooking,
+): Promise<HookFailure | undefined> {
+  for (const hook of hooks) {
+    if (stop.aborted) return { name: hook.name, why: 'was not run, because you stopped' };
+    const why = await run(hook, environment, terminal, stop, bounds);
+    if (why !== undefined) return { name: hook.name, why };
+  }
+  return undefined;
+}
+
+/** Time for a command to end by itself after it was asked to. */
+const politeMs = 2_000;
+/** Time for the last output of a command that has ended; what it left behind may keep its output open for ever. */
+const drainMs = 250;
+
+async function run(
+  { name, command }: Hook,
+  environment: HookEnvironment,
+  terminal: Terminal,
+  stop: AbortSignal,
+  { hookMsMax, hookOutputBytesMax }: HookBounds,
+): Promise<string | undefined> {
+  terminal.say(terminal.paint.dim(`hook ${name}`));
+  // A group of its own, so that all it started can be ended with it, and Ctrl-C is heard here first.
+  const child = spawn('sh', ['-c', command], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const shown = new Output(terminal, hookOutputBytesMax);
+  child.stdout.on('data', (chunk: Buffer) => shown.take(chunk));
+  child.stderr.on('data', (chunk: Buffer) => shown.take(chunk));
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) => resolve(endingOf(code, signal)));
+  });
+  const late = AbortSignal.timeout(hookMsMax);
+  const over = new AbortController();
+  const cut = AbortSignal.any([stop, late]);
+  const ending = endOnAbort(child.pid, cut, over.signal);
+  const why = await ended;
+  over.abort();
+  await ending;
+  await Promise.race([closed, sleep(drainMs, undefined, { ref: false })]);
+  // What it left running may go on to write; nobody waits for that.
+  for (const stream of [child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
+  shown.end();
+  if (stop.aborted) return 'was stopped by you';
+  return late.aborted ? `took longer than ${span(hookMsMax)} and was ended` : why;
+}
+
+function endingOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+  if (code === 0) return undefined;
+  return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+}
+
+/** Asks the group to end, then makes it. */
+async function endOnAbort(group: number | undefined, cut: AbortSignal, over: AbortSignal): Promise<void> {
+  const either = AbortSignal.any([cut, over]);
+  if (!either.aborted)
+    await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }));
+  if (!cut.aborted || group === undefined) return;
+  signal(group, 'SIGTERM');
+  await sleep(politeMs, undefined, { signal: over }).catch(() => undefined);
+  signal(group, 'SIGKILL');
+}
+
+function signal(group: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-group, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Shows whole lines, up to a bound, and says what is left out. */
+class Output {
+  readonly #terminal: Terminal;
+  #left: number;
+  #line = '';
+  #dropped = 0;
+  #ended = false;
+  readonly #decoder = new TextDecoder();
+
+  constructor(terminal: Terminal, bytesMax: number) {
+    this.#terminal = terminal;
+    this.#left = bytesMax;
+  }
+
+  take(chunk: Buffer): void {
+    if (this.#ended) return;
+    const part = chunk.subarray(0, this.#left);
+    this.#left -= part.length;
+    this.#dropped += chunk.length - part.length;
+    const lines = (this.#line + this.#decoder.decode(part, { stream: true })).split('\n');
+    this.#line = lines.pop() ?? '';
+    this.#terminal.say(...lines.map((line) => `  ${line}`));
+  }
+
+  end(): void {
+    this.#ended = true;
+    if (this.#line !== '') this.#terminal.say(`  ${this.#line}`);
+    if (this.#dropped > 0) this.#terminal.say(`  ... and ${bytes(this.#dropped)} more`);
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { FileUpload } from '../../lib/api.generated.ts';
+import { attaching } from '../../lib/driver/limits.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { fileUrlS } from '../../lib/facts.ts';
+import { digestOf } from '../files.ts';
+import { burstFiles } from '../stores.ts';
+import { operation } from './pipeline/operation.ts';
+import { json } from './pipeline/reply.ts';
+
+/** Takes the files of a burst that is about to be started: small ones as they are, for others it gives URLs. */
+export const handler = operation('burst-files', async ({ body }) => {
+  const upload = randomUUID();
+  const all = body.files.map(decoded);
+  const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > attaching.filesBytesMax) {
+    const message = `the files have ${total} bytes together, at most ${attaching.filesBytesMax} can come with a document`;
+    throw new DownpourError('FILES_TOO_LARGE', 400, message);
+  }
+  const files = burstFiles();
+  const urls = await Promise.all(
+    all.map(async ({ content, ...file }) => {
+      if (content !== undefined) return files.put(upload, file.sha256, content);
+      return { sha256: file.sha256, url: await files.urlFor(upload, file, fileUrlS) };
+    }),
+  );
+  return json({ upload, urls: urls.filter((each) => each !== undefined) });
+});
+
+function decoded({ sha256, bytes, content: text }: FileUpload) {
+  if (text === undefined) return { sha256, bytes };
+  const content = Buffer.from(text, 'base64');
+  if (content.length !== bytes || digestOf(content) !== sha256)
+    throw new DownpourError(
+      'FILE_DIFFERS',
+      400,
+      `the content of file ${sha256} does not have that hash and length`,
+    );
+  return { sha256, bytes, content };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { FileCache } from '../lib/driver/driving/file-cache.ts';
+import { attaching } from '../lib/driver/limits.ts';
+import type { FileRef, Files, SentFiles } from '../lib/driver/model/files.ts';
+import { DownpourError } from '../lib/errors.ts';
+import { burstFiles, burstStores } from './stores.ts';
+
+/**
+ * The content of an uploaded file, which is what its hash says.
+ * @throws DownpourError `FILE_MISSING` (400) when it was not uploaded or is gone.
+ */
+export async function readFile(upload: string, { path, sha256, bytes }: FileRef): Promise<Uint8Array> {
+  const content = await burstFiles().get(upload, sha256);
+  if (content === undefined) throw new DownpourError('FILE_MISSING', 400, `file '${path}' was not uploaded`);
+  if (content.length !== bytes || digestOf(content) !== sha256)
+    throw new DownpourError('FILE_MISSING', 400, `file '${path}' is not what was uploaded under its hash`);
+  return content;
+}
+
+export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** Deletes what the author of a burst's document wrote, gave and sent; what was measured stays. May run twice. */
+export async function forgetDocument(burst: string, sent: SentFiles | undefined): Promise<void> {
+  await Promise.all([burstStores().objects.eraseDocument(burst), forgetFiles(sent)]);
+}
+
+export async function forgetFiles(sent: SentFiles | undefined): Promise<void> {
+  if (sent !== undefined) await burstFiles().erase(sent.upload, sent.list);
+}
+
+type ReadFiles = {
+  readonly contents: Files;
+  /** Why a file could not be read, by its path. */
+  readonly problems: ReadonlyMap<string, string>;
+};
+
+/** Everything that was uploaded for a document; each content is read once, whatever the number of its paths. */
+export async function readFiles({ upload = '', list = [] }: Partial<SentFiles> = {}): Promise<ReadFiles> {
+  const total = list.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > attaching.filesBytesMax) {
+    const message = `the files have ${total} bytes together, at most ${attaching.filesBytesMax} can come with a document`;
+    throw new DownpourError('FILES_TOO_LARGE', 400, message);
+  }
+  const cache = new FileCache(attaching.filesBytesMax);
+  const contents = new Map<string, Uint8Array>();
+  const problems = new Map<string, string>();
+  const take = async (file: FileRef): Promise<void> => {
+    try {
+      contents.set(file.path, await cache.get(file, (each) => readFile(upload, each)));
+    } catch (error) {
+      if (!(error instanceof DownpourError)) throw error;
+      problems.set(file.path, error.message);
+    }
+  };
+  await Promise.all(list.map(take));
+  return { contents, problems };
+}

@@ -1,0 +1,41 @@
+import type { FileRef } from '../model/files.ts';
+
+/** The content of a file, by its hash. */
+export type ReadFile = (file: FileRef) => Promise<Uint8Array>;
+
+/**
+ * Contents of files that one environment has read, so that its next drive, and others that begin at the same time, read
+ * them no second time. Keeps what was used last, up to `bytesMax` altogether.
+ */
+export class FileCache {
+  readonly #bytesMax: number;
+  /** By hash, what was used last at the end. */
+  readonly #kept = new Map<string, { readonly bytes: number; readonly content: Promise<Uint8Array> }>();
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** The content of a file, read with `read` unless it is known. A read that fails is not remembered. */
+  get(file: FileRef, read: ReadFile): Promise<Uint8Array> {
+    const { sha256, bytes } = file;
+    const known = this.#kept.get(sha256);
+    if (known !== undefined) {
+      this.#kept.delete(sha256);
+      this.#kept.set(sha256, known);
+      return known.content;
+    }
+    const content = read(file);
+    content.catch(() => this.#forget(sha256));
+    this.#kept.set(sha256, { bytes, content });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) if (this.#bytes > this.#bytesMax) this.#forget(oldest);
+    return content;
+  }
+
+  #forget(sha256: string): void {
+    this.#bytes -= this.#kept.get(sha256)?.bytes ?? 0;
+    this.#kept.delete(sha256);
+  }
+}

@@ -1,0 +1,48 @@
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { FileRef } from '../driver/model/files.ts';
+import { objectKey } from './names.ts';
+import { eraseObject, putObject, readObject } from './objects.ts';
+
+/** One file of an upload, by what it holds. */
+export type FileContent = Pick<FileRef, 'sha256' | 'bytes'>;
+
+/**
+ * The files that come with a document, from their upload until its burst is over. An upload is named by an unguessable
+ * id, and nobody else's burst can use it.
+ */
+export type BurstFiles = ReturnType<typeof openBurstFiles>;
+
+const type = 'application/octet-stream';
+
+export function openBurstFiles(s3: S3Client, bucket: string) {
+  const store = { s3, bucket };
+  return {
+    put: (upload: string, sha256: string, bytes: Uint8Array): Promise<void> =>
+      putObject(store, objectKey.file(upload, sha256), bytes, type),
+
+    /** A URL that takes exactly this content with PUT: both length and checksum are signed, so nothing else gets in. */
+    urlFor(upload: string, { sha256, bytes }: FileContent, expiresInS: number): Promise<string> {
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: objectKey.file(upload, sha256),
+        ContentLength: bytes,
+        ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+      });
+      return getSignedUrl(s3, command, {
+        expiresIn: expiresInS,
+        unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+      });
+    },
+
+    /** Undefined when it was never uploaded, or is gone. */
+    get: (upload: string, sha256: string): Promise<Uint8Array | undefined> =>
+      readObject(store, objectKey.file(upload, sha256)),
+
+    /** Deletes the files of an upload; may run twice. */
+    async erase(upload: string, files: readonly FileContent[]): Promise<void> {
+      const contents = new Set(files.map(({ sha256 }) => sha256));
+      await Promise.all([...contents].map((sha256) => eraseObject(store, objectKey.file(upload, sha256))));
+    },
+  };
+}

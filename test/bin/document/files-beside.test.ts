@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { filesBeside } from '../../../bin/document/files-beside.ts';
+import { check } from '../../../bin/document/read-document.ts';
+import { attaching } from '../../../lib/driver/limits.ts';
+import { scratchDir, suiteScope } from '../../local/scratch.ts';
+
+/** What a document names is read from its folder, and nothing else; what cannot be taken says why. */
+
+suite('files beside a document', () => {
+  const root = scratchDir(suiteScope());
+  const folder = join(root, 'bench');
+  mkdirSync(join(folder, 'data'), { recursive: true });
+  const document = join(folder, 'd.hf.yaml');
+  writeFileSync(join(root, 'secret.txt'), 'outside');
+  writeFileSync(join(folder, 'a.txt'), 'one\n');
+  writeFileSync(join(folder, 'data/b.txt'), 'two\n');
+  symlinkSync('a.txt', join(folder, 'inside.txt'));
+  symlinkSync('../secret.txt', join(folder, 'outside.txt'));
+  symlinkSync(root, join(folder, 'up'));
+  symlinkSync('loop.txt', join(folder, 'loop.txt'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  const sized = (name: string, bytes: number): string => {
+    writeFileSync(join(folder, name), '');
+    truncateSync(join(folder, name), bytes);
+    return name;
+  };
+
+  test('are read as they are, with their hash and size', async () => {
+    const { contents, problems, refs } = await filesBeside(document, ['a.txt', './data/b.txt', 'inside.txt']);
+    assert.equal(problems.size, 0);
+    assert.deepEqual(
+      [...contents].map(([path, content]) => [path, Buffer.from(content).toString()]),
+      [
+        ['a.txt', 'one\n'],
+        ['./data/b.txt', 'two\n'],
+        ['inside.txt', 'one\n'],
+      ],
+    );
+    const sha256 = createHash('sha256').update('one\n').digest('hex');
+    assert.deepEqual(refs[0], { path: 'a.txt', sha256, bytes: 4 });
+    assert.deepEqual(refs[2], { path: 'inside.txt', sha256, bytes: 4 });
+  });
+
+  for (const [path, why] of [
+    ['none.txt', `is not there, looked in ${folder}`],
+    ['a.txt/b', `is not there, looked in ${folder}`],
+    ['data', 'is a folder'],
+    ['pipe', 'is no regular file'],
+    ['outside.txt', `is a link that leads out of ${folder}`],
+    ['up/secret.txt', `is a link that leads out of ${folder}`],
+    ['loop.txt', 'is a link that leads to itself'],
+  ] as const)
+    test(`refuses ${path}, which ${why.split(' ').slice(0, 4).join(' ')}`, async () => {
+      const { contents, problems } = await filesBeside(document, [path, 'a.txt']);
+      assert.deepEqual([...contents.keys()], ['a.txt']);
+      assert.deepEqual([...problems], [[path, `file '${path}' ${why}`]]);
+    });
+
+  test('of 200 MB is refused by its size, before any of it is read', async () => {
+    const path = sized('huge.csv', 200_000_000);
+    const before = process.memoryUsage().arrayBuffers;
+    const { contents, problems } = await filesBeside(document, [path]);
+    assert.equal(contents.size, 0);
+    assert.match(
+      problems.get(path) ?? '',
+      /^file 'huge\.csv' has 200 MB, at most 50\.0 MB can travel .*sample/,
+    );
+    assert.ok(process.memoryUsage().arrayBuffers - before < 50_000_000);
+  });
+
+  test('are bounded together, in bytes and in number', async () => {
+    const large = [1, 2, 3].map((n) => sized(`large${n}.csv`, 40_000_000));
+    const sizes = await filesBeside(document, [...large, 'a.txt']);
+    assert.deepEqual([...sizes.contents.keys()], ['large1.csv', 'large2.csv', 'a.txt']);
+    assert.match(
+      sizes.problems.get('large3.csv') ?? '',
+      /has 40\.0 MB, which makes more than 100 MB together/,
+    );
+    const paths = Array.from({ length: attaching.filesMax + 2 }, (_, n) => `${'./'.repeat(n)}a.txt`);
+    const many = await filesBeside(document, paths);
+    assert.deepEqual([many.contents.size, many.problems.size], [attaching.filesMax, 2]);
+    assert.match([...many.problems.values()][0] ?? '', /is one too many: 100 can come/);
+  });
+
+  test('stand in the plan, and what is wrong with them at its line with everything else', async () => {
+    const text = (file: string, more = '') =>
+      `name: n\nhttp: { host: localhost, sharedConnections: 1 }\nusersPerSec: 1\nduration: 1s\nscenario:\n- main:\n  - randomItem: { toVar: v, file: ${file} }\n  - httpRequest: { GET: /${more} }\n`;
+    const good = await check(document, text('!param F a.txt'), { param: { F: 'data/b.txt' } });
+    assert.deepEqual(
+      good.plan?.files?.map(({ path, bytes }) => [path, bytes]),
+      [['data/b.txt', 4]],
+    );
+    assert.deepEqual([...good.files.keys()], ['data/b.txt']);
+    const { plan, problems } = await check(document, text('none.txt', ', x: 1'), { param: {} });
+    assert.equal(plan, undefined);
+    assert.deepEqual(
+      problems.map(({ line, message }) => [line, message.slice(0, 32)]),
+      [
+        [7, "file 'none.txt' is not there, lo"],
+        [8, "unknown property 'x'"],
+      ],
+    );
+  });
+});
