@@ -435,7 +435,7 @@ const broken: readonly Broken[] = [
       '7:7 phases[0].browse.constantRate.usersPerSec: usersPerSec falls to 0 in iteration 3, it must stay above 0, make base larger, or maxIterations smaller',
       "12:7 phases[0].browse.constantRate.startWith: phase 'browse' has both startWith and startAfter, keep one of them",
       "13:7 phases[0].browse.constantRate.startAfter: there is no phase 'rset', did you mean 'rest'?",
-      '16:11 phases[0].browse.constantRate.customSla.page.meanResponseTime: must be a whole number with a unit ns, us, ms, s, m or h, such as 20ms, found 20',
+      "16:11 phases[0].browse.constantRate.customSla.page.meanResponseTime: warning: time '20' has no unit and is read as nanoseconds, write '20ms' if milliseconds are meant",
       "26:9 phases[1].rest.noop.startWith.delay: must be a whole number with a unit ms, s, m or h, such as 30s, found 'soon'",
       "30:7 phases[2].rush.atOnce.usersPerThread: has both 'usersPerAgent' and 'usersPerThread', expected exactly one of users, usersPerAgent, usersPerThread",
       "31:7 phases[2].rush.atOnce.startAfter: there is no phase 'browse/003', did you mean 'browse/001'?",
