@@ -70,6 +70,12 @@ function parts(): readonly string[] {
 }
 
 const headings: { readonly [definition: string]: string } = {
+  condition: 'A condition inside `allConditions`',
+  conditionalProcessor: '`conditional` as a handler',
+  intComparisons: 'Comparisons with whole numbers',
+  length: '`length` of a text',
+  objectSource: '`item` to look for',
+  stringConditionBody: '`stringCondition`',
   generatorBody: 'A text and where it comes from',
   requestBodySource: '`body` of a request',
   requestHandler: '`handler` of a request',

@@ -474,12 +474,11 @@ const broken: readonly Broken[] = [
   {
     file: '44-steps-not-built.yaml',
     problems: [
-      "8:5 scenario[0].front[0].randomUUID: step 'randomUUID' is part of the format but not built yet",
-      "9:5 scenario[0].front[1]: step 'awaitAllResponses' is part of the format but not built yet",
-      "17:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
+      "8:5 scenario[0].front[0].hotrodRequest: step 'hotrodRequest' is part of the format but not built yet",
+      "16:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
     ],
     mends: [
-      ['  - randomUUID: id\n  - awaitAllResponses\n', ''],
+      ['  - hotrodRequest: { get: users }\n', ''],
       ['clearHttpCache:', 'noop:'],
     ],
   },
@@ -514,7 +513,7 @@ const broken: readonly Broken[] = [
     file: '47-shorthands.yaml',
     problems: [
       "8:5 scenario[0].front[0].randomInt: randomInt needs toVar, write 'randomInt: name <- 1 .. 10'",
-      "9:5 scenario[0].front[1].set: set needs var and value, write 'set: name <- value'",
+      "9:5 scenario[0].front[1].set: set needs var and exactly one of value, intArray and objectArray, write 'set: name <- value'",
       "10:5 scenario[0].front[2].setInt: setInt needs var and a value, write 'setInt: name <- 1'",
       "11:5 scenario[0].front[3].addToInt: addToInt needs var and a whole number value that is not 0, write 'addToInt: name += 1'",
       "12:5 scenario[0].front[4].thinkTime: warning: time '5' has no unit and is read as nanoseconds, write '5ms' if milliseconds are meant",
@@ -638,10 +637,10 @@ const broken: readonly Broken[] = [
     file: '57-steps-beside-a-refused-one.yaml',
     problems: [
       "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
-      "11:5 scenario[0].front[1].awaitDelay: step 'awaitDelay' is part of the format but not built yet",
+      "11:5 scenario[0].front[1].hotrodRequest: step 'hotrodRequest' is part of the format but not built yet",
       '12:5 scenario[0].front[2].randomInt: randomInt has min 9 above max 1',
       "18:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
-      "20:9 scenario[1].back[0].loop.steps[0].randomUUID: step 'randomUUID' is part of the format but not built yet",
+      "20:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
       '21:9 scenario[1].back[0].loop.steps[1].randomInt: randomInt has min 9 above max 1',
     ],
   },

@@ -170,6 +170,15 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   getSize: [
+    {
+      steps: [
+        array(2),
+        { setItem: { toVar: 'a', index: 1, value: 'y' } },
+        { getSize: { fromVar: 'a', toVar: 'n' } },
+      ],
+      // An unset slot ends what is in the array.
+      gives: { a: [none, 'y'], n: 0 },
+    },
     { steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n' } }], gives: { a: ['x', 'y', 'z', none], n: 3 } },
     { steps: [array(2), { getSize: { fromVar: 'a', toVar: 'n' } }], gives: { a: [none, none], n: 0 } },
     {

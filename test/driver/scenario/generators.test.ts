@@ -201,6 +201,7 @@ suite('a CSV file', () => {
     ['"a\nb"c,d\nx', ['1: column 0 has text behind its closing quote'], 1],
     ['"a" ,b', ['1: column 0 has text behind its closing quote'], 0],
     ['x\n"a\nb\nc', ['2: column 0 has a quote that never ends'], 1],
+    ['"a\n\nb",c\nx"', ['4: column 0 has a quote in the middle'], 1],
     ['a"\n"b"c\nx\nd"', ['1: column 0 has a quote', '2: column 0 has text', '4: column 0 has a quote'], 1],
   ];
   for (const [text, problems, good] of wrong)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { parseMetric } from '../../../lib/driver/scenario/steps/http-request/metric.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type Answer, headBytes, type Script } from '../http/scripted-target.ts';
 import { runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
+import { parsed } from './parts.ts';
 
 /** Handlers and steps that measure: what they see of a response, and where it is counted. */
 
@@ -260,6 +262,27 @@ suite('metric rules', () => {
       ['other-foo', 1],
       ['rest', 1],
     ]);
+  });
+
+  test('take time linear in the path', async () => {
+    const metric = ['/(a+)+b -> never', '/(a|a)*c -> never', '/(a+) -> $1'];
+    const { rows } = await run([get(`/${'a'.repeat(2_000)}`, {}, { metric })], answers({}));
+    assert.deepEqual(
+      rows.map(({ metric: name }) => name),
+      ['a'.repeat(2_000)],
+    );
+  });
+
+  test('are refused when they are no expression, or name a group that there is not', () => {
+    const rows: readonly (readonly [rule: string, problem: RegExp])[] = [
+      ['/( -> x', /^0: metric rule has an invalid regular expression: /],
+      ['/(?=a) -> x', /look-around/],
+      ['/(a) -> $2', /^0: metric rule has the name '\$2', in which '\$2' is no group, the expression has 1$/],
+    ];
+    for (const [rule, problem] of rows) {
+      const { problems } = parsed((scope) => parseMetric([rule], [], scope));
+      assert.match(problems.join('; '), problem);
+    }
   });
 });
 

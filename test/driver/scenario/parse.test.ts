@@ -27,7 +27,7 @@ const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
   ...['busy', 'city', 'names', 'response', 'text', 'type'].map((name) => ({ set: `${name} <- x` })),
-  ...['found', 'page', 'price', 'seen'].map((name) => ({ setInt: `${name} <- 1` })),
+  ...['matches', 'page', 'price', 'seen'].map((name) => ({ setInt: `${name} <- 1` })),
   { scheduleDelay: { key: 'pace', duration: '1s' } },
 ];
 const inCompany = (step: unknown): unknown => ({

@@ -8,7 +8,7 @@ type Body = { readonly message: string; readonly condition?: Condition };
 export const fail: ActionKind<Body> = {
   name: 'fail',
   summary: 'Ends the phase with an error: always, or when a condition holds.',
-  example: 'fail: { message: "nothing found", intCondition: found == 0 }',
+  example: 'fail: { message: "nothing found", intCondition: matches == 0 }',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
     const message = textOf(body.message);

@@ -41,14 +41,14 @@ export const getSize: ActionKind<Body> = {
   compile({ fromVar, toVar, undefinedValue, filters }, { variables }) {
     const list = variables.read(fromVar);
     const write = variables.write(toVar);
-    const tests = compileFilters(filters, fromVar, variables);
+    const passes = compileFilters(filters, fromVar, variables);
     return (session, sequence) => {
       const items = list(session, sequence);
       let size = Array.isArray(items) ? 0 : undefinedValue;
       if (Array.isArray(items))
         for (const item of items) {
           if (item === undefined) break;
-          if (tests.every((test) => test(session, sequence, item))) size += 1;
+          if (passes(session, sequence, item)) size += 1;
         }
       write(session, sequence, size);
     };
@@ -75,8 +75,15 @@ function parseFilters(
   };
 }
 
-const compileFilters = (filters: Filters, name: string, variables: Variables): readonly ValueTest[] => [
-  ...(filters.boolFilter === undefined ? [] : [compileBoolTest(filters.boolFilter)]),
-  ...(filters.intFilter === undefined ? [] : [compileIntTest(filters.intFilter, name, variables)]),
-  ...(filters.stringFilter === undefined ? [] : [compileTextTests(filters.stringFilter, variables)]),
-];
+function compileFilters(filters: Filters, name: string, variables: Variables): ValueTest {
+  const { boolFilter, intFilter, stringFilter } = filters;
+  const tests: readonly ValueTest[] = [
+    ...(boolFilter === undefined ? [] : [compileBoolTest(boolFilter)]),
+    ...(intFilter === undefined ? [] : [compileIntTest(intFilter, name, variables)]),
+    ...(stringFilter === undefined ? [] : [compileTextTests(stringFilter, variables)]),
+  ];
+  return (session, sequence, value) => {
+    for (const test of tests) if (!test(session, sequence, value)) return false;
+    return true;
+  };
+}

@@ -70,10 +70,12 @@ function compileArray({ of, size, fromVar }: NewArray, variables: Variables): Re
   return (session, sequence) => {
     const value = source(session, sequence);
     if (!Array.isArray(value)) return new Array<Value>(size).fill(item(value));
-    return Array.from({ length: size }, (_slot, index) => {
+    const items = new Array<Value>(size).fill(undefined);
+    for (let index = 0; index < size && index < value.length; index += 1) {
       const each = value[index];
-      return each === undefined ? undefined : item(each);
-    });
+      if (each !== undefined) items[index] = item(each);
+    }
+    return items;
   };
 }
 

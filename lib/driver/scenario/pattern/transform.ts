@@ -51,23 +51,12 @@ function expressionTransform(
 ): Transform | undefined {
   try {
     const expression = new Expression(source);
-    // Refuses a group that the expression does not have, and a '$' without one.
-    const problem = replacementProblem(replacement, expression.groups);
+    const problem = expression.problemOf(replacement);
     if (problem === undefined) return (text) => expression.replace(text, replacement, all);
     report(`pattern has the replacement '${replacement}', in which ${problem}`);
   } catch (error) {
     if (!(error instanceof ExpressionProblem)) throw error;
     report(`pattern has the invalid regular expression '${source}': ${error.message}`);
-  }
-  return undefined;
-}
-
-function replacementProblem(replacement: string, groups: number): string | undefined {
-  for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
-    if (found === '\\') return 'a backslash stands at the end';
-    if (found === '$') return "'$' is followed by no group; write '\\$' for the character";
-    if (found.startsWith('$') && Number(found.slice(1)) > groups)
-      return `'${found}' is no group, the expression has ${groups}`;
   }
   return undefined;
 }

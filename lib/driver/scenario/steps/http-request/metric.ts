@@ -4,6 +4,7 @@ import { scenarios } from '../../../limits.ts';
 import type { MetricRecorder } from '../../../statistics/recorder.ts';
 import { textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
+import { Expression, ExpressionProblem } from '../../pattern/expression.ts';
 import type { Scope } from '../../scope.ts';
 
 /** A fixed name, or rules over the path that are tried in order. */
@@ -17,17 +18,25 @@ export function parseMetric(raw: unknown, at: Path, scope: Scope): Metric {
   if (!Array.isArray(raw)) return textOf(raw) ?? scope.sequence;
   return raw.flatMap((item: unknown, index) => {
     const rule = metricRule(textOf(item) ?? '');
-    try {
-      if (rule.match !== undefined) new RegExp(rule.match, 'u');
-    } catch (error) {
-      scope.findings.error(
-        [...at, index],
-        `metric rule has an invalid regular expression: ${(error as Error).message}`,
-      );
-    }
+    const problem = problemOf(rule);
+    if (problem !== undefined) scope.findings.error([...at, index], `metric rule ${problem}`);
     return [rule];
   });
 }
+
+function problemOf({ match, name }: MetricRule): string | undefined {
+  if (match === undefined) return undefined;
+  try {
+    const expression = wholeOf(match);
+    const problem = name === undefined ? undefined : expression.problemOf(name);
+    return problem === undefined ? undefined : `has the name '${name}', in which ${problem}`;
+  } catch (error) {
+    if (!(error instanceof ExpressionProblem)) throw error;
+    return `has an invalid regular expression: ${error.message}`;
+  }
+}
+
+const wholeOf = (match: string): Expression => new Expression(`^(?:${match})$`);
 
 /** `REGEX -> NAME`, `REGEX`, `-> NAME`. */
 function metricRule(text: string): MetricRule {
@@ -66,13 +75,13 @@ export function compileMetric(
 
 function ruleNames(rules: readonly MetricRule[]): (path: string) => string {
   const compiled = rules.map((rule) => ({
-    match: rule.match === undefined ? undefined : new RegExp(`^(?:${rule.match})$`, 'u'),
+    match: rule.match === undefined ? undefined : wholeOf(rule.match),
     name: rule.name,
   }));
   return (path) => {
     for (const { match, name } of compiled) {
       if (match === undefined) return name ?? path;
-      if (match.test(path)) return name === undefined ? path : path.replace(match, name);
+      if (match.matchesAll(path)) return name === undefined ? path : match.replace(path, name, false);
     }
     throw new Error(`no metric rule fits the path '${path}'; end the rules with '-> NAME'`);
   };
