@@ -12,10 +12,10 @@ const sharing = { ...plain, sharesState: true as const };
 const shares = (name: string, body: Partial<Phase> = {}): Phase =>
   phase(name, steady(10), { scenario: sharing, ...body });
 const silent = (name: string, body: Partial<Phase> = {}): Phase => phase(name, steady(10), body);
-const noop = (name: string, body: Partial<Phase> = {}): Phase => {
+function noop(name: string, body: Partial<Phase> = {}): Phase {
   const { scenario: _, ...rest } = phase(name, { kind: 'noop' }, body);
   return rest;
-};
+}
 
 function sources(
   phases: readonly Phase[],

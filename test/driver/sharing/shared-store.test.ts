@@ -15,11 +15,11 @@ const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries =>
   new Map(Object.entries(values));
 /** Through the store and back. */
 const sent = (from: SharedStore): SharedSnapshot => JSON.parse(JSON.stringify(from.snapshot(true)));
-const drained = (from: SharedStore, key: string): readonly unknown[] => {
+function drained(from: SharedStore, key: string): readonly unknown[] {
   const values: unknown[] = [];
   for (let map = from.pool(key).pull(); map; map = from.pool(key).pull()) values.push(map.get('n'));
   return values;
-};
+}
 
 suite('shared maps', () => {
   test('row 46: pushed 10, pulled 10, then none; by a matching entry the right one', () => {
