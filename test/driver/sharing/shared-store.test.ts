@@ -163,7 +163,8 @@ suite('shared counters', () => {
           // A chain: each drive knows those before it.
           const chain: SharedStore[] = [];
           for (const { set, add } of acts) {
-            const next = store(chain.length);
+            // The later a phase stands in the document, the earlier it runs here.
+            const next = store(50 - chain.length);
             const before = chain.at(-1);
             if (before !== undefined) next.absorb(sent(before), all);
             if (set !== undefined) next.counter('c').set(set);
