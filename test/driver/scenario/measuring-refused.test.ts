@@ -13,11 +13,15 @@ function problemsOf(steps: readonly unknown[], phaseKind?: string): readonly str
     ...{ targets: [targetAt(80)], ergonomics, findings },
     ...(phaseKind === undefined ? {} : { phaseKind }),
   });
-  return findings.list.map(({ path, message, severity }) => `${severity} ${path.slice(2).join('.')}: ${message}`);
+  return findings.list.map(
+    ({ path, message, severity }) => `${severity} ${path.slice(2).join('.')}: ${message}`,
+  );
 }
 
 const handled = (handler: object): readonly unknown[] => [{ httpRequest: { GET: '/', handler } }];
-const compensated = (more: object = { targetRate: 10 }) => ({ httpRequest: { GET: '/', compensation: more } });
+const compensated = (more: object = { targetRate: 10 }) => ({
+  httpRequest: { GET: '/', compensation: more },
+});
 
 const at = '0.httpRequest';
 const rows: readonly (readonly [what: string, steps: readonly unknown[], problems: readonly string[]])[] = [
@@ -39,7 +43,10 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
   [
     'a counter that neither adds nor sets, and one that does both',
     handled({ status: [{ counter: { var: 'a' } }, { counter: { var: 'a', add: 1, set: 1 } }] }),
-    [0, 1].map((index) => `error ${at}.handler.status.${index}.counter: counter needs var and one of add and set, a whole number`),
+    [0, 1].map(
+      (index) =>
+        `error ${at}.handler.status.${index}.counter: counter needs var and one of add and set, a whole number`,
+    ),
   ],
   [
     'a filter without a test, and one that is never true',
@@ -91,7 +98,8 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
 ];
 
 suite('refused', () => {
-  for (const [what, steps, problems] of rows) test(what, () => assert.deepEqual(problemsOf(steps, 'always'), problems));
+  for (const [what, steps, problems] of rows)
+    test(what, () => assert.deepEqual(problemsOf(steps, 'always'), problems));
 
   test('compensation outside a phase of kind always', () => {
     assert.deepEqual(problemsOf([compensated()], 'constantRate'), [
