@@ -61,6 +61,7 @@ function endedBefore(
     if (node === undefined) return;
     for (const each of node.startAfterStrict) visit(each, true);
     for (const each of node.covers) visit(each, over);
+    for (const each of node.startWith?.phases ?? []) visit(each, false);
     for (const each of node.startAfter) if (!node.covers.includes(each)) visit(each, false);
   };
   visit(phase, false);

@@ -30,7 +30,6 @@ export class Counter implements SharedCounter {
 
   /** A newer share of the same drive takes the place of the one before. */
   absorb(share: CounterShare): void {
-    if (share.origin === this.#origin) return;
     this.#others.set(share.origin, share);
     const inOrder = [...this.#others.values()].sort(byOrder);
     this.#inherited = inOrder.reduce((value, { set, add }) => (set ?? value) + add, 0);

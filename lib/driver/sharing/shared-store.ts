@@ -95,7 +95,7 @@ export class SharedStore implements SharedState {
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): void {
     for (const share of snapshot.counters) this.counter(share.key).absorb(share);
     for (const each of snapshot.data) this.#absorbData(each);
-    if (!snapshot.final || maps === undefined) return;
+    if (maps === undefined) return;
     for (const id of snapshot.taken) this.#forget(id);
     snapshot.maps.forEach((map, at) => {
       if (at % maps.count === maps.position) this.#absorbMap(map);

@@ -34,6 +34,8 @@ class Burst {
   readonly partials: Partial[] = [];
   readonly events: string[] = [];
   readonly log: string[] = [];
+  /** What the store takes for an interim state. */
+  storingMs = 1;
   readonly #plan: Plan;
   readonly #target: ScriptedTarget;
   /** T0 of each phase, when it is known. */
@@ -54,6 +56,7 @@ class Burst {
       files: async () => new Map(),
       shared: async (source) => this.stored.get(key(source)),
       share: async (snapshot) => {
+        if (!snapshot.final) await new Promise<void>((resolve) => clock.after(this.storingMs, resolve));
         this.events.push(`${key(task)} ${snapshot.final ? 'leaves' : 'publishes'}`);
         this.stored.set(key(task), JSON.parse(JSON.stringify(snapshot)));
       },
@@ -159,6 +162,18 @@ suite('a drive that shares', () => {
     assert.ok(burst.events.includes("2/0/0 failed: agent data 'token' was published by two phases"));
   });
 
+  test('publishes nothing on the way when no segment follows', async () => {
+    const burst = new Burst(
+      planOf(`
+- only:
+    atOnce:
+      users: 1
+      scenario: [{ main: [{ set: token <- abc }, { publishAgentData: token }, { thinkTime: 5s }] }]`),
+    );
+    await burst.time.until(burst.start(task(0)));
+    assert.deepEqual(burst.events, ['0/0/0 ready', '0/0/0 finished', '0/0/0 leaves', '0/0/0 terminated']);
+  });
+
   test('reads nothing and leaves nothing when its users share nothing', async () => {
     const burst = new Burst(
       planOf('\n- only: { atOnce: { users: 1, scenario: [{ main: [{ httpRequest: { GET: / } }] }] } }'),
@@ -230,5 +245,15 @@ suite('segments of a phase', () => {
     assert.equal(burst.events.filter((event) => event === '0/0/0 publishes').length, 1);
     const [second] = burst.partials.filter(({ segment }) => segment === 1);
     assert.match(second?.outcome.reason ?? '', /agent data 'token' is published a second time$/);
+  });
+
+  test('leave the state of the end, however slowly the store takes the one before', async () => {
+    const burst = new Burst(rare('{ set: token <- abc }, { publishAgentData: token }, { thinkTime: 2s }'));
+    burst.storingMs = 8_000;
+    const first = burst.start(task(0, 0));
+    await burst.time.until(first);
+    await burst.time.pass(20_000);
+    assert.equal(burst.stored.get('0/0/0')?.final, true);
+    assert.ok(burst.events.indexOf('0/0/0 publishes') < burst.events.indexOf('0/0/0 leaves'));
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { type Source, sourcesOf } from '../../../lib/driver/planning/heirs.ts';
 import { benchmark, phase, planned, steady } from './benchmarks.ts';
@@ -12,10 +13,10 @@ const sharing = { ...plain, sharesState: true as const };
 const shares = (name: string, body: Partial<Phase> = {}): Phase =>
   phase(name, steady(10), { scenario: sharing, ...body });
 const silent = (name: string, body: Partial<Phase> = {}): Phase => phase(name, steady(10), body);
-const noop = (name: string, body: Partial<Phase> = {}): Phase => {
+function noop(name: string, body: Partial<Phase> = {}): Phase {
   const { scenario: _, ...rest } = phase(name, { kind: 'noop' }, body);
   return rest;
-};
+}
 
 function sources(
   phases: readonly Phase[],
@@ -62,7 +63,7 @@ suite('a drive takes over from', () => {
       [
         shares('p/a'),
         shares('p/b'),
-        noop('p', { startAfter: ['p/a', 'p/b'] }),
+        noop('p', { startAfter: ['p/a', 'p/b'], covers: ['p/a', 'p/b'] }),
         shares('z', { startAfterStrict: ['p'] }),
       ],
       [0, 1],
@@ -71,6 +72,15 @@ suite('a drive takes over from', () => {
       'not what a noop only waited for',
       [a, noop('n', { startAfter: ['a'] }), shares('z', { startAfterStrict: ['n'] })],
       [],
+    ],
+    [
+      'whoever was over before a phase that it starts with',
+      [
+        a,
+        shares('b', { startAfterStrict: ['a'] }),
+        shares('z', { startWith: { phases: ['b'], delayMs: 0 } }),
+      ],
+      [0],
     ],
     ['phases further down in the document', [shares('z', { startAfterStrict: ['b'] }), shares('b')], [1]],
   ];
@@ -81,6 +91,32 @@ suite('a drive takes over from', () => {
         from,
       ),
     );
+
+  test('all forks of the iteration before', () => {
+    const { benchmark: read, problems } = parseBenchmark(`
+name: iterations
+http: { host: 'http://127.0.0.1' }
+phases:
+- p:
+    constantRate:
+      usersPerSec: 1
+      duration: 1s
+      maxIterations: 3
+      forks:
+        a: { scenario: [{ main: [{ addToSharedCounter: n++ }] }] }
+        b: { scenario: [{ main: [{ addToSharedCounter: n++ }] }] }`);
+    assert.ok(read, JSON.stringify(problems));
+    const from = sourcesOf(
+      planned(read),
+      read.phases.findIndex(({ name }) => name === 'p/002/a'),
+      0,
+      0,
+    );
+    assert.deepEqual(
+      from.map((each) => read.phases[each.phase]?.name),
+      ['p/001/a', 'p/001/b'],
+    );
+  });
 
   const two = (before: number, after: number): readonly Phase[] => [
     shares('a', { maxSessions: before }),

@@ -343,8 +343,11 @@ suite('stopwatch', () => {
   });
 
   test('goes on with its time when the sequence begins anew inside', async () => {
-    const again = { loop: { counterVar: 'i', repeats: 3, steps: [{ thinkTime: '10ms' }] } };
-    const { rows } = await run([{ stopwatch: [again] }, { log: 'end' }], answers({}));
+    const again = { conditional: { intCondition: 'i < 3', actions: 'restartSequence' } };
+    const { rows } = await run(
+      [{ stopwatch: [{ thinkTime: '10ms' }, { addToInt: { var: 'i', value: 1, orElseSetTo: 1 } }, again] }],
+      answers({}),
+    );
     assert.deepEqual([totals(rows).requests, rows.length], [1, 1]);
     near(maxOf(latencies(rows, 'main')), 30e6);
   });

@@ -147,12 +147,12 @@ suite('agent data', () => {
   });
 
   test('fails the phase from within a handler as well', async () => {
-    const handler = { onCompletion: { readAgentData: 'token' } };
-    const { outcome } = await runVirtually(
+    const handler = { onCompletion: [{ readAgentData: 'token' }, { log: 'behind' }] };
+    const { outcome, log } = await runVirtually(
       { scenario: [{ main: [{ httpRequest: { GET: '/', handler } }] }] },
       { answer: () => responseAfter(1) },
     );
-    assert.equal(outcome.result, 'failed');
+    assert.deepEqual([outcome.result, log], ['failed', []]);
     assert.match(outcome.reason ?? '', /step 1 of 1 \(httpRequest\): agent data 'token' is not published/);
   });
 });

@@ -15,11 +15,11 @@ const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries =>
   new Map(Object.entries(values));
 /** Through the store and back. */
 const sent = (from: SharedStore): SharedSnapshot => JSON.parse(JSON.stringify(from.snapshot(true)));
-const drained = (from: SharedStore, key: string): readonly unknown[] => {
+function drained(from: SharedStore, key: string): readonly unknown[] {
   const values: unknown[] = [];
   for (let map = from.pool(key).pull(); map; map = from.pool(key).pull()) values.push(map.get('n'));
   return values;
-};
+}
 
 suite('shared maps', () => {
   test('row 46: pushed 10, pulled 10, then none; by a matching entry the right one', () => {
@@ -163,7 +163,8 @@ suite('shared counters', () => {
           // A chain: each drive knows those before it.
           const chain: SharedStore[] = [];
           for (const { set, add } of acts) {
-            const next = store(chain.length);
+            // The later a phase stands in the document, the earlier it runs here.
+            const next = store(50 - chain.length);
             const before = chain.at(-1);
             if (before !== undefined) next.absorb(sent(before), all);
             if (set !== undefined) next.counter('c').set(set);

@@ -7,6 +7,9 @@ import { histogramNames, Tally } from '../../../lib/driver/statistics/tally.ts';
 
 const names = Object.keys(new Tally().counters) as (keyof Counters)[];
 
+const counters = { key: 'exact_status', type: 'counters' } as const;
+const transfer = { key: 'transfer', type: 'transfersize' } as const;
+
 /** The n-th counter is n + 1, and the three histograms differ. */
 function full(times = 1): Tally {
   const tally = new Tally();
@@ -15,6 +18,8 @@ function full(times = 1): Tally {
     tally.recordLatency(300);
     tally.recordService(200);
     tally.recordLateness(100);
+    tally.extensions.add(counters, 'status_200', 2);
+    tally.extensions.add(transfer, 'sent', 3);
   }
   return tally;
 }
@@ -37,6 +42,9 @@ test('Any single counter or value makes a tally not empty', () => {
     tally[record](5);
     assert.equal(tally.empty, false, record);
   }
+  const counted = new Tally();
+  counted.extensions.add(counters, 'status_200', 1);
+  assert.equal(counted.empty, false);
 });
 
 test('What is added twice is twice as much, what is taken away is gone, and cleared is as new', () => {

@@ -5,7 +5,7 @@ import { type Branch, byStatus, parseBranches } from './ranges.ts';
 export const statusAction: Kind<readonly Branch[], StatusHandler> = {
   name: 'action',
   summary: 'Runs the actions of the range of the status, or those of `other`.',
-  example: 'action: { 404: { set: found <- no }, other: { set: found <- yes } }',
+  example: 'action: { 404: { set: outcome <- missing }, other: { set: outcome <- there } }',
   parse: (raw, at, scope) => parseBranches('action', raw, at, scope),
   compile(branches, compiler) {
     const actions = byStatus(branches, (parts) => compiler.compileParts('action', parts));
