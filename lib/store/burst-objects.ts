@@ -61,8 +61,13 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       return JSON.parse(bytes.toString('utf8')) as PlanOutline;
     },
 
-    /** Deletes what the author of the document wrote and gave, in whatever form; may run twice. */
+    /**
+     * Deletes what the author of the document wrote and gave, in whatever form, and what users shared, which may hold more
+     * of it; may run twice.
+     */
     async eraseDocument(burst: string): Promise<void> {
+      // By the plan, so before it.
+      await Promise.all((await sharedKeys(store, burst)).map((key) => eraseObject(store, key)));
       const keys = [objectKey.document, objectKey.parameters, objectKey.plan].map((key) => key(burst));
       await Promise.all(keys.map((key) => eraseObject(store, key)));
     },
@@ -127,4 +132,17 @@ const putJson = async (store: ObjectStore, key: string, value: unknown): Promise
 async function readJson<Value>(store: ObjectStore, key: string): Promise<Value | undefined> {
   const bytes = await readObject(store, key);
   return bytes && (JSON.parse((await decompress(bytes)).toString('utf8')) as Value);
+}
+
+/** Where the drives of a burst left what their users shared; none when its plan is gone. */
+async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
+  const bytes = await readObject(store, objectKey.plan(burst));
+  if (bytes === undefined) return [];
+  const { benchmark, phases } = JSON.parse(bytes.toString('utf8')) as Plan;
+  return phases.flatMap(({ index, shards, segments }) => {
+    if (benchmark.phases[index]?.scenario?.sharesState !== true) return [];
+    return segments.flatMap((segment) =>
+      Array.from({ length: shards }, (_, shard) => objectKey.shared(burst, index, shard, segment.index)),
+    );
+  });
 }

@@ -62,11 +62,15 @@ suite('files that came with a document', () => {
 
   test('nothing of a document is left but the outline of its plan', async () => {
     const objects = openBurstObjects(endpoints.clients.s3, bucket);
-    const plan = { ...planOf([main]), burst: 'b-1' };
+    const scenario = { sequences: [], initial: [], maxRequests: 1, sharesState: true } as const;
+    const plan = { ...planOf([{ ...main, scenario }]), burst: 'b-1' };
     await objects.putDocument('b-1', 'name: n', { p: 'v' });
     await objects.putPlan(plan);
+    const shared = { version: 1, final: true, maps: [], taken: [], counters: [], data: [] } as const;
+    await objects.putShared('b-1', 0, 1, 0, shared);
     await objects.eraseDocument('b-1');
     await objects.eraseDocument('b-1');
+    assert.equal(await objects.shared('b-1', 0, 1, 0), undefined, 'what users shared may hold the same');
     const store = { s3: endpoints.clients.s3, bucket };
     for (const key of [objectKey.document, objectKey.parameters, objectKey.plan])
       assert.equal(await readObject(store, key('b-1')), undefined);

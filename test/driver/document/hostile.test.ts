@@ -42,6 +42,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a merge of itself': [`5:55 scenario: '<<' must point to another mapping, or to a list of them`],
   'a merge of an outer mapping': [
+    `5:63 scenario.sequences[0].more: warning: sequence 'more' never starts, start it with newSequence, or list it under initialSequences`,
     `5:74 scenario.sequences[0].more: '<<' must point to another mapping, or to a list of them`,
   ],
   'a foreach in its own items': [`5:31 scenario.items: alias '*x' contains itself`],

@@ -70,7 +70,10 @@ phases:
     const run = JSON.parse(new TextDecoder().decode(bytes)) as RunDocument;
     assert.deepEqual(run.info.errors, []);
     // Each of the three shards of the first phase made two accounts, numbered by its own counter.
-    assert.deepEqual(paths.sort(), ['1', '1', '1', '2', '2', '2'].map((made) => `/use/abc/${made}/2`));
+    assert.deepEqual(
+      paths.sort(),
+      ['1', '1', '1', '2', '2', '2'].map((made) => `/use/abc/${made}/2`),
+    );
     assert.deepEqual(run.globalCounters, { totals: { accounts: 6, made: 9 } });
     assert.match(run.state, /^(passed|inconclusive)$/);
   });
