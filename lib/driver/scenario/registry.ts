@@ -52,6 +52,7 @@ import { gzipInflator } from './processors/gzip-inflator.ts';
 import { json } from './processors/json.ts';
 import { logInvalid } from './processors/log-invalid.ts';
 import { queue } from './processors/queue.ts';
+import { parseHtml } from './processors/parse-html.ts';
 import { simple, store } from './processors/store.ts';
 import { storeInt } from './processors/store-int.ts';
 import { asProcessor } from './processors/whole-value.ts';
@@ -127,6 +128,7 @@ const processors: Kinds<ProcessorFactory> = [
   json,
   logInvalid,
   queue,
+  parseHtml,
   simple,
   store,
   storeInt,
