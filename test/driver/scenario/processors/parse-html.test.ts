@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Findings } from '../../../../lib/driver/document/problem.ts';
+import { scenarios } from '../../../../lib/driver/limits.ts';
 import { parseScenario } from '../../../../lib/driver/scenario/parse.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../../session/shards.ts';
 
@@ -130,6 +131,117 @@ describe('onEmbeddedResource', () => {
     assert.deepEqual(await urls('<img src=x.png>', {}, '/a/b?c=/d/'), ['/a/x.png']));
 });
 
+describe('fetchResource', () => {
+  const page =
+    '<link href="/styles/style.css"><script src=stuff.js></script><img src="/generate.php?foo=bar"><img src=//elsewhere/x.png>';
+
+  /** Runs one user; every request but that for a page takes 10 ms. */
+  const run = (scenario: unknown, more: object = {}) =>
+    runVirtually(
+      { scenario, shardConnections: { core: 20, max: 20 }, ...more },
+      {
+        answer: ({ path }) =>
+          path.endsWith('.html')
+            ? { kind: 'response', afterMs: 1, body: page }
+            : { kind: 'response', afterMs: 10 },
+      },
+    );
+
+  it("row 134: a queue of one's own, fetchResource, and an array with a sequence for each value", async () => {
+    const metric = ['.*.js', '.*.css', '(.*.php).* -> $1', '-> other'];
+    const resource = (fromVar: string, handler: object = {}) => ({
+      httpRequest: { GET: { fromVar }, metric, handler },
+    });
+    const onCompletion = { set: 'allFetched <- true' };
+    const queue = { var: 'queued', maxSize: 4, concurrency: 2, sequence: 'embedded', onCompletion };
+    const legacy = [{ addToInt: 'latch += 1' }, { array: 'urls[16]' }, { newSequence: 'legacyEmbedded' }];
+    const { rows, outcome } = await run({
+      orderedSequences: [
+        { manual: [get({ onEmbeddedResource: { processor: { queue } } }), { awaitVar: 'allFetched' }] },
+        {
+          automatic: [
+            { unset: 'allFetched' },
+            get({
+              onEmbeddedResource: {
+                fetchResource: { maxResources: 16, metric: ['([^?]*)(\\?.*)? -> $1'], onCompletion },
+              },
+            }),
+            { awaitVar: 'allFetched' },
+          ],
+        },
+        {
+          legacy: [
+            { setInt: 'latch <- 0' },
+            get({ onEmbeddedResource: { processor: legacy } }),
+            { awaitInt: { var: 'latch', equalTo: 0 } },
+          ],
+        },
+      ],
+      sequences: [
+        { 'embedded[2]': [resource('queued[.]')] },
+        {
+          'legacyEmbedded[16]': [
+            resource('urls[.]', { onCompletion: [{ unset: 'urls[.]' }, { addToInt: 'latch -= 1' }] }),
+          ],
+        },
+      ],
+    });
+    assert.deepEqual(outcome.errors, []);
+    const hits = Object.fromEntries(
+      [...new Set(rows().map(({ metric: name }) => name))].map((name) => [
+        name,
+        totals(rows(), name).responses,
+      ]),
+    );
+    assert.deepEqual(hits, {
+      manual: 1,
+      automatic: 1,
+      legacy: 1,
+      '/styles/style.css': 3,
+      '/foobar/stuff.js': 3,
+      '/generate.php': 3,
+    });
+  });
+
+  it('downloads so many at once, drops what finds no place, and completes once', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => `<img src=${index}.png>`).join('');
+    const fetchResource = {
+      maxResources: 5,
+      concurrency: 3,
+      onCompletion: { addToInt: { var: 'done', value: 1, orElseSetTo: 1 } },
+    };
+    const { rows, log, outcome, target } = await runVirtually(
+      {
+        scenario: [
+          {
+            main: [get({ onEmbeddedResource: { fetchResource } }), { awaitVar: 'done' }, { log: '${done}' }],
+          },
+        ],
+        shardConnections: { core: 20, max: 20 },
+      },
+      { answer: ({ path }) => ({ kind: 'response', afterMs: 10, body: path.endsWith('.html') ? many : '' }) },
+    );
+    assert.deepEqual(outcome.errors, []);
+    const fetched = target.seen.slice(1);
+    assert.deepEqual(
+      fetched.map(({ path }) => path),
+      Array.from({ length: 8 }, (_, index) => `/foobar/${index}.png`),
+    );
+    const instants = fetched.map(({ atNs }) => Math.round((atNs - (fetched[0]?.atNs ?? 0)) / 1e6));
+    assert.deepEqual(instants, [0, 0, 0, 10, 10, 10, 20, 20]);
+    assert.equal(totals(rows(), 'main_fetchResources').responses, 8);
+    assert.equal(log.at(-1), '1');
+  });
+
+  it('a page completes without waiting for its resources', async () => {
+    const fetchResource = { maxResources: 9, onCompletion: { log: 'fetched' } };
+    const { log, target } = await run([
+      { main: [get({ onEmbeddedResource: { fetchResource } }), { log: 'behind the page' }] },
+    ]);
+    assert.deepEqual([log, target.seen.length], [['behind the page', 'fetched'], 4]);
+  });
+});
+
 describe('what is wrong in a parseHtml body', () => {
   const rows: readonly (readonly [body: unknown, problems: readonly string[]])[] = [
     [{}, ['parseHtml: parseHtml needs onTagAttribute or onEmbeddedResource']],
@@ -144,6 +256,18 @@ describe('what is wrong in a parseHtml body', () => {
     [
       { onEmbeddedResource: {} },
       ['parseHtml.onEmbeddedResource: onEmbeddedResource needs processor or fetchResource'],
+    ],
+    [
+      { onEmbeddedResource: { fetchResource: { concurrency: 1e6, maxResources: 1 } } },
+      [
+        `parseHtml.onEmbeddedResource.fetchResource: fetchResource needs maxResources, and it and concurrency are from 1 to ${scenarios.atOnceUserMax}`,
+      ],
+    ],
+    [
+      { onEmbeddedResource: { fetchResource: { maxResources: 1, onCompletion: { log: '${x}' } } } },
+      [
+        "parseHtml.onEmbeddedResource.fetchResource.onCompletion.log: variable 'x' is read but no step writes it",
+      ],
     ],
   ];
   for (const [body, problems] of rows)
