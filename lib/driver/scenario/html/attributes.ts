@@ -89,8 +89,8 @@ export class HtmlAttributes implements Processor {
             this.#add(Buffer.from(String.fromCodePoint(point)).toString('latin1'));
         },
         onattribend: (quote) => this.#endAttribute(quote !== QuoteType.NoValue),
-        onopentagend: () => this.#endTag(),
-        onselfclosingtag: () => this.#endTag(),
+        onopentagend: nothing,
+        onselfclosingtag: nothing,
         onclosetag: nothing,
         oncdata: nothing,
         oncomment: nothing,
@@ -120,10 +120,6 @@ export class HtmlAttributes implements Processor {
     if (takers === undefined || !hasValue) return;
     const value = Buffer.from(this.#value, 'latin1');
     for (const taker of takers) taker.data(this.#session!, this.#sequence!, value, true);
-  }
-
-  #endTag(): void {
-    this.#ofTag = undefined;
   }
 
   /** A name may have begun in fragments before; of a very long one only the end is left, which is no name that is looked for. */

@@ -195,6 +195,16 @@ describe('the json step', () => {
     assert.equal(log.at(-1), 'bar\nbar');
   });
 
+  it('reads what the processor has stored as bytes', async () => {
+    const { log } = await run(
+      '{"a":{"b":1}}',
+      get({ json: { query: '.a', toVar: 'page', format: 'BYTES' } }),
+      { json: { fromVar: 'page', query: '.b', toVar: 'output' } },
+      { log: '${output}' },
+    );
+    assert.equal(log.at(-1), '1');
+  });
+
   it('of empty bytes does nothing, not even to the variable', async () => {
     const { log, outcome } = await run(
       '',

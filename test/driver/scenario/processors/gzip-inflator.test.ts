@@ -21,8 +21,13 @@ type Fed = {
   readonly invalid: number;
 };
 
-/** What comes out behind the inflator for one response. */
-function inflate(fragments: readonly Buffer[], encoding: Value, behind: Processor = new Collected()): Fed {
+/** What comes out behind the inflator for one response, and for others before it that broke off. */
+function inflate(
+  fragments: readonly Buffer[],
+  encoding: Value,
+  behind: Processor = new Collected(),
+  before: readonly Buffer[] = [],
+): Fed {
   const logged: string[] = [];
   let invalid = 0;
   const compiler = {
@@ -36,6 +41,10 @@ function inflate(fragments: readonly Buffer[], encoding: Value, behind: Processo
   )();
   const currentRequest = { markInvalid: () => (invalid += 1) } as Partial<HandledRequest>;
   const [session, sequence] = [{ currentRequest } as unknown as Session, {} as RunningSequence];
+  for (const broken of before) {
+    processor.begin?.(session, sequence);
+    processor.data(session, sequence, broken, false);
+  }
   processor.begin?.(session, sequence);
   for (const fragment of fragments) processor.data(session, sequence, fragment, false);
   processor.data(session, sequence, Buffer.alloc(0), true);
@@ -118,6 +127,16 @@ describe('gzipInflator', () => {
         assert.match(logged.join(), /^gzipInflator: a response of gzip data cannot be inflated: /);
       }
     });
+
+  it('forgets a response that broke off', () => {
+    const before = [gzipSync('{"id":1}').subarray(0, 20), compressed, Buffer.from('no gzip')];
+    for (const last of [0, 1, 2]) {
+      const behind = new Collected();
+      assert.deepEqual(inflate([gzipSync('new')], 'gzip', behind, before.slice(last)).values, ['new']);
+    }
+    const { values, invalid } = inflate([Buffer.alloc(100_000)], 'gzip', new Collected(), [compressed]);
+    assert.deepEqual([values, invalid], [[], 1]);
+  });
 
   it('stops at a bound, at once or piece by piece', () => {
     const zeros = gzipSync(Buffer.alloc(scenarios.inflatedBytesMax + 4096));

@@ -233,11 +233,17 @@ describe('fetchResource', () => {
     assert.equal(log.at(-1), '1');
   });
 
-  it('a page completes without waiting for its resources', async () => {
+  it('a page completes without waiting for its resources, and other hosts get no requests', async () => {
     const fetchResource = { maxResources: 9, onCompletion: { log: 'fetched' } };
-    const { log, target } = await run([
-      { main: [get({ onEmbeddedResource: { fetchResource } }), { log: 'behind the page' }] },
+    const { log, target, outcome } = await run([
+      {
+        main: [
+          get({ onEmbeddedResource: { fetchResource, ignoreExternal: false } }),
+          { log: 'behind the page' },
+        ],
+      },
     ]);
+    assert.deepEqual(outcome.errors, []);
     assert.deepEqual([log, target.seen.length], [['behind the page', 'fetched'], 4]);
   });
 });
