@@ -1,7 +1,11 @@
-import { QuoteType, Tokenizer } from 'htmlparser2';
 import { scenarios } from '../../limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
+import { lazily } from '../lazily.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+/** Has to be loaded before pages are read. */
+export const htmlTokenizer = lazily('the HTML tokenizer', () => import('./tokenizer.ts'));
 
 /** An attribute of a tag, in lower case, and what takes each of its values. */
 export type WatchedAttribute = {
@@ -72,6 +76,7 @@ export class HtmlAttributes implements Processor {
   }
 
   #makeTokenizer(): Tokenizer {
+    const { QuoteType, Tokenizer } = htmlTokenizer.module;
     return new Tokenizer(
       { decodeEntities: true },
       {

@@ -2,7 +2,7 @@ import type { Path } from '../../document/problem.ts';
 import { scenarios } from '../../limits.ts';
 import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
-import { HtmlAttributes } from '../html/attributes.ts';
+import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
 import type { ProcessorKind } from '../kind.ts';
 import type { Scope } from '../scope.ts';
@@ -38,6 +38,7 @@ export const parseHtml: ProcessorKind<Body> = {
     };
   },
   compile({ onTagAttribute, onEmbeddedResource }, compiler) {
+    compiler.environment.load(htmlTokenizer.load());
     const forTag = compileTargets(onTagAttribute?.targets ?? [], compiler);
     const { ignoreExternal = true, targets = [], fetch = [] } = onEmbeddedResource ?? {};
     const [forResource, forFetch] = [compileTargets(targets, compiler), compileTargets(fetch, compiler)];

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { scenarios } from '../../../../lib/driver/limits.ts';
-import { HtmlAttributes } from '../../../../lib/driver/scenario/html/attributes.ts';
+import { HtmlAttributes, htmlTokenizer } from '../../../../lib/driver/scenario/html/attributes.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 
 /** The values of an attribute are found in order, however the page is written and in whatever fragments it arrives. */
+
+before(() => htmlTokenizer.load());
 
 /** The values in a page, the same for every cut. */
 function valuesIn(page: string | Buffer, tag = 'form', attribute = 'action', apart = 3): readonly string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { scenarios } from '../../../../lib/driver/limits.ts';
 import type { Processor } from '../../../../lib/driver/model/handlers.ts';
@@ -10,10 +10,13 @@ import type {
   Value,
 } from '../../../../lib/driver/model/session.ts';
 import type { SequenceCompiler } from '../../../../lib/driver/scenario/kind.ts';
+import { gunzip } from '../../../../lib/driver/scenario/processors/gzip-inflation.ts';
 import { gzipInflator } from '../../../../lib/driver/scenario/processors/gzip-inflator.ts';
 import { Collected, cuts, pieces } from '../fragments.ts';
 
 /** Compressed data is inflated as it arrives, whatever its fragments; other data passes as it is. */
+
+before(() => gunzip.load());
 
 type Fed = {
   readonly values: readonly string[];
@@ -32,7 +35,7 @@ function inflate(
   let invalid = 0;
   const compiler = {
     variables: { read: () => () => encoding },
-    environment: { log: (line: string) => logged.push(line) },
+    environment: { log: (line: string) => logged.push(line), load: () => {} },
     compileParts: () => [() => behind],
   };
   const processor = gzipInflator.compile(
