@@ -171,7 +171,7 @@ describe('any document, query and cut', () => {
 });
 
 describe('memory', () => {
-  it('row 61: 10 MB that are deleted or stay pass without being collected', () => {
+  it('row 61 (JSON): 10 MB that are deleted or stay pass without being collected', () => {
     const chunk = Buffer.alloc(64 * 1024, 'a');
     const sizes: number[] = [];
     const rewriting = new Rewriting(queryOf('.remove'), undefined, true, {

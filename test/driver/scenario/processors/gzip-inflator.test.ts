@@ -61,7 +61,7 @@ const long = Array.from({ length: 60_000 }, (_word, index) =>
 ).join(' ');
 
 describe('gzipInflator', () => {
-  it('row 95: gives the inflated text, cut at every byte', () => {
+  it('row 95 (gzipInflator): gives the inflated text, cut at every byte', () => {
     for (const fragments of cuts(gzipSync('{"id":1,"name":"čaj"}'), 11))
       assert.deepEqual(inflate(fragments, 'gzip'), {
         values: ['{"id":1,"name":"čaj"}'],
@@ -70,7 +70,7 @@ describe('gzipInflator', () => {
       });
   });
 
-  it('row 95: inflates what is too long to be held as it arrives', () => {
+  it('row 95 (gzipInflator): inflates what is too long to be held as it arrives', () => {
     const compressed = gzipSync(long);
     assert.ok(compressed.length > 2 * scenarios.gzipHeldBytesMax);
     for (const size of [1000, 4096, 65_536, compressed.length]) {
