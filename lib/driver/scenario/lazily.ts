@@ -1,5 +1,5 @@
 /** A module that only some scenarios use, so that no other one pays for its start. */
-export type Lazy<Module> = {
+type Lazy<Module> = {
   /** Is over before users come: who compiles what uses the module hands this to `ScenarioEnvironment.load`. */
   load(): Promise<void>;
   /** @throws Error when it has not been loaded. */
