@@ -80,6 +80,11 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     return this.#record.status !== 0;
   }
 
+  get url(): string {
+    const { protocol, authority } = this.#pool.target;
+    return `${protocol}://${authority}${this.#path}`;
+  }
+
   get valid(): boolean {
     return this.#record.valid;
   }

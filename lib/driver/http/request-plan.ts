@@ -19,7 +19,7 @@ export type PooledRequest = {
 
 /** Where requests are sent; `Pool` is one. */
 export type RequestPool = {
-  readonly target: Pick<Target, 'host' | 'port'>;
+  readonly target: Pick<Target, 'host' | 'port' | 'protocol' | 'authority'>;
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   readonly unbuilt: UnbuiltDefaults;

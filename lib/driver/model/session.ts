@@ -107,6 +107,8 @@ export type RequestInFlight = {
 export type HandledRequest = {
   readonly session: Session;
   readonly sequence: RunningSequence;
+  /** What was asked for, with its target. */
+  readonly url: string;
   /** Nobody has called the response invalid. */
   readonly valid: boolean;
   /** Whole seconds from T0 to its sending: all of a request is counted there. */

@@ -66,6 +66,8 @@ export type ScenarioEnvironment = {
   /** The files that the scenario needs; read once, when it is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;
+  /** What has to be loaded before users come. */
+  readonly load: (loading: Promise<void>) => void;
   /** Keeps what went wrong in a request, for people. */
   readonly recordError: (error: unknown) => void;
 };

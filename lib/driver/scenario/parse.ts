@@ -112,7 +112,7 @@ function parseSequence(name: string, concurrency: number, raw: unknown, at: Path
 function parseCopies(written: readonly Parsed[], scope: Scope): readonly Parsed[] {
   const copies: Parsed[] = [];
   for (const { name, of, concurrency } of scope.sequences.copies) {
-    const origin = written.find((sequence) => sequence.name === of);
+    const origin = written.find((sequence) => sequence.name === of) ?? scope.sequences.generated(of);
     if (origin !== undefined) copies.push(parseSequence(name, concurrency, origin.raw, origin.at, scope));
   }
   return copies;

@@ -51,6 +51,7 @@ import { count } from './processors/count.ts';
 import { gzipInflator } from './processors/gzip-inflator.ts';
 import { json } from './processors/json.ts';
 import { logInvalid } from './processors/log-invalid.ts';
+import { parseHtml } from './processors/parse-html.ts';
 import { queue } from './processors/queue.ts';
 import { simple, store } from './processors/store.ts';
 import { storeInt } from './processors/store-int.ts';
@@ -127,6 +128,7 @@ const processors: Kinds<ProcessorFactory> = [
   json,
   logInvalid,
   queue,
+  parseHtml,
   simple,
   store,
   storeInt,

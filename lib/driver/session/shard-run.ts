@@ -68,6 +68,7 @@ export class ShardRun {
   readonly #errors = new Set<string>();
   readonly #notices = new Set<string>();
   readonly #timers: Cancel[] = [];
+  readonly #loads: Promise<void>[] = [];
   #t0Ns = 0;
   #t0 = 0;
   #result: Outcome['result'] = 'completed';
@@ -117,8 +118,8 @@ export class ShardRun {
     this.#notices.add(message);
   }
 
-  open(signal: AbortSignal): Promise<void> {
-    return this.#pools.open(signal);
+  async open(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#pools.open(signal), ...this.#loads]);
   }
 
   /**
@@ -237,6 +238,7 @@ export class ShardRun {
       shared: this.shared,
       files: this.#environment.files ?? new Map(),
       log: this.#environment.log ?? (() => {}),
+      load: (loading) => this.#loads.push(loading),
       recordError: (error) => this.#recordError(error),
       builtIns: {
         'hyperfoil.agent.id': shard,

@@ -57,6 +57,7 @@ export async function runScenario(raw: unknown, options: ScenarioOptions = {}): 
   const environment = {
     random,
     log: (text: string) => logged.push(text),
+    load: () => {},
     builtIns: {},
     ...options.environment,
   };

@@ -17,6 +17,9 @@ type Start = {
 /** A sequence that a queue runs: its own, made of the steps of another one. */
 export type Copy = { readonly name: string; readonly of: string; readonly concurrency: number };
 
+/** The steps of a sequence that no author wrote, and what in the document asks for it. */
+export type Generated = { readonly raw: unknown; readonly at: Path };
+
 /** The sequences of a scenario and who starts them, and so which of them run, and how often. */
 export class Sequences {
   readonly #defined = new Map<string, Defined>();
@@ -24,6 +27,7 @@ export class Sequences {
   readonly #starts: Start[] = [];
   readonly #copies: Copy[] = [];
   readonly #queued = new Set<string>();
+  readonly #generated = new Map<string, Generated>();
   /** What a copy was made of, and what that was made of, up to a sequence that an author wrote. */
   readonly #origins = new Map<string, readonly string[]>();
 
@@ -38,6 +42,18 @@ export class Sequences {
 
   starts(start: Start): void {
     this.#starts.push(start);
+  }
+
+  /** A sequence for a queue to run, of which a handler asks for a name beginning so. */
+  generates(prefix: string, steps: (name: string) => unknown, at: Path): string {
+    const name = `${prefix}_${this.#generated.size + 1}`;
+    this.#generated.set(name, { raw: steps(name), at });
+    this.define(name, 0, at);
+    return name;
+  }
+
+  generated(name: string): Generated | undefined {
+    return this.#generated.get(name);
   }
 
   /** The copy that a queue runs; undefined when it would be a copy inside its own copy. */

@@ -48,7 +48,7 @@ export class QueryPath {
     if (selector === undefined || isObject !== (selector.name !== undefined)) return;
     this.#depth = depth;
     this.#indexes[depth - 1] = 0;
-    this.#selects = !isObject && selector.from === 0;
+    this.#selects = selector.from === 0;
   }
 
   /** The innermost object or array, of `depth`, closes. */
@@ -74,7 +74,6 @@ export class QueryPath {
 
   /** A fragment of the name as it is written; `escaped`: there have been escapes in it. */
   compare(bytes: Buffer, from: number, to: number, escaped: boolean): void {
-    if (this.#compared < 0) return;
     if (escaped) {
       this.#decoder ??= new EscapeDecoder();
       const decoded = this.#decoder.decode(bytes.subarray(from, to), false);
@@ -85,18 +84,15 @@ export class QueryPath {
   endName(escaped: boolean): void {
     if (escaped && this.#decoder !== undefined) {
       const rest = this.#decoder.decode(noName, true);
-      if (this.#compared >= 0) this.#compareDecoded(rest, 0, rest.length);
+      this.#compareDecoded(rest, 0, rest.length);
     }
     this.#selects = this.#compared === this.#name.length;
   }
 
   #compareDecoded(bytes: Buffer, from: number, to: number): void {
+    if (this.#compared < 0) return;
     const name = this.#name;
     let compared = this.#compared;
-    if (compared + to - from > name.length) {
-      this.#compared = -1;
-      return;
-    }
     for (let at = from; at < to; at += 1, compared += 1) {
       if (bytes[at] === name[compared]) continue;
       this.#compared = -1;

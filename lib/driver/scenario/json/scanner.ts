@@ -75,7 +75,6 @@ export class JsonScanner {
     this.#passed = 0;
     this.#depth = 0;
     this.#inMatch = false;
-    this.#compares = false;
     this.#mark = 0;
   }
 
@@ -161,6 +160,7 @@ export class JsonScanner {
     if (each === byte.quote) {
       this.#state = state.string;
       this.#inName = false;
+      this.#compares = false;
       this.#quoted.begin();
       return this.#restOfString(bytes, at + 1);
     }
@@ -224,10 +224,7 @@ export class JsonScanner {
     if (this.#compares) this.#path.compare(bytes, from, at, escaped);
     if (at === bytes.length) return at;
     if (!this.#quoted.isClosed) throw this.#unexpected(bytes, at, this.#quoted.expected);
-    if (this.#compares) {
-      this.#compares = false;
-      this.#path.endName(escaped);
-    }
+    if (this.#compares) this.#path.endName(escaped);
     if (this.#inName) this.#state = state.colon;
     else this.#endValue(at + 1);
     return at + 1;

@@ -1,6 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { FlateErrorCode, Gunzip } from 'fflate';
 import { scenarios } from '../../limits.ts';
+import { lazily } from '../lazily.ts';
+import type { Gunzip } from './gunzip.ts';
+
+/** Has to be loaded before data is inflated. */
+export const gunzip = lazily('the inflator', () => import('./gunzip.ts'));
 
 /** Data that is no gzip, is cut off, or becomes too much. */
 export class DamagedGzip extends Error {}
@@ -37,7 +41,7 @@ export class Inflation {
         if (last && this.#heldBytes > 0) yield whole(Buffer.concat(this.#held));
         return;
       }
-      this.#stream = new Gunzip((inflated) => {
+      this.#stream = new gunzip.module.Gunzip((inflated) => {
         if (inflated.length > 0) this.#inflated.push(bufferOf(inflated));
       });
       yield* this.#takePieces(Buffer.concat(this.#held), last);
@@ -65,7 +69,8 @@ export class Inflation {
     } catch (error) {
       const { code } = error as { code?: number };
       const isBehindMember = this.#inflatedBytes + this.#inflated.length > 0;
-      this.#over = code === FlateErrorCode.InvalidHeader && isBehindMember && bytes.at(-1) === 0;
+      this.#over =
+        code === gunzip.module.FlateErrorCode.InvalidHeader && isBehindMember && bytes.at(-1) === 0;
       if (!this.#over) throw damaged(error);
     }
   }

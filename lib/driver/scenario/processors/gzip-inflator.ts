@@ -5,7 +5,7 @@ import type { Part } from '../groups.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { DamagedGzip, Inflation } from './gzip-inflation.ts';
+import { DamagedGzip, gunzip, Inflation } from './gzip-inflation.ts';
 import { inTurn } from './in-turn.ts';
 
 const noBytes = Buffer.alloc(0);
@@ -31,6 +31,7 @@ export const gzipInflator: ProcessorKind<Body> = {
     return { encodingVar, processors };
   },
   compile({ encodingVar, processors }, compiler) {
+    compiler.environment.load(gunzip.load());
     const encoding = compiler.variables.read(encodingVar);
     const isGzip: Read<boolean> = (session, sequence) => {
       const value = encoding(session, sequence);

@@ -9,7 +9,7 @@ import { baseOf } from '../variables.ts';
 import { convertTo, type Format, formatOf } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
-type Body = {
+export type QueueBody = {
   readonly variable: string;
   readonly maxSize: number;
   readonly concurrency: number;
@@ -19,7 +19,7 @@ type Body = {
   readonly onCompletion: readonly Part[];
 };
 
-export const queue: ProcessorKind<Body> = {
+export const queue: ProcessorKind<QueueBody> = {
   name: 'queue',
   summary:
     'Runs a copy of a sequence for each value, in order and at most `concurrency` at once; it finds its value in `var[.]`. A value is done when its instance has ended and the requests of this instance are over.',
@@ -89,13 +89,13 @@ export const queue: ProcessorKind<Body> = {
 };
 
 /** What all users' queues of one handler have in common. */
-type Setting = Pick<Body, 'maxSize' | 'concurrency' | 'variable'> & {
+type Setting = Pick<QueueBody, 'maxSize' | 'concurrency' | 'variable'> & {
   readonly number: number;
   readonly items: Read;
   readonly complete: Action;
 };
 
-function settingOf(body: Body, compiler: SequenceCompiler): Setting {
+function settingOf(body: QueueBody, compiler: SequenceCompiler): Setting {
   const { variables, place } = compiler;
   variables.slots.arrayOf(body.variable, body.concurrency);
   const actions = compiler.compileParts('action', body.onCompletion);

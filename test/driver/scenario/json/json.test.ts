@@ -153,7 +153,7 @@ describe('the json processor', () => {
     assert.equal(outcome.result, 'completed');
   });
 
-  it('row 61: takes 10 MB of chunks, whole or but for a member', async () => {
+  it('row 61 (JSON): takes 10 MB of chunks, whole or but for a member', async () => {
     const value = 'a'.repeat(10 * 1024 * 1024);
     const target = await listen((_request, response) => {
       response.write('{');
@@ -193,6 +193,16 @@ describe('the json step', () => {
       { log: '${output}' },
     );
     assert.equal(log.at(-1), 'bar\nbar');
+  });
+
+  it('reads what the processor has stored as bytes', async () => {
+    const { log } = await run(
+      '{"a":{"b":1}}',
+      get({ json: { query: '.a', toVar: 'page', format: 'BYTES' } }),
+      { json: { fromVar: 'page', query: '.b', toVar: 'output' } },
+      { log: '${output}' },
+    );
+    assert.equal(log.at(-1), '1');
   });
 
   it('of empty bytes does nothing, not even to the variable', async () => {
@@ -264,7 +274,7 @@ describe('what is wrong in a json body', () => {
 
 describe('JSON queries', () => {
   for (const query of ['id', '.a..b', '.a[x]', '.a[1', '..', '.', '', '[0]', '.a[2:1]', '.a[-1]'])
-    it(`row 34 of the rules: '${query}' is refused`, () => assert.ok('problem' in parseJsonQuery(query)));
+    it(`'${query}' is refused`, () => assert.ok('problem' in parseJsonQuery(query)));
   it('blanks around the short form do not matter', () =>
     assert.deepEqual(problemsOf(get({ json: '  .a  ->  b ' }), { log: '${b}' }), []));
 });

@@ -61,6 +61,7 @@ describe('JSON deletion', () => {
 
   const rows: readonly (readonly [query: string, document: string, result: string])[] = [
     ['.a', '{"a":1}', '{}'],
+    ['.a', '{"x,y":1,"a":2}', '{"x,y":1}'],
     ['.a', '{"a":1,"b":2}', '{"b":2}'],
     ['.b', '{"a":1,"b":2}', '{"a":1}'],
     ['.b', '{"a":1,"b":2,"c":3}', '{"a":1,"c":3}'],
@@ -127,6 +128,13 @@ describe('JSON replacement', () => {
     }, /^Error: a member of a JSON document has more than 16777216 bytes$/);
     feed(rewriting, [Buffer.from('{"a":"bc","b":2}')]);
     assert.deepEqual(collected.values, ['{"a":"xx","b":2}']);
+    const deleting = new Rewriting(queryOf('.a'), undefined, true, collected);
+    for (const text of ['{"b":1', '{"b":1,', '{"b":1,"a":2']) {
+      deleting.begin(session, sequence);
+      deleting.data(session, sequence, Buffer.from(text), false);
+      feed(deleting, [Buffer.from('{"a":1,"b":2}')]);
+      assert.deepEqual(collected.values, ['{"b":2}']);
+    }
   });
 });
 
@@ -163,7 +171,7 @@ describe('any document, query and cut', () => {
 });
 
 describe('memory', () => {
-  it('row 61: 10 MB that are deleted or stay pass without being collected', () => {
+  it('row 61 (JSON): 10 MB that are deleted or stay pass without being collected', () => {
     const chunk = Buffer.alloc(64 * 1024, 'a');
     const sizes: number[] = [];
     const rewriting = new Rewriting(queryOf('.remove'), undefined, true, {

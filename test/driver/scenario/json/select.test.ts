@@ -147,7 +147,7 @@ describe('JSON that is none', () => {
     ['[\u00e9]', "JSON is malformed at byte 1: expected a value or ']', found 0xc3"],
   ];
   for (const [text, message] of rows)
-    it(`${text} is refused with its place, however it is cut`, () => {
+    it(`row 48: ${text} is refused with its place, however it is cut`, () => {
       const selection = new Selection(queryOf('.[]'), true, new Collected());
       for (const fragments of cuts(text)) assert.throws(() => feed(selection, fragments), { message });
     });
@@ -219,7 +219,7 @@ describe('any document, query and cut', () => {
 });
 
 describe('memory', () => {
-  it('row 61: a value of 10 MB passes through in the fragments in which it came, and nothing is kept of it', () => {
+  it('row 61 (JSON): a value of 10 MB passes through in the fragments in which it came, and nothing is kept of it', () => {
     const chunk = Buffer.alloc(64 * 1024, 'a');
     let [longest, total, values] = [0, 0, 0];
     const selection = new Selection(queryOf('.foo'), true, {

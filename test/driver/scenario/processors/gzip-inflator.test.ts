@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { scenarios } from '../../../../lib/driver/limits.ts';
 import type { Processor } from '../../../../lib/driver/model/handlers.ts';
@@ -10,10 +10,13 @@ import type {
   Value,
 } from '../../../../lib/driver/model/session.ts';
 import type { SequenceCompiler } from '../../../../lib/driver/scenario/kind.ts';
+import { gunzip } from '../../../../lib/driver/scenario/processors/gzip-inflation.ts';
 import { gzipInflator } from '../../../../lib/driver/scenario/processors/gzip-inflator.ts';
 import { Collected, cuts, pieces } from '../fragments.ts';
 
 /** Compressed data is inflated as it arrives, whatever its fragments; other data passes as it is. */
+
+before(() => gunzip.load());
 
 type Fed = {
   readonly values: readonly string[];
@@ -21,13 +24,18 @@ type Fed = {
   readonly invalid: number;
 };
 
-/** What comes out behind the inflator for one response. */
-function inflate(fragments: readonly Buffer[], encoding: Value, behind: Processor = new Collected()): Fed {
+/** What comes out behind the inflator for one response, and for others before it that broke off. */
+function inflate(
+  fragments: readonly Buffer[],
+  encoding: Value,
+  behind: Processor = new Collected(),
+  before: readonly Buffer[] = [],
+): Fed {
   const logged: string[] = [];
   let invalid = 0;
   const compiler = {
     variables: { read: () => () => encoding },
-    environment: { log: (line: string) => logged.push(line) },
+    environment: { log: (line: string) => logged.push(line), load: () => {} },
     compileParts: () => [() => behind],
   };
   const processor = gzipInflator.compile(
@@ -36,6 +44,10 @@ function inflate(fragments: readonly Buffer[], encoding: Value, behind: Processo
   )();
   const currentRequest = { markInvalid: () => (invalid += 1) } as Partial<HandledRequest>;
   const [session, sequence] = [{ currentRequest } as unknown as Session, {} as RunningSequence];
+  for (const broken of before) {
+    processor.begin?.(session, sequence);
+    processor.data(session, sequence, broken, false);
+  }
   processor.begin?.(session, sequence);
   for (const fragment of fragments) processor.data(session, sequence, fragment, false);
   processor.data(session, sequence, Buffer.alloc(0), true);
@@ -49,7 +61,7 @@ const long = Array.from({ length: 60_000 }, (_word, index) =>
 ).join(' ');
 
 describe('gzipInflator', () => {
-  it('row 95: gives the inflated text, cut at every byte', () => {
+  it('row 95 (gzipInflator): gives the inflated text, cut at every byte', () => {
     for (const fragments of cuts(gzipSync('{"id":1,"name":"čaj"}'), 11))
       assert.deepEqual(inflate(fragments, 'gzip'), {
         values: ['{"id":1,"name":"čaj"}'],
@@ -58,7 +70,7 @@ describe('gzipInflator', () => {
       });
   });
 
-  it('row 95: inflates what is too long to be held as it arrives', () => {
+  it('row 95 (gzipInflator): inflates what is too long to be held as it arrives', () => {
     const compressed = gzipSync(long);
     assert.ok(compressed.length > 2 * scenarios.gzipHeldBytesMax);
     for (const size of [1000, 4096, 65_536, compressed.length]) {
@@ -118,6 +130,16 @@ describe('gzipInflator', () => {
         assert.match(logged.join(), /^gzipInflator: a response of gzip data cannot be inflated: /);
       }
     });
+
+  it('forgets a response that broke off', () => {
+    const before = [gzipSync('{"id":1}').subarray(0, 20), compressed, Buffer.from('no gzip')];
+    for (const last of [0, 1, 2]) {
+      const behind = new Collected();
+      assert.deepEqual(inflate([gzipSync('new')], 'gzip', behind, before.slice(last)).values, ['new']);
+    }
+    const { values, invalid } = inflate([Buffer.alloc(100_000)], 'gzip', new Collected(), [compressed]);
+    assert.deepEqual([values, invalid], [[], 1]);
+  });
 
   it('stops at a bound, at once or piece by piece', () => {
     const zeros = gzipSync(Buffer.alloc(scenarios.inflatedBytesMax + 4096));

@@ -1,0 +1,155 @@
+import { scenarios } from '../../limits.ts';
+import type { Processor } from '../../model/handlers.ts';
+import type { RunningSequence, Session } from '../../model/session.ts';
+import { lazily } from '../lazily.ts';
+import type { Tokenizer } from './tokenizer.ts';
+
+/** Has to be loaded before pages are read. */
+export const htmlTokenizer = lazily('the HTML tokenizer', () => import('./tokenizer.ts'));
+
+/** An attribute of a tag, in lower case, and what takes each of its values. */
+export type WatchedAttribute = {
+  readonly tag: string;
+  readonly attribute: string;
+  readonly target: Processor;
+};
+
+/**
+ * Reads a page as it arrives and hands the values of some attributes on, each in one piece. Comments, scripts, styles and
+ * other text hold no tags; character references are decoded. A value is passed on in the bytes of the page, whatever its
+ * encoding is: each byte is read as one character.
+ */
+export class HtmlAttributes implements Processor {
+  readonly #targets: readonly Processor[];
+  /** By tag and attribute. */
+  readonly #watched: ReadonlyMap<string, ReadonlyMap<string, readonly Processor[]>>;
+  readonly #tokenizer: Tokenizer;
+  /** The fragment, its offset in the page, and the end of what came before it. */
+  #text = '';
+  #offset = 0;
+  #before = '';
+  /** Those of the tag that is being read. */
+  #ofTag: ReadonlyMap<string, readonly Processor[]> | undefined;
+  /** What takes the attribute that is being read. */
+  #takers: readonly Processor[] | undefined;
+  #value = '';
+  // The call that is being answered.
+  #session: Session | undefined;
+  #sequence: RunningSequence | undefined;
+
+  constructor(watched: readonly WatchedAttribute[]) {
+    this.#targets = [...new Set(watched.map(({ target }) => target))];
+    this.#watched = byTag(watched);
+    this.#tokenizer = this.#makeTokenizer();
+  }
+
+  begin(session: Session, sequence: RunningSequence): void {
+    this.#reset();
+    for (const target of this.#targets) target.begin?.(session, sequence);
+  }
+
+  data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
+    this.#session = session;
+    this.#sequence = sequence;
+    if (bytes.length > 0) {
+      this.#text = bytes.toString('latin1');
+      this.#tokenizer.write(this.#text);
+      this.#offset += this.#text.length;
+      this.#before = (this.#text.length < lookBack ? this.#before + this.#text : this.#text).slice(-lookBack);
+      this.#text = '';
+    }
+    // A tag that is cut off is none.
+    if (last) this.#reset();
+  }
+
+  end(session: Session, sequence: RunningSequence): void {
+    for (const target of this.#targets) target.end?.(session, sequence);
+  }
+
+  #reset(): void {
+    this.#tokenizer.reset();
+    this.#offset = 0;
+    this.#before = '';
+    this.#ofTag = undefined;
+    this.#takers = undefined;
+    this.#value = '';
+  }
+
+  #makeTokenizer(): Tokenizer {
+    const { QuoteType, Tokenizer } = htmlTokenizer.module;
+    return new Tokenizer(
+      { decodeEntities: true },
+      {
+        onopentagname: (start, end) => {
+          this.#ofTag = this.#watched.get(this.#slice(start, end).toLowerCase());
+        },
+        onattribname: (start, end) => {
+          if (this.#ofTag !== undefined) this.#beginAttribute(this.#slice(start, end).toLowerCase());
+        },
+        onattribdata: (start, end) => {
+          if (this.#takers !== undefined) this.#add(this.#slice(start, end));
+        },
+        onattribentity: (point) => {
+          if (this.#takers !== undefined)
+            this.#add(Buffer.from(String.fromCodePoint(point)).toString('latin1'));
+        },
+        onattribend: (quote) => this.#endAttribute(quote !== QuoteType.NoValue),
+        onopentagend: nothing,
+        onselfclosingtag: nothing,
+        onclosetag: nothing,
+        oncdata: nothing,
+        oncomment: nothing,
+        ondeclaration: nothing,
+        onend: nothing,
+        onprocessinginstruction: nothing,
+        ontext: nothing,
+        ontextentity: nothing,
+      },
+    );
+  }
+
+  #beginAttribute(name: string): void {
+    this.#takers = this.#ofTag?.get(name);
+    this.#value = '';
+  }
+
+  #add(text: string): void {
+    this.#value += text;
+    if (this.#value.length > scenarios.valueBytesMax)
+      throw new Error(`an attribute has more than ${scenarios.valueBytesMax} bytes`);
+  }
+
+  #endAttribute(hasValue: boolean): void {
+    const takers = this.#takers;
+    this.#takers = undefined;
+    if (takers === undefined || !hasValue) return;
+    const value = Buffer.from(this.#value, 'latin1');
+    for (const taker of takers) taker.data(this.#session!, this.#sequence!, value, true);
+  }
+
+  /** A name may have begun in fragments before; of a very long one only the end is left, which is no name that is looked for. */
+  #slice(start: number, end: number): string {
+    const from = start - this.#offset;
+    if (from >= 0) return this.#text.slice(from, end - this.#offset);
+    const before = this.#before.length + from;
+    return before < 0
+      ? ''
+      : (this.#before + this.#text).slice(before, end - this.#offset + this.#before.length);
+  }
+}
+
+/** Characters of the fragments before that are kept for a name: longer than any name that is looked for. */
+const lookBack = 256;
+
+function byTag(
+  watched: readonly WatchedAttribute[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly Processor[]>> {
+  const tags = new Map<string, Map<string, Processor[]>>();
+  for (const { tag, attribute, target } of watched) {
+    const attributes = tags.get(tag) ?? new Map<string, Processor[]>();
+    tags.set(tag, attributes.set(attribute, [...(attributes.get(attribute) ?? []), target]));
+  }
+  return tags;
+}
+
+function nothing(): void {}

@@ -1,0 +1,47 @@
+import { targetByUrl } from '../../http/addressing.ts';
+import type { Target } from '../../model/benchmark.ts';
+import type { Processor } from '../../model/handlers.ts';
+import type { WatchedAttribute } from './attributes.ts';
+
+const attributes = [
+  ['img', 'src'],
+  ['link', 'href'],
+  ['embed', 'src'],
+  ['frame', 'src'],
+  ['iframe', 'src'],
+  ['object', 'data'],
+  ['script', 'src'],
+] as const;
+
+/** The attributes that name a resource of a page; `target` gets the URL of each, as a request can use it. */
+export function embeddedResources(
+  targets: readonly Target[],
+  ignoreExternal: boolean,
+  target: Processor,
+): readonly WatchedAttribute[] {
+  const resolved: Processor = {
+    begin: (session, sequence) => target.begin?.(session, sequence),
+    data(session, sequence, bytes) {
+      const url = resolve(bytes.toString('utf8'), session.currentRequest?.url, targets, ignoreExternal);
+      if (url !== undefined) target.data(session, sequence, Buffer.from(url), true);
+    },
+    end: (session, sequence) => target.end?.(session, sequence),
+  };
+  return attributes.map(([tag, attribute]) => ({ tag, attribute, target: resolved }));
+}
+
+/** A path of the default target, else a whole URL; undefined for what is not fetched over HTTP, and for other hosts. */
+function resolve(
+  written: string,
+  page: string | undefined,
+  targets: readonly Target[],
+  ignoreExternal: boolean,
+): string | undefined {
+  if (written.trim() === '') return undefined;
+  const url = URL.parse(written, page);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  const path = `${url.pathname}${url.search}`;
+  const lookup = targetByUrl(targets, url.origin);
+  if ('found' in lookup && lookup.found[0].isDefault) return path;
+  return 'problem' in lookup && ignoreExternal ? undefined : `${url.origin}${path}`;
+}
