@@ -1,4 +1,4 @@
-import type { ScenarioDefinition, SequenceDefinition } from '../model/scenario.ts';
+import { maxSequencesDefault, type ScenarioDefinition, type SequenceDefinition } from '../model/scenario.ts';
 import type { Action, CompiledScenario, CompiledSequence, Step } from '../model/session.ts';
 import type { ScenarioEnvironment, SequenceCompiler } from './kind.ts';
 import { kindOf, kinds, stepKindOf } from './registry.ts';
@@ -25,10 +25,9 @@ export function compileScenario(
 }
 
 /** An instance that waits for responses only takes room beside those that its successor may have. */
-const roomOf = ({ sequences, initial, maxSequences = 0 }: ScenarioDefinition): number =>
+const roomOf = ({ sequences, initial, maxSequences = maxSequencesDefault }: ScenarioDefinition): number =>
   Math.max(
     maxSequences,
-    initial.length,
     ...sequences.map(({ name, concurrency }) => concurrency + (initial.includes(name) ? 0 : 1)),
   );
 

@@ -30,7 +30,7 @@ export class Waits {
       const writes = [variable, baseOf(variable) ?? variable]
         .flatMap((name) => this.#writes.get(name) ?? [])
         .filter((write) => !isPattern(write.sequence));
-      if (writes.length === 0 || isPattern(sequence)) continue;
+      if (writes.length === 0) continue;
       if (writes.some((write) => write.sequence !== sequence || write.order < order)) continue;
       findings.warning(
         at,
