@@ -1,8 +1,8 @@
 import { maxSequencesDefault, type ScenarioDefinition, type SequenceDefinition } from '../model/scenario.ts';
 import type { Action, CompiledScenario, CompiledSequence, Step } from '../model/session.ts';
+import { builtInVariables } from './checks/variable-uses.ts';
 import type { ScenarioEnvironment, SequenceCompiler } from './kind.ts';
 import { kindOf, kinds, stepKindOf } from './registry.ts';
-import { builtInVariables } from './scope.ts';
 import { Slots, Variables } from './variables.ts';
 
 export function compileScenario(
