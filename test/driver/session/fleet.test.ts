@@ -11,6 +11,7 @@ const ships: { readonly [name: string]: readonly string[] } = {
   Lidice: [],
 };
 
+const names = Object.keys(ships);
 const ship = '/ship?name=${urlencode:shipNames[.]}';
 const scenario = {
   initialSequences: [
@@ -80,7 +81,7 @@ test('row 147: names in a response become an array, each is fetched at once, and
   const answer = ({ method, path }: SeenRequest, index: number): Answer => {
     const afterMs = 10 + ((index * 7) % 5);
     if (path === '/fleet')
-      return { kind: 'response', afterMs, body: JSON.stringify({ ships: Object.keys(ships) }) };
+      return { kind: 'response', afterMs, body: JSON.stringify({ ships: names.map((name) => ({ name })) }) };
     if (method === 'DELETE') return { kind: 'response', afterMs, status: 204 };
     const name = decodeURIComponent(path.replace('/ship?name=', '').replaceAll('+', ' '));
     return { kind: 'response', afterMs, body: JSON.stringify({ crew: ships[name] }) };
