@@ -1,5 +1,5 @@
 import type { HeaderHandler, Processor } from '../model/handlers.ts';
-import type { HandledRequest } from '../model/session.ts';
+import type { HandledRequest, RunningSequence, Session } from '../model/session.ts';
 import type { RequestPlan } from './request-plan.ts';
 import type { ResponseHeaders } from './unbuilt-defaults.ts';
 
@@ -17,6 +17,7 @@ export class Reaction {
   readonly #plan: RequestPlan;
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
+  #bodyBegun = false;
 
   constructor(plan: RequestPlan) {
     this.#plan = plan;
@@ -27,14 +28,14 @@ export class Reaction {
   }
 
   start(request: HandledRequest, status: number, headers: ResponseHeaders): Error | undefined {
-    const { session, sequence } = request;
+    const { session } = request;
     session.currentRequest = request;
     try {
       for (const handler of this.#plan.onStatus) handler(request, status);
       for (const handler of this.#headers) handler.begin?.(request);
       if (this.#headers.length > 0) this.#eachHeader(request, headers);
       for (const handler of this.#headers) handler.end?.(request);
-      for (const processor of this.#body) processor.begin?.(session, sequence);
+      this.#bodyBegun = false;
       return undefined;
     } catch (error) {
       return errorOf(error);
@@ -47,6 +48,7 @@ export class Reaction {
     const { session, sequence } = request;
     session.currentRequest = request;
     try {
+      this.#beginBody(session, sequence);
       for (const processor of this.#body) processor.data(session, sequence, chunk, false);
       return undefined;
     } catch (error) {
@@ -60,6 +62,7 @@ export class Reaction {
     const { session, sequence } = request;
     session.currentRequest = request;
     try {
+      this.#beginBody(session, sequence);
       for (const processor of this.#body) {
         processor.data(session, sequence, noBytes, true);
         processor.end?.(session, sequence);
@@ -84,6 +87,13 @@ export class Reaction {
     } finally {
       session.currentRequest = undefined;
     }
+  }
+
+  /** With the first of its data: who waits for an array must not find it empty between the head and the body. */
+  #beginBody(session: Session, sequence: RunningSequence): void {
+    if (this.#bodyBegun) return;
+    this.#bodyBegun = true;
+    for (const processor of this.#body) processor.begin?.(session, sequence);
   }
 
   #eachHeader(request: HandledRequest, headers: ResponseHeaders): void {

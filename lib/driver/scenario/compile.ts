@@ -1,8 +1,8 @@
-import type { ScenarioDefinition, SequenceDefinition } from '../model/scenario.ts';
+import { maxSequencesDefault, type ScenarioDefinition, type SequenceDefinition } from '../model/scenario.ts';
 import type { Action, CompiledScenario, CompiledSequence, Step } from '../model/session.ts';
+import { builtInVariables } from './checks/variable-uses.ts';
 import type { ScenarioEnvironment, SequenceCompiler } from './kind.ts';
 import { kindOf, kinds, stepKindOf } from './registry.ts';
-import { builtInVariables } from './scope.ts';
 import { Slots, Variables } from './variables.ts';
 
 export function compileScenario(
@@ -25,10 +25,9 @@ export function compileScenario(
 }
 
 /** An instance that waits for responses only takes room beside those that its successor may have. */
-const roomOf = ({ sequences, initial, maxSequences = 0 }: ScenarioDefinition): number =>
+const roomOf = ({ sequences, initial, maxSequences = maxSequencesDefault }: ScenarioDefinition): number =>
   Math.max(
     maxSequences,
-    initial.length,
     ...sequences.map(({ name, concurrency }) => concurrency + (initial.includes(name) ? 0 : 1)),
   );
 

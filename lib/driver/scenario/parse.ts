@@ -1,7 +1,12 @@
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import { scenarios } from '../limits.ts';
-import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
+import {
+  maxSequencesDefault,
+  type ScenarioDefinition,
+  type SequenceDefinition,
+  type StepDefinition,
+} from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import type { Group, Part } from './groups.ts';
 import { formatKinds, formatSteps, groupWords, kinds, stepKinds } from './registry.ts';
@@ -62,9 +67,8 @@ export function parseScenario(
 /** A sequence with the part of the document that it was parsed from. */
 type Parsed = SequenceDefinition & { readonly raw: unknown; readonly at: Path; readonly endless: boolean };
 
-/** The format's defaults. */
+/** The format's default. */
 const defaultMaxRequests = 16;
-const defaultMaxSequences = 16;
 
 function boundsOf(
   lists: Readonly<Record<string, unknown>> | undefined,
@@ -73,7 +77,7 @@ function boundsOf(
   scope: Scope,
 ): Pick<ScenarioDefinition, 'maxRequests' | 'maxSequences'> {
   const maxRequests = integerOf(lists?.maxRequests) ?? defaultMaxRequests;
-  const maxSequences = integerOf(lists?.maxSequences) ?? defaultMaxSequences;
+  const maxSequences = integerOf(lists?.maxSequences) ?? maxSequencesDefault;
   for (const [key, value] of Object.entries({ maxRequests, maxSequences }))
     if (value > scenarios.atOnceUserMax)
       scope.findings.error(

@@ -1,16 +1,13 @@
-import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { Ergonomics, Target } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import { type Copy, Sequences } from './checks/sequences.ts';
+import { type VariableKind, VariableUses } from './checks/variable-uses.ts';
 import { Waits } from './checks/waits.ts';
 import { pathProblem } from './files/path.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
-
-/** An `int` variable holds an int32; an `object` variable holds text. A name has one kind in a scenario. */
-export type VariableKind = 'int' | 'object';
 
 /** The document around a scenario, for its parse functions. */
 export type ScenarioContext = {
@@ -39,28 +36,7 @@ export type ScopeParser = {
   parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[];
 };
 
-type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
-
-/** Read-only variables that every session has. */
-export const builtInVariables: Readonly<Record<string, VariableKind>> = {
-  'hyperfoil.agent.id': 'int',
-  'hyperfoil.agents': 'int',
-  'hyperfoil.agent.thread.id': 'int',
-  'hyperfoil.agent.threads': 'int',
-  'hyperfoil.global.thread.id': 'int',
-  'hyperfoil.global.threads': 'int',
-  'hyperfoil.phase.name': 'object',
-  'hyperfoil.phase.id': 'int',
-  'hyperfoil.phase.iteration': 'int',
-  'hyperfoil.phase.start.time.as.string': 'object',
-  'hyperfoil.run.id': 'object',
-  'hyperfoil.session.id': 'int',
-};
-
-/**
- * Gathers, over one scenario, which variables its steps write and read, so that a read that nothing writes and a
- * name used both as int and as object are refused at load.
- */
+/** What the parse functions of one scenario tell each other and ask of the document around it. */
 export class Scope {
   readonly context: ScenarioContext;
   /** Name of the sequence that is being parsed: the default metric of its requests. */
@@ -90,12 +66,8 @@ export class Scope {
   #requests = 0;
   /** How often a pass through the sequence runs the step that is being parsed. */
   #times = 1;
+  readonly #variables = new VariableUses();
   readonly #waits = new Waits();
-  /** `name[.]` in sequences with one instance. */
-  readonly #unindexed: (Use & { readonly sequence: string })[] = [];
-  readonly #delays: { readonly set: Set<string>; readonly awaited: Use[] } = { set: new Set(), awaited: [] };
-  readonly #writes: Use[] = [];
-  readonly #reads: Use[] = [];
 
   constructor(context: ScenarioContext, parser: ScopeParser) {
     this.context = context;
@@ -141,12 +113,12 @@ export class Scope {
 
   setsDelay(key: string, at: Path): void {
     this.#checkIndex(key, at);
-    this.#delays.set.add(key);
+    this.#waits.setsDelay(key);
   }
 
   awaitsDelay(key: string, at: Path): void {
     this.#checkIndex(key, at);
-    this.#delays.awaited.push({ name: key, kind: undefined, at });
+    this.#waits.awaitsDelay(key, at);
   }
 
   sharesState(): void {
@@ -209,14 +181,14 @@ export class Scope {
       this.findings.error(at, `built-in variable '${name}' cannot be written`);
       return;
     }
-    this.#writes.push({ name, kind, at });
+    this.#variables.writes(name, kind, at);
     this.#waits.writes(name, this.sequence);
   }
 
   /** `kind` undefined: the reader takes either. */
   readsVariable(name: string, kind: VariableKind | undefined, at: Path): void {
     this.#checkIndex(name, at);
-    this.#reads.push({ name, kind, at });
+    this.#variables.reads(name, kind, at);
   }
 
   /** Refuses members of a body that the format has and this kind does not do yet. */
@@ -232,64 +204,20 @@ export class Scope {
 
   /** `name[.]` is the item at the index of the running instance. */
   #checkIndex(name: string, at: Path): void {
-    if (baseOf(name) === undefined || this.concurrency > 0) return;
-    this.#unindexed.push({ name, kind: undefined, at, sequence: this.sequence });
+    if (baseOf(name) !== undefined && this.concurrency === 0)
+      this.#variables.needsIndex(name, this.sequence, at);
   }
 
   /** Called once, after the last step. */
   check(): void {
-    const known = new Map<string, Use>();
-    for (const use of this.#writes) {
-      const first = known.get(use.name);
-      if (first === undefined) known.set(use.name, use);
-      else if (first.kind !== use.kind) this.#conflict(use, first.kind);
-    }
-    for (const use of this.#reads) this.#checkRead(use, known);
-    for (const use of this.#unindexed) this.#refuseIndex(use);
-    for (const { name, at } of this.#delays.awaited)
-      if (!this.#delays.set.has(name) && !this.incomplete)
-        this.findings.error(
-          at,
-          `no scheduleDelay sets the delay '${name}'`,
-          hintAt(name, [...this.#delays.set]),
-        );
-    this.sequences.checkStarts(this.findings);
-    if (this.incomplete) return;
-    this.sequences.checkReach(this.findings);
-    this.#waits.check(this.findings, (sequence) => this.sequences.isPattern(sequence));
-  }
-
-  /** What only queues run has the index of their copies. */
-  #refuseIndex({ name, at, sequence }: Use & { readonly sequence: string }): void {
-    if (this.sequences.isPattern(sequence)) return;
-    this.findings.error(
-      at,
-      `'${name}' needs the index of an instance, and sequence '${sequence}' has one instance only`,
-      `call the sequence '${sequence}[N]', N the most instances at once`,
-    );
-  }
-
-  #checkRead(use: Use, known: ReadonlyMap<string, Use>): void {
-    const base = baseOf(use.name);
-    const kind = known.get(use.name)?.kind ?? builtInVariables[use.name];
-    if (kind !== undefined) {
-      if (use.kind !== undefined && use.kind !== kind) this.#conflict(use, kind);
-      return;
-    }
-    // An array is written item by item, or as a whole.
-    if (known.has(base ?? `${use.name}[.]`)) return;
-    if (this.incomplete) return;
-    const names = use.name.startsWith('hyperfoil.') ? Object.keys(builtInVariables) : [...known.keys()];
-    const what = use.name.startsWith('hyperfoil.')
-      ? 'is not a built-in variable'
-      : 'is read but no step writes it';
-    this.findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names));
-  }
-
-  #conflict(use: Use, kind: VariableKind | undefined): void {
-    this.findings.error(
-      use.at,
-      `variable '${use.name}' is used as ${use.kind} here but holds ${kind} elsewhere`,
-    );
+    const { findings, sequences, incomplete } = this;
+    const isPattern = (sequence: string): boolean => sequences.isPattern(sequence);
+    this.#variables.check(findings, incomplete);
+    this.#variables.checkIndexes(findings, isPattern);
+    if (!incomplete) this.#waits.checkDelays(findings);
+    sequences.checkStarts(findings);
+    if (incomplete) return;
+    sequences.checkReach(findings);
+    this.#waits.check(findings, isPattern);
   }
 }

@@ -173,6 +173,7 @@ export class Session implements SessionModel {
     const waitNs = untilNs - this.clock.nowNs();
     if (waitNs <= 0) {
       sequence.intendedNs = Math.max(sequence.intendedNs, intendedNs);
+      this.#dueNs = Math.max(this.#dueNs, untilNs);
       return true;
     }
     sequence.pauseEndsNs = untilNs;

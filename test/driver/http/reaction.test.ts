@@ -72,7 +72,7 @@ suite('a response', () => {
     ['header 2 begins', 0, 'header 2 begins'],
     ['header 1 b=2', 0, 'header 1 b=2'],
     ['header 1 ends', 0, 'header 1 ends'],
-    ['body 1 begins', 0, 'body 1 begins'],
+    ['body 1 begins', 1, 'body 1 begins'],
     ["body 1 'yz'", 2, "body 1 'yz'"],
     ["body 1 '' last", 3, "body 1 '' last"],
     ['body 2 ends', 3, 'body 2 ends'],

@@ -133,6 +133,17 @@ suite('sequences', () => {
       [],
     ],
     [
+      'of queues may start others at their index',
+      {
+        initialSequences: [{ main: [withBody(queue('each'))] }],
+        sequences: [
+          { each: [{ newSequence: { sequence: 'other', forceSameIndex: true } }] },
+          { 'other[3]': [get] },
+        ],
+      },
+      [],
+    ],
+    [
       'of queues that others start as well are judged as they are',
       {
         initialSequences: [{ main: [withBody(queue('each')), { newSequence: 'each' }] }],
@@ -170,6 +181,23 @@ suite('sequences', () => {
 });
 
 suite('queues', () => {
+  test('have a copy of their sequence, which stays behind when nobody else starts it', () => {
+    const names = (...more: readonly unknown[]) =>
+      load({
+        initialSequences: [{ main: [withBody(queue('each')), ...more] }],
+        sequences: [{ each: [get] }],
+      }).scenario?.sequences.map(({ name, concurrency, runs }) => [name, concurrency, runs]);
+    assert.deepEqual(names(), [
+      ['main', 0, 1],
+      ['each_queue_1', 3, 3],
+    ]);
+    assert.deepEqual(names({ newSequence: 'each' }), [
+      ['main', 0, 1],
+      ['each', 0, 1],
+      ['each_queue_1', 3, 3],
+    ]);
+  });
+
   test('need all that says what they do, within bounds', () => {
     const of = (more: object) =>
       load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] })

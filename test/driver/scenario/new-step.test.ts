@@ -78,6 +78,7 @@ suite('a step that is new', () => {
       builtIns: {},
     } as ScenarioEnvironment);
     assert.equal(compiled.sequences[0]?.steps.length, 2);
+    assert.equal(compiled.maxSequences, 16);
   });
 
   test('is unknown to a plan once it is gone', () => {

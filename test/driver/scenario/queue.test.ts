@@ -135,6 +135,26 @@ suite('a queue', () => {
     );
   });
 
+  test('says anew of each response what it drops', async () => {
+    const values = numbered([0, 0, 0]);
+    const more = queue({ maxSize: 1, concurrency: 1 });
+    const steps = [{ feed: { values, endMs: 5, processor: { queue: more } } }, { thinkTime: '20ms' }];
+    const { logged } = await runScenario({
+      initialSequences: [{ main: [{ loop: { counterVar: 'i', repeats: 2, steps } }] }],
+      sequences: [{ each: [{ thinkTime: '3ms' }] }],
+    });
+    assert.deepEqual(
+      logged.map((line) => line.replace(/^.*(?=dropped)/, '')),
+      ['dropped 1 more', 'done', 'dropped 1 more', 'done'],
+    );
+  });
+
+  test('runs no further action of its completion once one has failed the phase', async () => {
+    const onCompletion = [{ newSequence: 'main' }, { log: 'never' }];
+    const { logged, failures } = await run([], { maxSize: 1, concurrency: 1, onCompletion });
+    assert.deepEqual([logged, failures.length], [[], 1]);
+  });
+
   test('without values is done at the end of the response', async () => {
     const { logged, variables } = await run([], { maxSize: 2, concurrency: 2 });
     assert.deepEqual([logged, variables.value], [['done'], [undefined, undefined]]);

@@ -136,7 +136,25 @@ suite('newSequence', () => {
   });
 });
 
+test('a user has all of its room, whatever the user before had left behind', async () => {
+  const steps = [{ newSequence: 'b' }, { thinkTime: '1ms' }, 'stop'];
+  const scenario = {
+    maxSequences: 2,
+    initialSequences: [{ a: steps }],
+    sequences: [{ b: [{ log: 'b' }, { thinkTime: '9ms' }] }],
+  };
+  assert.deepEqual(await logged(scenario, { users: 3 }), ['b', 'b', 'b']);
+});
+
 suite('nextSequence', () => {
+  test('as the last step before another sequence restarts nothing', async () => {
+    const run = await runScenario([
+      { main: [{ thinkTime: '4ms' }, { nextSequence: 'main' }] },
+      { next: ['noop'] },
+    ]);
+    assert.match(failureOf(run), /sequence 'main' has no free instance/);
+  });
+
   test('starts a sequence', async () => {
     const scenario = {
       initialSequences: [{ main: [{ nextSequence: 'other' }, { log: 'a' }] }],
@@ -192,6 +210,24 @@ suite('foreach', () => {
     };
     assert.match(failureOf(await runScenario(scenario)), /foreach: instances of 'each' still run/);
   });
+
+  test('fails the phase once when the user has no room for all of them', async () => {
+    const waiting = [{ thinkTime: '9ms' }];
+    const fill = { newSequence: 'fill' };
+    const main = [fill, fill, { thinkTime: '1ms' }, { newSequence: 'c' }, { newSequence: 'd' }, each];
+    const scenario = {
+      maxSequences: 6,
+      initialSequences: [{ a: waiting }, { b: waiting }, { main }],
+      sequences: [
+        { 'fill[2]': [{ set: 'names[.] <- x' }] },
+        { c: waiting },
+        { d: waiting },
+        { 'each[2]': waiting },
+      ],
+    };
+    assert.match(failureOf(await runScenario(scenario)), /sequence 'each' cannot start/);
+  });
+  const each = { foreach: { fromVar: 'names', sequence: 'each' } };
 
   test('fails the phase when the variable holds no array, and starts none for an empty one', async () => {
     const each = { foreach: { fromVar: 'a', sequence: 'each', counterVar: 'n' } };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { ProcessorFactory } from '../../../lib/driver/model/handlers.ts';
 import type { Action } from '../../../lib/driver/model/session.ts';
 import type { Kind } from '../../../lib/driver/scenario/kind.ts';
+import { asProcessor } from '../../../lib/driver/scenario/processors/whole-value.ts';
 import { kinds } from '../../../lib/driver/scenario/registry.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter, type Script, type SeenRequest } from '../http/scripted-target.ts';
@@ -135,6 +137,33 @@ suite('a queue', () => {
       assert.deepEqual(log, ['ended one']);
     });
 
+  test('that a response left behind is fed and done by the next one', async () => {
+    const handler = {
+      stopOnInvalid: false,
+      body: {
+        queue: { var: 'v', maxSize: 9, concurrency: 1, sequence: 'each', onCompletion: { log: 'done' } },
+      },
+    };
+    const steps = [{ httpRequest: { GET: '/', timeout: '20ms', handler } }];
+    const { log, outcome } = await runVirtually(
+      {
+        scenario: {
+          initialSequences: [{ main: [{ loop: { counterVar: 'i', repeats: 2, steps } }] }],
+          sequences: [{ each: ['noop'] }],
+        },
+      },
+      {
+        answer: (_request, index) => ({
+          kind: 'response',
+          afterMs: 5,
+          bodyMs: index === 0 ? 90 : 5,
+          body: 'x',
+        }),
+      },
+    );
+    assert.deepEqual([log, outcome.result], [['done'], 'completed']);
+  });
+
   test('counts the requests of its copy under the name of the copy', async () => {
     const { rows } = await runVirtually({ scenario: scenario(true) }, values);
     assert.deepEqual([...new Set(rows().map(({ metric }) => metric))].sort(), ['each_queue_1', 'main']);
@@ -210,6 +239,14 @@ suite('an asynchronous request', () => {
   });
 });
 
+const stopNow: Kind<unknown, Action> = {
+  name: 'stopNow',
+  summary: 'Stops.',
+  example: 'stopNow',
+  parse: () => ({}),
+  compile: () => (session) => session.stop(),
+};
+
 suite('a handler', () => {
   const request = (handler: object) => ({ httpRequest: { GET: '/', handler } });
 
@@ -245,6 +282,22 @@ suite('a handler', () => {
     assert.deepEqual([target.seen.length, [...new Set(log)], log.length], [3, ['rest of the handler'], 3]);
   });
 
+  test('restarts as often as it is asked to, and not once more', async () => {
+    const restart = request({ stopOnInvalid: false, body: 'restartSequence' });
+    const { target, log } = await runVirtually(
+      { scenario: [{ main: [restart, { log: 'behind' }] }] },
+      { answer: (_request, index) => (index < 2 ? responseAfter(5) : { kind: 'reset', afterMs: 5 }) },
+    );
+    assert.deepEqual([target.seen.length, log], [3, ['behind']]);
+  });
+
+  test('that restarts its sequence too late, in a loop, does not restart it behind the loop', async () => {
+    const late = { httpRequest: { GET: '/', sync: false, handler: { onCompletion: 'restartSequence' } } };
+    const loop = { counterVar: 'i', repeats: 1, steps: [late, { thinkTime: '30ms' }] };
+    const { target } = await runVirtually({ scenario: [{ main: [{ loop }] }] }, after(10));
+    assert.equal(target.seen.length, 1);
+  });
+
   test('that restarts its sequence too late does not restart it', async () => {
     const late = { httpRequest: { GET: '/', sync: false, handler: { onCompletion: 'restartSequence' } } };
     const { target, log } = await runVirtually(
@@ -268,15 +321,29 @@ suite('a handler', () => {
     assert.deepEqual([target.seen.length, log], [2, ['behind', 'behind']]);
   });
 
+  const processors = kinds.processor as Map<string, Kind<unknown, ProcessorFactory>>;
+  test('that starts a sequence after a stop starts it for nobody', async () => {
+    processors.set('stopNow', asProcessor(stopNow));
+    try {
+      const { log } = await runVirtually(
+        {
+          scenario: {
+            initialSequences: [{ main: [request({ body: ['stopNow', { newSequence: 'other' }] })] }],
+            sequences: [{ other: [{ log: 'other' }] }],
+          },
+          arrivals: { kind: 'always', users: 1 },
+          phase: { durationMs: 50 },
+        },
+        after(10),
+      );
+      assert.deepEqual(log, []);
+    } finally {
+      processors.delete('stopNow');
+    }
+  });
+
   const table = kinds.action as Map<string, Kind<unknown, Action>>;
   test('row 45: stop in a handler ends the user, and nothing runs after it', async () => {
-    const stopNow: Kind<unknown, Action> = {
-      name: 'stopNow',
-      summary: 'Stops.',
-      example: 'stopNow',
-      parse: () => ({}),
-      compile: () => (session) => session.stop(),
-    };
     table.set('stopNow', stopNow);
     try {
       const { log, target, outcome } = await runVirtually(
@@ -299,6 +366,7 @@ suite('a handler', () => {
 
 suite('latency of a first request leaves out what its scenario asked for', () => {
   const get = { httpRequest: { GET: '/' } };
+  const paced = { scheduleDelay: { key: 'pace', duration: '250ms', fromLast: null } };
   const rows: readonly (readonly [name: string, sequences: readonly unknown[]])[] = [
     [
       'a delay that was scheduled before',
@@ -316,6 +384,10 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
     [
       'the pause of a sequence that it waited for',
       [{ a: [{ thinkTime: '500ms' }, { set: 'v <- x' }] }, { b: [{ awaitVar: 'v' }, get] }],
+    ],
+    [
+      'a delay that counts from the last',
+      [{ a: [paced, { thinkTime: '50ms' }, paced, { thinkTime: '10ms' }, { awaitDelay: 'pace' }, get] }],
     ],
     [
       'a delay of another sequence',
@@ -339,4 +411,21 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
         assert.deepEqual(more, []);
         assert.ok(Math.abs(latencyNs - expectedNs) < 1e5, `${latencyNs / 1e6} ms`);
       });
+
+  test('counts from a delay that was over when its user came to it, late', async (t) => {
+    const latencies: number[] = [];
+    t.mock.method(Tally.prototype, 'recordLatency', (ns: number) => latencies.push(ns));
+    const steps = [
+      { scheduleDelay: { key: 'k', duration: '10ms' } },
+      { thinkTime: '9ms' },
+      { awaitDelay: 'k' },
+      get,
+    ];
+    await runVirtually({ scenario: [{ main: steps }] }, after(20), { flaws: { timerMs: () => 3 } });
+    // Sent at 12 ms instead of 10, answered 23 ms later.
+    assert.deepEqual(
+      latencies.map((ns) => Math.round(ns / 1e5) / 10),
+      [25],
+    );
+  });
 });

@@ -2,6 +2,7 @@ import { PlacedError } from '../../model/placed-error.ts';
 import type { Action } from '../../model/session.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ActionKind, SequenceCompiler } from '../kind.ts';
+import { boundedLog } from '../warnings.ts';
 
 type Body = {
   readonly sequence: string;
@@ -33,7 +34,7 @@ export const newSequence: ActionKind<Body> = {
 /** Starts one instance of a sequence. */
 export function compileStart({ sequence: name, sameIndex, fails }: Body, compiler: SequenceCompiler): Action {
   const { place } = compiler;
-  const { log } = compiler.environment;
+  const warn = boundedLog(compiler.environment.log);
   const number = compiler.sequenceNumber(name);
   return (session, sequence) => {
     const started = session.startSequence(number, sequence, sameIndex);
@@ -41,6 +42,6 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
     // In a handler, too, this fails the phase and not only its request.
     if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
-    else log(`${place}: ${problem}, and none is started`);
+    else warn(`${place}: ${problem}, and none is started`);
   };
 }

@@ -1,6 +1,6 @@
+import { builtInVariables } from '../checks/variable-uses.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
-import { builtInVariables } from '../scope.ts';
 
 type Body = { readonly variable: string };
 

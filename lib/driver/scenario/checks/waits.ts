@@ -1,13 +1,25 @@
+import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
 type Place = { readonly sequence: string; readonly order: number };
 
-/** Waits for variables, and who could end them: reports those that nothing ends. */
+/** Waits for variables and delays, and who could end them: reports those that nothing ends. */
 export class Waits {
   #order = 0;
   readonly #writes = new Map<string, Place[]>();
   readonly #waits: (Place & { readonly variable: string; readonly at: Path })[] = [];
+
+  readonly #delays = new Set<string>();
+  readonly #awaitedDelays: { readonly key: string; readonly at: Path }[] = [];
+
+  setsDelay(key: string): void {
+    this.#delays.add(key);
+  }
+
+  awaitsDelay(key: string, at: Path): void {
+    this.#awaitedDelays.push({ key, at });
+  }
 
   /** A step or handler of this sequence sets the variable. */
   writes(variable: string, sequence: string): void {
@@ -22,6 +34,13 @@ export class Waits {
     this.#waits.push({ variable, sequence, order: this.#order++, at });
   }
 
+  /** A delay is set by a step somewhere. */
+  checkDelays(findings: Findings): void {
+    for (const { key, at } of this.#awaitedDelays)
+      if (!this.#delays.has(key))
+        findings.error(at, `no scheduleDelay sets the delay '${key}'`, hintAt(key, [...this.#delays]));
+  }
+
   /** A write behind the wait in the same sequence never runs. `isPattern`: the sequence itself runs nowhere. */
   check(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { variable, sequence, order, at } of this.#waits) {
@@ -30,7 +49,7 @@ export class Waits {
       const writes = [variable, baseOf(variable) ?? variable]
         .flatMap((name) => this.#writes.get(name) ?? [])
         .filter((write) => !isPattern(write.sequence));
-      if (writes.length === 0 || isPattern(sequence)) continue;
+      if (writes.length === 0) continue;
       if (writes.some((write) => write.sequence !== sequence || write.order < order)) continue;
       findings.warning(
         at,

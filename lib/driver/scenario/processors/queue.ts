@@ -6,6 +6,7 @@ import type { Part } from '../groups.ts';
 import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
+import { boundedLog } from '../warnings.ts';
 import { convertTo, type Format, formatOf } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
@@ -48,6 +49,7 @@ export const queue: ProcessorKind<QueueBody> = {
   },
   compile(body, compiler) {
     const convert = convertTo(body.format);
+    const warn = boundedLog(compiler.environment.log);
     const setting = settingOf(body, compiler);
     const queueOf = compiler.perSession(() => new Queue(setting));
     compiler.whenFree(body.sequence, (session, sequence) => queueOf(session, sequence).consumed(session));
@@ -72,9 +74,7 @@ export const queue: ProcessorKind<QueueBody> = {
           end(session) {
             if (dropped > 0) {
               const held = `holds ${body.maxSize} waiting values`;
-              compiler.environment.log(
-                `${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`,
-              );
+              warn(`${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`);
             }
             const own = fed;
             fed = undefined;

@@ -1,0 +1,84 @@
+import { hintAt } from '../../document/nearest.ts';
+import type { Findings, Path } from '../../document/problem.ts';
+import { baseOf } from '../variables.ts';
+
+/** An `int` variable holds an int32; an `object` variable holds text. A name has one kind in a scenario. */
+export type VariableKind = 'int' | 'object';
+
+type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
+
+/** Read-only variables that every session has. */
+export const builtInVariables: Readonly<Record<string, VariableKind>> = {
+  'hyperfoil.agent.id': 'int',
+  'hyperfoil.agents': 'int',
+  'hyperfoil.agent.thread.id': 'int',
+  'hyperfoil.agent.threads': 'int',
+  'hyperfoil.global.thread.id': 'int',
+  'hyperfoil.global.threads': 'int',
+  'hyperfoil.phase.name': 'object',
+  'hyperfoil.phase.id': 'int',
+  'hyperfoil.phase.iteration': 'int',
+  'hyperfoil.phase.start.time.as.string': 'object',
+  'hyperfoil.run.id': 'object',
+  'hyperfoil.session.id': 'int',
+};
+
+/** Which variables the steps of a scenario write and read: a name has one kind, and what is read is written somewhere. */
+export class VariableUses {
+  readonly #writes: Use[] = [];
+  readonly #reads: Use[] = [];
+  /** `name[.]` in sequences with one instance. */
+  readonly #unindexed: { readonly name: string; readonly sequence: string; readonly at: Path }[] = [];
+
+  writes(name: string, kind: VariableKind, at: Path): void {
+    this.#writes.push({ name, kind, at });
+  }
+
+  reads(name: string, kind: VariableKind | undefined, at: Path): void {
+    this.#reads.push({ name, kind, at });
+  }
+
+  needsIndex(name: string, sequence: string, at: Path): void {
+    this.#unindexed.push({ name, sequence, at });
+  }
+
+  /** `incomplete`: something that nobody could read may write further variables. */
+  check(findings: Findings, incomplete: boolean): void {
+    const known = new Map<string, Use>();
+    for (const use of this.#writes) {
+      const first = known.get(use.name);
+      if (first === undefined) known.set(use.name, use);
+      else if (first.kind !== use.kind) reportConflict(use, first.kind, findings);
+    }
+    for (const use of this.#reads) checkRead(use, known, findings, incomplete);
+  }
+
+  /** What only queues run has the index of their copies. */
+  checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
+    for (const { name, at, sequence } of this.#unindexed)
+      if (!isPattern(sequence))
+        findings.error(
+          at,
+          `'${name}' needs the index of an instance, and sequence '${sequence}' has one instance only`,
+          `call the sequence '${sequence}[N]', N the most instances at once`,
+        );
+  }
+}
+
+function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings, incomplete: boolean): void {
+  const kind = known.get(use.name)?.kind ?? builtInVariables[use.name];
+  if (kind !== undefined) {
+    if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, findings);
+    return;
+  }
+  // An array is written item by item, or as a whole.
+  if (known.has(baseOf(use.name) ?? `${use.name}[.]`)) return;
+  if (incomplete) return;
+  const isBuiltIn = use.name.startsWith('hyperfoil.');
+  const names = isBuiltIn ? Object.keys(builtInVariables) : [...known.keys()];
+  const what = isBuiltIn ? 'is not a built-in variable' : 'is read but no step writes it';
+  findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names));
+}
+
+const reportConflict = (use: Use, kind: VariableKind | undefined, findings: Findings): void =>
+  findings.error(use.at, `variable '${use.name}' is used as ${use.kind} here but holds ${kind} elsewhere`);
