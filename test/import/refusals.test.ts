@@ -69,6 +69,31 @@ describe('a wrong source is refused in one line, with its place', () => {
   });
 });
 
+describe('a source shows what it is', () => {
+  const rows: readonly [source: string, kind: Kind][] = [
+    ['{"openapi": "3.1.0"}', 'openapi'],
+    ['\n {"swagger": "2.0"}', 'openapi'],
+    ['openapi: 3.0.0', 'openapi'],
+    ['info: {}\n"swagger" : "2.0"', 'openapi'],
+    ['{"log": {"entries": []}}', 'har'],
+    ['{"item": []}', 'postman'],
+    ['{"collection": {}}', 'postman'],
+    ['{"requests": []}', 'postman'],
+    ['curl http://localhost', 'curl'],
+    ['# first\n  /usr/bin/curl -s http://localhost', 'curl'],
+    ['"C:\\curl.exe" http://localhost', 'curl'],
+    ['true;curl http://localhost', 'curl'],
+  ];
+  for (const [source, kind] of rows) it(JSON.stringify(source), () => assert.equal(kindOf(source), kind));
+
+  for (const source of ['{"log": {}}', '{"info": 1}', ' openapi: 3.0.0', 'curling: 1', 'mycurl x', '[]'])
+    it(`not so ${JSON.stringify(source)}`, () =>
+      assert.match(
+        refused(() => kindOf(source)),
+        /^it does not show what it is/,
+      ));
+});
+
 describe('a first benchmark for an address', () => {
   const good: readonly [url: string, origin: string, path: string, name: string][] = [
     [

@@ -53,7 +53,7 @@ const stepsOf = (draft: Draft): readonly Step[] =>
 
 const requestIn = (steps: readonly Step[]) =>
   steps.find(({ step }) => step === 'httpRequest')?.body as {
-    readonly body: { readonly pattern: string };
+    readonly body: { readonly text: { readonly pattern: string } };
     readonly headers: readonly (readonly [string, { readonly pattern: string }])[];
   };
 
@@ -76,7 +76,7 @@ test('whatever a body says, the driver reads it back from the document, and noth
       assert.ok(!('wrong' in request));
       draft.sequence('only').steps.push({ request });
       if (draft.secrets.size > 0) return;
-      assert.equal(said(requestIn(stepsOf(draft)).body.pattern), text);
+      assert.equal(said(requestIn(stepsOf(draft)).body.text.pattern), text);
     }),
   );
 });
