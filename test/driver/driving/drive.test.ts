@@ -480,9 +480,94 @@ suite('a drive', () => {
   });
 
   test('stops while its connections are being opened', async () => {
-    const stage = new Stage(atOnce, stops(undefined, 'enough'), { open: () => 2_000 });
+    const stage = new Stage(atOnce, stops(undefined, undefined, 'enough'), { open: () => 2_400 });
+    const beganMs = stage.time.clock.epochMs();
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
+    // It asks each second while it opens, and tells nobody that its phase has failed.
+    assert.equal(Math.round(stage.outcome.terminatedAt - beganMs), 2 * driving.heartbeatMs);
+    assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
+    assert.deepEqual(stage.warnings, ['the drive failed']);
+  });
+
+  test('of several shards owns its users of a closed phase', async () => {
+    const planned: number[] = [];
+    for (const shard of [0, 1, 2, 3]) {
+      const stage: Stage = new Stage('atOnce:\n      users: 5', {
+        ...stops('phase a failed'),
+        plan: async () => ({
+          ...stage.plan,
+          phases: stage.plan.phases.map((phase) => ({ ...phase, shards: 4 })),
+        }),
+      });
+      assert.equal(await stage.run({ ...task, shard }), 'stopped');
+      planned.push(stage.outcome.planned);
+    }
+    assert.deepEqual(planned.toSorted(), [1, 1, 1, 2]);
+  });
+
+  test('does not look again at a stop flag that it looked at just before its start', async () => {
+    let asked = 0;
+    const stage: Stage = new Stage(atOnce, {
+      start: async () => ({ ...stage.startIn(20), lookAt: stage.time.clock.epochMs() }) as Start,
+      stopReason: async () => {
+        asked += 1;
+        return undefined;
+      },
+    });
+    assert.equal(await stage.run(), 'completed');
+    // When it wakes, and as soon as it runs.
+    assert.equal(asked, 2);
+  });
+
+  test('whose failure cannot be reported fails all the same, and says that too', async () => {
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const lost = async (): Promise<void> => {
+      throw new Error('no network');
+    };
+    const stage = new Stage(atOnce, { failed: lost, finished: lost }, { open: () => refusal });
+    assert.equal(await stage.run(), 'failed');
+    assert.deepEqual(stage.warnings, [
+      'the drive failed',
+      'a report was lost: failed',
+      'a report was lost: finished',
+    ]);
+  });
+
+  test('that fails after it was told to start does not fail its phase', async () => {
+    let asked = 0;
+    const stage = new Stage(atOnce, {
+      stopReason: async () => {
+        asked += 1;
+        if (asked === 2) throw new Error('no network');
+        return undefined;
+      },
+    });
+    assert.equal(await stage.run(), 'failed');
+    assert.deepEqual(stage.reports, ['ready', 'delivered', 'finished', 'terminated']);
+    assert.equal(stage.target.seen.length, 0);
+  });
+
+  test('reports before its start that it has sent nothing, and no more users finished than are gone', async () => {
+    const stage = new Stage(
+      'constantRate:\n      usersPerSec: 10\n      duration: 1s',
+      {},
+      {
+        answer: () => responseAfter(500),
+      },
+    );
+    assert.equal(await stage.run(), 'completed');
+    const [{ slice, ...first }] = stage.lives as [Live];
+    const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
+    assert.deepEqual(first, { second: -1, ended: true, sessions: 0, inFlight: 0, totals, notices: [] });
+    assert.equal(slice.counters.requests, 0);
+    const { startedAt, finishedAt, terminatedAt } = stage.outcome;
+    // New users come for a second; the last one stays half a second longer.
+    assert.ok(
+      finishedAt - startedAt >= 999 && finishedAt - startedAt <= 1_002,
+      `${finishedAt - startedAt} ms`,
+    );
+    assert.ok(terminatedAt - finishedAt > 100, `${terminatedAt - finishedAt} ms`);
   });
 
   test('stops within a second of being told', async () => {
