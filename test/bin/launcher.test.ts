@@ -94,7 +94,7 @@ suite('in a clone an older Node hands over to the one that npm installed beside 
     return join(root, 'bin/downpour');
   };
 
-  test('with the same words, terminal and exit code', async () => {
+  test('with the same words, terminal and exit code', { timeout: 30_000 }, async () => {
     const path = await cloneWith('echo "$@"; cat; exit 7');
     const child = spawn(process.execPath, ['--import', older, path, 'run', 'a b'], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -168,7 +168,7 @@ suite('a drive as a function', () => {
     change('b-known', { gatheringSince: Date.now() });
     const waiting = stateOf('b-known');
     const { bursts } = burstStores();
-    const told = [waiting, waiting, { ...waiting, stop: stopped }];
+    const told = [waiting, waiting, waiting, { ...waiting, stop: stopped }];
     let asked = 0;
     const read = mock.method(bursts, 'conductor', async () => {
       asked += 1;
@@ -177,8 +177,8 @@ suite('a drive as a function', () => {
     const result = await drive({ burst: 'b-known', phase: 0, shard: 0, segment: 0 }, context);
     read.mock.restore();
     assert.deepEqual(result, { result: 'stopped' });
-    // Whether it may, when to start, and once more; a tick would ask too.
-    assert.deepEqual([asked, outcomeOf('b-known')?.reason], [3, 'enough']);
+    // Whether it may, and when to start three times; a tick would ask too.
+    assert.deepEqual([asked, outcomeOf('b-known')?.reason], [4, 'enough']);
   });
 
   test('that cannot start fails its phase', async () => {

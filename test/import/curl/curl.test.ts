@@ -35,6 +35,32 @@ describe('the words of a shell', () => {
       [['curl', 'a b', '--data-raw', '{"x":1}\n']],
     ],
     ['curl ^\n "a ^ b" c\\d "e\\\\"', [['curl', 'a ^ b', 'c\\d', 'e\\']]],
+    // In double quotes a line end behind a backslash is none, and other backslashes stay.
+    ['curl "a\\\nb" "c\\`d" "e\\\\f" "g\\$x" "h\\i"', [['curl', 'ab', 'c`d', 'e\\f', 'g$x', 'h\\i']]],
+    [
+      `curl $'\\a\\b\\e\\f\\n\\r\\t\\v\\\\\\q\\7\\x7\\u41\\U1f600\\U110000'`,
+      [['curl', '\x07\b\x1b\f\n\r\t\v\\q\x07\x07A😀\uFFFD']],
+    ],
+    [
+      '(curl a)\n; ; curl b||curl c',
+      [
+        ['curl', 'a'],
+        ['curl', 'b'],
+        ['curl', 'c'],
+      ],
+    ],
+    [`curl a >"out file" < 'in file' >>log 2> /dev/null b`, [['curl', 'a', 'b']]],
+    ['curl 22>x', [['curl', '22']]],
+    ['# only a comment', []],
+    ['curl a\tb\r\n', [['curl', 'a', 'b']]],
+    [`curl ''"" a''b`, [['curl', '', 'ab']]],
+    // What the prompt of Windows is given shows itself by its carets.
+    [
+      'curl ^"a\\\\^" b\\\\c "d""e" f\\g ^& curl h',
+      [['curl', 'a\\', 'b\\\\c', 'd"e', 'f\\g', '&', 'curl', 'h']],
+    ],
+    ['curl ^"a^"\ncurl ^"b^" & curl c | more', [['curl', 'a'], ['curl', 'b'], ['curl', 'c'], ['more']]],
+    ['curl ^"a^" ^  \r\n b ^^ "c&d|e"', [['curl', 'a', 'b', '^', 'c&d|e']]],
   ];
   for (const [source, words] of rows) {
     it(JSON.stringify(source), () => {
