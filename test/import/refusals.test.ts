@@ -36,6 +36,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['curl', 'curl "a $(pass)"', /^1:9 a command substitution cannot be imported; write its output here$/],
     ['curl', 'curl ^"a^" ^\n b\ncurl "c', /^3:1 a double quote is opened in this command and never closed$/],
     ['har', '{"log": {"entries": [] } } x', /^1:28 this is not JSON: unexpected/],
+    ['har', '{"log": 1', /^1:10 this is not JSON: it ends in the middle$/],
     ['har', '{"log": 1\n', /^2:1 this is not JSON: it ends in the middle$/],
     ['har', '{"log": "a\n"}', /^1:9 this is not JSON: /],
     ['curl', 'curl -s', /^1:6 this curl command has no URL$/],

@@ -98,6 +98,33 @@ test('so is the value of a header, and the default of a parameter', () => {
   );
 });
 
+test('a sequence sets a parameter once and draws a random value for each request', () => {
+  const draft = new Draft();
+  const [given, drawn] = [
+    draft.parameter('given', 'x'),
+    draft.random('drawn', { kind: 'integer', min: 1, max: 9 }),
+  ];
+  for (const name of ['first', 'second']) {
+    const { steps } = draft.sequence(name, `Why ${name}`);
+    for (const page of ['a', 'b']) {
+      const sent = { method: 'GET', url: `http://localhost/${page}/${given}/${drawn}`, headers: [] };
+      const request = requestFrom(draft, sent);
+      assert.ok(!('wrong' in request));
+      steps.push({ request });
+    }
+  }
+  const made = accepted(documentOf(draft)).phases[0]?.scenario?.sequences ?? [];
+  assert.deepEqual(
+    made.map(({ name, steps }) => [name, ...steps.map(({ step }) => step)]),
+    ['first', 'second'].map((name) => [
+      ...[name, 'set', 'randomInt', 'httpRequest'],
+      ...['randomInt', 'httpRequest'],
+    ]),
+  );
+  for (const name of ['first', 'second'])
+    assert.match(documentOf(draft), new RegExp(`^ +# Why ${name}$`, 'm'));
+});
+
 test('a comment stays a comment, whatever is in a name', () => {
   fc.assert(
     fc.property(tricky, tricky, (name, comment) => {
