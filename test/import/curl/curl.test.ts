@@ -182,6 +182,43 @@ describe('the options of curl', () => {
     });
   }
 
+  for (const [option, reason] of [
+    ['--location', 'redirects'],
+    ['--location-trusted', 'redirects'],
+    ['--proxy http://p', 'directly'],
+    ['--http2', 'HTTP/1\\.1'],
+    ['--http3', 'HTTP/1\\.1'],
+    ['--http2-prior-knowledge', 'HTTP/1\\.1'],
+    ['--cert a.pem', 'client certificates'],
+    ['--resolve a:80:127.0.0.1', '`addresses`'],
+    ['--connect-to a:80:b:81', '`addresses`'],
+    ['--retry 3', 'never repeats'],
+    ['--request-target /x', 'follows from the URL'],
+    ['--range 0-1', 'as a header'],
+  ] as const)
+    it(`names ${option} once, and keeps the request`, () => {
+      const { draft } = imported(`curl ${option} http://localhost/`);
+      assert.equal(draft.requests.length, 1);
+      const [name] = option.split(' ');
+      assert.equal(draft.warnings.length, 1);
+      assert.match(draft.warnings[0] ?? '', new RegExp(`${name} is left out, .*${reason}`));
+    });
+
+  for (const [option, reason] of [
+    ['--negotiate -u a:b', 'Negotiate'],
+    ['--ntlm -u a:b', 'NTLM'],
+    ['--aws-sigv4 aws:amz', 'AWS signatures'],
+    ['--unix-socket /s', 'Unix sockets'],
+    ['--data-binary @f', 'reads its body from a file'],
+    ['--json @f', 'reads its body from a file'],
+    ['--data-urlencode @f', 'reads its body from a file'],
+  ] as const)
+    it(`leaves a request with ${option} out`, () => {
+      const { draft } = imported(`curl http://localhost/kept\ncurl ${option} http://localhost/gone`);
+      assert.deepEqual([draft.requests.map(({ path }) => path), draft.warnings.length], [['/kept'], 1]);
+      assert.match(draft.warnings[0] ?? '', new RegExp(reason));
+    });
+
   it('what changes how curl sends is named, and the request kept', () => {
     const { draft } = imported('curl -L --http2 http://localhost/ | jq .');
     assert.equal(draft.requests.length, 1);
