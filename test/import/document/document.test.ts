@@ -146,3 +146,35 @@ test('nothing in a comment can end its line, in any reader of YAML', () => {
   draft.sequence('only').steps.push({ request });
   assert.match(documentOf(draft), /^ +# a b: c d e f$/m);
 });
+
+test('a document explains itself, with a blank line before each part', () => {
+  const draft = new Draft();
+  const request = requestFrom(draft, { method: 'GET', url: 'http://localhost/', headers: [] });
+  assert.ok(!('wrong' in request));
+  draft.sequence('only').steps.push({ request });
+  const lines = documentOf(draft).split('\n');
+  const parts = lines.flatMap((line, at) => (/^\w/.test(line) ? [{ line, at }] : []));
+  assert.deepEqual(
+    parts.map(({ line }) => line),
+    ['name: imported', 'http:', 'phases:'],
+  );
+  for (const { line, at } of parts) {
+    const before = lines.slice(0, at);
+    const comments = before.length - 1 - before.findLastIndex((one) => !one.startsWith('#'));
+    assert.equal(lines[at - comments - 1], '', `nothing blank before ${line}`);
+    if (line !== 'name: imported') assert.ok(comments > 0, `no comment above ${line}`);
+  }
+  // Each number that a reader may want to change says what it is.
+  for (const key of [
+    'sharedConnections',
+    'requestTimeout',
+    'usersPerSec',
+    'variance',
+    'duration',
+    'maxDuration',
+    'maxSessions',
+  ]) {
+    const at = lines.findIndex((line) => line.trim().startsWith(`${key}:`));
+    assert.match(lines[at - 1] ?? '', /^ +# [A-Z`].*\.$/, key);
+  }
+});
