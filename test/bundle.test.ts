@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { build } from '../lib/bundle/build.ts';
+import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
 import { scratchDir } from './local/scratch.ts';
 
@@ -69,7 +71,50 @@ test('entry files that do not exist are all named, and nothing is built', async 
   const build = bundleFunctions(out, ['api/behave', 'api/none', 'driver/none'], { source: fixtures });
   await assert.rejects(build, {
     code: 'FUNCTION_MISSING',
+    status: 500,
     message: /2 functions.*api\/none\.ts.*driver\/none\.ts/,
   });
   assert.equal(existsSync(bundlePath(out, 'api/behave')), false);
+});
+
+test('a bundle carries the compiled validator of documents, and not the compiler', async (t) => {
+  const out = scratchDir(t);
+  const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
+  assert.ok(built !== undefined && more.length === 0);
+  const text = Buffer.from(built.contents).toString();
+  // An option of the compiler.
+  assert.ok(!text.includes('strictTuples'));
+  writeFileSync(join(out, 'validator.mjs'), text);
+  const { validator } = await import(pathToFileURL(join(out, 'validator.mjs')).href);
+  assert.equal(validator()({ name: 'a', phases: 7 }), false);
+  assert.ok(validator().errors.length > 0);
+});
+
+test('files of the program are named after their content, share chunks, and keep names for stacks', async (t) => {
+  const source = scratchDir(t);
+  for (const [name, text] of [
+    ['shared', 'export function whereItFailed() { throw new Error("here"); }'],
+    ['one', "import { whereItFailed } from './shared.ts'; whereItFailed(1);"],
+    ['two', "import { whereItFailed } from './shared.ts'; whereItFailed(2);"],
+  ] as const)
+    writeFileSync(join(source, `${name}.ts`), `${text}\n`);
+  const files = async () => {
+    const entryPoints = ['one', 'two'].map((name) => join(source, `${name}.ts`));
+    return await build(join(source, 'out'), { ...programOptions, entryPoints });
+  };
+  const before = await files();
+  const names = before.map(({ file }) => file);
+  assert.deepEqual(names.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, '')).sort(), [
+    'chunk',
+    'one',
+    'two',
+  ]);
+  const chunk = before.find(({ file }) => file.startsWith('chunk'));
+  assert.match(Buffer.from(chunk?.contents ?? '').toString(), /function whereItFailed\(\)\{/);
+  writeFileSync(join(source, 'two.ts'), "import { whereItFailed } from './shared.ts'; whereItFailed(3);\n");
+  const after = (await files()).map(({ file }) => file);
+  assert.deepEqual(
+    after.filter((name) => !names.includes(name)).map((name) => name.slice(0, 4)),
+    ['two-'],
+  );
 });

@@ -33,7 +33,6 @@ const computedRequires: Plugin = {
 export const programOptions = {
   entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
   entryNames: '[name]-[hash]',
-  chunkNames: '[name]-[hash]',
   splitting: true,
   // Names stay: a stack in a bug report should say where it happened.
   minifySyntax: true,

@@ -1,9 +1,6 @@
-import { driveMemoryMb, driveTimeoutS, invocationBytesMax, listPrices, mapChildrenMax } from '../facts.ts';
+import { driveMemoryMb, listPrices, mapChildrenMax } from '../facts.ts';
 
-/**
- * Every bound of the driver, with its unit last in its name. Relations between bounds are asserted at the end,
- * so that a change which breaks one of them stops the first import and not a run.
- */
+/** Every bound of the driver, with its unit last in its name. How they must fit together: test/driver/limits.test.ts. */
 
 /** Ceilings of a deployment. A caller can stay below them, never raise them. */
 export type Ceilings = {
@@ -289,24 +286,3 @@ export const trusting = {
   /** Records of failures kept in a run document. */
   failuresMax: 100,
 } as const;
-
-const relations: readonly (readonly [string, boolean])[] = [
-  ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
-  ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
-  [
-    'a segment and its reserve leave a minute of what a drive may take',
-    planning.segmentMsMax + driving.reserveMs <= driveTimeoutS * 1e3 - 60_000,
-  ],
-  ['several heartbeats fit into the longest blindness', driving.heartbeatMs * 2 <= driving.blindMsMax],
-  ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
-  ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
-  ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],
-  ['the largest file is one of the files', attaching.fileBytesMax <= attaching.filesBytesMax],
-  [
-    'files inside a request leave room for the rest of it',
-    attaching.inlineBytesMax * (4 / 3) <= invocationBytesMax - 1024 ** 2,
-  ],
-  ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
-];
-for (const [relation, holds] of relations)
-  if (!holds) throw new Error(`limits.ts: broken relation: ${relation}`);

@@ -2,7 +2,7 @@ import { invocationBytesMax } from '../facts.ts';
 
 /**
  * Bounds of the repository, each with its unit. Where a number was measured or is a platform's, the reason stands
- * beside it; relations between bounds are asserted below, when this file is loaded.
+ * beside it. How they must fit together: test/results/limits.test.ts.
  */
 export const limits = {
   /** Characters. Longer expressions are programs; a URL above 8 KB does not pass every front end. */
@@ -67,11 +67,3 @@ export const limits = {
   /** Ids are 32-bit integers. */
   idMax: 2 ** 31 - 1,
 } as const;
-
-const relations: readonly (readonly [boolean, string])[] = [
-  [limits.patternLengthMax <= limits.expressionLengthMax, 'a pattern must fit into an expression'],
-  [limits.nestingMax < limits.expressionNodesMax, 'nesting must fit into an expression'],
-  [limits.resultsMax <= limits.evaluationStepsMax, 'every result costs at least a step'],
-  [limits.testNameLengthMax * 3 <= 1024, 'a test name must fit into a table key'],
-];
-for (const [holds, rule] of relations) if (!holds) throw new Error(`limits: ${rule}`);

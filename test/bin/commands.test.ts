@@ -141,6 +141,45 @@ test('keys are listed without their secrets and revoked by number', async () => 
   assert.equal((await spoken(['key', 'revoke', '2'], { answers })).stdout, 'Key 2 is revoked.\n');
 });
 
+test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async () => {
+  const data = await mkdtemp(join(folder, 'served-'));
+  await writeFile(join(data, 'admin.key'), `${apiKey}\n`);
+  const key = {
+    ...{ id: 1, name: 'there', role: 'admin', prefix: 'dpr_1_ab', creation: 0, access: null },
+    ...{ isRevoked: false, toExpiration: null },
+  };
+  const document = join(folder, 'there.json');
+  await writeFile(document, '{"start": 1, "stop": 2}');
+  const there = {
+    'GET /api/config/version': { status: 200, body: '{}' },
+    'POST /api/user/apikey': { status: 200, body: 'dpr_2_there' },
+    'GET /api/user/apikey': { status: 200, body: JSON.stringify([key]) },
+    'PUT /api/user/apikey/1/revoke': { status: 204, body: '' },
+    'GET /api/run/list': { status: 200, body: '{"total":0,"runs":[]}' },
+  };
+  const rows: readonly [parameters: readonly string[], line: string][] = [
+    [['key', 'create', 'a'], 'POST /api/user/apikey'],
+    [['key', 'list'], 'GET /api/user/apikey'],
+    [['key', 'revoke', '1'], 'PUT /api/user/apikey/1/revoke'],
+    [['runs'], 'GET /api/run/list'],
+    [['upload', document, '--test', 'shop'], 'POST /api/run/data'],
+    [['query', '7', '$.a'], 'GET /api/sql/7/queryrun'],
+  ];
+  await using server = await startApi({ answers: there });
+  await using elsewhere = await startApi({ answers: there });
+  await writeFile(join(data, 'serve.json'), JSON.stringify({ url: server.url, pid: 1, lasting: true }));
+  for (const [parameters, line] of rows) {
+    const before = server.heard.length;
+    await downpour([...parameters, '--data', data], {
+      DOWNPOUR_URL: elsewhere.url,
+      DOWNPOUR_API_KEY: 'wrong',
+    });
+    const heard = server.heard.slice(before).map(({ method, path }) => `${method} ${path}`);
+    assert.ok(heard.includes(line), `${parameters.join(' ')}: ${heard}`);
+  }
+  assert.deepEqual(elsewhere.heard, []);
+});
+
 test('an upload says which times it used and prints the id', async () => {
   const file = join(folder, 'all.json');
   await writeFile(file, '{"info":{"startTime":1,"terminateTime":2}}');

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -71,6 +73,78 @@ for (const { place, files, needed, says } of tooOld) {
     }
   });
 }
+
+suite('in a clone an older Node hands over to the one that npm installed beside it', () => {
+  /** Makes the launcher believe that it runs on Node 20. */
+  const older = `data:text/javascript,${encodeURIComponent(
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });",
+  )}`;
+  /** A clone whose newer Node is a script that tells what it is given. */
+  const cloneWith = async (script: string): Promise<string> => {
+    const root = await mkdtemp(join(folder, 'handed-'));
+    const platform = process.platform === 'win32' ? 'win' : process.platform;
+    const beside = join(root, 'node_modules', `node-${platform}-${process.arch}`);
+    for (const each of [join(root, 'bin'), join(beside, 'bin')]) await mkdir(each, { recursive: true });
+    await writeFile(join(root, 'package.json'), '{"type":"module"}');
+    for (const file of ['downpour', 'launch.js'])
+      await copyFile(join(dirname(launcher), file), join(root, 'bin', file));
+    await writeFile(join(root, 'bin/downpour.ts'), '');
+    await writeFile(join(beside, 'package.json'), '{}');
+    await writeFile(join(beside, 'bin/node'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return join(root, 'bin/downpour');
+  };
+
+  test('with the same words, terminal and exit code', { timeout: 30_000 }, async () => {
+    const path = await cloneWith('echo "$@"; cat; exit 7');
+    const child = spawn(process.execPath, ['--import', older, path, 'run', 'a b'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end('typed\n');
+    const ended = once(child, 'exit');
+    assert.equal(await text(child.stdout), `${path} run a b\ntyped\n`);
+    assert.deepEqual(await ended, [7, null]);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    test(`and hands ${signal} on`, async () => {
+      // A shell cannot trap what its parent ignores; Node can.
+      const waiting = `process.on('${signal}', () => process.exit(9)); setTimeout(() => {}, 20_000); console.log('up');`;
+      const path = await cloneWith(`exec '${process.execPath}' -e "${waiting}"`);
+      const child = spawn(process.execPath, ['--import', older, path], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(child, 'exit');
+      await once(child.stdout, 'data');
+      child.kill(signal);
+      assert.deepEqual(await ended, [9, null]);
+    });
+
+  test('one that a signal ends gives what a shell would give', async () => {
+    const path = await cloneWith('kill -TERM $$; sleep 5');
+    assert.equal((await exitOf(process.execPath, ['--import', older, path])).code, 128 + 15);
+  });
+
+  test('one that cannot be started is named', async () => {
+    const path = await cloneWith('');
+    const beside = join(dirname(dirname(path)), 'node_modules');
+    const [packed = ''] = await readdir(beside);
+    await chmod(join(beside, packed, 'bin/node'), 0o644);
+    const { code, stderr } = await exitOf(process.execPath, ['--import', older, path]);
+    assert.equal(code, 3);
+    assert.match(stderr, /bin\/node cannot be started: .*EACCES/);
+  });
+
+  test('or says what to do when there is none', async () => {
+    const path = await cloneWith('');
+    await rm(join(dirname(dirname(path)), 'node_modules'), { recursive: true });
+    const { code, stderr } = await exitOf(process.execPath, ['--import', older, path]);
+    assert.equal(code, 3);
+    assert.match(
+      stderr,
+      /downpour needs Node 24 or newer; this is v.*, and no newer one is installed.*npm ci/s,
+    );
+  });
+});
 
 /** This Node and those on PATH. */
 async function nodes(): Promise<string[]> {

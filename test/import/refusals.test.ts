@@ -32,6 +32,13 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['curl', "curl http://localhost \\\n -d 'x", /^2:5 a single quote is opened here and never closed$/],
     ['curl', 'curl "x', /^1:6 a double quote is opened here and never closed$/],
     ['curl', 'curl $(pass) http://x', /^1:6 a command substitution cannot be imported/],
+    ['curl', "curl a \\\n $'x", /^2:3 a single quote is opened here and never closed$/],
+    ['curl', 'curl "a $(pass)"', /^1:9 a command substitution cannot be imported; write its output here$/],
+    ['curl', 'curl ^"a^" ^\n b\ncurl "c', /^3:1 a double quote is opened in this command and never closed$/],
+    ['har', '{"log": {"entries": [] } } x', /^1:28 this is not JSON: unexpected/],
+    ['har', '{"log": 1', /^1:10 this is not JSON: it ends in the middle$/],
+    ['har', '{"log": 1\n', /^2:1 this is not JSON: it ends in the middle$/],
+    ['har', '{"log": "a\n"}', /^1:9 this is not JSON: /],
     ['curl', 'curl -s', /^1:6 this curl command has no URL$/],
     ['curl', 'curl', /^1:1 this curl command has no URL$/],
     ['curl', 'curl -F a=b http://localhost', /^nothing of it can be used$/],
@@ -67,6 +74,31 @@ describe('a wrong source is refused in one line, with its place', () => {
       ['curl', 'curl', 'har', 'openapi', 'postman'],
     );
   });
+});
+
+describe('a source shows what it is', () => {
+  const rows: readonly [source: string, kind: Kind][] = [
+    ['{"openapi": "3.1.0"}', 'openapi'],
+    ['\n {"swagger": "2.0"}', 'openapi'],
+    ['openapi: 3.0.0', 'openapi'],
+    ['info: {}\n"swagger" : "2.0"', 'openapi'],
+    ['{"log": {"entries": []}}', 'har'],
+    ['{"item": []}', 'postman'],
+    ['{"collection": {}}', 'postman'],
+    ['{"requests": []}', 'postman'],
+    ['curl http://localhost', 'curl'],
+    ['# first\n  /usr/bin/curl -s http://localhost', 'curl'],
+    ['"C:\\curl.exe" http://localhost', 'curl'],
+    ['true;curl http://localhost', 'curl'],
+  ];
+  for (const [source, kind] of rows) it(JSON.stringify(source), () => assert.equal(kindOf(source), kind));
+
+  for (const source of ['{"log": {}}', '{"info": 1}', ' openapi: 3.0.0', 'curling: 1', 'mycurl x', '[]'])
+    it(`not so ${JSON.stringify(source)}`, () =>
+      assert.match(
+        refused(() => kindOf(source)),
+        /^it does not show what it is/,
+      ));
 });
 
 describe('a first benchmark for an address', () => {

@@ -90,6 +90,105 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'saves time only: nodes that are looked at again have nothing left to take, and `seen` stops their givers',
   },
+  {
+    file: 'lib/driver/planning/overlap.ts',
+    text: 'if (seen.has(giver) || given(giver, to) <= nothing) continue;',
+    mutation: '<= -> <',
+    reason: 'what is given is nothing, or far more than a thousand millionth',
+  },
+  {
+    file: 'lib/driver/http/pool.ts',
+    text: 'if (this.#head > 1024 && this.#head * 2 > this.#items.length) {',
+    reason: 'decides only when memory is given back; the order stays',
+  },
+  {
+    file: 'functions/driver/warm-up.ts',
+    text: 'requestTimeoutMs: 1000,',
+    mutation: '1000 -> 10000',
+    reason: 'the rehearsal is over long before',
+  },
+  ...(['startTimeMs: 0,', 'phaseIndex: 0,', 'seed: 0,'] as const).map((text) => ({
+    file: 'functions/driver/warm-up.ts',
+    text,
+    mutation: '0 -> 1',
+    reason: 'any rehearsal will do, and its start is handed to `run`',
+  })),
+  {
+    file: 'functions/driver/warm-up.ts',
+    text: 'connections: { core: connections, max: connections, buffer: 0, keepAliveMs: 0 },',
+    reason: 'belongs to all shards; the one shard has `shardConnections`',
+  },
+  {
+    file: 'functions/driver/warm-up.ts',
+    text: 'shardConnections: { core: connections, max: connections, buffer: 0 },',
+    mutation: '0 -> 1',
+    reason: 'no more than the most connections are opened, and these are open already',
+  },
+  {
+    file: 'lib/local/tables/tables.ts',
+    text: 'return { engine: dynalite({ path: dir, createTableMs: 0 }), opened, fault };',
+    reason: 'a start waits for its tables; only its time differs',
+  },
+  {
+    file: 'lib/import/curl/shell-words.ts',
+    text: "} else if (slashes !== '') {",
+    mutation: "slashes !== '' -> false",
+    reason: 'backslashes are taken one by one then; only the speed of a long row of them differs',
+  },
+  {
+    file: 'lib/results/query/sql/datetime/text-cursor.ts',
+    text: 'if (seen) this.#at += character.length;',
+    mutation: 'seen -> true',
+    reason: 'a character that does not fit is a fault, and nothing is read after it',
+  },
+  {
+    file: 'lib/results/json/name-hashes.ts',
+    text: 'const namesFirst = 1024;',
+    mutation: '1024 -> 10240',
+    reason: 'room for the first names, which grows',
+  },
+  {
+    file: 'lib/results/run-index/row-offsets.ts',
+    text: '#at = 0;',
+    mutation: '0 -> 1',
+    reason: 'the constructor goes to the first mark',
+  },
+  {
+    file: 'lib/results/run-index/row-offsets.ts',
+    text: '#row = 0;',
+    mutation: '0 -> 1',
+    reason: 'the constructor goes to the first mark',
+  },
+  {
+    file: 'lib/driver/driving/drive.ts',
+    text: 'if (lookMs > 0) {',
+    mutation: '> -> >=',
+    reason: 'it would look a second time at one instant of a nanosecond',
+  },
+  {
+    file: 'lib/driver/driving/drive.ts',
+    text: 'if (lookMs > 0) {',
+    mutation: '0 -> 1',
+    reason: 'a look that is due within the millisecond is the one that was just taken',
+  },
+  {
+    file: 'lib/driver/driving/heartbeat.ts',
+    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) shardRun.stop(unread);',
+    mutation: '> -> >=',
+    reason: 'it is asked once a second, never at that very nanosecond',
+  },
+  {
+    file: 'lib/driver/driving/heartbeat.ts',
+    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) shardRun.stop(unread);',
+    mutation: '1e6 -> 1000001',
+    reason: 'ten microseconds in ten seconds',
+  },
+  {
+    file: 'lib/driver/driving/start.ts',
+    text: 'if (over.signal.aborted) return;',
+    mutation: 'over.signal.aborted -> false',
+    reason: 'a last look is taken, and what it says comes too late to stop the opening',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -22,6 +22,35 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ['f(0)', 'number f(1)', 'statement {}'],
   ['f(1_000)', 'number f(1001)', 'number f(10000)', 'statement {}'],
   ['f(2n)', 'number f(3n)', 'number f(20n)', 'statement {}'],
+  ['const idle = 500', 'number const idle = 5000'],
+  ['const some = 99', 'number const some = 100', 'number const some = 990'],
+  [
+    'const bytes = 8 * 1024',
+    'arithmetic const bytes = 8 / 1024',
+    'number const bytes = 8 * 10240',
+    'number const bytes = 80 * 1024',
+  ],
+  [
+    'const half = 500 / 2',
+    'arithmetic const half = 500 * 2',
+    'number const half = 501 / 2',
+    'number const half = 5000 / 2',
+    'number const half = 500 / 3',
+    'number const half = 500 / 20',
+  ],
+  ['let x = { idleMs: 500 }', 'number let x = { idleMs: 5000 }', 'element let x = {  }'],
+  ['let x = { sizeMax: 1n }', 'number let x = { sizeMax: 0n }', 'element let x = {  }'],
+  [
+    'let x = { status: 404 }',
+    'number let x = { status: 405 }',
+    'number let x = { status: 4040 }',
+    'element let x = {  }',
+  ],
+  [
+    'function g() { const ns = 1000 }',
+    'number function g() { const ns = 1001 }',
+    'number function g() { const ns = 10000 }',
+  ],
   ['await f()', 'statement {}'],
   ["let x = 'name'", "string let x = ''"],
   ["let x = 'a sentence'"],
@@ -45,6 +74,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ['let x = a?.[b]', 'chaining let x = a[b]'],
   ['let x = f?.(b)', 'chaining let x = f(b)'],
   ['console.log(a + b)'],
+  ['let g = () => console.log(a)'],
   ["import { x } from 'node:fs'"],
   ["let m = import('node:fs')"],
   ["export { x } from './other.ts'"],
@@ -63,6 +93,22 @@ test('every operator changes what it should and nothing else', () => {
       const whole = found.filter((change) => !/^statement .*; \{\}$/.test(change));
       assert.deepEqual(whole.sort(), expected.toSorted(), source);
     }
+  });
+});
+
+test('a bound is not moved by one', () => {
+  const text = 'export const limits = { wait: 2_500, few: 9, share: [0.02, 600] };\n';
+  withProgram({ 'src/limits.ts': text, 'src/other-limits.ts': text }, (mutantsOf) => {
+    const numbersOf = (file: string) =>
+      mutantsOf(file).flatMap(({ operator, before, after }) =>
+        operator === 'number' ? [`${before} -> ${after}`] : [],
+      );
+    const always = ['2_500 -> 25000', '9 -> 10', '9 -> 90', '0.02 -> 1.02', '0.02 -> 0.2', '600 -> 6000'];
+    assert.deepEqual(numbersOf('src/limits.ts'), always);
+    assert.deepEqual(
+      numbersOf('src/other-limits.ts').toSorted(),
+      [...always, '2_500 -> 2501', '600 -> 601'].toSorted(),
+    );
   });
 });
 

@@ -178,7 +178,12 @@ function changes(node: Node, source: SourceFile): readonly Change[] {
       return [['boolean', start, end, 'true']];
     case SyntaxKind.NumericLiteral:
     case SyntaxKind.BigIntLiteral:
-      return numbers(source.text.slice(start, end)).map((after) => ['number', start, end, after]);
+      return numbers(source.text.slice(start, end), isBound(node, source)).map((after) => [
+        'number',
+        start,
+        end,
+        after,
+      ]);
     case SyntaxKind.StringLiteral:
     case SyntaxKind.NoSubstitutionTemplateLiteral:
     case SyntaxKind.TemplateExpression:
@@ -257,15 +262,36 @@ function unaryChanges(node: Node, operand: Node | undefined, source: SourceFile)
   }
 }
 
-/** 0 and 1 change places; everything else comes one higher and ten times as high. */
-function numbers(text: string): readonly string[] {
+/**
+ * Returns true for a number of a bound that has three digits or more: a number or a product of some, such as `64 * 1024`,
+ * in a `limits.ts`, or as the value of a constant at the top of a file or of anything named `...Max` or `...Ms`.
+ */
+function isBound(node: Node, source: SourceFile): boolean {
+  let value = node;
+  while ((value.parent as Parts).operatorToken?.kind === SyntaxKind.AsteriskToken) value = value.parent;
+  if (!/\d[\d_]{2}|\de/.test(value.getText(source))) return false;
+  if (/(^|\/)limits\.ts$/.test(source.fileName)) return true;
+  const { parent } = value;
+  const { name, initializer } = parent as Parts;
+  if (initializer !== value || name === undefined) return false;
+  // A declaration stands in its list, that in its statement, and that in the file.
+  const isTop = parent.parent.parent.parent === source;
+  return (parent.kind === SyntaxKind.VariableDeclaration && isTop) || /(Max|Ms)$/.test(name.getText(source));
+}
+
+/**
+ * 0 and 1 change places; everything else comes one higher and ten times as high, the number of a bound ten times as high
+ * only: whether it is 500 or 501 is no rule that a test should hold.
+ */
+function numbers(text: string, isBound: boolean): readonly string[] {
   const suffix = text.endsWith('n') ? 'n' : '';
   const digits = text.replace(/n$/, '').replaceAll('_', '');
   if (digits === '0') return [`1${suffix}`];
   if (digits === '1') return [`0${suffix}`];
   if (suffix) return [`${BigInt(digits) + 1n}n`, `${BigInt(digits) * 10n}n`];
   const value = Number(digits);
-  return [value + 1, value * 10].filter((other) => Number.isFinite(other) && other !== value).map(String);
+  const others = isBound ? [value * 10] : [value + 1, value * 10];
+  return others.filter((other) => Number.isFinite(other) && other !== value).map(String);
 }
 
 function forced(
@@ -289,7 +315,8 @@ function dropped(value: Node, source: SourceFile): readonly Change[] {
 
 function arrowChanges(node: Node, source: SourceFile): readonly Change[] {
   const { body } = node as Parts;
-  return body === undefined || body.kind === SyntaxKind.Block ? [] : dropped(body, source);
+  if (body === undefined || body.kind === SyntaxKind.Block || isOutside(body, source)) return [];
+  return dropped(body, source);
 }
 
 /** Calls, assignments and counts that stand alone. */

@@ -69,6 +69,25 @@ test('pages, counted from 1, together are the whole list in its order', () => {
   );
 });
 
+test('a summary of a run says that nothing is known beyond it, and its outcome when there is one', () => {
+  const whole = {
+    ...{
+      id: 7,
+      access: 'PRIVATE',
+      owner: 'admin-team',
+      start: 1007,
+      stop: 2007,
+      testid: 1,
+      testname: 'shop',
+    },
+    ...{ description: null, trashed: false, hasMetadata: false },
+    ...{ datasets: [], schemas: [], validationErrors: [] },
+  };
+  const outcome = { state: 'passed' } as unknown as NonNullable<Run['outcome']>;
+  assert.deepEqual(runsSummary(admin, [run(7)], {}).runs, [whole]);
+  assert.deepEqual(runsSummary(admin, [run(7, { outcome })], {}).runs, [{ ...whole, outcome }]);
+});
+
 test('a run with its document keeps the digits of the document', () => {
   const text = runExtendedText(run(7), '{"big": 12345678901234567890}');
   assert.ok(text.endsWith('"data":{"big": 12345678901234567890}}'));

@@ -34,7 +34,6 @@ export async function heartbeat(
     if (over.aborted) break;
     second = Math.max(second + 1, Math.floor((clock.nowNs() - originNs) / secondNs));
     shardRun.recorder.seal(second);
-    shardRun.recorder.sessions(second, shardRun.active.sessions);
     if (second > first) void report(second - 1, false);
     watch();
     sharing?.beat();

@@ -53,7 +53,7 @@ export class Recorder {
     return recorder;
   }
 
-  /** Notes the number of sessions at work. Call it whenever that changes, and at least once a second. */
+  /** Notes the number of sessions at work. Call it whenever that changes. */
   sessions(second: number, active: number): void {
     this.#log.note(second, active);
   }

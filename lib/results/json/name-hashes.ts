@@ -3,6 +3,8 @@ import { byte } from './tokens.ts';
 
 /** An object with fewer names is searched in order. */
 const fewNames = 16;
+/** Names for which there is room at first. */
+const namesFirst = 1024;
 
 /**
  * The names of all objects that are open, as two hashes of 32 bits each. So it may say wrongly that a name is repeated, in
@@ -11,8 +13,8 @@ const fewNames = 16;
 export class NameHashes {
   readonly #namesMax: number;
   /** The hashes of the names of all open objects, outer ones first. */
-  #first = new Int32Array(1024);
-  #second = new Int32Array(1024);
+  #first = new Int32Array(namesFirst);
+  #second = new Int32Array(namesFirst);
   #top = 0;
   /** The index of an object's first name, by depth. */
   readonly #bases: Int32Array;

@@ -30,6 +30,25 @@ test('of several lines, the one with the place has the caret below it', () => {
   assert.deepEqual(withCaret('$.a\n', 4, '^'), ['  $.a', '  ', '  ^']);
 });
 
+test('a line that is too wide is cut around the place, and never to less than ten columns', () => {
+  const text = 'abcdefghijklmnopqrstuvwxyz';
+  const rows: [at: number, width: number, lines: string[]][] = [
+    [0, 14, ['  abcdefghi…', '  ^']],
+    [0, 1, ['  abcdefghi…', '  ^']],
+    [0, 15, ['  abcdefghij…', '  ^']],
+    [4, 14, ['  abcdefghi…', '      ^']],
+    [5, 14, ['  …bcdefghi…', '       ^']],
+    [12, 14, ['  …ijklmnop…', '       ^']],
+    [25, 14, ['  …vwxyz', '       ^']],
+    [26, 30, ['  …opqrstuvwxyz', '               ^']],
+    [26, 31, [`  ${text}`, `  ${' '.repeat(26)}^`]],
+  ];
+  for (const [at, width, lines] of rows)
+    assert.deepEqual(withCaret(text, at, '^', width), lines, `${at} in ${width}`);
+  // Other lines are cut at their ends.
+  assert.deepEqual(withCaret(`${text}\n$.[`, 29, '^', 14), ['  abcdefghi…', '  $.[', '    ^']);
+});
+
 test('a control character is shown, not obeyed', () => {
   assert.equal(withCaret('$.\u001b[31m\r', 3, '^')[0], '  $.\ufffd[31m\ufffd');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { pause } from '../../../lib/driver/clock.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
@@ -51,7 +52,7 @@ const aheadMs = 100;
 
 /** A drive in virtual time, what it is told, and what it reports. */
 class Stage {
-  readonly time = new VirtualClock();
+  readonly time: VirtualClock;
   readonly plan: Plan;
   readonly target: ScriptedTarget;
   readonly lives: Live[] = [];
@@ -62,7 +63,13 @@ class Stage {
   readonly environment: DriveEnvironment;
   remainingMs = 900_000;
 
-  constructor(kind: string, backend: Partially<DriveBackend> = {}, script: Partially<Script> = {}) {
+  constructor(
+    kind: string,
+    backend: Partially<DriveBackend> = {},
+    script: Partially<Script> = {},
+    time = new VirtualClock(),
+  ) {
+    this.time = time;
     this.plan = planFor(kind);
     this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
     this.backend = {
@@ -303,6 +310,32 @@ suite('a drive', () => {
     assert.equal(outcome.planned, 20);
   });
 
+  test('that sent nothing was to start its part of the mean: one of its shards, one of its segments', async () => {
+    const whole = 'constantRate:\n      usersPerSec: 40\n      duration: 2s';
+    const stage: Stage = new Stage(whole, {
+      ...stops('phase a failed'),
+      plan: async () => ({
+        ...stage.plan,
+        phases: stage.plan.phases.map((phase) => ({
+          ...phase,
+          shards: 2,
+          segments: [0, 1, 2, 3, 4].map((index) => ({
+            ...{ index, startMs: index * 400, endMs: (index + 1) * 400, last: index === 4 },
+          })),
+        })),
+      }),
+    });
+    assert.equal(await stage.run(), 'stopped');
+    assert.deepEqual(
+      { ...stage.outcome, startedAt: 0, finishedAt: 0, terminatedAt: 0 },
+      {
+        ...{ result: 'stopped', reason: 'phase a failed', planned: 8, started: 0, throttled: 0 },
+        ...{ sessionLimitExceeded: false, errors: [], notices: [], skewMs: 0, cpuUs: 1, stallNsMax: 0 },
+        ...{ startedAt: 0, finishedAt: 0, terminatedAt: 0 },
+      },
+    );
+  });
+
   test('that sent nothing has no skew, and began when it should have', async () => {
     const start = async (): Promise<Start> => stage.startIn(-driving.graceMs - 10);
     const stage: Stage = new Stage(atOnce, { start });
@@ -447,9 +480,94 @@ suite('a drive', () => {
   });
 
   test('stops while its connections are being opened', async () => {
-    const stage = new Stage(atOnce, stops(undefined, 'enough'), { open: () => 2_000 });
+    const stage = new Stage(atOnce, stops(undefined, undefined, 'enough'), { open: () => 2_400 });
+    const beganMs = stage.time.clock.epochMs();
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
+    // It asks each second while it opens, and tells nobody that its phase has failed.
+    assert.equal(Math.round(stage.outcome.terminatedAt - beganMs), 2 * driving.heartbeatMs);
+    assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
+    assert.deepEqual(stage.warnings, ['the drive failed']);
+  });
+
+  test('of several shards owns its users of a closed phase', async () => {
+    const planned: number[] = [];
+    for (const shard of [0, 1, 2, 3]) {
+      const stage: Stage = new Stage('atOnce:\n      users: 5', {
+        ...stops('phase a failed'),
+        plan: async () => ({
+          ...stage.plan,
+          phases: stage.plan.phases.map((phase) => ({ ...phase, shards: 4 })),
+        }),
+      });
+      assert.equal(await stage.run({ ...task, shard }), 'stopped');
+      planned.push(stage.outcome.planned);
+    }
+    assert.deepEqual(planned.toSorted(), [1, 1, 1, 2]);
+  });
+
+  test('does not look again at a stop flag that it looked at just before its start', async () => {
+    let asked = 0;
+    const stage: Stage = new Stage(atOnce, {
+      start: async () => ({ ...stage.startIn(20), lookAt: stage.time.clock.epochMs() }) as Start,
+      stopReason: async () => {
+        asked += 1;
+        return undefined;
+      },
+    });
+    assert.equal(await stage.run(), 'completed');
+    // When it wakes, and as soon as it runs.
+    assert.equal(asked, 2);
+  });
+
+  test('whose failure cannot be reported fails all the same, and says that too', async () => {
+    const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const lost = async (): Promise<void> => {
+      throw new Error('no network');
+    };
+    const stage = new Stage(atOnce, { failed: lost, finished: lost }, { open: () => refusal });
+    assert.equal(await stage.run(), 'failed');
+    assert.deepEqual(stage.warnings, [
+      'the drive failed',
+      'a report was lost: failed',
+      'a report was lost: finished',
+    ]);
+  });
+
+  test('that fails after it was told to start does not fail its phase', async () => {
+    let asked = 0;
+    const stage = new Stage(atOnce, {
+      stopReason: async () => {
+        asked += 1;
+        if (asked === 2) throw new Error('no network');
+        return undefined;
+      },
+    });
+    assert.equal(await stage.run(), 'failed');
+    assert.deepEqual(stage.reports, ['ready', 'delivered', 'finished', 'terminated']);
+    assert.equal(stage.target.seen.length, 0);
+  });
+
+  test('reports before its start that it has sent nothing, and no more users finished than are gone', async () => {
+    const stage = new Stage(
+      'constantRate:\n      usersPerSec: 10\n      duration: 1s',
+      {},
+      {
+        answer: () => responseAfter(500),
+      },
+    );
+    assert.equal(await stage.run(), 'completed');
+    const [{ slice, ...first }] = stage.lives as [Live];
+    const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
+    assert.deepEqual(first, { second: -1, ended: true, sessions: 0, inFlight: 0, totals, notices: [] });
+    assert.equal(slice.counters.requests, 0);
+    const { startedAt, finishedAt, terminatedAt } = stage.outcome;
+    // New users come for a second; the last one stays half a second longer.
+    assert.ok(
+      finishedAt - startedAt >= 999 && finishedAt - startedAt <= 1_002,
+      `${finishedAt - startedAt} ms`,
+    );
+    assert.ok(terminatedAt - finishedAt > 100, `${terminatedAt - finishedAt} ms`);
   });
 
   test('stops within a second of being told', async () => {
@@ -458,6 +576,8 @@ suite('a drive', () => {
     const { reason, startedAt, terminatedAt } = stage.outcome;
     assert.equal(reason, 'enough');
     assert.ok(terminatedAt - startedAt <= driving.heartbeatMs, `${terminatedAt - startedAt} ms`);
+    // The first shard of the first phase reads the flag as soon as it runs.
+    assert.ok(terminatedAt - startedAt < 10, `${terminatedAt - startedAt} ms`);
   });
 
   test('that cannot read the stop flag for too long stops itself', async () => {
@@ -471,6 +591,90 @@ suite('a drive', () => {
       `${ranMs} ms`,
     );
     assert.ok(stage.warnings.includes('the stop flag could not be read'));
+  });
+
+  test('reads the stop flag once at a time, however slowly it is read', async () => {
+    let [asked, atOnce, most] = [0, 0, 0];
+    const stage: Stage = new Stage('constantRate:\n      usersPerSec: 1\n      duration: 12s', {
+      stopReason: async () => {
+        asked += 1;
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await pause(stage.time.clock, asked < 3 ? 1 : 2_500);
+        atOnce -= 1;
+        return undefined;
+      },
+    });
+    assert.equal(await stage.run(), 'completed');
+    // Before its start twice; then each third second.
+    assert.deepEqual([most, asked], [1, 6]);
+  });
+
+  test('asks again after the time that it was told to wait', async () => {
+    const askedNs: number[] = [];
+    const stage: Stage = new Stage(atOnce, {
+      start: async () => {
+        askedNs.push(stage.time.clock.nowNs());
+        return askedNs.length < 3 ? { kind: 'wait', ms: 700, tickAt: 0 } : stage.startIn(aheadMs);
+      },
+    });
+    assert.equal(await stage.run(), 'completed');
+    const [first = 0, second = 0, third = 0] = askedNs.map((ns) => ns / 1e6);
+    assert.deepEqual([Math.round(second - first), Math.round(third - second)], [700, 700]);
+  });
+
+  test('reports each second once although timers come early, and counts users who stay for seconds', async () => {
+    const early = new VirtualClock({ timerMs: () => -0.4 });
+    const slow: Script = { answer: () => responseAfter(2_600) };
+    const stage = new Stage('atOnce:\n      users: 3', {}, slow, early);
+    let asked = 0;
+    const backend: DriveBackend = {
+      ...stage.backend,
+      stopReason: async () => {
+        asked += 1;
+        return undefined;
+      },
+    };
+    assert.equal(await early.until(drive(task, backend, stage.environment)), 'completed');
+    assert.deepEqual(
+      stage.lives.map(({ second, sessions }) => [second, sessions]),
+      [
+        [-1, 0],
+        [0, 3],
+        [1, 3],
+        [2, 0],
+      ],
+    );
+    assert.equal(asked, 5, 'before the start twice, and in each of three seconds once');
+    const [{ sessions }] = stage.partials as [Partial];
+    assert.deepEqual(sessions, [
+      [0, 0, 3],
+      [1, 3, 3],
+      [2, 0, 3],
+    ]);
+  });
+
+  test('reports at its own instants of the second, so that drives that share a machine do not all report at once', async () => {
+    const offsets: number[] = [];
+    for (const shard of [0, 1, 2]) {
+      const reported: number[] = [];
+      const stage: Stage = new Stage('constantRate:\n      usersPerSec: 10\n      duration: 3500ms', {
+        plan: async () => ({
+          ...stage.plan,
+          phases: stage.plan.phases.map((phase) => ({ ...phase, shards: 3 })),
+        }),
+        live: async ({ ended }) => {
+          if (!ended) reported.push(stage.time.clock.epochMs());
+        },
+      });
+      const running = stage.run({ ...task, shard });
+      assert.equal(await running, 'completed');
+      const { startedAt } = stage.outcome;
+      const parts = new Set(reported.map((atMs) => Math.round(atMs - startedAt) % 1_000));
+      assert.equal(parts.size, 1, `${[...parts]}`);
+      offsets.push(...parts);
+    }
+    assert.deepEqual(offsets, [0, 618, 236]);
   });
 
   test('goes on when the stop flag is read again in time', async () => {

@@ -157,6 +157,12 @@ test('Known schedules come out to the nanosecond', () => {
       10_000,
       (times) => times.at(-1) === 1e10 && times.length === 50,
     ],
+    [
+      'the arrival at the very end of a ramp is sent, although the mean of doubles falls short of it',
+      ramp(0.1, 0.7),
+      10_000,
+      (times) => times.length === 4 && times.at(-1) === 1e10,
+    ],
     ['a steep ramp has no bursts', ramp(1, 20_000), 1000, (times) => !clustered(times)],
     ['a rate below one user', constant(0.3), 3000, (times) => times.length === 0],
     ['nobody arrives in a noop', { kind: 'noop' }, 1000, (times) => times.length === 0],

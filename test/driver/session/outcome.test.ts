@@ -84,6 +84,30 @@ suite('an outcome', () => {
     await time.until(shardRun.close());
   });
 
+  test('of which two users fail at the same instant has the reason of the first', async () => {
+    const scenario = [
+      {
+        main: [
+          { httpRequest: { GET: '/', handler: { body: [{ json: '.a -> a' }, { json: '.b -> b' }] } } },
+          { httpRequest: { GET: '/${a}/${b}' } },
+        ],
+      },
+    ];
+    let seen = 0;
+    const answer: Script['answer'] = () => {
+      seen += 1;
+      return { kind: 'response', afterMs: 50, body: seen === 1 ? '{"a":1}' : '{"b":1}' };
+    };
+    const { outcome } = await runVirtually(
+      { scenario, arrivals: { kind: 'atOnce', users: 2 }, shardConnections: { core: 2, max: 2 } },
+      { answer },
+    );
+    const [first = '', second = ''] = outcome.errors;
+    assert.match(first, /variable 'b' is not set$/);
+    assert.match(second, /variable 'a' is not set$/);
+    assert.deepEqual([outcome.result, outcome.errors.length, outcome.reason], ['failed', 2, first]);
+  });
+
   test('a stop right after a step that threw leaves it a failure', async () => {
     const { time, clock, shardRun } = await openVirtually({ scenario: broken }, empty);
     const running = shardRun.run(clock.nowNs());

@@ -32,6 +32,17 @@ test('Idle time is shared out over the seconds that a reading spans', () => {
   ]);
 });
 
+test('What begins with a second stands in that second and in none before', () => {
+  const [stalls, idle] = [
+    [{ fromMs: t0 + 2_000, toMs: t0 + 2_100 }],
+    [{ fromMs: t0 + 1_000, toMs: t0 + 2_000, share: 0.5 }],
+  ];
+  assert.deepEqual(machineSeconds({ stalls, idle }, t0), [
+    [1, 0, 500],
+    [2, 1e8, 1000],
+  ]);
+});
+
 test('A second is unhealthy from one bound on, and by the cause that comes first', () => {
   const ms = 1e6;
   const table: readonly [

@@ -163,6 +163,24 @@ suite('a drive as a function', () => {
     });
   });
 
+  test('that is told what to do, or that it is too early, does not tick', async () => {
+    begun('b-known', scheduled(), 2);
+    change('b-known', { gatheringSince: Date.now() });
+    const waiting = stateOf('b-known');
+    const { bursts } = burstStores();
+    const told = [waiting, waiting, waiting, { ...waiting, stop: stopped }];
+    let asked = 0;
+    const read = mock.method(bursts, 'conductor', async () => {
+      asked += 1;
+      return { version: 1, state: told[asked - 1] ?? assert.fail('it asked once more') };
+    });
+    const result = await drive({ burst: 'b-known', phase: 0, shard: 0, segment: 0 }, context);
+    read.mock.restore();
+    assert.deepEqual(result, { result: 'stopped' });
+    // Whether it may, and when to start three times; a tick would ask too.
+    assert.deepEqual([asked, outcomeOf('b-known')?.reason], [4, 'enough']);
+  });
+
   test('that cannot start fails its phase', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => {

@@ -35,6 +35,32 @@ describe('the words of a shell', () => {
       [['curl', 'a b', '--data-raw', '{"x":1}\n']],
     ],
     ['curl ^\n "a ^ b" c\\d "e\\\\"', [['curl', 'a ^ b', 'c\\d', 'e\\']]],
+    // In double quotes a line end behind a backslash is none, and other backslashes stay.
+    ['curl "a\\\nb" "c\\`d" "e\\\\f" "g\\$x" "h\\i"', [['curl', 'ab', 'c`d', 'e\\f', 'g$x', 'h\\i']]],
+    [
+      `curl $'\\a\\b\\e\\f\\n\\r\\t\\v\\\\\\q\\7\\x7\\u41\\U1f600\\U110000'`,
+      [['curl', '\x07\b\x1b\f\n\r\t\v\\q\x07\x07A😀\uFFFD']],
+    ],
+    [
+      '(curl a)\n; ; curl b||curl c',
+      [
+        ['curl', 'a'],
+        ['curl', 'b'],
+        ['curl', 'c'],
+      ],
+    ],
+    [`curl a >"out file" < 'in file' >>log 2> /dev/null b`, [['curl', 'a', 'b']]],
+    ['curl 22>x', [['curl', '22']]],
+    ['# only a comment', []],
+    ['curl a\tb\r\n', [['curl', 'a', 'b']]],
+    [`curl ''"" a''b`, [['curl', '', 'ab']]],
+    // What the prompt of Windows is given shows itself by its carets.
+    [
+      'curl ^"a\\\\^" b\\\\c "d""e" f\\g ^& curl h',
+      [['curl', 'a\\', 'b\\\\c', 'd"e', 'f\\g', '&', 'curl', 'h']],
+    ],
+    ['curl ^"a^"\ncurl ^"b^" & curl c | more', [['curl', 'a'], ['curl', 'b'], ['curl', 'c'], ['more']]],
+    ['curl ^"a^" ^  \r\n b ^^ "c&d|e"', [['curl', 'a', 'b', '^', 'c&d|e']]],
   ];
   for (const [source, words] of rows) {
     it(JSON.stringify(source), () => {
@@ -155,6 +181,43 @@ describe('the options of curl', () => {
       assert.match(draft.warnings[0] ?? '', /^left out '.*' in line 2: /);
     });
   }
+
+  for (const [option, reason] of [
+    ['--location', 'redirects'],
+    ['--location-trusted', 'redirects'],
+    ['--proxy http://p', 'directly'],
+    ['--http2', 'HTTP/1\\.1'],
+    ['--http3', 'HTTP/1\\.1'],
+    ['--http2-prior-knowledge', 'HTTP/1\\.1'],
+    ['--cert a.pem', 'client certificates'],
+    ['--resolve a:80:127.0.0.1', '`addresses`'],
+    ['--connect-to a:80:b:81', '`addresses`'],
+    ['--retry 3', 'never repeats'],
+    ['--request-target /x', 'follows from the URL'],
+    ['--range 0-1', 'as a header'],
+  ] as const)
+    it(`names ${option} once, and keeps the request`, () => {
+      const { draft } = imported(`curl ${option} http://localhost/`);
+      assert.equal(draft.requests.length, 1);
+      const [name] = option.split(' ');
+      assert.equal(draft.warnings.length, 1);
+      assert.match(draft.warnings[0] ?? '', new RegExp(`${name} is left out, .*${reason}`));
+    });
+
+  for (const [option, reason] of [
+    ['--negotiate -u a:b', 'Negotiate'],
+    ['--ntlm -u a:b', 'NTLM'],
+    ['--aws-sigv4 aws:amz', 'AWS signatures'],
+    ['--unix-socket /s', 'Unix sockets'],
+    ['--data-binary @f', 'reads its body from a file'],
+    ['--json @f', 'reads its body from a file'],
+    ['--data-urlencode @f', 'reads its body from a file'],
+  ] as const)
+    it(`leaves a request with ${option} out`, () => {
+      const { draft } = imported(`curl http://localhost/kept\ncurl ${option} http://localhost/gone`);
+      assert.deepEqual([draft.requests.map(({ path }) => path), draft.warnings.length], [['/kept'], 1]);
+      assert.match(draft.warnings[0] ?? '', new RegExp(reason));
+    });
 
   it('what changes how curl sends is named, and the request kept', () => {
     const { draft } = imported('curl -L --http2 http://localhost/ | jq .');

@@ -53,7 +53,7 @@ const stepsOf = (draft: Draft): readonly Step[] =>
 
 const requestIn = (steps: readonly Step[]) =>
   steps.find(({ step }) => step === 'httpRequest')?.body as {
-    readonly body: { readonly pattern: string };
+    readonly body: { readonly text: { readonly pattern: string } };
     readonly headers: readonly (readonly [string, { readonly pattern: string }])[];
   };
 
@@ -76,7 +76,7 @@ test('whatever a body says, the driver reads it back from the document, and noth
       assert.ok(!('wrong' in request));
       draft.sequence('only').steps.push({ request });
       if (draft.secrets.size > 0) return;
-      assert.equal(said(requestIn(stepsOf(draft)).body.pattern), text);
+      assert.equal(said(requestIn(stepsOf(draft)).body.text.pattern), text);
     }),
   );
 });
@@ -96,6 +96,33 @@ test('so is the value of a header, and the default of a parameter', () => {
       assert.equal(steps.find(({ step }) => step === 'set')?.body.value, fallback);
     }),
   );
+});
+
+test('a sequence sets a parameter once and draws a random value for each request', () => {
+  const draft = new Draft();
+  const [given, drawn] = [
+    draft.parameter('given', 'x'),
+    draft.random('drawn', { kind: 'integer', min: 1, max: 9 }),
+  ];
+  for (const name of ['first', 'second']) {
+    const { steps } = draft.sequence(name, `Why ${name}`);
+    for (const page of ['a', 'b']) {
+      const sent = { method: 'GET', url: `http://localhost/${page}/${given}/${drawn}`, headers: [] };
+      const request = requestFrom(draft, sent);
+      assert.ok(!('wrong' in request));
+      steps.push({ request });
+    }
+  }
+  const made = accepted(documentOf(draft)).phases[0]?.scenario?.sequences ?? [];
+  assert.deepEqual(
+    made.map(({ name, steps }) => [name, ...steps.map(({ step }) => step)]),
+    ['first', 'second'].map((name) => [
+      ...[name, 'set', 'randomInt', 'httpRequest'],
+      ...['randomInt', 'httpRequest'],
+    ]),
+  );
+  for (const name of ['first', 'second'])
+    assert.match(documentOf(draft), new RegExp(`^ +# Why ${name}$`, 'm'));
 });
 
 test('a comment stays a comment, whatever is in a name', () => {
@@ -118,4 +145,36 @@ test('nothing in a comment can end its line, in any reader of YAML', () => {
   assert.ok(!('wrong' in request));
   draft.sequence('only').steps.push({ request });
   assert.match(documentOf(draft), /^ +# a b: c d e f$/m);
+});
+
+test('a document explains itself, with a blank line before each part', () => {
+  const draft = new Draft();
+  const request = requestFrom(draft, { method: 'GET', url: 'http://localhost/', headers: [] });
+  assert.ok(!('wrong' in request));
+  draft.sequence('only').steps.push({ request });
+  const lines = documentOf(draft).split('\n');
+  const parts = lines.flatMap((line, at) => (/^\w/.test(line) ? [{ line, at }] : []));
+  assert.deepEqual(
+    parts.map(({ line }) => line),
+    ['name: imported', 'http:', 'phases:'],
+  );
+  for (const { line, at } of parts) {
+    const before = lines.slice(0, at);
+    const comments = before.length - 1 - before.findLastIndex((one) => !one.startsWith('#'));
+    assert.equal(lines[at - comments - 1], '', `nothing blank before ${line}`);
+    if (line !== 'name: imported') assert.ok(comments > 0, `no comment above ${line}`);
+  }
+  // Each number that a reader may want to change says what it is.
+  for (const key of [
+    'sharedConnections',
+    'requestTimeout',
+    'usersPerSec',
+    'variance',
+    'duration',
+    'maxDuration',
+    'maxSessions',
+  ]) {
+    const at = lines.findIndex((line) => line.trim().startsWith(`${key}:`));
+    assert.match(lines[at - 1] ?? '', /^ +# [A-Z`].*\.$/, key);
+  }
 });

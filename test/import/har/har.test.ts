@@ -99,6 +99,79 @@ describe('a HAR', () => {
     assert.deepEqual(steps(pages), ['appJson /app.json']);
   });
 
+  it('knows a static resource by what the browser calls it, else by its media type, else by its name', () => {
+    const rows: readonly [resource: string | undefined, mimeType: string, path: string, kind: string][] = [
+      ['Stylesheet', 'text/html', '/a', 'stylesheet'],
+      ['other', 'image/png', '/a', 'image'],
+      [undefined, 'IMAGE/svg+xml', '/a', 'image'],
+      [undefined, 'font/woff2', '/a', 'font'],
+      [undefined, 'audio/ogg', '/a', 'media'],
+      [undefined, 'video/mp4', '/a', 'media'],
+      [undefined, 'text/css; charset=utf-8', '/a', 'stylesheet'],
+      [undefined, 'text/javascript', '/a', 'script'],
+      [undefined, 'application/ECMAscript', '/a', 'script'],
+      [undefined, 'application/octet-stream', '/a.woff2?v=1#x', 'image'],
+      [undefined, '', '/a.JPEG', 'image'],
+      ['Manifest', '', '/a', 'manifest'],
+      ['TextTrack', '', '/a', 'texttrack'],
+    ];
+    for (const [_resourceType, mimeType, path, kind] of rows) {
+      const response = { status: 200, content: { mimeType } };
+      const entry = { at: 1, url: `http://localhost${path}`, more: { _resourceType, response } };
+      const { draft } = imported(har({ at: 0, url: 'http://localhost/kept' }, entry));
+      assert.deepEqual(
+        draft.warnings,
+        [`left out 1 static resources (1 ${kind}); --all keeps them`],
+        `${_resourceType} ${mimeType} ${path}`,
+      );
+    }
+    const others = [
+      ['xhr', 'image/png', '/a.png'],
+      ['Document', 'text/css', '/a'],
+      ['other', 'text/html', '/a'],
+      [undefined, 'x-image/png', '/a'],
+      [undefined, 'text/html', '/a.png/b'],
+    ] as const;
+    for (const [_resourceType, mimeType, path] of others) {
+      const response = { status: 200, content: { mimeType } };
+      const source = har({ at: 0, url: `http://localhost${path}`, more: { _resourceType, response } });
+      const { draft } = imported(source);
+      assert.deepEqual(
+        [draft.requests.length, draft.warnings],
+        [1, []],
+        `${_resourceType} ${mimeType} ${path}`,
+      );
+    }
+  });
+
+  it('sends the media type of a body, cookies and fields once', () => {
+    const type = { name: 'Content-Type', value: 'text/plain' };
+    const field = (name: string, value: string) => ({ name, value });
+    const rows: readonly [
+      request: object,
+      headers: readonly (readonly [string, string])[],
+      body: string | undefined,
+    ][] = [
+      [{ postData: { mimeType: 'text/plain', text: 'a' } }, [['content-type', 'text/plain']], 'a'],
+      [
+        { headers: [type], postData: { mimeType: 'text/html', text: 'a' } },
+        [['Content-Type', 'text/plain']],
+        'a',
+      ],
+      [{ postData: { mimeType: '', text: 'a' } }, [], 'a'],
+      [{ postData: { text: 'a' } }, [], 'a'],
+      [{ postData: { params: [field('a b', '1&2'), field('c', 'é')] } }, [], 'a%20b=1%262&c=%C3%A9'],
+      [{ postData: { text: '', params: [field('a', '1')] } }, [], 'a=1'],
+      [{ postData: { text: 'b', params: [field('a', '1')] } }, [], 'b'],
+      [{}, [], undefined],
+    ];
+    for (const [request, headers, body] of rows) {
+      const { draft } = imported(har({ at: 0, request: { method: 'POST', ...request } }));
+      const [first] = draft.requests;
+      assert.deepEqual([first?.headers, first?.body], [headers, body], JSON.stringify(request));
+    }
+  });
+
   const leftOut: readonly [name: string, entry: Partial<Recorded>, reason: RegExp][] = [
     ['a websocket', { url: 'wss://localhost/x' }, /websockets are not built/],
     ['an event stream', { more: { _resourceType: 'eventsource' } }, /an event stream has no end/],

@@ -54,6 +54,43 @@ describe('the address of a Postman request', () => {
   }
 });
 
+describe('the variables of a Postman collection', () => {
+  it('without a value are said once each, and are secrets when they look like one', () => {
+    const url = (path: string) => ({
+      name: path,
+      request: { method: 'GET', url: `{{host}}/${path}/{{empty}}?k={{token}}` },
+    });
+    const variable = [
+      { key: 'empty', value: '' },
+      { key: 'token', value: 'hunter2' },
+      { key: 'off', value: 'x', disabled: true },
+      { key: 'hidden', value: 'hunter3', type: 'secret' },
+      { id: 'old', value: 'o' },
+    ];
+    const more = { name: 'more', request: 'http://localhost/{{off}}/{{hidden}}/{{old}}/{{$randomInt}}' };
+    const wrong = { name: 'wrong', request: 'http://localhost/{{$guid}}' };
+    const { draft, text } = imported(
+      JSON.stringify({ info: { name: 'c' }, item: [url('a'), url('b'), more, wrong], variable }),
+      'postman',
+    );
+    assert.doesNotMatch(text, /hunter/);
+    assert.deepEqual([...draft.secrets.values()], [["variable 'token'"], ["variable 'hidden'"]]);
+    const said = (what: RegExp) => draft.warnings.filter((warning) => what.test(warning)).length;
+    assert.deepEqual(
+      [
+        /^variable 'host' stands for a host/,
+        /^variable 'empty' has no value/,
+        /^variable 'off' has no value/,
+        /'old'/,
+      ].map(said),
+      [1, 1, 1, 0],
+    );
+    assert.equal(said(/^left out .*wrong.*: the dynamic variable \{\{\$guid\}\} is not built$/), 1);
+    assert.equal(draft.requests.length, 3);
+    accepted(text);
+  });
+});
+
 describe('a Postman collection', () => {
   it('lets its requests in as it does itself, without keeping how', () => {
     const auth = (type: string, fields: Readonly<Record<string, string>>) => ({

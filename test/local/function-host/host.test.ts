@@ -108,6 +108,8 @@ describe('the function host invokes bundles as Lambda does', () => {
       }
       const later = await result(strict, { act: 'tell' });
       assert.notEqual(later.place, place);
+      const pid = Number(place.split('/')[0]);
+      if (pid !== process.pid) while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
     });
 
     test(`${name}: payloads above the limit are refused on the way in and out`, async () => {

@@ -321,6 +321,17 @@ describe('limits', () => {
     });
   }
 
+  test('a head above what is read is refused without a word, before it is there', async (t) => {
+    const { url } = await serve(t);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    // Its end never comes.
+    socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
+    assert.match(
+      await readText(socket),
+      /^HTTP\/1\.1 431 [^\r]*\r\nConnection: close\r\nContent-Length: 0\r\n\r\n$/,
+    );
+  });
+
   test('a page is read as it is, and by GET alone', async (t) => {
     const { url, seen } = await serve(t, undefined, {
       pages: { '/b': { type: 'text/plain', body: 'page' } },

@@ -93,6 +93,27 @@ test('the paths of all objects are bounded together', async () => {
   assert.equal(hasColumn(some, 'a', 'y'), true);
 });
 
+test('without other bounds a table has so many paths and columns, and a row so many members', async () => {
+  const many = (count: number, value: string): string =>
+    `{${Array.from({ length: count }, (_, at) => `"m${at}":${value}`).join(',')}}`;
+  const { pathsMax, columnsMax, rowMembersMax } = indexLimits;
+  const wide = await tableOf([many(rowMembersMax, '1')]);
+  assert.deepEqual([wide.paths.isComplete, wide.paths.members.length], [true, rowMembersMax]);
+  assert.equal(hasColumn(wide, `m${columnsMax - 1}`), true);
+  const dictionary = await tableOf([many(rowMembersMax + 1, '1')]);
+  assert.deepEqual([dictionary.paths.isComplete, dictionary.paths.members], [false, []]);
+  // Six paths for each of these members, itself included.
+  const inner = many(5, '1');
+  const deep = (count: number) => tableOf([many(count, inner)]);
+  const fitting = Math.floor(pathsMax / 6);
+  const full = await deep(fitting);
+  assert.ok(full.paths.members.every((_, at) => node(full, `m${at}`).isComplete));
+  assert.equal(hasColumn(full, 'm0', 'm4'), true);
+  assert.equal(hasColumn(full, `m${fitting - 1}`, 'm4'), false, 'it is not among the first columns');
+  const over = await deep(fitting + 1);
+  assert.equal(node(over, `m${fitting}`).isComplete, false);
+});
+
 test('columns are bounded; paths beyond have none', async () => {
   const table = await tableOf(['{"a":1,"b":2,"c":3}', '{"a":1,"c":3}'], { columnsMax: 2 });
   assert.deepEqual(

@@ -252,6 +252,20 @@ test('a search may take its time and no more', async () => {
   });
 });
 
+test('one query of a search ends with the search, long before the time of a query is over', async () => {
+  const { source } = await stored('{"a":1}');
+  const kept = Document.of({ list: Array.from({ length: 40_000 }, (_, at) => at) });
+  let clock = 0;
+  const late = search({
+    now: () => (clock += 100),
+    source: { ...source, kept: () => kept },
+    query: '$.list[*] ? (@ < 0)',
+  });
+  await assert.rejects(late, { code: 'SEARCH_TOO_LARGE' });
+  // Each of its queries may take 5 s on its own.
+  assert.ok(clock >= 1000 && clock < 2000, `ended at ${clock} ms`);
+});
+
 test('a fault of a store is passed on; the cost of a query names the run', async () => {
   const { source } = await stored(sized(wholeBytesMax + 1));
   const fault = new Error('the store is away');

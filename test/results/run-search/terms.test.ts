@@ -98,6 +98,9 @@ test('words are split at blanks, commas and OR; a bare one is a member at any de
     ['strict lax name', true],
   ];
   for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
+  // What either dialect can read is JSONPath, which looks into no array unless it is told to.
+  assert.equal(finds('stats.p99', { stats: [{ p99: 1 }] }), false);
+  assert.equal(finds('stats[*].p99', { stats: [{ p99: 1 }] }), true);
   // An array has a length, but no member of that name.
   assert.equal(finds('length', { list: [1] }), false);
   assert.equal(finds('2024', { a: { 2024: 1 } }), true);

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  attaching,
+  conducting,
+  connecting,
+  defaultCeilings,
+  driving,
+  planning,
+  reading,
+  recording,
+  trusting,
+} from '../../lib/driver/limits.ts';
+import { driveTimeoutS, invocationBytesMax } from '../../lib/facts.ts';
+
+/** The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its drive. */
+
+const relations: readonly (readonly [rule: string, holds: boolean])[] = [
+  ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
+  ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
+  ['drives hear of a start before they have to start', conducting.startMarginMs < conducting.leadMs],
+  ['a waiting drive looks several times within the lead', conducting.lookMsMax * 2 <= conducting.leadMs],
+  ['the bounds of a look are in order', conducting.lookMsMin < conducting.lookMsMax],
+  ['a phase waits for its drives longer than one tick', conducting.tickMs < conducting.readyMsMax],
+  [
+    'a known start is held up for a shorter time than an unknown one',
+    conducting.readyGraceMs < conducting.readyMsMax,
+  ],
+  ['a pause between two writes is far below a lead', conducting.writePauseMs * 10 <= conducting.leadMs],
+  [
+    'a segment and its reserve leave a minute of what a drive may take',
+    planning.segmentMsMax + driving.reserveMs <= driveTimeoutS * 1e3 - 60_000,
+  ],
+  ['the estimate bills no more than a drive may take', planning.segmentOverheadMs <= driving.reserveMs],
+  ['several heartbeats fit into the longest blindness', driving.heartbeatMs * 2 <= driving.blindMsMax],
+  ['a blind drive stops before its reserve is used up', driving.blindMsMax < driving.reserveMs],
+  ['opening takes no longer than drives wake early', driving.reachMsMax < conducting.leadMs],
+  [
+    'a server is known as a plain one while it is being reached',
+    connecting.greetingMsMax < driving.reachMsMax,
+  ],
+  [
+    'a connection is tried several times while it is being reached',
+    connecting.retryPauseMs * 10 <= driving.reachMsMax,
+  ],
+  ['an idle socket closes before a segment can end', connecting.idleMsMax < planning.segmentMsMax],
+  ['sessions and their sockets fit into the descriptors of a Lambda', planning.sessionsShard + 150 <= 1_024],
+  ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
+  ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
+  [
+    'late users are suspect before they are unhealthy',
+    trusting.latenessNsP99Max < trusting.unhealthyLatenessNsP99,
+  ],
+  ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],
+  ['what is late enough to be suspect can be felt', trusting.latenessNsP99Max <= trusting.feltNs],
+  ['clocks differ by less than a drive may be late', trusting.skewMsMax < driving.graceMs],
+  ['the largest file is one of the files', attaching.fileBytesMax <= attaching.filesBytesMax],
+  [
+    'files inside a request leave room for the rest of it',
+    attaching.inlineBytesMax * (4 / 3) <= invocationBytesMax - 1024 ** 2,
+  ],
+  ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
+  [
+    'the ceiling of shards carries the ceiling of sessions',
+    defaultCeilings.shardsMax * planning.sessionsShard >= defaultCeilings.sessionsMax,
+  ],
+  ['what is replayed may be the whole text', reading.documentCharsMax <= reading.replayedCharsMax],
+];
+
+for (const [rule, holds] of relations) test(rule, () => assert.ok(holds));
+
+test('the metrics of a drive take half a gigabyte in its longest segment, 4 KB a second each', () => {
+  const bytes = recording.metricsMax * (planning.segmentMsMax / 1_000) * 4_000;
+  assert.ok(bytes > 0.5e9 && bytes < 0.7e9, `${bytes} bytes`);
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { runSource } from '../../../functions/api/lookup/run-source.ts';
+import { Document } from '../../../lib/results/query/document.ts';
+import type { Run } from '../../../lib/results/run.ts';
+import type { RunStore } from '../../../lib/store/runs.ts';
+import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
+
+/** What a warm function has read of a run it does not read again, and an index that cannot be used is built anew. */
+
+const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
+const runOf = (id: number): Run => ({
+  ...{ id, testId: 1, testName: 'shop', start: 0, stop: 1, owner: 'admin-team', access: 'PUBLIC' },
+  ...{ description: null, trashed: false, sizeBytes: text.length, uploadedAt: 0 },
+});
+
+/** Stored runs, and how often their parts are read. */
+function storeOf(index: Uint8Array | undefined) {
+  let stored = index;
+  const done = { document: 0, index: 0, put: 0 };
+  const store = {
+    document: () => (start: number, end: number) => {
+      done.document += 1;
+      return rangesOf(text)(start, end);
+    },
+    index: () => (start: number, end: number) => {
+      done.index += 1;
+      return stored === undefined ? Promise.resolve(undefined) : rangesOf(stored)(start, end);
+    },
+    putIndex: async (_id: number, bytes: Uint8Array) => {
+      done.put += 1;
+      stored = bytes;
+    },
+  } as unknown as RunStore;
+  return { store, done };
+}
+
+test('a document that is kept belongs to its run, also for the next request', () => {
+  const { store } = storeOf(undefined);
+  const document = Document.of({ a: 1 });
+  assert.equal(runSource(store, runOf(11)).kept(), undefined);
+  runSource(store, runOf(11)).keep(document);
+  assert.equal(runSource(store, runOf(11)).kept(), document);
+  assert.equal(runSource(store, runOf(12)).kept(), undefined);
+});
+
+test('an index is read once, whoever asks for it', async () => {
+  const { bytes } = await indexed('{"a":[1,2,3],"b":{"c":"x"}}');
+  const { store, done } = storeOf(bytes);
+  const [first, second] = [runSource(store, runOf(21)), runSource(store, runOf(21))];
+  const opened = await first.openIndex(first.index);
+  const reads = done.index;
+  assert.ok(reads > 0);
+  assert.equal(await second.openIndex(second.index), opened);
+  assert.deepEqual(done, { document: 0, index: reads, put: 0 });
+});
+
+test('an index that is missing or damaged is built from the document, stored and said', async () => {
+  const { bytes } = await indexed('{"a":[1,2,3],"b":{"c":"x"}}');
+  const damaged = bytes.slice();
+  damaged.fill(0xff, damaged.length - 8);
+  for (const [id, index] of [
+    [31, undefined],
+    [32, damaged],
+  ] as const) {
+    const { store, done } = storeOf(index);
+    const logged = mock.method(console, 'error', () => undefined);
+    const source = runSource(store, runOf(id));
+    const { root } = await source.openIndex(source.index);
+    logged.mock.restore();
+    assert.equal(root.end, text.length);
+    assert.deepEqual([done.document > 0, done.put], [true, 1]);
+    assert.ok(
+      JSON.stringify(logged.mock.calls[0]?.arguments).includes(`the index of run ${id} is built anew`),
+    );
+    // From now on it is there.
+    const again = await source.openIndex(source.index);
+    assert.equal(again.root.end, text.length);
+    assert.equal(done.put, 1);
+  }
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiTimeoutS } from '../../lib/facts.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { indexLimits } from '../../lib/results/run-index/limits.ts';
+
+/** The bounds of the repository fit together, and into what the platforms allow. */
+
+const relations: readonly (readonly [rule: string, holds: boolean])[] = [
+  ['a pattern fits into an expression', limits.patternLengthMax <= limits.expressionLengthMax],
+  ['nesting fits into an expression', limits.nestingMax < limits.expressionNodesMax],
+  ['an expression of bare nodes fits into its text', limits.expressionNodesMax <= limits.expressionLengthMax],
+  ['every result costs at least a step', limits.resultsMax <= limits.evaluationStepsMax],
+  ['a test name fits into a table key', limits.testNameLengthMax * 3 <= 1024],
+  ['a query ends before the API gives up', limits.evaluationMs * 2 <= apiTimeoutS * 1e3],
+  ['a search is longer than one of its queries', limits.evaluationMs < limits.searchMs],
+  [
+    'after a search there is time for the page under way',
+    limits.searchMs + limits.evaluationMs < apiTimeoutS * 1e3,
+  ],
+  ['what is indexed can be queried', indexLimits.depthMax <= limits.documentDepthMax],
+  ['an upload that is searched fits into a page', limits.uploadBytesMax <= limits.searchPageBytes],
+  ['a warm function keeps a dozen compiled patterns', limits.patternCacheBytes >= 12 * 1024 ** 2],
+  [
+    'all that a warm function keeps is less than half of a gigabyte',
+    limits.expressionCacheBytes +
+      limits.patternCacheBytes +
+      limits.indexCacheBytes +
+      limits.documentCacheBytes +
+      limits.valueLengthMax <
+      512 * 1024 ** 2,
+  ],
+];
+
+for (const [rule, holds] of relations) test(rule, () => assert.ok(holds));
