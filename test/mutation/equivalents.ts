@@ -72,10 +72,10 @@ export const equivalents: readonly Equivalent[] = [
     reason: '`begin` sets it before anybody reads it',
   },
   {
-    file: 'lib/driver/session/session.ts',
+    file: 'lib/driver/session/running-sequence.ts',
     text: 'pc = 0;',
     mutation: '0 -> 1',
-    reason: '`startSequence` sets it before any step runs',
+    reason: '`start` sets it before any step runs',
   },
   {
     file: 'lib/driver/session/session-pool.ts',
