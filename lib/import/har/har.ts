@@ -47,14 +47,13 @@ function entryOf(entry: Fields, index: number): Entry {
   const beginMs = Date.parse(textOf(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
-  const body = bodyOf(post);
   return {
     item: `entry ${index + 1}, ${shown(`${method} ${shownUrl(url)}`)}`,
     sent: {
       method,
       url,
       headers: headersOf(request, post),
-      ...(body === undefined ? {} : { body }),
+      body: bodyOf(post),
       ...(status >= 400 && status <= 599 ? { status } : {}),
     },
     beginMs: Number.isFinite(beginMs) ? beginMs : 0,
@@ -79,11 +78,11 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
   ];
 }
 
-function bodyOf(post: Fields): string | undefined {
+/** Empty when there is none. */
+function bodyOf(post: Fields): string {
   const text = textOf(post.text);
   if (text !== undefined && text !== '') return text;
   const pairs = pairsOf(post.params);
-  if (pairs.length === 0) return text;
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 

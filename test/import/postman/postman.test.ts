@@ -91,6 +91,30 @@ describe('the variables of a Postman collection', () => {
   });
 });
 
+describe('a Postman collection with more than requests', () => {
+  it('fills in variables of variables, nine deep', () => {
+    const chain = (depth: number) =>
+      variables(
+        Object.fromEntries(
+          Array.from({ length: depth }, (_, at) => [
+            `v${at}`,
+            at === depth - 1 ? 'h.example' : `{{v${at + 1}}}`,
+          ]),
+        ),
+      );
+    assert.equal(first({ method: 'GET', url: '{{v0}}/a' }, chain(9)).line, 'GET http://h.example /a');
+    assert.equal(first({ method: 'GET', url: '{{v0}}/a' }, chain(10)).line, 'GET http://localhost:8080 /a');
+  });
+
+  it('says that one script is left out', () => {
+    const exec = ['pm.test()'];
+    const item = { name: 'One', request: 'http://localhost/', event: [{ listen: 'test', script: { exec } }] };
+    const { draft } = imported(JSON.stringify({ info: { name: 'c' }, item: [item] }), 'postman');
+    assert.equal(draft.warnings.length, 1);
+    assert.match(draft.warnings[0] ?? '', /script/);
+  });
+});
+
 describe('a Postman collection', () => {
   it('lets its requests in as it does itself, without keeping how', () => {
     const auth = (type: string, fields: Readonly<Record<string, string>>) => ({
