@@ -2,11 +2,13 @@
  * What does the engine cost for a request, without sockets: randomItem, httpRequest with a JSON extraction, and set, beside a
  * loop written by hand over the same transport. CPU time, bytes allocated, and steps per CPU second.
  *
+ * The responses are small or a kilobyte: reading JSON costs both, in proportion.
+ *
  *     node bench/session.ts [rounds]
  */
 import { execFileSync } from 'node:child_process';
 import { openEngine } from './contenders/engine-run.ts';
-import { answer, InMemoryTransport } from './contenders/in-memory.ts';
+import { answers, InMemoryTransport } from './contenders/in-memory.ts';
 import { machine, median, table } from './table.ts';
 
 type Cost = { readonly cpuUs: number; readonly bytes: number };
@@ -15,29 +17,33 @@ const contenders = { engine: runEngine, 'loop by hand': runByHand };
 const users = 64;
 const steps = 3;
 const list = ['/a', '/b', '/c', '/d'];
-const [first = '5'] = process.argv.slice(2);
+const [first = '5', size = 'small'] = process.argv.slice(2);
 
 if (first in contenders) {
+  InMemoryTransport.answer = answers[size as keyof typeof answers];
   console.log(JSON.stringify(await contenders[first as keyof typeof contenders]()));
 } else {
   const rounds = Number(first);
-  const costs = Object.keys(contenders).map((name): [string, Cost[]] => [name, []]);
-  for (let round = 0; round < rounds; round += 1) for (const [name, all] of costs) all.push(inAProcess(name));
-  const rows = costs.map(([name, all]) => {
-    const cpu = median(all.map(({ cpuUs }) => cpuUs));
-    const bytes = median(all.map(({ bytes }) => bytes));
-    return [name, cpu.toFixed(2), bytes.toFixed(0), Math.round((steps * 1e6) / cpu).toLocaleString('en')];
-  });
-  console.log(`${machine()}; median of ${rounds} rounds\n`);
-  console.log(table(['', 'CPU us/request', 'bytes/request', 'steps/CPU s'], rows));
+  console.log(`${machine()}; median of ${rounds} rounds`);
+  for (const [answer, { length }] of Object.entries(answers)) {
+    const costs = Object.keys(contenders).map((name): [string, Cost[]] => [name, []]);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [name, all] of costs) all.push(inAProcess(name, answer));
+    const rows = costs.map(([name, all]) => {
+      const cpu = median(all.map(({ cpuUs }) => cpuUs));
+      const bytes = median(all.map(({ bytes }) => bytes));
+      return [name, cpu.toFixed(2), bytes.toFixed(0), Math.round((steps * 1e6) / cpu).toLocaleString('en')];
+    });
+    console.log(`\nA response of ${length} bytes\n`);
+    console.log(table(['', 'CPU us/request', 'bytes/request', 'steps/CPU s'], rows));
+  }
 }
 
-function inAProcess(name: string): Cost {
+function inAProcess(name: string, size: string): Cost {
   // A young generation that no collection ends within the measured stretch.
   const flags = ['--expose-gc', '--max-semi-space-size=512', '--min-semi-space-size=512'];
-  return JSON.parse(
-    execFileSync(process.execPath, [...flags, import.meta.filename, name], { encoding: 'utf8' }),
-  );
+  const task = [...flags, import.meta.filename, name, size];
+  return JSON.parse(execFileSync(process.execPath, task, { encoding: 'utf8' }));
 }
 
 /** Lets it run hot, then measures the CPU time of a second and the memory of a tenth. */
@@ -101,7 +107,7 @@ async function runByHand(): Promise<Cost> {
         chunks.push(chunk);
       },
       onResponseEnd() {
-        const [body = answer] = chunks;
+        const [body = InMemoryTransport.answer] = chunks;
         variables.id = String(JSON.parse(body.toString('utf8')).id);
         variables.done = 'yes';
         requests += 1;

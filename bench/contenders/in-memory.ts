@@ -1,21 +1,25 @@
 import type { Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
 
-/** What every request gets: about a kilobyte of JSON whose first member is asked for. */
-export const answer = Buffer.from(
-  JSON.stringify({
-    id: 4711,
-    items: Array.from({ length: 16 }, (_, number) => ({
-      number,
-      name: `item ${number}`,
-      price: number * 1.25,
-    })),
-  }),
-);
+/** What every request gets: JSON whose first member is asked for, alone or with about a kilobyte behind it. */
+export const answers = {
+  small: Buffer.from(JSON.stringify({ id: 4711, name: 'item' })),
+  kilobyte: Buffer.from(
+    JSON.stringify({
+      id: 4711,
+      items: Array.from({ length: 16 }, (_, number) => ({
+        number,
+        name: `item ${number}`,
+        price: number * 1.25,
+      })),
+    }),
+  ),
+};
 
-const headers = { 'content-type': 'application/json', 'content-length': String(answer.length) };
+const headers = { 'content-type': 'application/json' };
 
 /** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
 export class InMemoryTransport implements Transport {
+  static answer = answers.small;
   static #waiting: TransportHandler[] = [];
   readonly bytesSent = 0;
   readonly bytesReceived = 0;
@@ -33,6 +37,7 @@ export class InMemoryTransport implements Transport {
   static readonly #answer = (): void => {
     const asked = InMemoryTransport.#waiting;
     InMemoryTransport.#waiting = [];
+    const { answer } = InMemoryTransport;
     for (const handler of asked) {
       handler.onResponseStart(undefined, 200, headers);
       handler.onResponseData(undefined, answer);
