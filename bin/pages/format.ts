@@ -1,6 +1,5 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
 import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
-import { bodyNotBuilt } from '../../lib/driver/scenario/steps/http-request/body.ts';
 import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
 
 const steps = [...stepKinds.values()];
@@ -65,7 +64,6 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
       [...kinds[group].values()].map(({ name, notBuilt }) => [bodyOf(group, name), absent(notBuilt)]),
     ),
   ),
-  requestBodySource: absent(bodyNotBuilt),
   requestHandler: { followRedirect: notBuilt.ergonomics.followRedirect },
 });
 

@@ -16,6 +16,7 @@ const actionOf: Readonly<Record<string, string>> = {
   PutCommand: 'dynamodb:PutItem',
   QueryCommand: 'dynamodb:Query',
   UpdateCommand: 'dynamodb:UpdateItem',
+  DeleteObjectCommand: 's3:DeleteObject',
   GetObjectCommand: 's3:GetObject',
   HeadObjectCommand: 's3:GetObject',
   ListObjectsV2Command: 's3:ListBucket',

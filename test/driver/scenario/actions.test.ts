@@ -81,6 +81,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   fail: [
+    { steps: [{ fail: {} }], fails: /a fail step was reached/ },
     { steps: [{ fail: 'out of ${luck}' }, { set: 'o <- x' }], gives: {}, fails: /out of \$\{luck\}/ },
     {
       steps: [{ setInt: 'n <- 1' }, { fail: { message: 'one', intCondition: 'n == 1' } }],
@@ -402,7 +403,6 @@ suite('is refused with its place and what to write', () => {
       { conditional: { intCondition: 'n == 1', actions: { nope: {} } } },
       /actions\.nope: unknown action 'nope'/,
     ],
-    [{ fail: {} }, /fail has no message/],
     [{ fail: { message: 'm', intCondition: 'n' } }, /fail\.intCondition: 'n' is no comparison/],
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
     [{ getIndex: { collection: 'o', item: {}, toVar: 'n' } }, /getIndex\.item: expected exactly one of/],

@@ -9,8 +9,9 @@ import { ergonomics } from './scenario-run.ts';
 /** What a request sends as its body, and with which content type. */
 
 async function sentBy(steps: readonly unknown[]) {
+  const files = new Map([['order.bin', Buffer.from([0xe2, 0x82, 0xac])]]);
   const { target, outcome } = await runVirtually(
-    { scenario: [{ main: steps }], connections: 1 },
+    { scenario: [{ main: steps }], connections: 1, environment: { files } },
     { answer: () => responseAfter(1) },
   );
   assert.equal(outcome.result, 'completed', outcome.reason);
@@ -32,6 +33,7 @@ suite('the body of a request', () => {
     [{ pattern: 'in ${city}' }, 'in Žďár & Co'],
     [{ text: 'in ${city}' }, 'in ${city}'],
     [{ fromVar: 'city' }, 'Žďár & Co'],
+    [{ fromFile: 'order.bin' }, '€'],
     [{ form: { name: 'a b', value: '${city}' } }, 'a+b=%24%7Bcity%7D', form],
     [
       {
@@ -71,6 +73,7 @@ test('a body from several sources, from none, or encoded twice is refused with i
     ],
     [{}, '', /found none/],
     [{ form: [{ name: 'a', pattern: '${urlencode:b}' }] }, '.form.0.pattern', /would encode this one twice/],
+    [{ fromFile: '../order.bin' }, '.fromFile', /outside|cannot|leave|folder/],
     [{ form: [{ name: 'a' }] }, '.form.0', /exactly one of value, pattern and fromVar/],
     [{ fromVar: 'c' }, '.fromVar', /variable 'c' is read but no step writes it/],
   ];

@@ -11,18 +11,16 @@ export const fail: ActionKind<Body> = {
   example: 'fail: { message: "nothing found", intCondition: matches == 0 }',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
-    const message = textOf(body.message);
-    if (message === undefined || message === '')
-      scope.findings.error(at, 'fail has no message', "write 'fail: what is wrong'");
+    const message = textOf(body.message) ?? '';
     const condition = hasCondition(body) ? parseCondition(body, at, scope) : undefined;
-    if (message === undefined || message === '') return undefined;
     if (condition !== undefined) return { message, condition };
     return hasCondition(body) ? undefined : { message };
   },
   compile({ message, condition }, { variables }) {
     const holds = condition === undefined ? () => true : compileCondition(condition, variables);
+    const error = message === '' ? 'a fail step was reached' : message;
     return (session, sequence) => {
-      if (holds(session, sequence)) session.fail(new Error(message));
+      if (holds(session, sequence)) session.fail(new Error(error));
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { Path } from '../../../document/problem.ts';
 import type { Read } from '../../../model/session.ts';
 import { fieldsOf, textOf } from '../../fields.ts';
+import { contentOf } from '../../files/content.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { urlEncode } from '../../pattern/transform.ts';
 import type { Scope } from '../../scope.ts';
@@ -11,13 +12,11 @@ import { bytesOf } from '../../values.ts';
 export type BodyDefinition =
   | { readonly text: TextDefinition }
   | { readonly fromVar: string }
+  | { readonly file: string }
   | { readonly form: readonly FormField[] };
 
 /** Name and value are encoded when they are sent. */
 type FormField = { readonly name: string; readonly value: TextDefinition };
-
-/** Members of the `body` that are not built yet. */
-export const bodyNotBuilt = ['fromFile'] as const;
 
 const sources = ['pattern', 'text', 'fromVar', 'fromFile', 'form'] as const;
 
@@ -26,7 +25,6 @@ export function parseBody(raw: unknown, at: Path, scope: Scope): BodyDefinition 
   if (raw === undefined) return undefined;
   const body = fieldsOf(raw);
   if (body === undefined) return fromText(raw, at, scope);
-  scope.refuseNotBuilt(body, bodyNotBuilt, at);
   const given = sources.filter((source) => body[source] !== undefined);
   const [source, ...more] = given;
   if (source === undefined || more.length > 0) {
@@ -37,10 +35,13 @@ export function parseBody(raw: unknown, at: Path, scope: Scope): BodyDefinition 
   if (source === 'text') return { text: { literal: textOf(body.text) ?? '' } };
   if (source === 'pattern') return fromText(body.pattern, [...at, source], scope);
   if (source === 'form') return { form: parseForm(body.form, [...at, source], scope) };
-  const fromVar = textOf(body.fromVar);
-  if (source !== 'fromVar' || fromVar === undefined) return undefined;
-  scope.readsVariable(fromVar, undefined, [...at, source]);
-  return { fromVar };
+  const name = textOf(body[source]) ?? '';
+  if (source === 'fromFile') {
+    scope.needsFile(name, [...at, source]);
+    return { file: name };
+  }
+  scope.readsVariable(name, undefined, [...at, source]);
+  return { fromVar: name };
 }
 
 function fromText(raw: unknown, at: Path, scope: Scope): BodyDefinition | undefined {
@@ -72,10 +73,14 @@ export const contentTypeOf = (body: BodyDefinition | undefined): string | undefi
 
 export function compileBody(
   body: BodyDefinition,
-  { variables }: SequenceCompiler,
+  { variables, environment }: SequenceCompiler,
 ): Read<string | Uint8Array> {
   if ('text' in body) return compileText(body.text, variables);
   if ('form' in body) return compileForm(body.form, { variables });
+  if ('file' in body) {
+    const bytes = contentOf(body.file, environment);
+    return () => bytes;
+  }
   const value = variables.need(body.fromVar);
   return (session, sequence) => bytesOf(value(session, sequence));
 }
