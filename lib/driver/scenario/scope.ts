@@ -22,6 +22,8 @@ export type ScenarioContext = {
   readonly publishers?: Map<string, string>;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
   readonly isValid?: (path: Path) => boolean;
+  /** Says which variables nobody reads. */
+  readonly warnsOfUnread?: true;
   /** The files that came with the document; absent while it is only asked which ones it needs. */
   readonly files?: Files;
   /** Why a file could not be taken, by path; of others it is said that they are not there. */
@@ -213,10 +215,12 @@ export class Scope {
     const { findings, sequences, incomplete } = this;
     const isPattern = (sequence: string): boolean => sequences.isPattern(sequence);
     this.#variables.check(findings, incomplete);
+
     this.#variables.checkIndexes(findings, isPattern);
     if (!incomplete) this.#waits.checkDelays(findings);
     sequences.checkStarts(findings);
     if (incomplete) return;
+    if (this.context.warnsOfUnread === true && !findings.refused) this.#variables.warnOfUnread(findings);
     sequences.checkReach(findings);
     this.#waits.check(findings, isPattern);
   }

@@ -52,6 +52,7 @@ function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acti
   const neededFiles = new Set<string>();
   const scenario = parseScenario(raw, at, {
     ...{ targets, ergonomics, findings: own, neededFiles, publishers, ...phase },
+    warnsOfUnread: true,
     ...(files === undefined ? {} : { files }),
     ...(fileProblems === undefined ? {} : { fileProblems }),
     isValid: (path) => document.isValid(path),

@@ -22,7 +22,7 @@ export const addToInt: ActionKind<Body> = {
       return undefined;
     }
     const orElseSetTo = integerOf(body?.orElseSetTo);
-    if (orElseSetTo === undefined) scope.readsVariable(variable, 'int', at);
+    scope.readsVariable(variable, 'int', at);
     scope.writesVariable(variable, 'int', at);
     return orElseSetTo === undefined ? { variable, value } : { variable, value, orElseSetTo };
   },

@@ -53,6 +53,17 @@ export class VariableUses {
     for (const use of this.#reads) checkRead(use, known, findings, incomplete);
   }
 
+  /** Values that cost time and are never used; most likely a name is misspelt. */
+  warnOfUnread(findings: Findings): void {
+    const read = new Set(this.#reads.flatMap(({ name }) => [name, baseOf(name) ?? `${name}[.]`]));
+    const told = new Set<string>();
+    for (const { name, at } of this.#writes) {
+      if (read.has(name) || told.has(name)) continue;
+      told.add(name);
+      findings.warning(at, `variable '${name}' is written and nothing reads it`);
+    }
+  }
+
   /** What only queues run has the index of their copies. */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)

@@ -16,7 +16,11 @@ export const foreach: StepKind<Body> = {
     const fromVar = textOf(body?.fromVar);
     const sequence = textOf(body?.sequence);
     const counterVar = textOf(body?.counterVar);
-    if (counterVar !== undefined) scope.writesVariable(counterVar, 'int', [...at, 'counterVar']);
+    if (counterVar !== undefined) {
+      scope.writesVariable(counterVar, 'int', [...at, 'counterVar']);
+      // It is written whether its author wants the number or not.
+      scope.readsVariable(counterVar, 'int', [...at, 'counterVar']);
+    }
     if (fromVar === undefined || sequence === undefined) {
       scope.findings.error(at, 'foreach needs fromVar and sequence');
       return undefined;

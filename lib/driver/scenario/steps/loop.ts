@@ -36,6 +36,7 @@ export const loop: StepKind<Body> = {
         `write '${counterVar}[.]'`,
       );
     scope.writesVariable(counterVar, 'int', at);
+    scope.readsVariable(counterVar, 'int', at);
     const steps = scope.parseSteps(body?.steps, [...at, 'steps'], repeats);
     if (steps.length === 0 && !(Array.isArray(body?.steps) && body.steps.length > 0)) {
       scope.findings.error(at, 'loop has no steps');

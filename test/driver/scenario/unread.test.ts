@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+
+/** A value that nobody reads costs time and is most likely a misspelt name. */
+
+const warningsOf = (steps: string): readonly string[] =>
+  parseBenchmark(
+    `name: n\nhttp: { host: localhost }\nusersPerSec: 1\nduration: 1s\nscenario:\n- main[2]: ${steps}\n`,
+  ).problems.flatMap(({ message, severity }) => (/reads/.test(message) ? [`${severity}: ${message}`] : []));
+
+const rows: readonly (readonly [steps: string, unread: readonly string[]])[] = [
+  ['[ set: city <- Brno, httpRequest: { GET: "/${city}" } ]', []],
+  ['[ set: city <- Brno, set: city <- Graz ]', ['city']],
+  ['[ set: a <- x, randomInt: b <- 1 .. 2 ]', ['a', 'b']],
+  ['[ set: "a[.] <- x", log: "${a[.]}" ]', []],
+  ['[ set: { var: a, objectArray: { size: 2 } }, log: "${a[.]}" ]', []],
+  ['[ loop: { counterVar: "i[.]", repeats: 2, steps: [noop] } ]', []],
+  ['[ setInt: n <- 1, addToInt: n++ ]', []],
+];
+
+for (const [steps, unread] of rows)
+  test(`nobody reads ${unread.join(' and ') || 'nothing'} in ${steps}`, () =>
+    assert.deepEqual(
+      warningsOf(steps),
+      unread.map((name) => `warning: variable '${name}' is written and nothing reads it`),
+    ));
+
+test('where something is wrong, nothing is said of it', () => {
+  assert.deepEqual(warningsOf('[ set: city <- Brno, httpRequest: { GET: "/${citty}" } ]').length, 1);
+});
