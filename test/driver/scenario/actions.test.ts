@@ -81,7 +81,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   fail: [
-    { steps: [{ fail: {} }], fails: /a fail step was reached/ },
+    { steps: [{ fail: {} }], fails: /sequence 'main', step 1 of 1 \(fail\): a fail step was reached/ },
     { steps: [{ fail: 'out of ${luck}' }, { set: 'o <- x' }], gives: {}, fails: /out of \$\{luck\}/ },
     {
       steps: [{ setInt: 'n <- 1' }, { fail: { message: 'one', intCondition: 'n == 1' } }],
