@@ -31,6 +31,10 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
     ...benchmark.targets.map(({ protocol, host, port, connections }) => {
       return `  ${paint.dim('target')}  ${protocol}://${host}:${port}, ${counted(connections.max, 'connection')}`;
     }),
+    ...(benchmark.hotRod ?? []).map(({ protocol, servers, caches }) => {
+      const hosts = servers.map(({ host, port }) => `${host}:${port}`).join(',');
+      return `  ${paint.dim('target')}  ${protocol}://${hosts}, ${caches.length === 1 ? 'cache' : 'caches'} ${caches.join(', ')}`;
+    }),
     ...(plan.files ?? []).map(({ path, bytes: size }) => `  ${paint.dim('file')}    ${path}, ${bytes(size)}`),
     ...hookNames(benchmark.hooks, paint),
     `  ${paint.dim('price')}   ${price(plan)}`,

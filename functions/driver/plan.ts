@@ -1,5 +1,6 @@
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
+import { reachableServers } from '../../lib/driver/hotrod/servers.ts';
 import { preflight } from '../../lib/driver/http/preflight.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../lib/driver/planning/graph.ts';
@@ -41,7 +42,7 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
     );
   }
   const [unreachable] = await Promise.all([
-    preflight(plan.benchmark.targets, realClock),
+    preflight([...plan.benchmark.targets, ...reachableServers(plan.benchmark.hotRod)], realClock),
     objects.putPlan(plan),
   ]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));

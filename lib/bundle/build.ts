@@ -4,6 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
+import { infinispanSchemas } from './infinispan.ts';
 
 export type Built = {
   /** Path below the output folder, with slashes. */
@@ -21,7 +22,7 @@ export type Built = {
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
-  ...['build', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
+  ...['build', 'infinispan', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
   'lib/driver/document/compile-schema.ts',
   'schema/benchmark.schema.json',
 ];
@@ -53,7 +54,7 @@ export async function build(
     },
     logLevel: 'silent',
     ...options,
-    plugins: [compiledValidator, ...(options.plugins ?? [])],
+    plugins: [compiledValidator, infinispanSchemas, ...(options.plugins ?? [])],
   });
   return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
     const contents = outputFiles.find(

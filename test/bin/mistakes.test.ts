@@ -105,7 +105,9 @@ const rows: readonly Row[] = [
   { typed: 'plan {}/host.yaml', says: refused("…2:1 http: 'host' is missing"), code: 2 },
   {
     typed: 'plan {}/step.yaml',
-    says: refused("…unknown property 'bogus'\n…step 'clearHttpCache' is part of the format but not built yet"),
+    says: refused(
+      "…unknown property 'bogus'\n…step 'clearHttpCache' is part of the format but not built yet",
+    ),
     code: 2,
   },
   { typed: 'plan {}/huge.yaml', says: refused(overRate), code: 2 },

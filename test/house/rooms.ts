@@ -107,6 +107,7 @@ export const house: readonly Room[] = [
       'fflate',
       'hdr-histogram-js',
       'htmlparser2',
+      'infinispan',
       're2js',
       'undici',
       'yaml',
@@ -233,6 +234,11 @@ export const keepers: readonly Keeper[] = [
     packages: ['undici'],
     only: ['lib/driver/http/', 'bench/', 'test/'],
     instead: 'send requests through the pools of lib/driver/http; bin uses the global fetch',
+  },
+  {
+    packages: ['infinispan'],
+    only: ['lib/driver/hotrod/', 'test/'],
+    instead: 'send requests through the caches of lib/driver/hotrod',
   },
   {
     packages: ['jsonpath-plus'],

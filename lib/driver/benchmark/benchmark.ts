@@ -9,6 +9,7 @@ import type { Files } from '../model/files.ts';
 import { parseAgents } from './agents.ts';
 import { parseErgonomics } from './ergonomics.ts';
 import { parseHooks } from './hooks.ts';
+import { parseHotRod } from './hotrod.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import type { FileChecking } from './phases/parts.ts';
 import { parsePhases } from './phases/phases.ts';
@@ -73,15 +74,17 @@ function parseParts(checking: Checking & FileChecking): Benchmark {
   const threads = document.read<number>(['threads']) ?? 1;
   const ergonomics = parseErgonomics(checking);
   const { targets, complete } = parseTargets(checking);
+  const { clusters, caches } = parseHotRod(checking);
   const agents = parseAgents(threads, checking);
   const phases = parsePhases({
-    ...{ ...checking, ergonomics, targets: complete ? targets : undefined },
+    ...{ ...checking, ergonomics, targets: complete ? targets : undefined, caches },
     agents: agents.length > 0 ? agents : [{ name: '', threads }],
     publishers: new Map(),
   });
   return {
     name: document.read<string>(['name']) ?? '',
     targets,
+    ...(clusters.length === 0 ? {} : { hotRod: clusters }),
     ergonomics,
     phases,
     failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',

@@ -5,7 +5,6 @@ import type { Checking } from './valid-part.ts';
 export const notBuilt = {
   document: {
     triggerUrl: undefined,
-    hotrod: undefined,
     statisticsCollectionPeriod: 1000,
   },
   http: {

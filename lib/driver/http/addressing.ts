@@ -11,12 +11,13 @@ export type Lookup<T> = { readonly found: T } | { readonly problem: string };
 
 export function defaultTarget<T extends Addressed>(targets: readonly T[]): Lookup<T> {
   const found = targets.find((target) => target.isDefault);
-  return found === undefined
-    ? {
-        problem:
-          'request needs an authority or endpoint, because several http targets are defined and none is the default',
-      }
-    : { found };
+  if (found !== undefined) return { found };
+  return {
+    problem:
+      targets.length === 0
+        ? 'request needs an http target, and none is defined'
+        : 'request needs an authority or endpoint, because several http targets are defined and none is the default',
+  };
 }
 
 /** `name` of an http entry. */

@@ -1,9 +1,16 @@
 import type { ExtensionName } from '../model/extensions.ts';
 import type { HandledRequest, RequestInFlight, RunningSequence, Session } from '../model/session.ts';
+import type { Deadlines, Timed } from '../request/deadlines.ts';
+import {
+  newRecord,
+  type RequestRecord,
+  recordEnded,
+  recordReady,
+  recordSent,
+  secondOf,
+} from '../request/record-request.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
-import type { Deadlines, Timed } from './deadlines.ts';
 import { Reaction } from './reaction.ts';
-import { type RequestRecord, recordEnded, recordSent, secondOf } from './record-request.ts';
 import type { RequestPlan, RequestPool } from './request-plan.ts';
 import type { Connection, TransportHandler } from './transport.ts';
 import type { ResponseHeaders } from './unbuilt-defaults.ts';
@@ -23,19 +30,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   /** Neighbours among the requests under the same time limit; written by `Deadlines`. */
   older: Timed | undefined;
   younger: Timed | undefined;
-  readonly #record: RequestRecord = {
-    ending: 'response',
-    status: 0,
-    valid: true,
-    completionFailed: false,
-    bytesSent: 0,
-    bytesReceived: 0,
-    intendedNs: 0,
-    dueNs: 0,
-    readyNs: 0,
-    sentNs: 0,
-    endedNs: 0,
-  };
+  readonly #record: RequestRecord = newRecord();
   /** What handles its responses, by the number of the request step. */
   readonly #reactions: (Reaction | undefined)[] = [];
   #plan!: RequestPlan;
@@ -96,7 +91,6 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   /** Fills in a request from the session's variables and hands it to the pool. */
   begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
-    const record = this.#record;
     this.#plan = plan;
     this.#sequence = sequence;
     this.#pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
@@ -112,15 +106,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#sent = false;
     this.#over = false;
     this.#done = false;
-    record.ending = 'response';
-    record.status = 0;
-    record.valid = true;
-    record.completionFailed = false;
-    record.bytesSent = this.#body === null ? 0 : Buffer.byteLength(this.#body);
-    record.bytesReceived = 0;
-    record.readyNs = session.clock.nowNs();
-    record.dueNs = session.dueNs;
-    record.intendedNs = session.requestBegins(sequence);
+    const bytes = this.#body === null ? 0 : Buffer.byteLength(this.#body);
+    recordReady(this.#record, session, sequence, bytes);
     this.#pool.submit(this);
   }
 

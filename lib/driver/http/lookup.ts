@@ -26,3 +26,12 @@ export function hostAndPort(
 
 /** A host as sockets take it: an IPv6 address without its brackets. */
 export const socketHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+
+/** The address of a host, guarded the same way: for those who take no lookup of ours. */
+export const resolveGuarded = (hostname: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    guardedLookup(hostname, {}, (error, address) => {
+      if (error === null && typeof address === 'string') resolve(address);
+      else reject(error);
+    });
+  });

@@ -1,7 +1,7 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { ShardTarget } from '../model/plan.ts';
-import type { Deadlines } from './deadlines.ts';
+import type { Deadlines } from '../request/deadlines.ts';
 import { within } from './preflight.ts';
 import type { PooledRequest, RequestPool } from './request-plan.ts';
 import type { Connect, Connection, Transport } from './transport.ts';

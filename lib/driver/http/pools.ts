@@ -1,5 +1,5 @@
 import type { ShardTarget } from '../model/plan.ts';
-import { Deadlines } from './deadlines.ts';
+import { Deadlines } from '../request/deadlines.ts';
 import { Pool, type PoolsEnvironment } from './pool.ts';
 
 /** The pools of one shard: one for each target, and the time limits their requests run under. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
-import { Unreachable, unreachable } from './unreachable.ts';
+import { type Place, Unreachable, unreachable } from './unreachable.ts';
 
 /**
  * Reaches every target once before any load is sent: looks its name up, connects, shakes hands. No request is sent. A
@@ -13,18 +13,21 @@ import { Unreachable, unreachable } from './unreachable.ts';
  *
  * @returns one message for each target that cannot be loaded.
  */
-export async function preflight(targets: readonly Target[], clock: Clock): Promise<readonly string[]> {
+export async function preflight(targets: readonly Reachable[], clock: Clock): Promise<readonly string[]> {
   const answers = await Promise.all(
     targets.flatMap((target) => addressesOf(target).map(reachOnce(target, clock))),
   );
   return [...new Set(answers.filter((answer) => answer !== undefined))];
 }
 
-const addressesOf = ({ addresses }: Target): readonly (string | undefined)[] =>
+/** A plain protocol, or the same over TLS with an `s` behind its name. */
+export type Reachable = Place & Pick<Target, 'addresses'>;
+
+const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] =>
   addresses.length === 0 ? [undefined] : addresses.slice(0, connecting.addressesMax);
 
 const reachOnce =
-  (target: Target, clock: Clock) =>
+  (target: Reachable, clock: Clock) =>
   async (address: string | undefined): Promise<string | undefined> => {
     const { protocol, host, port } = target;
     const [place = host, portThere = port] = hostAndPort(address);
@@ -33,11 +36,12 @@ const reachOnce =
       // What a drive will do: any certificate is good enough.
       ...{ rejectUnauthorized: false, ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}) },
     };
-    const socket = protocol === 'https' ? connectTls(options) : connect(options);
+    const secure = protocol.endsWith('s');
+    const socket = secure ? connectTls(options) : connect(options);
     try {
-      await within(clock, driving.reachMsMax, target, opened(socket, protocol));
-      if (protocol === 'https' || !(await speaksTls(options, clock))) return undefined;
-      return `cannot reach http://${host}:${port}: what listens there speaks TLS; write https://${host}:${port}`;
+      await within(clock, driving.reachMsMax, target, opened(socket, secure));
+      if (secure || !(await speaksTls(options, clock))) return undefined;
+      return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
     } catch (error) {
       return unreachable(target, error).message;
     } finally {
@@ -45,9 +49,9 @@ const reachOnce =
     }
   };
 
-const opened = (socket: Socket, protocol: Target['protocol']): Promise<void> =>
+const opened = (socket: Socket, secure: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    socket.once(protocol === 'https' ? 'secureConnect' : 'connect', () => resolve());
+    socket.once(secure ? 'secureConnect' : 'connect', () => resolve());
     socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     socket.on('error', reject);
   });
@@ -56,7 +60,7 @@ const opened = (socket: Socket, protocol: Target['protocol']): Promise<void> =>
 export async function within<T>(
   clock: Clock,
   ms: number,
-  { protocol, host, port }: Pick<Target, 'protocol' | 'host' | 'port'>,
+  { protocol, host, port }: Place,
   promise: Promise<T>,
 ): Promise<T> {
   const late = Promise.withResolvers<never>();

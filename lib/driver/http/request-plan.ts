@@ -6,8 +6,8 @@ import type {
   StatusHandler,
 } from '../model/handlers.ts';
 import type { Action, Read, Session } from '../model/session.ts';
+import type { Deadlines } from '../request/deadlines.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
-import type { Deadlines } from './deadlines.ts';
 import type { Connection } from './transport.ts';
 import type { UnbuiltDefaults } from './unbuilt-defaults.ts';
 

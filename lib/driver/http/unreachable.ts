@@ -1,5 +1,5 @@
 /** How messages name a target. */
-type Place = { readonly protocol: string; readonly host: string; readonly port: number };
+export type Place = { readonly protocol: string; readonly host: string; readonly port: number };
 
 /** A target that cannot be reached: one sentence with the reason and what to try. */
 export class Unreachable extends Error {
@@ -68,7 +68,8 @@ const reasons: readonly Reason[] = [
   {
     codes:
       /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|^(wrong version number|packet length too long|http request|unknown protocol)$/,
-    why: ({ host, port }) => `what listens there speaks no TLS; write http://${host}:${port}`,
+    why: ({ protocol, host, port }) =>
+      `what listens there speaks no TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
   },
   {
     codes: /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|certificate required|handshake failure|bad certificate/,
@@ -80,7 +81,7 @@ const reasons: readonly Reason[] = [
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     passing: true,
     why: ({ protocol }) =>
-      protocol === 'https'
+      protocol.endsWith('s')
         ? 'it closed the connection during the TLS handshake; does it speak TLS on this port?'
         : 'it closed the connection at once; it may be overloaded or refuse this address',
   },

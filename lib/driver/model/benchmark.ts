@@ -8,6 +8,8 @@ import type { Sla } from './sla.ts';
 export type Benchmark = {
   readonly name: string;
   readonly targets: readonly Target[];
+  /** The `hotrod` entries; absent when there are none. */
+  readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
   /**
    * Run-time phases in document order. Forks and iterations are already unrolled into `phase/fork`, `phase/000` or
@@ -58,6 +60,21 @@ export type Target = {
   readonly useHttpCache?: boolean;
   /** Milliseconds from sending; undefined means no time limit (`none`). */
   readonly requestTimeoutMs?: number;
+};
+
+/** One `hotrod` entry. Every server gets the same share of the requests. */
+export type HotRodCluster = {
+  readonly protocol: 'hotrod' | 'hotrods';
+  readonly servers: readonly { readonly host: string; readonly port: number }[];
+  /** Unique over all clusters. */
+  readonly caches: readonly string[];
+  readonly login?: { readonly user: string; readonly password: string; readonly mechanism: string };
+  /** With `hotrods`: the file of the certificates that are trusted, where the load is driven. */
+  readonly trustCa?: string;
+  /** The host name that a certificate must have, in place of the server's own. */
+  readonly sniHost?: string;
+  /** Milliseconds from sending. */
+  readonly requestTimeoutMs: number;
 };
 
 export type Ergonomics = {

@@ -1,4 +1,4 @@
-import type { Benchmark, Ergonomics, Phase, Target } from './benchmark.ts';
+import type { Benchmark, Ergonomics, HotRodCluster, Phase, Target } from './benchmark.ts';
 import type { FileRef } from './files.ts';
 import type { StepSlas } from './sla.ts';
 
@@ -86,6 +86,7 @@ export type Assignment = {
   /** This shard's session limit, at least 1. */
   readonly maxSessions: number;
   readonly targets: readonly ShardTarget[];
+  readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
 };
 

@@ -53,7 +53,7 @@ export type Session = {
    */
   startSequence(number: number, parent: RunningSequence, sameIndex?: boolean): RunningSequence | undefined;
   /** For a step: an exchange for one more request; undefined when as many are in flight as the scenario allows. */
-  takeExchange(): RequestInFlight | undefined;
+  takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
   /** An exchange that nobody needs any more. */
   giveBack(exchange: RequestInFlight): void;
   /** For an exchange: its request begins. Returns the instant that its latency counts from. */
@@ -102,6 +102,9 @@ export type RequestInFlight = {
   readonly sent: boolean;
   cancel(): void;
 };
+
+/** The class of the exchanges of one protocol. */
+export type ExchangeKind<Exchange extends RequestInFlight> = new (session: Session) => Exchange;
 
 /** A request as the handlers of its response see it. */
 export type HandledRequest = {

@@ -33,6 +33,7 @@ export function assignmentOf(
     users: share(modelOf(phase.arrivals).users ?? 0),
     maxSessions: Math.max(1, share(phase.maxSessions)),
     targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, share)),
+    ...(plan.benchmark.hotRod === undefined ? {} : { hotRod: plan.benchmark.hotRod }),
     ergonomics: plan.benchmark.ergonomics,
   };
 }

@@ -51,7 +51,7 @@ export function preparePlan(order: BurstOrder): {
   if (benchmark === undefined) return { files, problems };
   const { plan, findings } = planBurst({ ...order, benchmark });
   const forbidden = [
-    ...checkTargets(benchmark.targets, allowList),
+    ...checkTargets(benchmark, allowList),
     ...(order.refusesHooks === true ? forbiddenHooks(benchmark.hooks) : []),
   ];
   const { value, locate } = readDocument(text, parameters);

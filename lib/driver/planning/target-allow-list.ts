@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { type Finding, Findings } from '../document/problem.ts';
-import type { Target } from '../model/benchmark.ts';
+import { type Finding, Findings, type Path } from '../document/problem.ts';
+import type { Benchmark } from '../model/benchmark.ts';
 
 /**
  * Which targets a deployment may load. A load generator can be used as a weapon: only hosts on the deployment's list are loaded,
@@ -9,13 +9,21 @@ import type { Target } from '../model/benchmark.ts';
  * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection is made,
  * with `isForbiddenAddress`.
  */
-export function checkTargets(targets: readonly Target[], allowList: TargetAllowList): readonly Finding[] {
+export function checkTargets(
+  { targets, hotRod = [] }: Pick<Benchmark, 'targets' | 'hotRod'>,
+  allowList: TargetAllowList,
+): readonly Finding[] {
   const findings = new Findings();
-  targets.forEach((target, index) => {
-    for (const host of [target.host, ...target.addresses]) {
-      const refusal = refusalOf(host, target.port, allowList);
-      if (refusal !== undefined) findings.error(['http', index], `target ${target.key}: ${refusal}`);
-    }
+  const check = (at: Path, name: string, host: string, port: number): void => {
+    const refusal = refusalOf(host, port, allowList);
+    if (refusal !== undefined) findings.error(at, `target ${name}: ${refusal}`);
+  };
+  targets.forEach(({ key, host, port, addresses }, index) => {
+    for (const each of [host, ...addresses]) check(['http', index], key, each, port);
+  });
+  hotRod.forEach(({ protocol, servers }, index) => {
+    for (const { host, port } of servers)
+      check(['hotrod', index], `${protocol}://${host}:${port}`, host, port);
   });
   return findings.list;
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../document/problem.ts';
+import type { HotRodCaches } from '../hotrod/caches.ts';
 import type { Pools } from '../http/pools.ts';
 import type { Ergonomics } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
@@ -54,6 +55,7 @@ export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly t
 export type ScenarioEnvironment = {
   readonly ergonomics: Ergonomics;
   readonly pools: Pools;
+  readonly caches: HotRodCaches;
   readonly recorder: Recorder;
   readonly random: Random;
   readonly hostname: string;

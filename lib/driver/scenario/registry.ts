@@ -65,6 +65,7 @@ import { breakIfFinished } from './steps/break-if-finished.ts';
 import { breakSequence } from './steps/break-sequence.ts';
 import { divide } from './steps/divide.ts';
 import { foreach } from './steps/foreach.ts';
+import { hotrodRequest } from './steps/hotrod-request.ts';
 import { httpRequest } from './steps/http-request.ts';
 import { json as jsonStep } from './steps/json.ts';
 import { loop } from './steps/loop.ts';
@@ -158,6 +159,7 @@ const steps: readonly StepKind<unknown>[] = [
   breakSequence,
   divide,
   foreach,
+  hotrodRequest,
   httpRequest,
   jsonStep,
   loop,

@@ -13,6 +13,8 @@ import { baseOf } from './variables.ts';
 export type ScenarioContext = {
   /** Undefined when they could not be read: then nothing is said about where requests go. */
   readonly targets: readonly Target[] | undefined;
+  /** Names of the Hot Rod caches; absent: not known. */
+  readonly caches?: readonly string[] | undefined;
   readonly ergonomics: Ergonomics;
   readonly findings: Findings;
   /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */

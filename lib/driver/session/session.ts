@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
-import { Exchange } from '../http/exchange.ts';
 import { scenarios } from '../limits.ts';
 import { PlacedError } from '../model/placed-error.ts';
 import type {
   CompiledScenario,
+  ExchangeKind,
   HandledRequest,
   RequestInFlight,
   RunningSequence as RunningSequenceModel,
@@ -119,10 +119,18 @@ export class Session implements SessionModel {
     }
   }
 
-  takeExchange(): RequestInFlight | undefined {
-    const free = this.#freeExchanges.pop();
-    if (free !== undefined || this.#exchanges.length >= this.#scenario.maxRequests) return free;
-    const exchange = new Exchange(this);
+  takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined {
+    const free = this.#freeExchanges;
+    // Nearly always the last one fits: few scenarios speak two protocols.
+    for (let at = free.length - 1; at >= 0; at -= 1) {
+      const found = free[at];
+      if (!(found instanceof kind)) continue;
+      free[at] = free[free.length - 1] as RequestInFlight;
+      free.pop();
+      return found;
+    }
+    if (this.#exchanges.length - free.length >= this.#scenario.maxRequests) return undefined;
+    const exchange = new kind(this);
     this.#exchanges.push(exchange);
     return exchange;
   }

@@ -1,5 +1,8 @@
 import { modelOf } from '../arrivals/registry.ts';
 import type { Cancel, Clock } from '../clock.ts';
+import { HotRodCaches } from '../hotrod/caches.ts';
+import { connectInfinispan } from '../hotrod/infinispan-transport.ts';
+import type { ConnectHotRod } from '../hotrod/transport.ts';
 import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
 import { UndiciTransport } from '../http/undici-transport.ts';
@@ -21,6 +24,8 @@ export type Environment = {
   readonly connect?: Connect;
   /** The files that the phase needs; absent: none. */
   readonly files?: Files;
+  /** Makes connections to Hot Rod servers; absent: over sockets. */
+  readonly connectHotRod?: ConnectHotRod;
   /** Lines of `log` steps; dropped when absent. */
   readonly log?: (message: string) => void;
   /** Shown to the target in the user agent. */
@@ -63,6 +68,7 @@ export class ShardRun {
   /** Counts from T0. */
   readonly #clock: Clock;
   readonly #pools: Pools;
+  readonly #caches: HotRodCaches;
   readonly #sessions: SessionPool;
   readonly #arriving: Arriving;
   readonly #errors = new Set<string>();
@@ -93,6 +99,8 @@ export class ShardRun {
       repeatCookies: assignment.ergonomics.repeatCookies,
       notice: (message) => this.#notices.add(message),
     });
+    const { connectHotRod = connectInfinispan } = environment;
+    this.#caches = new HotRodCaches(assignment.hotRod ?? [], clock, connectHotRod);
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
     const scenario = this.#compile(random(`users-${assignment.segment.index}`));
     this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
@@ -106,7 +114,7 @@ export class ShardRun {
   }
 
   get active(): { readonly sessions: number; readonly inFlight: number } {
-    return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight };
+    return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight + this.#caches.inFlight };
   }
 
   /** Messages for readers of the results, each once. */
@@ -119,7 +127,7 @@ export class ShardRun {
   }
 
   async open(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#pools.open(signal), ...this.#loads]);
+    await Promise.all([this.#pools.open(signal), this.#caches.open(signal), ...this.#loads]);
   }
 
   /**
@@ -149,6 +157,7 @@ export class ShardRun {
   async close(): Promise<void> {
     for (const cancel of this.#timers) cancel();
     this.#arriving.close();
+    this.#caches.close();
     await this.#pools.close();
   }
 
@@ -231,6 +240,7 @@ export class ShardRun {
     return compileScenario(phase.scenario, {
       ergonomics,
       pools: this.#pools,
+      caches: this.#caches,
       recorder: this.recorder,
       random,
       hostname: this.#environment.hostname ?? 'downpour',

@@ -70,6 +70,7 @@ suite('a kind of arrivals that is new', () => {
       targets: benchmark([]).targets,
       agents: agents(1),
       publishers: new Map(),
+      caches: [],
     });
     assert.deepEqual(findings.list, []);
     return phases;

@@ -399,6 +399,51 @@ describe('phases refer to each other', () => {
   });
 });
 
+describe('hotrod', () => {
+  const cluster = { protocol: 'hotrod', requestTimeoutMs: 30_000 } as const;
+  const rows: readonly (readonly [written: string, expected: Benchmark['hotRod']])[] = [
+    [
+      '{uri: "hotrod://a", caches: [c]}',
+      [{ ...cluster, servers: [{ host: 'a', port: 11222 }], caches: ['c'] }],
+    ],
+    [
+      '[{uri: "hotrod://[::1]:5,b/", caches: [c, d]}, {uri: "hotrod://e?socket_timeout=70", caches: [f]}]',
+      [
+        {
+          ...cluster,
+          servers: [
+            { host: '[::1]', port: 5 },
+            { host: 'b', port: 11222 },
+          ],
+          caches: ['c', 'd'],
+        },
+        { ...cluster, servers: [{ host: 'e', port: 11222 }], caches: ['f'], requestTimeoutMs: 70 },
+      ],
+    ],
+    [
+      '{uri: "hotrods://u%40:p:%3A@a?trust_ca=/f&sni_host_name=b&sasl_mechanism=PLAIN", caches: [c]}',
+      [
+        {
+          ...cluster,
+          protocol: 'hotrods',
+          servers: [{ host: 'a', port: 11222 }],
+          login: { user: 'u@', password: 'p::', mechanism: 'PLAIN' },
+          trustCa: '/f',
+          sniHost: 'b',
+          caches: ['c'],
+        },
+      ],
+    ],
+  ];
+  for (const [written, expected] of rows) {
+    it(written, () => {
+      const { benchmark, problems } = parseBenchmark(document('noop:', `hotrod: ${written}`));
+      assert.deepEqual(problems, []);
+      assert.deepEqual(benchmark?.hotRod, expected);
+    });
+  }
+});
+
 describe('the rest of the document', () => {
   const rows: readonly (readonly [written: string, expected: Partial<Benchmark>])[] = [
     ['threads: 4\nfailurePolicy: CONTINUE', { threads: 4, failurePolicy: 'CONTINUE' }],

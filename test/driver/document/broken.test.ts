@@ -149,7 +149,7 @@ const broken: readonly Broken[] = [
   },
   {
     file: '17-nothing-given.yaml',
-    problems: ["1:1 document: 'name' is missing", "1:1 document: 'http' is missing"],
+    problems: ["1:1 document: 'http' is missing", "1:1 document: 'name' is missing"],
   },
   {
     file: '18-ergonomics.yaml',
@@ -446,7 +446,6 @@ const broken: readonly Broken[] = [
     problems: [
       "4:1 statisticsCollectionPeriod: 'statisticsCollectionPeriod: 500' is part of the format but not built yet, leave it out or write 1000",
       "5:1 triggerUrl: 'triggerUrl' is part of the format but not built yet",
-      "11:1 hotrod: 'hotrod' is part of the format but not built yet",
     ],
   },
   {
@@ -474,11 +473,11 @@ const broken: readonly Broken[] = [
   {
     file: '44-steps-not-built.yaml',
     problems: [
-      "8:5 scenario[0].front[0].hotrodRequest: step 'hotrodRequest' is part of the format but not built yet",
+      "8:5 scenario[0].front[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
       "16:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
     ],
     mends: [
-      ['  - hotrodRequest: { get: users }\n', ''],
+      ['  - clearHttpCache:\n', ''],
       ['clearHttpCache:', 'noop:'],
     ],
   },
@@ -637,11 +636,53 @@ const broken: readonly Broken[] = [
     file: '57-steps-beside-a-refused-one.yaml',
     problems: [
       "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
-      "11:5 scenario[0].front[1].hotrodRequest: step 'hotrodRequest' is part of the format but not built yet",
+      "11:5 scenario[0].front[1].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
       '12:5 scenario[0].front[2].randomInt: randomInt has min 9 above max 1',
       "18:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
       "20:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
       '21:9 scenario[1].back[0].loop.steps[1].randomInt: randomInt has min 9 above max 1',
+    ],
+  },
+  {
+    file: '70-hotrod.yaml',
+    problems: [
+      '3:3 hotrod[0].uri: uri is malformed, expected one such as hotrod://localhost:11222',
+      "5:3 hotrod[1].uri: 'b:99999' in uri is no server, expected HOST or HOST:PORT",
+      "5:3 hotrod[1].uri: uri has the unknown option 'max_retries', known are sasl_mechanism, sni_host_name, socket_timeout, trust_ca",
+      "5:3 hotrod[1].uri: uri has the unknown sasl_mechanism 'MD5', known are PLAIN, DIGEST-MD5, SCRAM-SHA-1, SCRAM-SHA-256, SCRAM-SHA-384, SCRAM-SHA-512",
+      "5:3 hotrod[1].uri: socket_timeout '2s' in uri is no number above 0, give milliseconds",
+      '5:3 hotrod[1].uri: uri has a user without a password or the reverse, write USER:PASSWORD@',
+      "6:20 hotrod[1].caches[1]: cache 'stock' is listed twice, a request names its cache alone",
+      "7:3 hotrod[2].uri: user or password in uri has a malformed escape, write '%25' for a '%'",
+      '7:3 hotrod[2].uri: uri has no trust_ca, and no certificate is trusted without it, name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
+      '8:3 hotrod[2].caches: must not be empty, expected at least one item',
+      "9:3 hotrod[3]: 'uri' is missing",
+      "9:3 hotrod[3].caches: must be a list of caches, found 'more'",
+      "15:5 scenario[0].front[1].hotrodRequest: hotrodRequest has several operations: put, get, write 'put: CACHE' or 'get: CACHE'",
+      "16:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', known are PUT, GET",
+      "17:5 scenario[0].front[3].hotrodRequest: 'cacheName' is missing",
+      "17:38 scenario[0].front[3].hotrodRequest.key: variable 'k' is read but no step writes it",
+      "18:5 scenario[0].front[4].hotrodRequest: 'value' is missing, put writes it",
+      '18:34 scenario[0].front[4].hotrodRequest.cacheName: the cache is given twice: under put and under cacheName',
+      "19:5 scenario[0].front[5].hotrodRequest: 'key' is missing",
+      '19:34 scenario[0].front[5].hotrodRequest.value: warning: get does not use a value',
+      '20:5 scenario[0].front[6].httpRequest: request needs an http target, and none is defined',
+    ],
+  },
+  {
+    file: '71-hotrod-requests.yaml',
+    problems: [
+      "9:22 scenario[0].front[0].hotrodRequest.get: no hotrod entry lists the cache 'stok', did you mean 'stock'?",
+      "10:5 scenario[0].front[1].hotrodRequest: hotrodRequest has several operations: put, get, write 'put: CACHE' or 'get: CACHE'",
+      "11:22 scenario[0].front[2].hotrodRequest.operation: unknown operation 'DELETE', known are PUT, GET",
+      "12:5 scenario[0].front[3].hotrodRequest: 'cacheName' is missing",
+      "13:5 scenario[0].front[4].hotrodRequest: 'value' is missing, put writes it",
+      '13:34 scenario[0].front[4].hotrodRequest.cacheName: the cache is given twice: under put and under cacheName',
+      "14:5 scenario[0].front[5].hotrodRequest: 'key' is missing",
+      '14:34 scenario[0].front[5].hotrodRequest.value: warning: get does not use a value',
+      "15:22 scenario[0].front[6].hotrodRequest.put: variable 'k' is read but no step writes it",
+      "15:54 scenario[0].front[6].hotrodRequest.value.fromVar: variable 'v' is read but no step writes it",
+      '16:5 scenario[0].front[7].httpRequest: request needs an http target, and none is defined',
     ],
   },
 ];

@@ -26,7 +26,8 @@ const refused = (
   list: string,
   host: string,
   { port = 80, addresses = [] as string[], onLambda = true } = {},
-): boolean => checkTargets([target(host, port, addresses)], parseAllowList(list, onLambda)).length > 0;
+): boolean =>
+  checkTargets({ targets: [target(host, port, addresses)] }, parseAllowList(list, onLambda)).length > 0;
 
 suite('the allow-list', () => {
   const table: [string, string, boolean][] = [
@@ -62,9 +63,26 @@ suite('the allow-list', () => {
       assert.equal(refused(list, host), !allowed));
   }
 
+  test('every server of a Hot Rod cluster is judged', () => {
+    const servers = [
+      { host: 'a.example', port: 1 },
+      { host: '169.254.169.254', port: 2 },
+      { host: 'b.example', port: 3 },
+    ];
+    const cluster = { protocol: 'hotrod', servers, caches: ['c'], requestTimeoutMs: 1 } as const;
+    const found = checkTargets({ targets: [], hotRod: [cluster] }, parseAllowList('a.example', true));
+    assert.deepEqual(
+      found.map(({ path, message }) => [path, message.split(': ').slice(0, 2).join(': ').slice(0, 60)]),
+      [
+        [['hotrod', 0], 'target hotrod://169.254.169.254:2: 169.254.169.254 is never loaded'.slice(0, 60)],
+        [['hotrod', 0], 'target hotrod://b.example:3: b.example is not among the hosts that'.slice(0, 60)],
+      ],
+    );
+  });
+
   test('a refusal names the target, its place, the host and what may be loaded', () => {
     const refusals = (list: string | undefined, ...targets: readonly Target[]) =>
-      checkTargets(targets, parseAllowList(list, true)).map(({ severity, path, message }) => [
+      checkTargets({ targets }, parseAllowList(list, true)).map(({ severity, path, message }) => [
         severity,
         path,
         message,

@@ -40,8 +40,8 @@ suite('sequences', () => {
     ],
     [
       'that a refused part may start are not judged',
-      { initialSequences: [{ a: [get, 'hotrodRequest'] }], sequences: [{ b: [get] }] },
-      ["error initialSequences.0.a.1: step 'hotrodRequest' is part of the format but not built yet"],
+      { initialSequences: [{ a: [get, 'clearHttpCache'] }], sequences: [{ b: [get] }] },
+      ["error initialSequences.0.a.1: step 'clearHttpCache' is part of the format but not built yet"],
     ],
     [
       'that only circles start',

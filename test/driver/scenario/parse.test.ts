@@ -125,8 +125,8 @@ describe('what a schema cannot say is refused with its place', () => {
     ],
     [
       'a step that is not built',
-      one('hotrodRequest'),
-      ["scenario.0.main.0: step 'hotrodRequest' is part of the format but not built yet"],
+      one('clearHttpCache'),
+      ["scenario.0.main.0: step 'clearHttpCache' is part of the format but not built yet"],
     ],
     [
       'a handler that is not built',
@@ -244,8 +244,8 @@ describe('what a schema cannot say is refused with its place', () => {
     ],
     [
       'a loop of steps that are refused',
-      one({ loop: { counterVar: 'i', repeats: 2, steps: ['hotrodRequest'] } }),
-      ["scenario.0.main.0.loop.steps.0: step 'hotrodRequest' is part of the format but not built yet"],
+      one({ loop: { counterVar: 'i', repeats: 2, steps: ['clearHttpCache'] } }),
+      ["scenario.0.main.0.loop.steps.0: step 'clearHttpCache' is part of the format but not built yet"],
     ],
     [
       'limits just outside the quantiles',

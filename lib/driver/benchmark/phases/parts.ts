@@ -13,6 +13,8 @@ export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
   /** Undefined when an http entry could not be read: then requests are not judged by their target. */
   readonly targets: readonly Target[] | undefined;
+  /** Of all `hotrod` entries; undefined when one could not be read. */
+  readonly caches: readonly string[] | undefined;
   /** One without a name when the document declares none. */
   readonly agents: readonly Agent[];
   /** The phase that publishes each key of global counters. */
@@ -45,13 +47,13 @@ export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking
 const nothingToDo: ScenarioDefinition = { sequences: [], initial: [], maxRequests: 1 };
 
 function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acting {
-  const { document, findings, targets, ergonomics, publishers, files, fileProblems } = checking;
+  const { document, findings, targets, caches, ergonomics, publishers, files, fileProblems } = checking;
   const raw = document.written(at);
   if (raw === undefined || raw === null) return {};
   const own = new Findings();
   const neededFiles = new Set<string>();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, ergonomics, findings: own, neededFiles, publishers, ...phase },
+    ...{ targets, caches, ergonomics, findings: own, neededFiles, publishers, ...phase },
     warnsOfUnread: true,
     ...(files === undefined ? {} : { files }),
     ...(fileProblems === undefined ? {} : { fileProblems }),

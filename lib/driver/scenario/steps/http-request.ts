@@ -1,8 +1,9 @@
-import type { Exchange } from '../../http/exchange.ts';
+import { Exchange } from '../../http/exchange.ts';
 import type { RequestPlan } from '../../http/request-plan.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Step } from '../../model/session.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';
+import { awaitResponse } from './http-request/await.ts';
 import { compileBody } from './http-request/body.ts';
 import { compileCompensation } from './http-request/compensation.ts';
 import { compilePool } from './http-request/compile.ts';
@@ -57,23 +58,13 @@ function compileRawBytes(body: RequestBody, compiler: SequenceCompiler): Request
 
 function send(plan: RequestPlan): Step {
   return (session, sequence) => {
-    // What sessions call a request in flight is always an exchange.
-    const exchange = session.takeExchange() as Exchange | undefined;
+    const exchange = session.takeExchange(Exchange);
     if (exchange === undefined) return false;
     sequence.exchange = exchange;
     exchange.begin(plan, sequence);
     return true;
   };
 }
-
-const awaitResponse: Step = (session, sequence) => {
-  const { exchange } = sequence;
-  if (exchange === undefined) return true;
-  if (!exchange.done) return false;
-  sequence.exchange = undefined;
-  session.giveBack(exchange);
-  return true;
-};
 
 /** An asynchronous request lets the sequence go on once it is on its way. */
 const awaitSent: Step = (_session, sequence) => {

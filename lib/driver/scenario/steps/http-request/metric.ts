@@ -7,7 +7,7 @@ import type { SequenceCompiler } from '../../kind.ts';
 import { Expression, ExpressionProblem } from '../../pattern/expression.ts';
 import type { Scope } from '../../scope.ts';
 
-/** A fixed name, or rules over the path that are tried in order. */
+/** A fixed name, or rules that are tried in order. */
 export type Metric = string | readonly MetricRule[];
 
 /** `match` absent: always. `name` absent: the matched text itself. */
@@ -47,30 +47,35 @@ function metricRule(text: string): MetricRule {
   return match === '' ? { name } : { match, name };
 }
 
-/**
- * The metric of a request: a fixed name costs nothing, rules are tried once for each distinct path. Where there are
- * several targets, rules see the authority in front of the path.
- */
+/** Metric rules see the path of a request, and where there are several targets the authority in front of it. */
 export function compileMetric(
   rules: Metric,
   { pools }: SequenceCompiler['environment'],
   place: (name: string) => MetricRecorder,
 ): (path: string, pool: RequestPool) => MetricRecorder {
+  const byText = compileMetricName(rules, place);
+  if (typeof rules === 'string' || pools.list.length < 2) return byText;
+  return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
+}
+
+/** A fixed name costs nothing, rules are tried once for each distinct text. */
+export function compileMetricName(
+  rules: Metric,
+  place: (name: string) => MetricRecorder,
+): (text: string) => MetricRecorder {
   if (typeof rules === 'string') {
     const metric = place(rules);
     return () => metric;
   }
   const name = ruleNames(rules);
   const known = new Map<string, MetricRecorder>();
-  const byText = (text: string): MetricRecorder => {
+  return (text) => {
     const cached = known.get(text);
     if (cached !== undefined) return cached;
     const metric = place(name(text));
     if (known.size < scenarios.knownPathsMax) known.set(text, metric);
     return metric;
   };
-  if (pools.list.length < 2) return byText;
-  return (path, { target }) => byText(`${target.host}:${target.port}${path}`);
 }
 
 function ruleNames(rules: readonly MetricRule[]): (path: string) => string {

@@ -5,7 +5,7 @@ import {
   type RequestRecord,
   recordEnded,
   recordSent,
-} from '../../../lib/driver/http/record-request.ts';
+} from '../../../lib/driver/request/record-request.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';

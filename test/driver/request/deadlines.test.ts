@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { Deadlines, type Timed } from '../../../lib/driver/http/deadlines.ts';
+import { Deadlines, type Timed } from '../../../lib/driver/request/deadlines.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 /** Every request that is not answered within the limit times out once, not before it, and one timer serves all. */

@@ -1,3 +1,4 @@
+import type { RunningSequence, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 
 /**
@@ -13,7 +14,7 @@ export type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cance
  */
 export type RequestRecord = {
   ending: Ending;
-  /** Of the response; 0 when none came. */
+  /** Of the response; 0 when none came, and where the protocol has none. */
   status: number;
   /** No check or handler has called the response invalid. */
   valid: boolean;
@@ -28,6 +29,39 @@ export type RequestRecord = {
   sentNs: number;
   endedNs: number;
 };
+
+/** Each exchange has one and writes it anew for each request. */
+export const newRecord = (): RequestRecord => ({
+  ending: 'response',
+  status: 0,
+  valid: true,
+  completionFailed: false,
+  bytesSent: 0,
+  bytesReceived: 0,
+  intendedNs: 0,
+  dueNs: 0,
+  readyNs: 0,
+  sentNs: 0,
+  endedNs: 0,
+});
+
+/** A request is ready to be sent: its session waits for its end from now on. */
+export function recordReady(
+  request: RequestRecord,
+  session: Session,
+  sequence: RunningSequence,
+  bytesSent: number,
+): void {
+  request.ending = 'response';
+  request.status = 0;
+  request.valid = true;
+  request.completionFailed = false;
+  request.bytesSent = bytesSent;
+  request.bytesReceived = 0;
+  request.readyNs = session.clock.nowNs();
+  request.dueNs = session.dueNs;
+  request.intendedNs = session.requestBegins(sequence);
+}
 
 /** Counts a request when it is handed to a connection. */
 export function recordSent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+/** The Infinispan client reads the schemas of its messages from files beside itself; a bundle has them inside. */
+export const infinispanSchemas: Plugin = {
+  name: 'infinispan schemas',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /infinispan[\\/]lib[\\/]codec\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const calls = [...text.matchAll(/protobuf\.loadSync\(path\.join\(`\$\{__dirname\}\/([\w/.-]+)`\)/g)];
+      if (calls.length === 0) throw new Error(`${path} no longer loads its schemas: drop this plugin`);
+      let contents = text;
+      for (const [call, name = ''] of calls) {
+        const schema = await readFile(join(dirname(path), name), 'utf8');
+        contents = contents.replace(call, () => `inlined(${JSON.stringify(schema)}`);
+      }
+      return { contents: `${contents}\n${inlined}` };
+    }),
+};
+
+/** What `loadSync` does with the text of a file. */
+const inlined = `function inlined(text, root) { return require('protobufjs').parse(text, root ?? new (require('protobufjs').Root)()).root; }`;

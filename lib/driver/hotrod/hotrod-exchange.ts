@@ -1,0 +1,149 @@
+import type { RequestInFlight, RunningSequence, Session } from '../model/session.ts';
+import type { Deadlines, Timed } from '../request/deadlines.ts';
+import {
+  type Ending,
+  newRecord,
+  type RequestRecord,
+  recordEnded,
+  recordReady,
+  recordSent,
+} from '../request/record-request.ts';
+import type { MetricRecorder } from '../statistics/recorder.ts';
+import type { HotRodPlan } from './hotrod-plan.ts';
+import type { CacheLink } from './link.ts';
+import type { HotRodReply, HotRodTransport } from './transport.ts';
+
+/**
+ * One request to a cache and its answer; reused by its session. Its step calls `begin`; its link calls `send` with an open
+ * connection, now or later, or `fail` when none could be opened; the reply ends it. A request that timed out or was
+ * cancelled leaves its reply behind: others share the connection, so it stays open, and what still comes is for nobody.
+ */
+export class HotRodExchange implements RequestInFlight, Timed {
+  readonly session: Session;
+  older: Timed | undefined;
+  younger: Timed | undefined;
+  readonly #record: RequestRecord = newRecord();
+  #reply = new Reply(this);
+  #plan!: HotRodPlan;
+  #sequence!: RunningSequence;
+  #link!: CacheLink;
+  #metric!: MetricRecorder;
+  #deadlines: Deadlines | undefined;
+  #key = '';
+  #value = '';
+  #sent = false;
+  #done = true;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  get sent(): boolean {
+    return this.#sent;
+  }
+
+  get done(): boolean {
+    return this.#done;
+  }
+
+  get sentNs(): number {
+    return this.#record.sentNs;
+  }
+
+  /** Fills in a request from the session's variables and hands it to a connection of its cache. */
+  begin(plan: HotRodPlan, sequence: RunningSequence): void {
+    const { session } = this;
+    this.#plan = plan;
+    this.#sequence = sequence;
+    const cache = typeof plan.cache === 'function' ? plan.cache(session, sequence) : plan.cache;
+    this.#key = plan.key(session, sequence);
+    this.#value = plan.value?.(session, sequence) ?? '';
+    this.#metric = plan.metric(cache.name);
+    this.#deadlines = cache.deadlines;
+    this.#link = cache.next();
+    this.#sent = false;
+    this.#done = false;
+    recordReady(this.#record, session, sequence, Buffer.byteLength(this.#value));
+    this.#link.submit(this);
+  }
+
+  /** Called by the link; `waited`: its connection was not open when the request was ready. */
+  send(transport: HotRodTransport, waited: boolean): void {
+    this.#book(waited);
+    this.#deadlines?.add(this);
+    transport.send(this.#plan.operation, this.#key, this.#value, this.#reply);
+  }
+
+  /** Called by the link: no connection could be opened. */
+  fail(error: unknown): void {
+    this.#book(true);
+    this.#end('connection', error);
+  }
+
+  answered(value: string | null | undefined): void {
+    if (typeof value === 'string') this.#record.bytesReceived = Buffer.byteLength(value);
+    this.#end('response', undefined);
+  }
+
+  failed(error: unknown): void {
+    this.#link.failed(error);
+    this.#end('connection', error);
+  }
+
+  timeOut(): void {
+    this.#leaveReply();
+    this.#end('timeout', undefined);
+  }
+
+  /** The session was stopped. */
+  cancel(): void {
+    if (this.#done) return;
+    if (this.#sent) {
+      this.#leaveReply();
+      this.#end('cancelled', undefined);
+      return;
+    }
+    this.#link.withdraw(this);
+    this.#done = true;
+    this.session.requestWithdrawn(this.#sequence);
+  }
+
+  #book(waited: boolean): void {
+    const record = this.#record;
+    this.#sent = true;
+    record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
+    recordSent(this.#metric, record);
+  }
+
+  #leaveReply(): void {
+    this.#reply.exchange = undefined;
+    this.#reply = new Reply(this);
+  }
+
+  /** A server that refuses is a connection error too: the format knows no other for it. */
+  #end(ending: Ending, error: unknown): void {
+    const record = this.#record;
+    const endedNs = this.session.clock.nowNs();
+    this.#deadlines?.remove(this);
+    record.ending = ending;
+    record.endedNs = endedNs;
+    recordEnded(this.#metric, record);
+    if (error !== undefined) this.#plan.onFailure(error);
+    this.#link.release();
+    this.#done = true;
+    const stops = ending !== 'response' && this.#plan.stopOnInvalid;
+    this.session.requestEnded(this.#sequence, endedNs, stops);
+  }
+}
+
+/** Kept by its exchange from request to request, unless one was given up: then what comes is for nobody. */
+class Reply implements HotRodReply {
+  exchange: HotRodExchange | undefined;
+
+  constructor(exchange: HotRodExchange) {
+    this.exchange = exchange;
+  }
+
+  readonly answered = (value: string | null | undefined): void => this.exchange?.answered(value);
+  readonly failed = (error: unknown): void => this.exchange?.failed(error);
+}

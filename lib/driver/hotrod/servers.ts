@@ -1,0 +1,8 @@
+import type { Reachable } from '../http/preflight.ts';
+import type { HotRodCluster } from '../model/benchmark.ts';
+
+/** The servers of all clusters, as they are reached once before any load is sent. */
+export const reachableServers = (clusters: readonly HotRodCluster[] = []): readonly Reachable[] =>
+  clusters.flatMap(({ protocol, servers }) =>
+    servers.map((server) => ({ protocol, ...server, addresses: [] })),
+  );

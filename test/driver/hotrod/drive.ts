@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { realClock } from '../../../functions/driver/clock.ts';
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Assignment } from '../../../lib/driver/model/plan.ts';
+import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { parseAllowList } from '../../../lib/driver/planning/target-allow-list.ts';
+import { openShardRun, type ShardOutcome, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
+import type { Counters } from '../../../lib/driver/statistics/partial.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+
+/** The only drive of the only phase of a document. */
+export function assignmentFrom(document: unknown): Assignment {
+  const { plan, problems } = preparePlan({
+    ...{ burst: 'b', file: 'f', text: JSON.stringify(document), parameters: {}, seed: 7, plannedAt: 0 },
+    ...{ segmentMsMax: 600_000, limits: defaultCeilings, allowList: parseAllowList('*', false) },
+  });
+  assert.ok(plan, JSON.stringify(problems));
+  return assignmentOf(plan, 0, 0, 0);
+}
+
+export type Drive = {
+  readonly outcome: ShardOutcome;
+  readonly counters: Counters;
+  /** All that was recorded. */
+  readonly all: Tally;
+  readonly shardRun: ShardRun;
+};
+
+/** Drives a document over real sockets. */
+export async function drive(document: unknown): Promise<Drive> {
+  const shardRun = await openShardRun(assignmentFrom(document), { clock: realClock });
+  try {
+    return summary(await shardRun.run(realClock.nowNs()), shardRun);
+  } finally {
+    await shardRun.close();
+  }
+}
+
+export function summary(outcome: ShardOutcome, shardRun: ShardRun): Drive {
+  const all = new Tally();
+  for (const row of shardRun.recorder.rows()) all.addEncoded(row);
+  return { outcome, all, counters: all.counters, shardRun };
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+import { assignmentFrom, type Drive, summary } from './drive.ts';
+import { type CacheScript, ScriptedCaches } from './scripted-cache.ts';
+
+/** What a Hot Rod request counts as, in virtual time against scripted connections. */
+
+type Virtual = Drive & { readonly time: VirtualClock; readonly caches: ScriptedCaches };
+
+const put = { hotrodRequest: { put: 'stock', key: 'k', value: 'käse' } };
+
+const documentOf = (load: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+  name: 'caches',
+  hotrod: { uri: 'hotrod://a', caches: ['stock'] },
+  phases: [{ load }],
+  ...more,
+});
+
+/** Runs a document to its end; `during` is called when it has begun. */
+async function driveVirtually(
+  document: unknown,
+  script: CacheScript,
+  during: (run: { time: VirtualClock; caches: ScriptedCaches; shardRun: ShardRun }) => void = () => {},
+): Promise<Virtual> {
+  const time = new VirtualClock();
+  const { clock } = time;
+  const caches = new ScriptedCaches(clock, script);
+  const target = new ScriptedTarget(clock, { answer: () => responseAfter(5) });
+  const { connect } = target;
+  const opening = openShardRun(assignmentFrom(document), { clock, connect, connectHotRod: caches.connect });
+  const shardRun = await time.until(opening);
+  const running = shardRun.run(clock.nowNs());
+  during({ time, caches, shardRun });
+  const outcome = await time.until(running);
+  assert.deepEqual(shardRun.active, { sessions: 0, inFlight: 0 });
+  await time.until(shardRun.close());
+  await time.pass(5_000);
+  assert.deepEqual([time.waiting, time.alarms, caches.open], [0, 0, 0], 'nothing is left open or ordered');
+  return { ...summary(outcome, shardRun), time, caches };
+}
+
+/** Shortest and longest latency and service time; histograms are exact to half a percent. */
+const timesMs = ({ all }: Drive) =>
+  [all.latency, all.service].map((times) => {
+    const { minNonZeroValue, maxValue } = times.toLibrary();
+    return [minNonZeroValue, maxValue].map((ns) => Math.round(ns / 5e6) * 5);
+  });
+
+suite('a Hot Rod request', () => {
+  test('row 79: its latency counts from the planned arrival, its service time from sending', async () => {
+    const scenario = [{ main: [put] }];
+    const waits = documentOf({
+      constantRate: { usersPerSec: 10, variance: false, duration: '1050ms', maxSessions: 1, scenario },
+    });
+    // Planned at 100, 200, 300 ms ...; served at 100, 450, 800 ms, 350 ms each.
+    const slow = await driveVirtually(waits, { answer: () => 350 });
+    assert.equal(slow.counters.responses, 3);
+    assert.deepEqual(timesMs(slow), [
+      [350, 850],
+      [350, 350],
+    ]);
+    // The generator stands still from 95 to 245 ms, over the arrivals at 100 and 200 ms.
+    const stalls = documentOf({
+      constantRate: { usersPerSec: 10, variance: false, duration: '450ms', maxSessions: 5, scenario },
+    });
+    const late = await driveVirtually(stalls, { answer: () => 10 }, ({ time }) =>
+      time.clock.after(95, () => time.stall(150)),
+    );
+    assert.equal(late.counters.responses, 4);
+    assert.deepEqual(timesMs(late), [
+      [10, 155],
+      [10, 10],
+    ]);
+  });
+
+  test('counts values as bytes, of what was written and of what was read', async () => {
+    const get = { hotrodRequest: { get: 'stock', key: 'k' } };
+    const scenario = [{ main: [put, get] }];
+    const { counters } = await driveVirtually(documentOf({ atOnce: { users: 2, scenario } }), {
+      answer: () => 1,
+    });
+    // 'käse' is 5 bytes; the script answers 5 bytes to everything.
+    assert.deepEqual([counters.requests, counters.bytesSent, counters.bytesReceived], [4, 10, 20]);
+  });
+
+  test('what comes after its time limit is for nobody', async () => {
+    const document = documentOf(
+      { atOnce: { users: 1, scenario: [{ main: [put, put, put] }] } },
+      {
+        hotrod: { uri: 'hotrod://a?socket_timeout=90', caches: ['stock'] },
+        ergonomics: { stopOnInvalid: false },
+      },
+    );
+    const run = await driveVirtually(document, { answer: (_, index) => [120, 40, 20][index] ?? 0 });
+    const { requests, responses, timeouts, invalid } = run.counters;
+    assert.deepEqual([requests, responses, timeouts, invalid], [3, 2, 1, 1]);
+    // The late answer ends neither of the two that follow.
+    assert.deepEqual(timesMs(run)[1], [20, 40]);
+  });
+
+  test('one that its phase cuts off is neither answered nor failed', async () => {
+    const always = { users: 3, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
+    const { counters, outcome } = await driveVirtually(documentOf({ always }), { answer: () => 5_000 });
+    assert.equal(outcome.result, 'completed');
+    assert.deepEqual([counters.requests, counters.responses, counters.failed], [3, 0, 0]);
+  });
+
+  test('an error of the server ends the user, unless the document says otherwise', async () => {
+    const scenario = [{ main: [put, put] }];
+    for (const [stopOnInvalid, requests] of [
+      [true, 2],
+      [false, 4],
+    ]) {
+      const document = documentOf({ atOnce: { users: 2, scenario } }, { ergonomics: { stopOnInvalid } });
+      const { counters, outcome, caches } = await driveVirtually(document, { answer: () => new Error('no') });
+      assert.deepEqual([counters.requests, counters.connectionErrors], [requests, requests]);
+      assert.deepEqual(outcome.errors, ['no']);
+      assert.equal(caches.tried, 1, 'the connection stays');
+    }
+  });
+
+  test('servers take turns', async () => {
+    const document = documentOf(
+      { atOnce: { users: 6, scenario: [{ main: [put] }] } },
+      { hotrod: [{ uri: 'hotrod://a,b:7,c', caches: ['stock'] }] },
+    );
+    const { caches } = await driveVirtually(document, { answer: () => 10 });
+    const servers = caches.seen.map(({ server: { host, port } }) => `${host}:${port}`);
+    assert.deepEqual(
+      servers,
+      [...'ab', 'c', ...'ab', 'c'].map((host) => `${host}:${host === 'b' ? 7 : 11222}`),
+    );
+  });
+
+  test('goes with HTTP requests in one scenario', async () => {
+    const main = [put, { httpRequest: { GET: '/' } }, put];
+    const scenario = { maxRequests: 1, initialSequences: [{ main }] };
+    const document = documentOf({ atOnce: { users: 4, scenario } }, { http: { host: 'b' } });
+    const { counters } = await driveVirtually(document, { answer: () => 10 });
+    assert.deepEqual([counters.requests, counters.responses, counters.status2xx], [12, 12, 4]);
+  });
+});
+
+suite('a connection', () => {
+  test('that broke without a word is noticed within two probes, and opened again', async () => {
+    const always = { users: 5, duration: '6s', scenario: [{ main: [put, { thinkTime: '10ms' }] }] };
+    const run = await driveVirtually(
+      documentOf({ always }, { ergonomics: { stopOnInvalid: false } }),
+      {
+        answer: ({ atNs }) => (atNs - t0Ns > 2e9 && atNs - t0Ns < 2.1e9 ? 'silence' : 20),
+        open: (connection) => (connection === 2 ? refused : connection === 3 ? 30 : 0),
+      },
+      ({ time, caches }) => {
+        t0Ns = time.clock.nowNs();
+        time.clock.after(2_000, () => caches.break());
+      },
+    );
+    const { counters, caches, outcome } = run;
+    // Five in flight break; they all try again, which is refused, then wait 50 ms and 30 ms more.
+    assert.equal(counters.connectionErrors, 10);
+    assert.equal(counters.timeouts, 0);
+    assert.equal(caches.tried, 3);
+    assert.equal(Math.round(counters.blockedNs / 5e6), 80 - 10);
+    assert.ok(counters.responses > 400, `${counters.responses}`);
+    assert.match(outcome.errors.join(), /lost.*nothing listens on port 11222 of a/);
+    assert.ok(caches.probes <= 2, `${caches.probes} probes`);
+  });
+
+  test('that cannot be opened fails the drive: what may pass is tried for a while, what the server says is not', async () => {
+    for (const [why, tried] of [
+      [refused, 49],
+      ["Cache with name 'stock' not found", 1],
+    ] as const) {
+      const time = new VirtualClock();
+      const caches = new ScriptedCaches(time.clock, { answer: () => 0, open: () => why });
+      const document = documentOf({ atOnce: { users: 1, scenario: [{ main: [put] }] } });
+      const { clock } = time;
+      const opening = openShardRun(assignmentFrom(document), { clock, connectHotRod: caches.connect });
+      await assert.rejects(time.until(opening), {
+        name: 'Unreachable',
+        message: /^cannot reach hotrod:\/\/a:11222: /,
+      });
+      assert.ok(Math.abs(caches.tried - tried) < 3, `${caches.tried} attempts`);
+    }
+  });
+
+  test('of a user who leaves is not used for requests that still waited for it', async () => {
+    const always = { users: 2, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
+    const { counters, caches } = await driveVirtually(documentOf({ always }), {
+      answer: () => new Error('lost'),
+      open: (connection) => (connection === 1 ? 0 : 2_400),
+    });
+    assert.deepEqual([counters.requests, caches.seen.length], [2, 2]);
+  });
+});
+
+let t0Ns = 0;
+const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });

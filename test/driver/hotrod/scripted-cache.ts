@@ -1,0 +1,91 @@
+import type { Clock } from '../../../lib/driver/clock.ts';
+import type {
+  ConnectHotRod,
+  HotRodOperation,
+  HotRodReply,
+  HotRodServer,
+} from '../../../lib/driver/hotrod/transport.ts';
+
+export type SeenCall = {
+  readonly operation: HotRodOperation;
+  readonly key: string;
+  readonly value: string;
+  readonly server: HotRodServer;
+  readonly cache: string;
+  readonly atNs: number;
+};
+
+/** Milliseconds until the answer, an error of the server at once, or nothing ever. */
+export type CacheAnswer = number | Error | 'silence';
+
+export type CacheScript = {
+  readonly answer: (call: SeenCall, index: number) => CacheAnswer;
+  /** Milliseconds until a connection is open, or why it cannot be opened. Absent: 0. */
+  readonly open?: (connection: number) => number | Error | string;
+};
+
+/** A cluster without sockets: it answers what a script says, in the time of a clock. */
+export class ScriptedCaches {
+  readonly seen: SeenCall[] = [];
+  /** Connections that were ever tried, and those that are open. */
+  tried = 0;
+  open = 0;
+  probes = 0;
+  readonly connect: ConnectHotRod;
+  #inFlight = new Set<HotRodReply>();
+
+  constructor(clock: Clock, script: CacheScript) {
+    this.connect = (server, cache) => {
+      let isOpen = false;
+      return {
+        load: async () => {},
+        open: () => {
+          this.tried += 1;
+          const outcome = script.open?.(this.tried) ?? 0;
+          return new Promise((resolve, reject) => {
+            clock.after(typeof outcome === 'number' ? outcome : 0, () => {
+              if (typeof outcome !== 'number') return reject(outcome);
+              isOpen = true;
+              this.open += 1;
+              resolve();
+            });
+          });
+        },
+        send: (operation, key, value, reply) => {
+          const call = { operation, key, value, server, cache, atNs: clock.nowNs() };
+          const answer = script.answer(call, this.seen.push(call) - 1);
+          this.#inFlight.add(reply);
+          const end = (tell: () => void): void => {
+            if (this.#inFlight.delete(reply)) tell();
+          };
+          if (answer === 'silence') return;
+          if (typeof answer === 'number') clock.after(answer, () => end(() => reply.answered('12345')));
+          else clock.soon(() => end(() => reply.failed(answer.message)));
+        },
+        probe: () => {
+          this.probes += 1;
+          if (this.#broken) this.#fail();
+        },
+        isLost: (error) => error === 'lost',
+        close: () => {
+          if (isOpen) this.open -= 1;
+          isOpen = false;
+        },
+      };
+    };
+  }
+
+  #broken = false;
+
+  /** The socket is gone, and only who sends something on it hears of it. */
+  break(): void {
+    this.#broken = true;
+  }
+
+  #fail(): void {
+    const replies = [...this.#inFlight];
+    this.#inFlight.clear();
+    this.#broken = false;
+    for (const reply of replies) reply.failed('lost');
+  }
+}
