@@ -84,6 +84,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     return this.#record.valid;
   }
 
+  get failed(): boolean {
+    return this.#record.ending === 'internal';
+  }
+
   get second(): number {
     return secondOf(this.#record);
   }
@@ -246,7 +250,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     if (plan.compensate !== undefined && ending !== 'cancelled')
       plan.compensate(this.session, this.#path, this.#pool, endedNs, ending === 'response');
     if (this.#failure !== undefined) {
-      if (ending === 'internal' || record.completionFailed) plan.onMistake(this.#failure);
+      if (ending === 'internal') plan.onMistake(this.#failure);
       else plan.onFailure(this.#failure);
     }
     this.#releaseConnection(ending);
@@ -270,16 +274,16 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     for (const handler of this.#plan.onRawBytes) handler(this, sent, received);
   }
 
-  /** Actions of a request that is over, also of one that got no response. */
+  /** Actions of a request that is over, also of one that got no response, or half of one. */
   #complete(): void {
     const record = this.#record;
-    if (record.ending === 'cancelled' || record.ending === 'internal') return;
-    if (this.#plan.onCompletion.length === 0) return;
-    if (record.ending !== 'response') record.valid = false;
-    const failure = this.#reaction.complete(this);
+    const userGoesOn = record.ending !== 'cancelled' && record.ending !== 'internal';
+    if (userGoesOn && record.ending !== 'response') record.valid = false;
+    let failure = this.#reaction.abort(this);
+    if (userGoesOn) failure ??= this.#reaction.complete(this);
     if (failure === undefined) return;
     record.completionFailed = true;
-    this.#failure ??= failure;
+    this.#plan.onMistake(failure);
   }
 
   #stopsSession(): boolean {

@@ -67,6 +67,24 @@ export class Reaction {
         processor.data(session, sequence, noBytes, true);
         processor.end?.(session, sequence);
       }
+      this.#bodyBegun = false;
+      return undefined;
+    } catch (error) {
+      return errorOf(error);
+    } finally {
+      session.currentRequest = undefined;
+    }
+  }
+
+  /** The request is over; a body that has begun and has not ended breaks off. */
+  abort(request: HandledRequest): Error | undefined {
+    const { session, sequence } = request;
+    // A handler of this body that ends its user is still at work.
+    if (!this.#bodyBegun || session.currentRequest === request) return undefined;
+    this.#bodyBegun = false;
+    session.currentRequest = request;
+    try {
+      for (const processor of this.#body) processor.abort?.(session, sequence);
       return undefined;
     } catch (error) {
       return errorOf(error);

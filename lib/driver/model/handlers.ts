@@ -13,6 +13,8 @@ export type Processor = {
   /** `bytes` may be kept and are never changed. The last fragment of a value may be empty. */
   data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
   end?(session: Session, sequence: RunningSequence): void;
+  /** In place of `end`, when a response breaks off that has begun: drop what is half. Nothing more of it comes. */
+  abort?(session: Session, sequence: RunningSequence): void;
 };
 export type ProcessorFactory = () => Processor;
 

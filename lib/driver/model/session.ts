@@ -114,6 +114,8 @@ export type HandledRequest = {
   readonly url: string;
   /** Nobody has called the response invalid. */
   readonly valid: boolean;
+  /** A handler has thrown: the user ends with this request. */
+  readonly failed: boolean;
   /** Whole seconds from T0 to its sending: all of a request is counted there. */
   readonly second: number;
   markInvalid(): void;

@@ -19,8 +19,15 @@ export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;
   const number = integerOf(textOf(value));
   if (number === undefined)
-    throw new Error(`variable '${name}' holds '${shortly(value)}', expected a whole number`);
+    throw new Error(`variable '${name}' holds ${kindOf(value)}, expected a whole number`);
   return number;
+}
+
+/** What a value is, for messages; not what it says, which may be a password. */
+export function kindOf(value: SetValue): string {
+  if (typeof value === 'number') return 'a whole number';
+  if (typeof value === 'string') return `text of ${value.length} character${value.length === 1 ? '' : 's'}`;
+  return Array.isArray(value) ? `an array of ${value.length} items` : `${value.length} bytes`;
 }
 
 /** The list in a variable. Throws for anything else. */
@@ -50,5 +57,3 @@ export function sameValue(one: SetValue, other: SetValue): boolean {
 }
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-const shortly = (value: SetValue): string => textOf(value).slice(0, 40);

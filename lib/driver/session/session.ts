@@ -230,8 +230,9 @@ export class Session implements SessionModel {
   }
 
   fail(error: unknown): void {
-    this.stop();
+    // First of all: the phase may be over with its last user.
     this.#host.failed(error);
+    this.stop();
   }
 
   #reset(): void {

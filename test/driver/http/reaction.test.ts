@@ -30,6 +30,7 @@ function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequ
       data: (_session: unknown, _sequence: unknown, bytes: Buffer, last: boolean) =>
         note(`body ${at} '${bytes}'${last ? ' last' : ''}`),
       end: () => note(`body ${at} ends`),
+      abort: () => note(`body ${at} breaks off`),
     })),
     onCompletion: [1, 2].map((at) => () => note(`completion ${at}`)),
   } as unknown as RequestPlan;
@@ -93,6 +94,45 @@ suite('a response', () => {
       assert.equal(made.notes.at(-1), last);
       assert.equal(made.request.session.currentRequest, undefined);
     });
+
+  test('that breaks off says so once to each of its body handlers, and not to those of a head or of a whole one', () => {
+    const made = reactionOf();
+    const { reaction, request, notes } = made;
+    reaction.start(request, 200, {});
+    assert.equal(reaction.abort(request), undefined);
+    reaction.start(request, 200, {});
+    reaction.data(request, Buffer.from('x'));
+    notes.length = 0;
+    for (const _time of [1, 2]) assert.equal(reaction.abort(request), undefined);
+    assert.deepEqual(notes, each('breaks off'));
+    react(made);
+    assert.equal(reaction.abort(request), undefined);
+    assert.equal(notes.filter((note) => note.endsWith('breaks off')).length, 2);
+  });
+
+  test('that a handler of it breaks off is not taken away from under this handler', () => {
+    const { request, notes } = reactionOf();
+    const body = {
+      data: () => {
+        assert.equal(reaction.abort(request), undefined);
+        assert.equal(request.session.currentRequest, request);
+      },
+      abort: () => notes.push('breaks off'),
+    };
+    const none = { onStatus: [], onHeader: [], onBody: [() => body], onCompletion: [] };
+    const reaction = new Reaction(none as unknown as RequestPlan);
+    reaction.start(request, 200, {});
+    assert.equal(reaction.data(request, Buffer.from('x')), undefined);
+    assert.deepEqual(notes, []);
+  });
+
+  test('that breaks off gives the error back that a handler then throws', () => {
+    const { reaction, request } = reactionOf('body 1 breaks off');
+    reaction.start(request, 200, {});
+    reaction.data(request, Buffer.from('x'));
+    assert.equal(reaction.abort(request)?.message, 'body 1 breaks off');
+    assert.equal(request.session.currentRequest, undefined);
+  });
 
   test('without handlers has nothing to react to', () => {
     const none = { onStatus: [], onHeader: [], onBody: [], onCompletion: [] } as unknown as RequestPlan;
@@ -162,6 +202,52 @@ suite('a request whose handlers log and throw', () => {
       [reset.log, reset.counts],
       [['completion', 'went on'], { ...none, connectionErrors: 1, invalid: 1 }],
     );
+  });
+
+  const half = { ...body, breaksOff: 'reset' } as const;
+  const queueing = { var: 'v', maxSize: 4, concurrency: 1, sequence: 'each', onCompletion: { log: 'done' } };
+
+  async function runHalf(handler: object, { answer = half as Answer, dropsAtOnce = false } = {}) {
+    const request = { GET: '/', timeout: '100ms', handler: { stopOnInvalid: false, ...handler } };
+    const { log, outcome, rows } = await runVirtually(
+      {
+        scenario: {
+          initialSequences: [{ main: [{ httpRequest: request }, { log: 'went on' }] }],
+          sequences: [{ each: [{ log: 'value ${v[.]}' }] }],
+        },
+      },
+      { answer: () => answer, dropsAtOnce },
+    );
+    return { log, outcome, counts: totals(rows()) };
+  }
+
+  for (const [how, answer] of [
+    ['is reset', half],
+    ['times out', { ...half, breaksOff: 'silence' }],
+  ] as const)
+    test(`a queue is done when its response ${how} half-way, with what it got until then`, async () => {
+      const body = { json: { query: '.[]', processor: { queue: queueing } } };
+      const { log, counts } = await runHalf({ body }, { answer: { ...answer, body: '[1, 2, 3' } });
+      assert.deepEqual([log, counts.invalid], [['value 1', 'value 2', 'done', 'went on'], 1]);
+    });
+
+  test('a queue whose user ends with the half response does not complete', async () => {
+    const thrown = await runHalf({ body: [{ queue: queueing }, { json: '.a -> a' }] });
+    assert.deepEqual([thrown.log, thrown.counts.internalErrors], [[], 1]);
+    for (const dropsAtOnce of [false, true]) {
+      const body = [{ queue: queueing }, { json: { query: '.[]', processor: { fail: 'enough' } } }];
+      const failed = await runHalf({ body }, { answer: { ...half, body: '[1, 2' }, dropsAtOnce });
+      assert.deepEqual([failed.log, failed.outcome.result], [[], 'failed']);
+    }
+  });
+
+  test('an error of a queue that completes at a half response is an internal error and ends the session', async () => {
+    const { log, counts, outcome } = await runHalf({
+      body: { queue: { ...queueing, onCompletion: throwing } },
+      onCompletion: { log: 'completion' },
+    });
+    assert.deepEqual([log, counts.internalErrors, counts.connectionErrors, counts.invalid], [[], 1, 1, 1]);
+    assert.match(outcome.errors.join(), /step 1 of 2 \(httpRequest\): variable 'unset' is not set/);
   });
 
   test('does not complete after its session was stopped', async () => {

@@ -14,7 +14,10 @@ export type Answer =
       readonly afterMs: number;
       readonly status?: number;
       readonly headers?: ResponseHeaders;
-      readonly body?: string;
+      /** Several fragments come one after another, before the end. */
+      readonly body?: string | Iterable<Buffer>;
+      /** In place of its end the target closes the connection, or sends no more. */
+      readonly breaksOff?: 'reset' | 'silence';
       /** From the head of the response to the end of its body. */
       readonly bodyMs?: number;
       /** An interim response comes first. */
@@ -186,17 +189,23 @@ class ScriptedTransport implements Transport {
     const waitedMs = (this.#clock.nowNs() - atNs) / 1e6;
     this.#clock.after(Math.max(0, answer.afterMs - waitedMs), () => {
       if (pending[0] !== first) return;
-      if (answer.kind === 'reset')
-        return this.drop(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }));
+      if (answer.kind === 'reset') return this.drop(closedByTarget());
       this.bytesReceived += headBytes;
       if (answer.interim) request.handler.onResponseStart(undefined, 103, {});
       request.handler.onResponseStart(undefined, answer.status ?? 200, answer.headers ?? {});
       const end = (): void => {
         if (pending[0] !== first) return;
-        pending.shift();
-        this.#answerFirst(pending);
-        this.bytesReceived += answer.body?.length ?? 0;
-        if (answer.body !== undefined) request.handler.onResponseData(undefined, Buffer.from(answer.body));
+        if (answer.breaksOff === undefined) {
+          pending.shift();
+          this.#answerFirst(pending);
+        }
+        const { body = [] } = answer;
+        for (const fragment of typeof body === 'string' ? [Buffer.from(body)] : body) {
+          this.bytesReceived += fragment.length;
+          request.handler.onResponseData(undefined, fragment);
+        }
+        if (answer.breaksOff === 'reset') this.drop(closedByTarget());
+        if (answer.breaksOff !== undefined) return;
         this.#script.onEnd?.(request, 'response');
         request.handler.onResponseEnd();
       };
@@ -210,6 +219,8 @@ class ScriptedTransport implements Transport {
     request.handler.onResponseError(undefined, error);
   }
 }
+
+const closedByTarget = (): Error => Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
 /** A response after so many milliseconds. */
 export const responseAfter = (afterMs: number, status = 200): Answer => ({

@@ -77,7 +77,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [{ set: 'o <- x' }, { conditional: { intCondition: 'o == 1', actions: { set: 'p <- x' } } }],
-      fails: /'o' holds 'x', expected a whole number/,
+      fails: /'o' holds text of 1 character, expected a whole number/,
     },
   ],
   fail: [
@@ -227,7 +227,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [...abc, { getSize: { fromVar: 'a', toVar: 'n', intFilter: { equalTo: 1 } } }],
-      fails: /'a' holds 'x', expected a whole/,
+      fails: /'a' holds text of 1 character, expected a whole/,
     },
   ],
   log: [
@@ -292,7 +292,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [...abc, { set: { var: 'b', intArray: { size: 1, fromVar: 'a' } } }],
-      fails: /'a' holds 'x', expected a whole/,
+      fails: /'a' holds text of 1 character, expected a whole/,
     },
     { steps: [unsetObject('o'), array(2, 'o')], fails: /'o' is not set/ },
   ],

@@ -91,7 +91,10 @@ suite('an int condition', () => {
       assert.equal(holds({ intCondition }, values), outcome));
 
   test('throws for what is no number, and for an unset variable to compare with', () => {
-    assert.throws(() => holds({ intCondition: 'v == 1' }, { v: 'x' }), /'v' holds 'x', expected a whole/);
+    assert.throws(
+      () => holds({ intCondition: 'v == 1' }, { v: 'x' }),
+      /'v' holds text of 1 character, expected a whole/,
+    );
     assert.throws(
       () => holds({ intCondition: { fromVar: 'v', equalTo: { fromVar: 'w' } } }, { v: 1 }),
       /'w' is not set/,

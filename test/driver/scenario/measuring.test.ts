@@ -187,7 +187,7 @@ suite('header handlers', () => {
     );
     near(maxOf(latencies(rows, 'inside')), 3e6);
     assert.deepEqual(errors, [
-      "phase 'test', sequence 'main', step 1 of 1 (httpRequest): header 'x-time' holds 'soon', expected a number",
+      "phase 'test', sequence 'main', step 1 of 1 (httpRequest): header 'x-time' holds text of 4 characters, expected a number",
     ]);
     assert.deepEqual([totals(rows, 'main').internalErrors, totals(rows, 'inside').responses], [1, 1]);
   });

@@ -69,7 +69,7 @@ export class ProcessorRun {
     this.user = new User(values, { currentRequest: request as HandledRequest });
     const compiler = {
       variables: this.user.variables,
-      environment: { log: (line: string) => this.logged.push(line) },
+      environment: { log: (line: string) => this.logged.push(line), load: () => {}, pools: { list: [] } },
       compileParts: (group: 'processor', parts: readonly Part[]) =>
         parts.map((part) => kindOf(kinds[group], part.kind).compile(part.body, compiler)),
     } as unknown as SequenceCompiler;
@@ -86,6 +86,21 @@ export class ProcessorRun {
         for (const processor of this.#processors)
           processor.data(session, sequence, Buffer.from(fragment), index === fragments.length - 1);
     for (const processor of this.#processors) processor.end?.(session, sequence);
+  }
+
+  /** One response that breaks off behind these bytes. */
+  breakOff(bytes: Buffer): void {
+    const { session } = this.user;
+    for (const processor of this.#processors) {
+      processor.begin?.(session, sequence);
+      processor.data(session, sequence, bytes, false);
+      processor.abort?.(session, sequence);
+    }
+  }
+
+  /** A value without the beginning of a response, which would drop what is left of the one before. */
+  goOn(bytes: Buffer): void {
+    for (const processor of this.#processors) processor.data(this.user.session, sequence, bytes, true);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Path } from '../../document/problem.ts';
 import type { SetValue } from '../../model/session.ts';
 import { bodyOf, pairsOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
-import { textOf as valueText } from '../values.ts';
+import { kindOf, textOf as valueText } from '../values.ts';
 
 /** `sums`: the name of each sum and the variable to add to it. */
 type Body = { readonly key: string; readonly sums: readonly (readonly [name: string, variable: string])[] };
@@ -52,8 +52,6 @@ function longOf(value: SetValue, variable: string): bigint {
   const text = valueText(value).trim();
   const long = /^[-+]?\d{1,19}$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
   if (long === undefined || BigInt.asIntN(64, long) !== long)
-    throw new Error(
-      `variable '${variable}' holds '${text.slice(0, 40)}', expected a whole number of 64 bits`,
-    );
+    throw new Error(`variable '${variable}' holds ${kindOf(value)}, expected a whole number of 64 bits`);
   return long;
 }

@@ -66,6 +66,11 @@ export class HtmlAttributes implements Processor {
     for (const target of this.#targets) target.end?.(session, sequence);
   }
 
+  abort(session: Session, sequence: RunningSequence): void {
+    this.#reset();
+    for (const target of this.#targets) target.abort?.(session, sequence);
+  }
+
   #reset(): void {
     this.#tokenizer.reset();
     this.#offset = 0;

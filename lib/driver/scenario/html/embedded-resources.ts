@@ -26,6 +26,7 @@ export function embeddedResources(
       if (url !== undefined) target.data(session, sequence, Buffer.from(url), true);
     },
     end: (session, sequence) => target.end?.(session, sequence),
+    abort: (session, sequence) => target.abort?.(session, sequence),
   };
   return attributes.map(([tag, attribute]) => ({ tag, attribute, target: resolved }));
 }

@@ -43,12 +43,7 @@ export class Rewriting implements Processor, Matches {
   }
 
   begin(session: Session, sequence: RunningSequence): void {
-    // What a response left behind that ended too early.
-    this.#scanner.reset();
-    this.#decoder.reset();
-    this.#drop();
-    this.#match = [];
-    this.#stays = false;
+    this.#reset();
     this.#target.begin?.(session, sequence);
   }
 
@@ -70,6 +65,11 @@ export class Rewriting implements Processor, Matches {
 
   end(session: Session, sequence: RunningSequence): void {
     this.#target.end?.(session, sequence);
+  }
+
+  abort(session: Session, sequence: RunningSequence): void {
+    this.#reset();
+    this.#target.abort?.(session, sequence);
   }
 
   beginMember(at: number): void {
@@ -103,6 +103,14 @@ export class Rewriting implements Processor, Matches {
 
   endMembers(): void {
     if (this.#isHolding) this.#release();
+    this.#stays = false;
+  }
+
+  #reset(): void {
+    this.#scanner.reset();
+    this.#decoder.reset();
+    this.#drop();
+    this.#match = [];
     this.#stays = false;
   }
 

@@ -32,9 +32,7 @@ export class Selection implements Processor, Matches {
   }
 
   begin(session: Session, sequence: RunningSequence): void {
-    // What a response left behind that ended too early.
-    this.#scanner.reset();
-    this.#decoder.reset();
+    this.#reset();
     this.#target.begin?.(session, sequence);
   }
 
@@ -54,6 +52,11 @@ export class Selection implements Processor, Matches {
     this.#target.end?.(session, sequence);
   }
 
+  abort(session: Session, sequence: RunningSequence): void {
+    this.#reset();
+    this.#target.abort?.(session, sequence);
+  }
+
   beginMember(): void {}
   keepMember(): void {}
   endMembers(): void {}
@@ -65,6 +68,11 @@ export class Selection implements Processor, Matches {
 
   endMatch(at: number): void {
     this.#hand(this.#decodes ? at - 1 : at, true);
+  }
+
+  #reset(): void {
+    this.#scanner.reset();
+    this.#decoder.reset();
   }
 
   #hand(to: number, last: boolean): void {

@@ -2,6 +2,7 @@ import { type Condition, compileCondition, parseCondition } from '../conditions/
 import { bodyOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import type { ProcessorKind } from '../kind.ts';
+import { inTurn } from './in-turn.ts';
 import { wholeValue } from './whole-value.ts';
 
 type Body = { readonly condition: Condition; readonly processors: readonly Part[] };
@@ -26,19 +27,15 @@ export const conditionalProcessor: ProcessorKind<Body> = {
     const holds = compileCondition(condition, compiler.variables);
     const factories = compiler.compileParts('processor', processors);
     return () => {
-      const all = factories.map((make) => make());
+      const inner = inTurn(factories.map((make) => make()));
       return wholeValue(
         (session, sequence, value) => {
-          if (holds(session, sequence))
-            for (const processor of all) processor.data(session, sequence, value, true);
+          if (holds(session, sequence)) inner.data(session, sequence, value, true);
         },
         {
-          begin(session, sequence) {
-            for (const processor of all) processor.begin?.(session, sequence);
-          },
-          end(session, sequence) {
-            for (const processor of all) processor.end?.(session, sequence);
-          },
+          begin: (session, sequence) => inner.begin?.(session, sequence),
+          end: (session, sequence) => inner.end?.(session, sequence),
+          abort: (session, sequence) => inner.abort?.(session, sequence),
         },
       );
     };

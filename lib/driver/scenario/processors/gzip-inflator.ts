@@ -76,6 +76,12 @@ class GzipInflator implements Processor {
     this.#target.end?.(session, sequence);
   }
 
+  abort(session: Session, sequence: RunningSequence): void {
+    this.#state = 'begins';
+    this.#inflation.begin();
+    this.#target.abort?.(session, sequence);
+  }
+
   #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
     try {
       for (const inflated of this.#inflation.take(bytes, last))

@@ -14,5 +14,8 @@ export function inTurn(processors: readonly Processor[]): Processor {
     end(session, sequence) {
       for (const processor of processors) processor.end?.(session, sequence);
     },
+    abort(session, sequence) {
+      for (const processor of processors) processor.abort?.(session, sequence);
+    },
   };
 }

@@ -14,11 +14,13 @@ export const logInvalid: ProcessorKind<Record<string, never>> = {
     return () => {
       const kept: Buffer[] = [];
       let size = 0;
+      const drop = (): void => {
+        kept.length = 0;
+        size = 0;
+      };
       return {
-        begin() {
-          kept.length = 0;
-          size = 0;
-        },
+        begin: drop,
+        abort: drop,
         data(session, _sequence, bytes, last) {
           if (bytes.length > 0 && size < scenarios.loggedBytesMax) kept.push(bytes);
           size += bytes.length;

@@ -57,6 +57,17 @@ export const queue: ProcessorKind<QueueBody> = {
       /** The queue to which a response belongs that has begun and not ended. */
       let fed: Queue | undefined;
       let dropped = 0;
+      const over = (session: Session): void => {
+        if (dropped > 0) {
+          const held = `holds ${body.maxSize} waiting values`;
+          warn(`${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`);
+        }
+        const own = fed;
+        fed = undefined;
+        if (own === undefined) return;
+        own.feeders -= 1;
+        if (session.currentRequest?.failed !== true) own.completeWhenDone(session);
+      };
       return wholeValue(
         (session, sequence, bytes) => {
           if (!queueOf(session, sequence).take(session, sequence, convert(bytes))) dropped += 1;
@@ -64,24 +75,13 @@ export const queue: ProcessorKind<QueueBody> = {
         {
           begin(session, sequence) {
             const own = queueOf(session, sequence);
-            // Of a response that broke off nothing more comes.
-            if (fed === own) own.feeders -= 1;
             fed = own;
             dropped = 0;
             own.feeders += 1;
             own.owner = sequence;
           },
-          end(session) {
-            if (dropped > 0) {
-              const held = `holds ${body.maxSize} waiting values`;
-              warn(`${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`);
-            }
-            const own = fed;
-            fed = undefined;
-            if (own === undefined) return;
-            own.feeders -= 1;
-            own.completeWhenDone(session);
-          },
+          end: over,
+          abort: over,
         },
       );
     };

@@ -6,17 +6,24 @@ import type { Kind } from '../kind.ts';
 /** A processor that needs each value in one piece, up to the bound in limits.ts. */
 export function wholeValue(
   take: (session: Session, sequence: RunningSequence, value: Buffer) => void,
-  around: Pick<Processor, 'begin' | 'end'> = {},
+  around: Omit<Processor, 'data'> = {},
 ): Processor {
   const fragments: Buffer[] = [];
   let size = 0;
+  const drop = (): void => {
+    fragments.length = 0;
+    size = 0;
+  };
   return {
     ...around,
     begin(session, sequence) {
-      // What a response left behind that ended too early.
-      fragments.length = 0;
-      size = 0;
+      // What has no end, such as gzip data with a damage.
+      drop();
       around.begin?.(session, sequence);
+    },
+    abort(session, sequence) {
+      drop();
+      around.abort?.(session, sequence);
     },
     data(session, sequence, bytes, last) {
       if (bytes.length > 0) {
@@ -28,8 +35,7 @@ export function wholeValue(
       if (!last) return;
       const value =
         fragments.length === 1 && fragments[0] !== undefined ? fragments[0] : Buffer.concat(fragments);
-      fragments.length = 0;
-      size = 0;
+      drop();
       take(session, sequence, value);
     },
   };

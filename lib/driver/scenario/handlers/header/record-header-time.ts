@@ -1,6 +1,7 @@
 import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
 import { bodyOf, textOf } from '../../fields.ts';
 import type { Kind } from '../../kind.ts';
+import { kindOf } from '../../values.ts';
 
 type Body = {
   /** In lower case, as handlers get it. */
@@ -38,7 +39,7 @@ export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
         if (name !== header) return;
         const number = value.trim() === '' ? Number.NaN : Number(value);
         if (!Number.isFinite(number))
-          throw new Error(`header '${name}' holds '${value.slice(0, 40)}', expected a number`);
+          throw new Error(`header '${name}' holds ${kindOf(value)}, expected a number`);
         if (number >= 0) recorder.time(request.second, number * unitNs, false);
       },
     });

@@ -9,6 +9,7 @@ import type { Pool } from '../../../http/pool.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, type TextDefinition } from '../../sources.ts';
+import { kindOf } from '../../values.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /** The pool that a request goes to: found once when it is constant, else for each request. */
@@ -38,13 +39,23 @@ function lookup(
   find: (text: string) => Lookup<{ readonly pool: Pool }>,
   compiler: SequenceCompiler,
 ): Pool | Read<Pool> {
-  const resolve = (text: string): Pool => {
-    const result = find(text);
+  const constant = constantOf(definition);
+  if (constant !== undefined) {
+    const result = find(constant);
     if ('problem' in result) throw new Error(result.problem);
     return result.found.pool;
+  }
+  const compute = compileText(definition, compiler.variables);
+  return (session, sequence) => {
+    const text = compute(session, sequence);
+    const result = find(text);
+    if ('problem' in result)
+      throw new Error(`${sourceOf(definition)} gives ${kindOf(text)}, which fits no http target, or several`);
+    return result.found.pool;
   };
-  const constant = constantOf(definition);
-  if (constant !== undefined) return resolve(constant);
-  const text = compileText(definition, compiler.variables);
-  return (session, sequence) => resolve(text(session, sequence));
+}
+
+function sourceOf(definition: TextDefinition): string {
+  if ('fromVar' in definition) return `variable '${definition.fromVar}'`;
+  return 'pattern' in definition ? `pattern '${definition.pattern}'` : `'${definition.literal}'`;
 }

@@ -6,6 +6,7 @@ import { textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { Expression, ExpressionProblem } from '../../pattern/expression.ts';
 import type { Scope } from '../../scope.ts';
+import { kindOf } from '../../values.ts';
 
 /** A fixed name, or rules that are tried in order. */
 export type Metric = string | readonly MetricRule[];
@@ -88,6 +89,8 @@ function ruleNames(rules: readonly MetricRule[]): (path: string) => string {
       if (match === undefined) return name ?? path;
       if (match.matchesAll(path)) return name === undefined ? path : match.replace(path, name, false);
     }
-    throw new Error(`no metric rule fits the path '${path}'; end the rules with '-> NAME'`);
+    throw new Error(
+      `no metric rule fits the path of this request, ${kindOf(path)}; end the rules with '-> NAME'`,
+    );
   };
 }
