@@ -207,7 +207,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   onResponseEnd(): void {
     const endedNs = this.session.clock.nowNs();
-    if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.end(this));
+    // Whoever waits for what the handlers did goes on when the request has ended.
+    if (this.#reaction.readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
     this.#finish(endedNs);
   }
 
@@ -230,11 +231,15 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
    * rest of the response is read and ignored, and the session stops at its end.
    */
   #reacted(failure: Error | undefined): void {
-    if (failure !== undefined) {
-      this.#record.ending = 'internal';
-      this.#failure = failure;
-    }
-    this.session.progress();
+    this.#fail(failure);
+    // Where nothing runs but the sequence that waits for this response, nobody can go on.
+    if (!(this.#plan.sync && this.session.runsOne)) this.session.progress();
+  }
+
+  #fail(failure: Error | undefined): void {
+    if (failure === undefined) return;
+    this.#record.ending = 'internal';
+    this.#failure = failure;
   }
 
   #finish(endedNs: number): void {

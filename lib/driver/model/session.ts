@@ -41,6 +41,8 @@ export type Session = {
   readonly stopped: boolean;
   /** Requests whose end this session still waits for. */
   readonly inFlight: number;
+  /** One sequence runs, and no other. */
+  readonly runsOne: boolean;
   /** The phase starts no new users. */
   readonly phaseFinished: boolean;
   /** The request whose response is being handled; written by its exchange. */

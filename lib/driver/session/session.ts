@@ -80,6 +80,10 @@ export class Session implements SessionModel {
     return this.#stopped;
   }
 
+  get runsOne(): boolean {
+    return this.#running.length === 1;
+  }
+
   get inFlight(): number {
     return this.#inFlight;
   }

@@ -11,7 +11,7 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 
 /** A document names files; the parser says which, judges what it is given, and never reads the disk. */
 
-const item = (file: string) => `[ randomItem: { toVar: v, file: '${file}' }, noop ]`;
+const item = (file: string) => `[ randomItem: { toVar: v, file: '${file}' }, log: '\${v}' ]`;
 const document = (...phases: readonly string[]) => `name: n
 http: { host: localhost, sharedConnections: 1 }
 phases:
