@@ -9,7 +9,8 @@ export const examplesPage = (): string =>
     'Examples',
     `Each of these documents shows one thing and runs as it is against the small shop of the examples, which
 \`node examples/shop/main.ts\` opens on port 8080: \`bin/downpour run examples/queue.hf.yaml\`. \`-P HOST=host:port\` points
-one elsewhere. A test runs all of them.`,
+one elsewhere. What a \`log\` step writes goes to \`log/driver/drive.log\` in the data folder, \`.downpour\`. A test runs all
+of them.`,
     table(
       ['document', 'what it shows'],
       examples().map(({ name, shows }) => [`[${name}](../examples/${name}.hf.yaml)`, shows]),
