@@ -191,7 +191,7 @@ export const shows: Readonly<Record<string, Shows>> = {
     },
   },
   failing: {
-    errors: ['careful: the shop sells no snow'],
+    errors: ["careful: phase 'careful', sequence 'search', step 2 of 2 (fail): the shop sells no snow"],
     also: (ran) => assert.equal(ran.counts.routes['GET /health'], 3),
   },
   'random-items': { also: routes({ 'GET /search': 20 }) },
