@@ -3,6 +3,7 @@ import { commandsPage, exitCodesPage } from './commands.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
+import { examplesPage } from './examples.ts';
 import { limitsPage } from './limits.ts';
 import { phasesPage, pictures } from './phases.ts';
 import { reportPage } from './report.ts';
@@ -18,6 +19,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['document.md', documentPage()],
     ['phases.md', phasesPage()],
     ['steps.md', stepsPage()],
+    ['examples.md', examplesPage()],
     ['commands.md', commandsPage()],
     ['exit-codes.md', exitCodesPage()],
     ['report.md', reportPage()],

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, type Reply } from './exchange.ts';
+import { account, asset, frontPage, signIn } from './pages.ts';
 import { findProduct, products, searchProducts } from './products.ts';
+
+/** A form is one of fields, as a browser sends it. */
+export type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
 
 type Asked = {
   /** `{id}` of the path, else empty text. */
   readonly id: string;
   readonly query: URLSearchParams;
+  /** The header `authorization`, else empty text. */
+  readonly authorization: string;
   /** Present for POST only. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 };
@@ -15,6 +21,8 @@ type Answer = {
   /** The name under which a request is counted. */
   readonly route: string;
   readonly path: RegExp;
+  /** What a POST must call its body. */
+  readonly takes: BodyType;
   /** Mean milliseconds that the shop takes, as if it asked a database. */
   readonly meanMs: number;
   readonly reply: (asked: Asked) => Reply;
@@ -34,17 +42,38 @@ export const answers: readonly Answer[] = [
     status: 200,
     body: page(searchProducts(required(query, 'q')), query),
   })),
+  get('/', 3, frontPage),
+  get('/assets/{id}', 1, ({ id }) => asset(id)),
+  get('/account', 2, ({ authorization }) => account(authorization)),
+  {
+    ...post('/sign-in', 5, ({ body }) => signIn(body?.user, body?.password)),
+    takes: 'application/x-www-form-urlencoded',
+  },
   post('/login', 5, ({ body }) => login(body)),
   post('/cart', 4, ({ body }) => addToCart(body)),
   post('/checkout', 10, ({ body }) => checkOut(body)),
 ];
 
 function get(route: string, meanMs: number, reply: Answer['reply']): Answer {
-  return { method: 'GET', route: `GET ${route}`, path: pathOf(route), meanMs, reply };
+  return {
+    method: 'GET',
+    route: `GET ${route}`,
+    path: pathOf(route),
+    takes: 'application/json',
+    meanMs,
+    reply,
+  };
 }
 
 function post(route: string, meanMs: number, reply: Answer['reply']): Answer {
-  return { method: 'POST', route: `POST ${route}`, path: pathOf(route), meanMs, reply };
+  return {
+    method: 'POST',
+    route: `POST ${route}`,
+    path: pathOf(route),
+    takes: 'application/json',
+    meanMs,
+    reply,
+  };
 }
 
 function pathOf(route: string): RegExp {

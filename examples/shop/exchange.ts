@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 
-/** An answer of the shop; the body is sent as JSON. */
+/** An answer of the shop. Text is sent as it is, its type among the headers; anything else as JSON. */
 export type Reply = {
   readonly status: number;
   readonly body: unknown;
@@ -21,10 +22,13 @@ export class Refusal extends Error {
 
 const bodyBytesMax = 16 * 1024;
 
-/** Reads a JSON object. Refuses other content types (415), larger bodies (413) and what is not an object (400). */
-export async function readJson(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+/** Reads a JSON object or the fields of a form. Refuses other content types (415), larger bodies (413) and what is neither (400). */
+export async function readBody(
+  request: IncomingMessage,
+  expected: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers['content-type'] ?? '';
-  if (!type.startsWith('application/json')) throw new Refusal(415, 'content-type must be application/json');
+  if (!type.startsWith(expected)) throw new Refusal(415, `content-type must be ${expected}`);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -32,14 +36,23 @@ export async function readJson(request: IncomingMessage): Promise<Readonly<Recor
     if (bytes <= bodyBytesMax) chunks.push(chunk);
   }
   if (bytes > bodyBytesMax) throw new Refusal(413, `a body may have ${bodyBytesMax} bytes`);
-  return parseObject(Buffer.concat(chunks).toString('utf8'));
+  const text = Buffer.concat(chunks).toString('utf8');
+  return expected === 'application/json' ? parseObject(text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-export function sendReply(response: ServerResponse, { status, body, headers }: Reply): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+/** Sends an answer, compressed for those who ask for that. */
+export function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, body, headers }: Reply,
+): void {
+  const plain = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const bytes = zips ? gzipSync(plain) : plain;
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': bytes.length,
+    ...(zips ? { 'content-encoding': 'gzip' } : {}),
     ...headers,
   });
   response.end(bytes);

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answers } from './answers.ts';
-import { Refusal, type Reply, readJson, sendReply } from './exchange.ts';
+import { Refusal, type Reply, readBody, sendReply } from './exchange.ts';
 
 export type ShopOptions = {
   /** 0 or absent: any free port. */
@@ -36,8 +36,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const ledger = createLedger();
   const server = createServer((request, response) => {
     serve(request, ledger, random).then(
-      (reply) => sendReply(response, reply),
-      (error: unknown) => sendFailure(response, error),
+      (reply) => sendReply(request, response, reply),
+      (error: unknown) => sendFailure(request, response, error),
     );
   });
   // Longer than any pause of a benchmark: a connection that the server closes first costs the driver a failed request.
@@ -65,9 +65,14 @@ async function serve(request: IncomingMessage, ledger: Ledger, random: () => num
   const answer = known.find(({ method }) => method === request.method);
   ledger.count(answer?.route ?? 'unmatched');
   if (answer === undefined) throw notAnswered(request.method ?? '', url.pathname, known);
-  const body = answer.method === 'POST' ? await readJson(request) : undefined;
-  await pause(latencyMs(answer.meanMs, random));
-  return answer.reply({ id: answer.path.exec(url.pathname)?.[1] ?? '', query: url.searchParams, body });
+  const body = answer.method === 'POST' ? await readBody(request, answer.takes) : undefined;
+  const tookMs = latencyMs(answer.meanMs, random);
+  await pause(tookMs);
+  const id = answer.path.exec(url.pathname)?.[1] ?? '';
+  const { authorization = '' } = request.headers;
+  const reply = answer.reply({ id, query: url.searchParams, authorization, body });
+  // What the shop itself took, in nanoseconds: a load report can show it beside what its users waited.
+  return { ...reply, headers: { 'x-backend-time': String(Math.round(tookMs * 1e6)), ...reply.headers } };
 }
 
 function forget(ledger: Ledger): Reply {
@@ -86,10 +91,15 @@ function latencyMs(meanMs: number, random: () => number): number {
   return Math.min(8 * meanMs, -Math.log(1 - random()) * meanMs);
 }
 
-function sendFailure(response: ServerResponse, error: unknown): void {
+function sendFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (error instanceof Refusal)
-    sendReply(response, { status: error.status, body: { error: error.message }, headers: error.headers });
-  else if (!response.destroyed) sendReply(response, { status: 500, body: { error: 'the shop failed' } });
+    sendReply(request, response, {
+      status: error.status,
+      body: { error: error.message },
+      headers: error.headers,
+    });
+  else if (!response.destroyed)
+    sendReply(request, response, { status: 500, body: { error: 'the shop failed' } });
 }
 
 type Ledger = {

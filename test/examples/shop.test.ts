@@ -23,6 +23,8 @@ type Body = {
   readonly products: readonly [{ readonly id: number; readonly name: string; readonly priceCents: number }];
 };
 
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
 async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = json) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(shop.url + path, { method, headers, body: text });
@@ -80,6 +82,35 @@ describe('a customer', () => {
     assert.match(order.id, /^[0-9a-f-]{36}$/);
     assert.equal(order.totalCents, 2 * product.priceCents);
     assert.equal((await ask('POST', '/checkout', { cart: filled.cart })).status, 404);
+  });
+});
+
+describe('a browser', () => {
+  it('gets a page, finds everything that it embeds, and signs in with its form', async () => {
+    const page = await fetch(`${shop.url}/`);
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+    const html = await page.text();
+    const embedded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
+    assert.equal(embedded.length, 8);
+    const statuses = embedded.map(async (path) => (await fetch(shop.url + path)).status);
+    assert.deepEqual(await Promise.all(statuses), Array(8).fill(200));
+    assert.equal((await fetch(`${shop.url}/assets/201.svg`)).status, 404);
+    const action = /action="([^"]+)"/.exec(html)?.[1] ?? '';
+    assert.equal((await ask('POST', action, 'user=ann&password=sun', form)).status, 401);
+    const { headers } = await ask('POST', action, 'user=ann&password=rain', form);
+    const authorization = `Bearer ${headers.get('x-session')}`;
+    assert.equal((await ask('GET', '/account', undefined, { authorization })).status, 200);
+    assert.equal((await ask('GET', '/account')).status, 401);
+    assert.equal((await ask('POST', action, {})).status, 415);
+  });
+
+  it('gets answers compressed only when it asks for that, and how long the shop took', async () => {
+    const packed = await fetch(`${shop.url}/products`, { headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(packed.headers.get('content-encoding'), 'gzip');
+    assert.equal(((await packed.json()) as Body).products.length, 20);
+    const plain = await fetch(`${shop.url}/products`, { headers: { 'accept-encoding': 'identity' } });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    assert.equal(plain.headers.get('x-backend-time'), '0');
   });
 });
 

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { check } from '../../bin/document/read-document.ts';
+import { startShop } from '../../examples/shop/shop.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
+import { type Ran, runPlan } from './run-plan.ts';
+import { shows } from './shows.ts';
+
+/** Every example runs to its end against a shop of its own, which counts the same requests, and shows what it promises. */
+
+const folder = join(import.meta.dirname, '../../examples');
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.hf.yaml'))
+  .map((file) => file.replace('.hf.yaml', ''));
+
+/** Metrics that count something else than requests: what a stopwatch measured, and a response seen a second time. */
+const besideRequests = ['purchase', 'findAndLook', 'product as planned', 'in the shop'];
+
+async function run(name: string): Promise<Ran> {
+  const shop = await startShop({ random: () => 0 });
+  try {
+    const { host, port } = new URL(shop.url);
+    const file = join(folder, `${name}.hf.yaml`);
+    const text = readFileSync(file, 'utf8');
+    const known = Object.entries({ HOST: host, OTHER: `localhost:${port}`, RATE: '20' });
+    const param = Object.fromEntries(known.filter(([parameter]) => text.includes(`!param ${parameter} `)));
+    const { plan, problems, files } = await check(file, text, { param, seed: 7 });
+    assert.deepEqual(problems, []);
+    assert.ok(plan);
+    // As the plan travels to drives: written, and read back.
+    const travelled: Plan = JSON.parse(JSON.stringify(plan));
+    return { ...(await runPlan(travelled, files)), counts: shop.counts() };
+  } finally {
+    await shop.close();
+  }
+}
+
+describe('an example runs to its end, and the shop has counted the same requests', { concurrency: 8 }, () => {
+  for (const name of names)
+    it(name, async () => {
+      const ran = await run(name);
+      const { errors = [], invalid = 0, also } = shows[name] ?? {};
+      assert.deepEqual([...new Set(ran.errors)], errors);
+      const own = ran.rows.filter(({ metric }) => !besideRequests.includes(metric));
+      const sum = (counter: 'requests' | 'failed'): number =>
+        own.reduce((total, { counters }) => total + counters[counter], 0);
+      assert.ok(sum('requests') > 0);
+      assert.equal(sum('requests'), ran.counts.requests);
+      if (invalid === 0) assert.equal(sum('failed'), 0);
+      also?.(ran);
+    });
+
+  it('and nothing is expected of a document that is not there', () =>
+    assert.deepEqual(
+      Object.keys(shows).filter((name) => !names.includes(name)),
+      [],
+    ));
+});
