@@ -1,3 +1,4 @@
+import { PlacedError } from '../../model/placed-error.ts';
 import { type Condition, compileCondition, hasCondition, parseCondition } from '../conditions/condition.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
@@ -19,10 +20,10 @@ export const fail: ActionKind<Body> = {
     if (condition !== undefined) return { message, condition };
     return hasCondition(body) ? undefined : { message };
   },
-  compile({ message, condition }, { variables }) {
+  compile({ message, condition }, { variables, place }) {
     const holds = condition === undefined ? () => true : compileCondition(condition, variables);
     return (session, sequence) => {
-      if (holds(session, sequence)) session.fail(new Error(message));
+      if (holds(session, sequence)) session.fail(new PlacedError(place, message));
     };
   },
 };
