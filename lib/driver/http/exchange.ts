@@ -45,6 +45,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   #body: string | Uint8Array | null = null;
   #failure: unknown;
   #closesConnection = false;
+  /** A raw-bytes handler has thrown: its user ends, and that is no internal error. */
+  #stops = false;
   #sent = false;
   /** The transport has reported its end. */
   #over = true;
@@ -107,6 +109,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#deadlines = plan.deadlines ?? this.#pool.deadlines;
     this.#failure = undefined;
     this.#closesConnection = false;
+    this.#stops = false;
     this.#sent = false;
     this.#over = false;
     this.#done = false;
@@ -248,10 +251,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#over = true;
     this.#deadlines?.remove(this);
     this.#complete();
+    if (this.#pool.countsBytes) this.#accountForBytes();
     const { ending } = record;
     record.endedNs = endedNs;
     recordEnded(this.#metric, record);
-    if (this.#pool.countsBytes) this.#accountForBytes();
     if (plan.compensate !== undefined && ending !== 'cancelled')
       plan.compensate(this.session, this.#path, this.#pool, endedNs, ending === 'response');
     if (this.#failure !== undefined) {
@@ -276,7 +279,13 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const received = bytesReceived - connection.bytesReceived;
     connection.bytesSent = bytesSent;
     connection.bytesReceived = bytesReceived;
-    for (const handler of this.#plan.onRawBytes) handler(this, sent, received);
+    try {
+      for (const handler of this.#plan.onRawBytes) handler(this, sent, received);
+    } catch (error) {
+      this.markInvalid();
+      this.#stops = true;
+      this.#plan.onMistake(error);
+    }
   }
 
   /** Actions of a request that is over, also of one that got no response, or half of one. */
@@ -293,7 +302,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   #stopsSession(): boolean {
     const { ending, valid, completionFailed } = this.#record;
-    if (ending === 'internal' || completionFailed) return true;
+    if (ending === 'internal' || completionFailed || this.#stops) return true;
     return this.#plan.stopOnInvalid && !(ending === 'response' && valid);
   }
 

@@ -51,9 +51,14 @@ export type Session = {
   /**
    * Starts an instance of a sequence; it first runs when the current one waits or ends. `sameIndex`: at the index of
    * `parent`, else at the lowest free one. Undefined when no index is free, and when the user has no room for a further
-   * instance: that fails the phase.
+   * instance: that fails the phase, with an error at `place`.
    */
-  startSequence(number: number, parent: RunningSequence, sameIndex?: boolean): RunningSequence | undefined;
+  startSequence(
+    number: number,
+    parent: RunningSequence,
+    place: string,
+    sameIndex?: boolean,
+  ): RunningSequence | undefined;
   /** For a step: an exchange for one more request; undefined when as many are in flight as the scenario allows. */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
   /** An exchange that nobody needs any more. */

@@ -109,6 +109,7 @@ export class Session implements SessionModel {
   startSequence(
     number: number,
     parent: RunningSequenceModel,
+    place: string,
     sameIndex = false,
   ): RunningSequenceModel | undefined {
     if (this.#stopped) return undefined;
@@ -118,7 +119,7 @@ export class Session implements SessionModel {
       return started;
     } catch (error) {
       // Also from a handler, which would only end its request.
-      this.fail(error);
+      this.fail(new PlacedError(place, error));
       return undefined;
     }
   }
@@ -326,10 +327,10 @@ export class Session implements SessionModel {
     }
   }
 
-  /** The error of the step that was just run, with its place. */
+  /** The error of the step that was just run, or of what follows on the last one, with its place. */
   #placed(error: unknown): unknown {
-    const sequence = this.#current;
-    const place = sequence?.compiled.places[sequence.pc];
+    const { pc, compiled } = this.#current ?? {};
+    const place = compiled?.places[pc ?? 0] ?? compiled?.places.at(-1);
     return place === undefined ? error : new PlacedError(place, error);
   }
 

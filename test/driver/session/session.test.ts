@@ -111,12 +111,12 @@ suite('a session', () => {
   test('says when a sequence that it should start is running', () => {
     const started: unknown[] = [];
     const { session, failures } = sessionOf([
-      [(one, sequence) => started.push(one.startSequence(0, sequence)) > 0],
+      [(one, sequence) => started.push(one.startSequence(0, sequence, 'here')) > 0],
     ]);
     session.start(1, 2);
     assert.deepEqual([started, failures], [[undefined], []]);
-    session.startSequence(3, aSequence);
-    assert.match(String(failures), /^Error: no sequence 3$/);
+    session.startSequence(3, aSequence, 'here');
+    assert.match(String(failures), /^PlacedError: here: no sequence 3$/);
   });
 
   test('that is stopped ends the pauses of its sequences, and begins anew with nothing of before', () => {

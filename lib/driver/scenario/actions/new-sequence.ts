@@ -37,7 +37,7 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
   const warn = boundedLog(compiler.environment.log);
   const number = compiler.sequenceNumber(name);
   return (session, sequence) => {
-    const started = session.startSequence(number, sequence, sameIndex);
+    const started = session.startSequence(number, sequence, place, sameIndex);
     if (started !== undefined || session.stopped) return;
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
     // In a handler, too, this fails the phase and not only its request.

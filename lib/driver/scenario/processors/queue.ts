@@ -91,6 +91,7 @@ export const queue: ProcessorKind<QueueBody> = {
 /** What all users' queues of one handler have in common. */
 type Setting = Pick<QueueBody, 'maxSize' | 'concurrency' | 'variable'> & {
   readonly number: number;
+  readonly place: string;
   readonly items: Read;
   readonly complete: Action;
 };
@@ -101,6 +102,7 @@ function settingOf(body: QueueBody, compiler: SequenceCompiler): Setting {
   const actions = compiler.compileParts('action', body.onCompletion);
   return {
     ...body,
+    place,
     number: compiler.sequenceNumber(body.sequence),
     items: variables.need(body.variable),
     complete(session, sequence) {
@@ -150,8 +152,8 @@ class Queue {
   }
 
   #start(session: Session, parent: RunningSequence, value: Value): void {
-    const { number, items, variable } = this.#setting;
-    const instance = session.startSequence(number, parent);
+    const { number, items, variable, place } = this.#setting;
+    const instance = session.startSequence(number, parent, place);
     // The user has no room for it, and has been stopped.
     if (instance === undefined) return;
     this.#active += 1;

@@ -29,7 +29,7 @@ export const foreach: StepKind<Body> = {
     scope.startsSequence(sequence, [...at, 'sequence'], { each: true });
     return { fromVar, sequence, ...(counterVar === undefined ? {} : { counterVar }) };
   },
-  compile({ fromVar, sequence: name, counterVar }, { variables, sequenceNumber }) {
+  compile({ fromVar, sequence: name, counterVar }, { variables, sequenceNumber, place }) {
     const read = variables.read(fromVar);
     const count = counterVar === undefined ? undefined : variables.write(counterVar);
     const number = sequenceNumber(name);
@@ -39,7 +39,7 @@ export const foreach: StepKind<Body> = {
         if (value === undefined) return false;
         const items = lengthOf(listOf(value, fromVar));
         for (let index = 0; index < items; index += 1) {
-          const started = session.startSequence(number, sequence);
+          const started = session.startSequence(number, sequence, place);
           if (session.stopped) return true;
           if (started === undefined && index > 0) throw tooMany(name, items, index);
           if (started?.index !== index) throw stillRunning(name, session);
