@@ -10,6 +10,8 @@ export const nextSequence: StepKind<Body> = {
   summary:
     'Deprecated, use `newSequence` or `restartSequence`: starts a sequence, or restarts its own as the last step.',
   example: 'nextSequence: main',
+  cost: 'As `newSequence`; as the last step of its own sequence one jump.',
+  atError: 'Without a free instance it fails the phase.',
   parse(raw, at, scope) {
     const sequence = textOf(raw) ?? textOf(bodyOf(raw)?.name);
     if (sequence === undefined) {
