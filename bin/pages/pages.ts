@@ -7,7 +7,9 @@ import { limitsPage } from './limits.ts';
 import { phasesPage, pictures } from './phases.ts';
 import { reportPage } from './report.ts';
 import { runPage } from './run.ts';
-import { stepsPage } from './steps.ts';
+import { handlersPage } from './scenario/handlers.ts';
+import { stepsPage } from './scenario/steps.ts';
+import { valuesPage } from './scenario/values.ts';
 
 /**
  * Everything in docs/ that is written by a program, by its name there. Three pages are written by hand: README.md,
@@ -18,6 +20,8 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['document.md', documentPage()],
     ['phases.md', phasesPage()],
     ['steps.md', stepsPage()],
+    ['handlers.md', handlersPage()],
+    ['values.md', valuesPage()],
     ['commands.md', commandsPage()],
     ['exit-codes.md', exitCodesPage()],
     ['report.md', reportPage()],
