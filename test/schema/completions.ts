@@ -34,6 +34,7 @@ export const completions: readonly Completion[] = [
   [step('- foreach:'), 'fromVar sequence counterVar'],
   [step('- getSize:'), 'fromVar toVar undefinedValue boolFilter intFilter stringFilter'],
   [step('- getSize:', 'intFilter:'), comparisons],
+  [step('- hotrodRequest:'), 'put get operation cacheName key value metric'],
   [step('- json:'), 'fromVar query toVar toArray processor unquote delete replace'],
   [step('- loop:'), 'counterVar repeats steps'],
   [step('- newSequence:'), 'sequence concurrencyPolicy forceSameIndex'],
@@ -50,7 +51,7 @@ export const completions: readonly Completion[] = [
   [step('- stopwatch:', '- '), 'httpRequest thinkTime loop'],
   [step('- timestamp:'), 'toVar pattern localeCountry'],
   // Requests.
-  [step('- httpRequest:', 'body:'), 'pattern text fromVar form'],
+  [step('- httpRequest:', 'body:'), 'pattern text fromVar fromFile form'],
   [step('- httpRequest:', 'body:', 'form:', '- '), 'name value fromVar pattern'],
   [step('- httpRequest:', 'compensation:'), 'targetRate metric'],
   [step('- httpRequest:', 'compression:'), 'encoding type'],

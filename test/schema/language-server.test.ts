@@ -46,7 +46,7 @@ describe('a hover is about the key', { concurrency: 8 }, () => {
     ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'how long new users start'],
     ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],
     ['http:\n  |requestTimeout: 1s\n', 'Default: `30s`.'],
-    ['|http:\n  host: a\n', 'Target, or list of targets.'],
+    ['|http:\n  host: a\n', 'Target, or list of targets'],
   ];
   for (const [text, words] of rows) {
     it(text.replaceAll(/\n\s*/g, ' '), async () => {

@@ -61,14 +61,14 @@ const variables = `## Variables
 
 A variable belongs to one user and is unset when the user starts. It holds a whole number of 32 bits, a text, bytes, or an
 array. Where a number is expected, text in decimal digits is read as one. An array has a fixed number of slots, of which some may be unset; its
-length is the number of items before the first unset one. At most ${scenarios.arraySlotsMax} slots.
+length is the number of items before the first unset one. At most ${scenarios.arraySlotsMax.toLocaleString('en')} slots.
 
 \`name[.]\` is the item of an array at the index of the instance: a sequence \`greet[3]\` runs in up to three instances, with the
 indexes 0 to 2.
 
 * Cost: Names are resolved when the scenario is compiled; a read or write is one look into a list.
-* At an error: To read an unset variable is an error, unless its step says otherwise; a variable that nothing writes is named when
-  the document is read.`;
+* At an error: To read an unset variable is an error, unless its step says otherwise; a variable that nothing writes is refused when
+  the document is read, and one that nothing reads is named then.`;
 
 const patterns = `## Patterns
 
@@ -84,7 +84,7 @@ In a path, header, body or message \`\${name}\` is replaced by the value of a va
 | \`$\${city}\` | the text \`\${city}\` itself |
 
 * Cost: Parsed once for each scenario and shard; each use makes a text, linear in its length. A pattern without variables
-  costs nothing. A regular expression may do ${scenarios.expressionWorkMax / 1e6} million steps for one text.
+  costs nothing. A regular expression may do ${scenarios.expressionWorkMax / 1e6} million steps for one text; more is an error.
 * At an error: An unset variable is an error, and text that is no whole number under a number format; a broken pattern is refused when the
   document is read.`;
 
@@ -117,7 +117,7 @@ ${fenced(
 )}
 
 * Cost: One read and one comparison each, up to the first that does not hold; texts are compared character by character,
-  and without \`caseSensitive\` in a copy in lower case.
+  and with \`caseSensitive: false\` in copies in lower case.
 * At an error: Over an unset variable a condition does not hold, but with \`isSet: false\` it does; text that is no whole number in an
   \`intCondition\` is an error, and so is an unset variable to compare with.`;
 
@@ -131,7 +131,7 @@ the first three times as often. A text that is given twice has both weights.
 
 const files = `## Files
 
-\`randomItem\`, \`randomCsvRow\` and \`randomFile\` name files relative to the document, never out of its folder. They travel with
+\`randomItem\`, \`randomCsvRow\`, \`randomFile\` and \`fromFile\` of a body name files relative to the document, never out of its folder. They travel with
 it; [limits](limits.md) says how large they may be.
 
 * Cost: Read once for each scenario and shard, and kept in memory.
