@@ -9,7 +9,10 @@ import { errorCodes, errorMeanings } from '../bin/pages/api.ts';
 import { definitions, missing } from '../bin/pages/format.ts';
 import { membersOf, reachable } from '../bin/pages/members.ts';
 import { pages } from '../bin/pages/pages.ts';
+import { kindsIn } from '../bin/pages/scenario/kinds.ts';
+import type { Group } from '../bin/pages/scenario/setting.ts';
 import { columns } from '../bin/report/columns.ts';
+import { kinds } from '../lib/driver/scenario/registry.ts';
 import run from '../schema/run.schema.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
@@ -42,7 +45,7 @@ describe('nothing is left out', () => {
     );
   });
 
-  it('every key that is built stands on the page of documents or of steps', () => {
+  it('every key that is built stands on the page of documents, steps, handlers or values', () => {
     const names = reachable('').filter((name) => name !== 'phaseBody');
     const keys = names.flatMap((name) =>
       Object.keys(definitions[name]?.properties ?? {}).filter(
@@ -50,11 +53,22 @@ describe('nothing is left out', () => {
       ),
     );
     assert.ok(keys.length > 150, `only ${keys.length} keys were found`);
-    const text = page('document.md') + page('steps.md');
+    const text = ['document.md', 'steps.md', 'handlers.md', 'values.md'].map(page).join('');
     assert.deepEqual(
-      [...new Set(keys)].filter((key) => !text.includes(`| \`${key}\` |`)),
+      [...new Set(keys)].filter(
+        (key) => !text.includes(`| \`${key}\` |`) && !text.includes(`| [\`${key}\`](#`),
+      ),
       [],
     );
+  });
+
+  it('every kind with what it costs and what it does at an error', () => {
+    const text = page('steps.md') + page('handlers.md');
+    for (const group of ['step', ...Object.keys(kinds)] as Group[])
+      for (const { name, cost, atError } of kindsIn(group)) {
+        assert.ok(text.includes(`ost: ${cost}\n`), `${group} ${name}`);
+        assert.ok(text.includes(`t an error: ${atError}\n`), `${group} ${name}`);
+      }
   });
 
   it('every key has an example, but those whose value is nothing', () => {

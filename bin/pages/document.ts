@@ -22,7 +22,7 @@ checks it while you type.`,
     membersOf(phaseNames[0] ?? '', sharedKeys()),
     ...phaseNames.flatMap((name) => kindSection(name)),
     '## Steps',
-    'What stands inside a sequence is listed in [steps](steps.md).',
+    'What stands inside a sequence is listed in [steps](steps.md), [handlers](handlers.md) and [values](values.md).',
   );
 
 const whole = () => ({

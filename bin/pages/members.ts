@@ -11,20 +11,33 @@ import {
 import { code, table } from './markdown.ts';
 
 /** The keys of a definition as a table, and what of it is not built; '' is the document. */
-export function membersOf(name: string, only?: readonly string[]): string {
-  const schema = name === '' ? format : definitions[name];
-  const gaps = missing()[name] ?? {};
-  const keys = only ?? Object.keys(schema?.properties ?? {});
+export const membersOf = (name: string, only?: readonly string[]): string =>
+  membersIn(name === '' ? format : (definitions[name] ?? {}), missing()[name], only);
+
+function membersIn(schema: Schema, gaps: Missing = {}, only?: readonly string[]): string {
+  const keys = only ?? Object.keys(schema.properties ?? {});
   const rows = keys
     .filter((key) => !isAbsent(gaps, key))
     .map((key) =>
-      row(key, schema?.properties?.[key] ?? {}, schema?.required?.includes(key) === true, gaps[key]),
+      row(key, schema.properties?.[key] ?? {}, schema.required?.includes(key) === true, gaps[key]),
     );
   const absent = keys.filter((key) => isAbsent(gaps, key));
   const closing = absent.length === 0 ? '' : `\n\nNot built yet: ${absent.map(code).join(', ')}.`;
   return rows.length === 0
     ? closing.trim()
     : table(['key', 'value', 'default', 'example', 'what it is'], rows) + closing;
+}
+
+/** As `membersOf`, and below it the keys of each mapping inside it that has no definition of its own. */
+export const allMembersOf = (name: string): readonly string[] => [
+  membersOf(name),
+  ...nestedIn(definitions[name] ?? {}, missing()[name]),
+];
+
+function nestedIn({ properties = {} }: Schema, gaps: Missing = {}): readonly string[] {
+  return Object.entries(properties)
+    .filter(([key, member]) => member.properties !== undefined && !isAbsent(gaps, key))
+    .flatMap(([key, member]) => [`Inside ${code(key)}:`, membersIn(member), ...nestedIn(member)]);
 }
 
 const isAbsent = (gaps: Missing, key: string): boolean => Object.hasOwn(gaps, key) && gaps[key] === undefined;

@@ -8,7 +8,9 @@ import { limitsPage } from './limits.ts';
 import { phasesPage, pictures } from './phases.ts';
 import { reportPage } from './report.ts';
 import { runPage } from './run.ts';
-import { stepsPage } from './steps.ts';
+import { handlersPage } from './scenario/handlers.ts';
+import { stepsPage } from './scenario/steps.ts';
+import { valuesPage } from './scenario/values.ts';
 
 /**
  * Everything in docs/ that is written by a program, by its name there. Three pages are written by hand: README.md,
@@ -20,6 +22,8 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['phases.md', phasesPage()],
     ['steps.md', stepsPage()],
     ['examples.md', examplesPage()],
+    ['handlers.md', handlersPage()],
+    ['values.md', valuesPage()],
     ['commands.md', commandsPage()],
     ['exit-codes.md', exitCodesPage()],
     ['report.md', reportPage()],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { formatSteps, stepKinds } from '../../lib/driver/scenario/registry.ts';
+import { completions } from './completions.ts';
 import { LanguageServer, type Position, type Proposal } from './language-server.ts';
 
 const steps = [...stepKinds.values()];
@@ -45,7 +46,7 @@ describe('a hover is about the key', { concurrency: 8 }, () => {
     ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'how long new users start'],
     ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],
     ['http:\n  |requestTimeout: 1s\n', 'Default: `30s`.'],
-    ['|http:\n  host: a\n', 'Target, or list of targets;'],
+    ['|http:\n  host: a\n', 'Target, or list of targets'],
   ];
   for (const [text, words] of rows) {
     it(text.replaceAll(/\n\s*/g, ' '), async () => {
@@ -145,6 +146,16 @@ describe('what belongs there is proposed before a letter is typed', { concurrenc
       assert.deepEqual(absent, [], `proposed: ${labels.join(' ')}`);
       for (const [label, text] of Object.entries(inserted))
         assert.equal(proposals.find((proposal) => proposal.label === label)?.insertText, text);
+    });
+  }
+});
+
+describe('inside a body its own members are proposed', { concurrency: 8 }, () => {
+  for (const [where, proposed] of completions) {
+    it(where.replaceAll(/\n\s*/g, ' '), async () => {
+      const labels = (await proposalsAt(where)).map(({ label }) => label);
+      const absent = proposed.split(' ').filter((label) => !labels.includes(label));
+      assert.deepEqual(absent, [], `proposed: ${labels.join(' ')}`);
     });
   }
 });

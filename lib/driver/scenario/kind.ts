@@ -24,6 +24,13 @@ export type Kind<Body, Compiled> = {
   readonly summary: string;
   /** One in YAML flow style that loads; the docs show it and a test loads it. */
   readonly example: string;
+  /** One sentence: what it takes each time, and what once. */
+  readonly cost: string;
+  /**
+   * One sentence: what happens when a variable is unset, a value does not fit, something is full. What it throws is `an error`
+   * where it may stand in a handler: it fails the phase as a step, and ends the request and its user in a handler.
+   */
+  readonly atError: string;
   /** Members of its body that the format has and it does not do yet. */
   readonly notBuilt?: readonly string[];
   /**

@@ -17,6 +17,8 @@ const twice: StepKind<Twice> = {
   name: 'twice',
   summary: 'Sends a request, and runs its steps two times.',
   example: 'twice: [noop]',
+  cost: 'One request.',
+  atError: 'Nothing in it can fail.',
   parse: (raw, at, scope) => ({ step: scope.nextRequest(), steps: scope.parseSteps(raw, at) }),
   compile({ steps }, compiler) {
     const inner = steps.flatMap((step) => compiler.compileStep(step));

@@ -21,6 +21,8 @@ const feed: StepKind<Feed> = {
   name: 'feed',
   summary: 'Feeds a processor.',
   example: 'feed: {}',
+  cost: 'A timer for each value.',
+  atError: 'Nothing in it can fail.',
   parse(raw, at, scope) {
     const { values, endMs, processor } = raw as { values: Value[]; endMs: number; processor: unknown };
     return { values, endMs, processor: scope.parseParts('processor', processor, [...at, 'processor']) };

@@ -243,6 +243,8 @@ const stopNow: Kind<unknown, Action> = {
   name: 'stopNow',
   summary: 'Stops.',
   example: 'stopNow',
+  cost: 'Nothing.',
+  atError: 'Nothing in it can fail.',
   parse: () => ({}),
   compile: () => (session) => session.stop(),
 };

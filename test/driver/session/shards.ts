@@ -89,6 +89,7 @@ export type Case = {
   /** Beside the target that requests go to by default. */
   readonly otherTargets?: readonly Target[];
   readonly phase?: Partial<Phase>;
+  readonly hotRod?: Assignment['hotRod'];
   readonly connections?: number;
   readonly shardConnections?: Pick<ShardTarget['shardConnections'], 'core' | 'max'>;
   readonly maxSessions?: number;
@@ -139,6 +140,7 @@ export function assignmentOf(row: Case): Assignment {
     shards: 1,
     segment: row.segment ?? { index: 0, startMs: 0, endMs: durationMs, last: true },
     ...(row.lanes === undefined ? {} : { lanes: row.lanes }),
+    ...(row.hotRod === undefined ? {} : { hotRod: row.hotRod }),
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,
     maxSessions: 'users' in arrivals ? arrivals.users : (row.maxSessions ?? 100),

@@ -10,6 +10,9 @@ export const addItem: ActionKind<Body> = {
   name: 'addItem',
   summary: 'Puts an item into the first free slot of an array; a full array drops it with a warning.',
   example: 'addItem: { toVar: basket, value: umbrella }',
+  cost: 'Looks for the first free slot: linear in the slots of the array.',
+  atError:
+    'An unset variable, or a `toVar` that holds no array, is an error; a full array logs a warning and drops the item.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const toVar = textOf(body.toVar);

@@ -9,6 +9,9 @@ export const addToInt: ActionKind<Body> = {
   name: 'addToInt',
   summary: 'Adds to an int variable; `orElseSetTo` is its value when it was unset.',
   example: 'addToInt: { var: page, value: 1, orElseSetTo: 1 }',
+  cost: 'One read and one write of a variable.',
+  atError:
+    'An unset variable without `orElseSetTo`, or text that is no whole number, is an error; a sum beyond 32 bits wraps around.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const variable = textOf(body?.var);

@@ -8,6 +8,8 @@ export const addToSharedCounter: ActionKind<Body> = {
   name: 'addToSharedCounter',
   summary: 'Adds to a counter that the users of a shard share; it starts at 0.',
   example: 'addToSharedCounter: { key: orders, value: 1 }',
+  cost: 'One addition; the counter is looked up once per phase and shard.',
+  atError: 'An unset `fromVar`, text in it that is no whole number, or a sum beyond 2^53 is an error.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const key = textOf(body?.key);

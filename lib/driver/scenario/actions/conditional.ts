@@ -9,6 +9,9 @@ export const conditional: ActionKind<Body> = {
   name: 'conditional',
   summary: 'Runs actions when a condition holds.',
   example: 'conditional: { intCondition: page > 3, actions: [setInt: page <- 1] }',
+  cost: 'The condition, and its actions when that holds.',
+  atError:
+    'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number is an error, and so is what its actions call one.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const condition = parseCondition(body, at, scope);

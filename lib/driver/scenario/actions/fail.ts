@@ -10,6 +10,9 @@ export const fail: ActionKind<Body> = {
   name: 'fail',
   summary: 'Ends the phase with an error: always, or when a condition holds.',
   example: 'fail: { message: "nothing found", intCondition: matches == 0 }',
+  cost: 'The condition.',
+  atError:
+    'Fails the phase, in a handler too; a condition over an unset variable does not hold, and then nothing fails.',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
     const message = textOf(body.message) ?? '';

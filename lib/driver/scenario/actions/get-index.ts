@@ -9,6 +9,9 @@ export const getIndex: ActionKind<Body> = {
   name: 'getIndex',
   summary: 'Stores the index of an equal item of an array or list, or -1.',
   example: 'getIndex: { collection: basket, item: { value: umbrella }, toVar: place }',
+  cost: 'Compares items up to the one that is found or the first unset one: linear in the items, and in the bytes of those that hold bytes.',
+  atError:
+    'An unset variable, or a `collection` that holds no array, is an error; an item that is not found stores -1.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const collection = textOf(body.collection);

@@ -9,6 +9,9 @@ export const getItem: ActionKind<Body> = {
   name: 'getItem',
   summary: 'Copies an item of an array; when there is none, says so in the log and copies nothing.',
   example: 'getItem: { fromVar: basket, index: 0, toVar: wish }',
+  cost: 'One read and one write; the item itself is not copied.',
+  atError:
+    'An unset `fromVar`, one without an array, or an index without an item logs a warning and goes on with `toVar` as it was; an unset variable for `index` is an error.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const fromVar = textOf(body.fromVar);

@@ -8,6 +8,8 @@ export const getSharedCounter: ActionKind<Body> = {
   name: 'getSharedCounter',
   summary: 'Reads a counter that the users of a shard share into an int variable.',
   example: 'getSharedCounter: { key: orders, toVar: count }',
+  cost: 'One read of the counter, which is looked up once per phase and shard.',
+  atError: 'A counter that nobody has set is 0, and one beyond 32 bits stores the nearest number that fits.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? { key: raw.trim(), toVar: raw.trim() } : (bodyOf(raw) ?? {});
     const key = textOf(body.key);

@@ -25,6 +25,9 @@ export const getSize: ActionKind<Body> = {
   summary:
     'Counts the items of an array before its first unset one, or those of them that pass a filter; `undefinedValue` when there is no array.',
   example: 'getSize: { fromVar: basket, toVar: size }',
+  cost: 'Visits the items before the first unset one with each filter: linear in the items.',
+  atError:
+    'An unset variable, or one that holds no array, stores `undefinedValue`; an item that `intFilter` cannot read as a whole number is an error.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const fromVar = textOf(body.fromVar);

@@ -11,6 +11,9 @@ export const log: ActionKind<Body> = {
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
   example: 'log: "browsing"',
+  cost: 'Builds the text and writes one line each time: linear in its length.',
+  atError:
+    'An unset variable is written as `<name is not set>`; text where the pattern has a number format such as `%04d` is an error.',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
     const text = textOf(body.message);

@@ -4,6 +4,8 @@ export const markRequestInvalid: ActionKind<Record<string, never>> = {
   name: 'markRequestInvalid',
   summary: 'Marks the request invalid whose response is being handled.',
   example: 'markRequestInvalid',
+  cost: 'Sets one mark on the request.',
+  atError: 'Outside of the handlers of a request, as a plain step too, it is an error.',
   parse: () => ({}),
   compile: () => (session) => {
     if (session.currentRequest === undefined)

@@ -14,7 +14,10 @@ type Body = {
 export const newSequence: ActionKind<Body> = {
   name: 'newSequence',
   summary: 'Starts an instance of a sequence, which first runs when the current one waits or ends.',
-  example: 'newSequence: main',
+  example: 'newSequence: greet',
+  cost: 'Looks for a free instance from index 0 on; an instance is made when it is first needed, and used again by all later users of the session.',
+  atError:
+    'Without a free instance it fails the phase, in a handler too, or with `concurrencyPolicy: WARN` logs a warning and goes on; beyond `maxSequences` it always fails the phase.',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { sequence: raw };
     const sequence = textOf(body.sequence);

@@ -7,7 +7,10 @@ type Body = { readonly name: string; readonly fromVar: string };
 export const publishAgentData: ActionKind<Body> = {
   name: 'publishAgentData',
   summary: 'Publishes a value to all users of the shard, once; a second time fails the phase.',
-  example: 'publishAgentData: { name: token, fromVar: hyperfoil.run.id }',
+  example: 'publishAgentData: { name: owner, fromVar: hyperfoil.run.id }',
+  cost: 'Keeps one value for each shard; a list is copied, linear in its items.',
+  atError:
+    'An unset variable is an error; a second value of the same name, or more than a shard may share, fails the phase, in a handler too.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? { name: raw.trim(), fromVar: raw.trim() } : (bodyOf(raw) ?? {});
     const name = textOf(body.name);

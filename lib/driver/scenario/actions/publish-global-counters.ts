@@ -11,6 +11,9 @@ export const publishGlobalCounters: ActionKind<Body> = {
   name: 'publishGlobalCounters',
   summary: 'Adds variables to sums over the whole run, which stand in its results.',
   example: 'publishGlobalCounters: { key: users, vars: [hyperfoil.session.id] }',
+  cost: 'One addition of 64-bit whole numbers for each variable, found by its key and name.',
+  atError:
+    'An unset variable, or text that is no whole number of 64 bits, is an error, and the variables before it have been added.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const key = textOf(body.key);

@@ -8,6 +8,8 @@ export const readAgentData: ActionKind<Body> = {
   name: 'readAgentData',
   summary: 'Copies a value that was published into a variable; one that was not fails the phase.',
   example: 'readAgentData: { name: token, toVar: token }',
+  cost: 'One read; a list is copied, linear in its items.',
+  atError: 'A value that nobody has published fails the phase, in a handler too.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? { name: raw.trim(), toVar: raw.trim() } : (bodyOf(raw) ?? {});
     const name = textOf(body.name);

@@ -10,6 +10,9 @@ export const removeItem: ActionKind<Body> = {
   summary:
     'Removes an item of an array; those behind it move forward, and the slot of the last one is unset.',
   example: 'removeItem: { fromVar: basket, index: 0 }',
+  cost: 'Moves the items behind it one place forward: linear in their number.',
+  atError:
+    'An unset variable, a `fromVar` that holds no array, or an index outside of it is an error; a free slot is removed without a word.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const fromVar = textOf(body.fromVar);

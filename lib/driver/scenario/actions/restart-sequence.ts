@@ -6,6 +6,9 @@ export const restartSequence: ActionKind<Record<string, never>> = {
   name: step.name,
   summary: step.summary,
   example: step.example,
+  cost: 'Sets one mark, and adds a step that looks at it behind the step that it stands in.',
+  atError:
+    'Nothing can fail; when the instance has ended or begun anew before the response came, it does nothing.',
   parse(_raw, at, scope) {
     if (!scope.breaking) return {};
     scope.findings.error(

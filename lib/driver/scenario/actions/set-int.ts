@@ -20,6 +20,9 @@ export const setInt: ActionKind<Body> = {
   name: 'setInt',
   summary: 'Sets an int variable to a number, to another variable, or to the least or greatest of several.',
   example: 'setInt: count <- 1',
+  cost: 'One write; with `min` or `max` a read of each of their entries.',
+  atError:
+    'An unset `fromVar` or entry, or text that is no whole number, is an error; an unset variable passes no `intCondition`, and is left unset.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const variable = textOf(body?.var);

@@ -16,6 +16,8 @@ export const setItem: ActionKind<Body> = {
   name: 'setItem',
   summary: 'Sets an item of an array.',
   example: 'setItem: { toVar: basket, index: 0, value: umbrella }',
+  cost: 'One write; the item itself is not copied.',
+  atError: 'An unset variable, a `toVar` that holds no array, or an index outside of it is an error.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const toVar = textOf(body.toVar);

@@ -8,6 +8,8 @@ export const setSharedCounter: ActionKind<Body> = {
   name: 'setSharedCounter',
   summary: 'Sets a counter that the users of a shard share.',
   example: 'setSharedCounter: { key: orders, value: 0 }',
+  cost: 'One write of the counter, which is looked up once per phase and shard.',
+  atError: 'An unset `fromVar`, or text in it that is no whole number, is an error.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? { key: raw.trim(), fromVar: raw.trim() } : (bodyOf(raw) ?? {});
     const key = textOf(body.key);

@@ -17,6 +17,9 @@ export const set: ActionKind<Body> = {
   name: 'set',
   summary: 'Sets a variable to a literal text, or to a new array.',
   example: 'set: city <- Brno',
+  cost: 'One write; `objectArray` and `intArray` allocate an array each time, linear in `size`.',
+  atError:
+    'An unset `fromVar` is an error, as is text for an `intArray` that is no whole number; items beyond `size` are left out without a word.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
     const variable = textOf(body.var);

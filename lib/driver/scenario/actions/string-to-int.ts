@@ -9,6 +9,9 @@ export const stringToInt: ActionKind<Body> = {
   name: 'stringToInt',
   summary: 'Stores the decimal number in a text as an int; text that is none leaves the target as it was.',
   example: 'stringToInt: text -> number',
+  cost: 'Reads the text once: linear in its length.',
+  atError:
+    'An unset `fromVar` is an error; text that is no whole number of 32 bits logs a warning and leaves `toVar` as it was.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
     const fromVar = textOf(body.fromVar);

@@ -8,6 +8,8 @@ export const unset: ActionKind<Body> = {
   name: 'unset',
   summary: 'Takes the value from a variable.',
   example: 'unset: city',
+  cost: 'One write.',
+  atError: 'Unsetting what is unset changes nothing.',
   parse(raw, at, scope) {
     const variable = textOf(raw) ?? textOf(bodyOf(raw)?.var);
     if (variable === undefined || variable === '') {

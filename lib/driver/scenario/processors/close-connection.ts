@@ -4,6 +4,9 @@ export const closeConnection: ProcessorKind<Record<string, never>> = {
   name: 'closeConnection',
   summary: 'Closes the connection once the response is complete.',
   example: 'closeConnection',
+  cost: 'A new connection for a later request: a TCP handshake, and one of TLS.',
+  atError:
+    'Nothing in it can fail; with pipelining, requests behind this one on the connection are lost with it.',
   parse: () => ({}),
   compile: () => () => ({
     data(session) {

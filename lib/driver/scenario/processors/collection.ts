@@ -13,6 +13,8 @@ export const collection: ProcessorKind<Body> = {
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
   example: 'collection: bodies',
+  cost: 'A text or a copy of the bytes for each value; the list is kept as long as the user lives.',
+  atError: `Beyond ${scenarios.collectionItemsMax.toLocaleString('en')} values it logs a warning and drops the value; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
     const toVar = textOf(body.toVar);

@@ -8,6 +8,8 @@ export const count: ProcessorKind<Body> = {
   name: 'count',
   summary: 'Counts the values of each response.',
   example: 'count: matches',
+  cost: 'One read and one write for each value; the value itself is not looked at.',
+  atError: 'Text that something else has put into the variable and that is no whole number is an error.',
   parse(raw, at, scope) {
     const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
     if (!toVar) {

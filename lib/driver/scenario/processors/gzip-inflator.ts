@@ -1,3 +1,4 @@
+import { scenarios } from '../../limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import { bodyOf, textOf } from '../fields.ts';
@@ -15,7 +16,9 @@ type Body = { readonly encodingVar: string; readonly processors: readonly Part[]
 export const gzipInflator: ProcessorKind<Body> = {
   name: 'gzipInflator',
   summary: 'Inflates data when a variable, filled from the encoding header, says gzip, and passes it on.',
-  example: 'gzipInflator: { encodingVar: text, processor: [store: body] }',
+  example: 'gzipInflator: { encodingVar: encoding, processor: [store: body] }',
+  cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once; more is inflated as it arrives, which takes about ten times as long for each byte.`,
+  atError: `Broken or cut off data, or more than ${scenarios.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const encodingVar = textOf(body.encodingVar);

@@ -1,4 +1,5 @@
 import type { Path } from '../../document/problem.ts';
+import { scenarios } from '../../limits.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
 import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
@@ -23,6 +24,8 @@ export const json: ProcessorKind<JsonBody> = {
   summary:
     'Takes what a query selects from a JSON response as it arrives; or passes the whole response on with that deleted or replaced.',
   example: 'json: .id -> id',
+  cost: 'Reads the document once as it arrives: linear in its bytes, and only what is selected is kept or handed on.',
+  atError: `What is no JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match hands nothing on.`,
   parse: parseJson,
   compile: compileJson,
 };

@@ -8,6 +8,8 @@ export const logInvalid: ProcessorKind<Record<string, never>> = {
   summary:
     'Writes the body of an invalid response to the log of the shard, the first of them and cut where they are long.',
   example: 'logInvalid',
+  cost: `Keeps up to the first ${scenarios.loggedBytesMax / 2 ** 10} KiB of every body, and writes them when the response is invalid.`,
+  atError: `Nothing in it can fail; after ${scenarios.warningsMax} bodies it writes no more of them in this shard.`,
   parse: () => ({}),
   compile(_body, { environment }) {
     const log = boundedLog(environment.log);

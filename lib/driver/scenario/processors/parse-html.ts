@@ -23,6 +23,8 @@ export const parseHtml: ProcessorKind<Body> = {
   summary:
     'Looks for attributes in HTML as it arrives: one of a tag, or those that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
+  cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
+  atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is one.`,
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     if (body.onTagAttribute === undefined && body.onEmbeddedResource === undefined) {

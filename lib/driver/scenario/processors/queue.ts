@@ -25,6 +25,9 @@ export const queue: ProcessorKind<QueueBody> = {
   summary:
     'Runs a copy of a sequence for each value, in order and at most `concurrency` at once; it finds its value in `var[.]`. A value is done when its instance has ended and the requests of this instance are over.',
   example: 'queue: { var: links, maxSize: 20, concurrency: 2, sequence: greet }',
+  cost: 'A text or a copy of the bytes for each value, and one instance of the copied sequence for each of `concurrency`, made when it is first needed.',
+  atError:
+    'Beyond `maxSize` waiting values it drops further ones and logs a warning for each response; beyond `maxSequences` it fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const [variable, sequence] = [textOf(body.var), textOf(body.sequence)];

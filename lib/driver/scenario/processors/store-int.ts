@@ -10,6 +10,9 @@ export const storeInt: ProcessorKind<Body> = {
   name: 'storeInt',
   summary: 'Stores a decimal number in an int variable; one that is set stays, unless `override` is true.',
   example: 'storeInt: total',
+  cost: 'Reads the digits of each value.',
+  atError:
+    'A value that is no whole number of 32 bits, or a second one without `override`, logs a warning and leaves the variable as it was.',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
     const toVar = textOf(body.toVar);

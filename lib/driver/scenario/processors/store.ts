@@ -1,3 +1,4 @@
+import { scenarios } from '../../limits.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
@@ -10,6 +11,8 @@ export const store: ProcessorKind<Body> = {
   name: 'store',
   summary: 'Stores the first value of each response; the variable is unset before.',
   example: 'store: answer',
+  cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
+  atError: `Further values log a warning and are ignored; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
     const toVar = textOf(body.toVar);

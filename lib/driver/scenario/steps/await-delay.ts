@@ -10,6 +10,8 @@ export const awaitDelay: StepKind<Body> = {
   name: 'awaitDelay',
   summary: 'Waits until the instant that `scheduleDelay` has set.',
   example: 'awaitDelay: pace',
+  cost: 'One timer of the user while it waits.',
+  atError: 'Without a `scheduleDelay` of this key before it, it fails the phase.',
   parse(raw, at, scope) {
     const key = textOf(raw) ?? textOf(bodyOf(raw)?.key);
     if (key === undefined) {

@@ -8,6 +8,9 @@ export const awaitInt: StepKind<Body> = {
   name: 'awaitInt',
   summary: 'Waits until a variable is set and its number passes all comparisons.',
   example: 'awaitInt: { var: seen, greaterOrEqualTo: 3 }',
+  cost: 'One read and its comparisons each time the user wakes up.',
+  atError:
+    'Waits while the variable is unset, for ever if nobody sets it; text that is no whole number, or an unset variable to compare with, fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const variable = textOf(body.var);

@@ -8,6 +8,9 @@ export const awaitVar: StepKind<Body> = {
   name: 'awaitVar',
   summary: 'Waits until a variable is set, or with `!name` until it is unset.',
   example: "awaitVar: '!busy'",
+  cost: 'One read each time the user wakes up.',
+  atError:
+    'Waits as long as it has to: a variable that nobody sets keeps the user until the phase is terminated.',
   parse(raw, at, scope) {
     const text = (textOf(raw) ?? textOf(bodyOf(raw)?.var))?.trim();
     const variable = text?.replace(/^!\s*/, '');

@@ -10,6 +10,9 @@ export const breakSequence: StepKind<Body> = {
   summary:
     'Ends the sequence when a condition holds, and does not start the one behind it; `onBreak` actions run before.',
   example: 'breakSequence: { intCondition: seen >= 3, onBreak: { log: "enough" } }',
+  cost: 'The condition, and its actions when that holds.',
+  atError:
+    'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number fails the phase, and so does what its actions call an error.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const condition = parseCondition(body, at, scope);

@@ -8,6 +8,8 @@ export const divide: StepKind<Body> = {
   name: 'divide',
   summary: 'Divides an int variable by a constant, rounding towards 0; waits while the variable is unset.',
   example: 'divide: price /= 100',
+  cost: 'One read and one write.',
+  atError: 'Waits while the variable is unset; text that is no whole number fails the phase.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
     const fromVar = textOf(body.fromVar);

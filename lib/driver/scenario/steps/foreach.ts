@@ -11,6 +11,9 @@ export const foreach: StepKind<Body> = {
   summary:
     'Starts an instance of a sequence for each leading set item of an array; waits while the variable is unset.',
   example: 'foreach: { fromVar: names, sequence: greet, counterVar: greeted }',
+  cost: 'Starts one instance for each item: linear in the items; instances are made when they are first needed, and used again by all later users of the session.',
+  atError:
+    'Waits while the variable is unset; no array, more items than instances, or instances that still run fail the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw);
     const fromVar = textOf(body?.fromVar);

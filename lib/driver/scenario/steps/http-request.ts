@@ -16,6 +16,9 @@ export const httpRequest: StepKind<RequestBody> = {
   name: 'httpRequest',
   summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
   example: 'httpRequest: { GET: /products }',
+  cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once.',
+  atError:
+    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
   notBuilt: requestNotBuilt,
   parse: parseRequest,
   compile(body, compiler) {

@@ -8,6 +8,9 @@ export const json: StepKind<Body> = {
   name: 'json',
   summary: 'Runs a JSON query over a variable that holds bytes, as the processor does over a response.',
   example: 'json: { fromVar: response, query: .id, toVar: id }',
+  cost: 'Reads the document once: linear in its bytes, and what its targets store is allocated.',
+  atError:
+    'An unset variable, one that holds no bytes, or bytes that are no JSON fail the phase; a query without a match stores nothing, and no bytes at all are skipped.',
   parse(raw, at, scope) {
     const fromVar = textOf(bodyOf(raw)?.fromVar);
     const body = parseJson(raw, at, scope);

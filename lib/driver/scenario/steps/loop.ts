@@ -19,6 +19,8 @@ export const loop: StepKind<Body> = {
   name: 'loop',
   summary: 'Repeats its steps; must be the first step of a sequence.',
   example: 'loop: { counterVar: i, repeats: 3, steps: [noop] }',
+  cost: 'One read and one write of the counter for each pass.',
+  atError: 'A counter that its steps unset, or set to text that is no whole number, fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw);
     const counterVar = textOf(body?.counterVar);

@@ -9,7 +9,9 @@ export const nextSequence: StepKind<Body> = {
   name: 'nextSequence',
   summary:
     'Deprecated, use `newSequence` or `restartSequence`: starts a sequence, or restarts its own as the last step.',
-  example: 'nextSequence: main',
+  example: 'nextSequence: greet',
+  cost: 'As `newSequence`; as the last step of its own sequence one jump.',
+  atError: 'Without a free instance it fails the phase.',
   parse(raw, at, scope) {
     const sequence = textOf(raw) ?? textOf(bodyOf(raw)?.name);
     if (sequence === undefined) {

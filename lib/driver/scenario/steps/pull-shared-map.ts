@@ -10,6 +10,9 @@ export const pullSharedMap: StepKind<Body> = {
   name: 'pullSharedMap',
   summary: 'Takes a map that a user of the shard left, or goes on when there is none.',
   example: 'pullSharedMap: { key: accounts, vars: [account] }',
+  cost: 'Writes its variables, and copies lists; an index over `match` is built once per shard and kept by each push and pull, so that the number of maps does not matter.',
+  atError:
+    'Goes on with its variables as they were when there is no map; variables that the map does not have are unset; an unset `match` variable fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const key = textOf(body.key);

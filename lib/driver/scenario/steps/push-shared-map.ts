@@ -9,6 +9,8 @@ export const pushSharedMap: StepKind<Body> = {
   name: 'pushSharedMap',
   summary: 'Leaves the values of variables as a map for other users of the shard.',
   example: 'pushSharedMap: { key: accounts, vars: [hyperfoil.session.id] }',
+  cost: 'Allocates one map, linear in its variables, and copies lists.',
+  atError: 'Variables that are unset are left out; more than a shard may share fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const key = textOf(body.key);

@@ -16,6 +16,9 @@ export const randomCsvRow: StepKind<Body> = {
   name: 'randomCsvRow',
   summary: 'Stores columns of a random row of a CSV file; the first line is a row like all others.',
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
+  cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number and a write for each column.',
+  atError:
+    'A broken row is refused when the document is read; a column that a row does not have unsets its variable.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const file = textOf(body.file);

@@ -9,6 +9,9 @@ export const randomFile: StepKind<Body> = {
   name: 'randomFile',
   summary: 'Stores the bytes of a random file, and its name; weights make some files more frequent.',
   example: 'randomFile: { files: [cat.png, dog.png], toVar: picture, filenameVar: name }',
+  cost: 'Reads all files once for each scenario and shard and keeps them in memory; a draw is one random number, the bytes are not copied, and weights cost a search, logarithmic in the files.',
+  atError:
+    'A missing file, or a weight that is not above 0, is refused when the document is read; at run time nothing in it can fail.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const toVar = textOf(body.toVar);

@@ -8,6 +8,8 @@ export const randomInt: StepKind<Body> = {
   name: 'randomInt',
   summary: 'Stores a uniform random int between `min` and `max`, both included.',
   example: 'randomInt: page <- 1 .. 20',
+  cost: 'One random number and one write.',
+  atError: 'An unset variable, text that is no whole number, or a `min` above `max` fails the phase.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
     const toVar = textOf(body?.toVar);

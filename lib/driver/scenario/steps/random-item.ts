@@ -21,6 +21,8 @@ export const randomItem: StepKind<Body> = {
   summary:
     'Stores a random item of a list, where weights make some more frequent, a random line of a file, or an item of an array in a variable.',
   example: 'randomItem: { toVar: path, list: [/home, /search] }',
+  cost: 'One random number and one write; a file is read once for each scenario and shard and kept as lines, weights cost a search, logarithmic in the list, and an array a look for its first unset slot.',
+  atError: 'An unset `fromVar`, one that holds no array, or an empty array fails the phase.',
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
     const toVar = textOf(body.toVar);

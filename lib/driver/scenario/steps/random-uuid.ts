@@ -8,6 +8,8 @@ export const randomUUID: StepKind<Body> = {
   name: 'randomUUID',
   summary: 'Stores a random UUID (version 4) as text.',
   example: 'randomUUID: order',
+  cost: 'Four random numbers and a text of 36 characters.',
+  atError: 'Nothing in it can fail.',
   parse(raw, at, scope) {
     const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
     if (!toVar) {

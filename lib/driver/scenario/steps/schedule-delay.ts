@@ -10,6 +10,8 @@ export const scheduleDelay: StepKind<Body> = {
   summary:
     'Sets the instant that `awaitDelay` waits for, without waiting itself; `fromLast` counts from the previous one, so that a loop keeps its rhythm.',
   example: 'scheduleDelay: { key: pace, duration: 1s, fromLast: }',
+  cost: 'One write; a random length costs one random number.',
+  atError: 'Nothing in it can fail: times and bounds are checked when the document is read.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const key = textOf(body.key);

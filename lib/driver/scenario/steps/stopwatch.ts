@@ -18,6 +18,9 @@ export const stopwatch: StepKind<Body> = {
   summary:
     'Measures the time from entering to leaving its steps, as a request of the metric named after the sequence.',
   example: 'stopwatch: [{ thinkTime: 5ms }]',
+  cost: 'Two readings of the clock, and one value in the statistics.',
+  atError:
+    'Its steps fail as they do elsewhere; time that does not reach the end of its steps is not recorded.',
   parse(raw, at, scope) {
     const inside = fieldsOf(raw)?.steps;
     const steps =

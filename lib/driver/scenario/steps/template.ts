@@ -8,6 +8,9 @@ export const template: StepKind<Body> = {
   name: 'template',
   summary: 'Stores the text that a pattern gives.',
   example: 'template: { pattern: "/users/${hyperfoil.session.id}", toVar: home }',
+  cost: 'Builds the text each time: linear in its length.',
+  atError:
+    'An unset variable in the pattern, or text where it has a number format such as `%04d`, fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const pattern = textOf(body.pattern);

@@ -7,6 +7,8 @@ export const thinkTime: StepKind<Delay> = {
   name: 'thinkTime',
   summary: 'Pauses the sequence for a constant or random time.',
   example: 'thinkTime: 20ms',
+  cost: 'One timer of the user while it waits; a random length costs one random number.',
+  atError: 'Nothing in it can fail: times and bounds are checked when the document is read.',
   parse(raw, at, scope) {
     if (typeof raw !== 'string') return parseDelay(bodyOf(raw) ?? {}, at, scope, this.name);
     const law = parseConstant(raw, at, scope, this.name);

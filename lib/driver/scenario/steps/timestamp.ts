@@ -9,6 +9,8 @@ export const timestamp: StepKind<Body> = {
   summary:
     'Stores the current time as text: milliseconds since 1970, or what `pattern` says in the letters of Java, in UTC.',
   example: 'timestamp: { toVar: day, pattern: yyyy-MM-dd }',
+  cost: 'One reading of the clock, and a text: linear in the letters of `pattern`, which is compiled once.',
+  atError: 'Nothing in it can fail: the pattern is checked when the document is read.',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
     const toVar = textOf(body.toVar);

@@ -19,6 +19,9 @@ export const actions: Kind<Body, Transformer> = {
   summary:
     'Puts a match into a variable, runs actions, and puts a pattern, or else the variable, in its place.',
   example: 'actions: { var: age, actions: [log: "${age}"], pattern: "0${age}" }',
+  cost: 'Copies each match, runs the actions, and makes the bytes of the replacement.',
+  atError:
+    'An unset variable in the pattern, or the variable itself when the actions have unset it, is an error, and so is what the actions call one.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const variable = textOf(body.var);

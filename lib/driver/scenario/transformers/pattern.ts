@@ -10,6 +10,9 @@ export const pattern: Kind<Body, Transformer> = {
   summary:
     'Puts a pattern in the place of a match. Text brings its own quotes; nothing at all removes the match.',
   example: 'pattern: "${hyperfoil.session.id}"',
+  cost: 'Builds the text and its bytes for each match: linear in its length.',
+  atError:
+    'An unset variable in the pattern, or text where it has a number format such as `%04d`, is an error.',
   parse(raw, at, scope) {
     const text = textOf(raw) ?? textOf(bodyOf(raw)?.pattern);
     if (text === undefined) {

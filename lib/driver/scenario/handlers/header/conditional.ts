@@ -12,6 +12,9 @@ export const conditionalHeader: Kind<Body, HeaderHandlerFactory> = {
   summary: 'Passes the headers on to handlers while a condition holds.',
   example:
     'conditional: { intCondition: "hyperfoil.session.id < 10", handler: { recordHeaderTime: x-time } }',
+  cost: 'Asks the condition for each header line.',
+  atError:
+    'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number is an error.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const condition = parseCondition(body, at, scope);

@@ -6,6 +6,8 @@ export const countHeaders: Kind<null, HeaderHandlerFactory> = {
   name: 'countHeaders',
   summary: 'Counts the header lines of responses by name in the group `countHeaders` of the statistics.',
   example: 'countHeaders: {}',
+  cost: 'One count in the statistics for each header line, found by its name.',
+  atError: 'Nothing in it can fail.',
   parse: () => null,
   compile: () => () => ({
     header: (request, name) => request.count(group, name, 1),

@@ -10,7 +10,10 @@ type Body = { readonly name: TextTests; readonly processors: readonly Part[] };
 export const filter: Kind<Body, HeaderHandlerFactory> = {
   name: 'filter',
   summary: 'Passes the values of headers whose name passes a test, in any case of letters, to processors.',
-  example: 'filter: { header: { value: x-total-count }, processor: { addToInt: total += 1 } }',
+  example: 'filter: { header: { value: content-length }, processor: { storeInt: length } }',
+  cost: 'Compares each header line with the name, and copies the value of those that match.',
+  atError:
+    'An unset `matchVar` is an error, and so is what its processors call one; without a matching line its processors get no value.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const processors = scope.parseParts('processor', body.processor, [...at, 'processor']);

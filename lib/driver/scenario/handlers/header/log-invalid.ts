@@ -6,6 +6,8 @@ export const logInvalidHeaders: Kind<null, HeaderHandlerFactory> = {
   name: 'logInvalid',
   summary: 'Writes the headers of invalid responses to the log of the shard.',
   example: 'logInvalid: {}',
+  cost: 'One comparison for each header line, and a line in the log for each one of an invalid response.',
+  atError: 'Nothing in it can fail.',
   parse: () => null,
   compile: (_body, { environment }) => {
     const { log } = environment;

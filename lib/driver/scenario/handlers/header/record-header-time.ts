@@ -18,6 +18,9 @@ export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
   summary:
     'Records the number in a header as a response time of its own metric. It counts responses, not requests.',
   example: 'recordHeaderTime: { header: x-backend-time, unit: ms }',
+  cost: 'One comparison for each header line, and one value in the statistics of a metric of its own.',
+  atError:
+    'A value that is no number is an error; a negative one, or a response without the header, is not recorded.',
   parse(raw, at, scope) {
     const body = textOf(raw) === undefined ? bodyOf(raw) : { header: raw };
     const header = textOf(body?.header);

@@ -9,6 +9,8 @@ export const transferSizeRecorder: Kind<Body, RawBytesHandler> = {
   name: 'transferSizeRecorder',
   summary: 'Sums the bytes sent and received, heads included, in the group `key` of the statistics.',
   example: 'transferSizeRecorder: { key: transfer }',
+  cost: 'Two additions to the statistics for each request.',
+  atError: 'Nothing in it can fail; a request that was lost counts with the bytes that it did move.',
   parse(raw, at, scope) {
     const key = textOf(bodyOf(raw)?.key);
     if (key === undefined || key === '') {

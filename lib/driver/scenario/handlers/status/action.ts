@@ -6,6 +6,9 @@ export const statusAction: Kind<readonly Branch[], StatusHandler> = {
   name: 'action',
   summary: 'Runs the actions of the range of the status, or those of `other`.',
   example: 'action: { 404: { set: outcome <- missing }, other: { set: outcome <- there } }',
+  cost: 'One look into a table that is made once for each scenario and shard, and the actions found there.',
+  atError:
+    'A status that no range names does nothing without `other`; what its actions call an error is one.',
   parse: (raw, at, scope) => parseBranches('action', raw, at, scope),
   compile(branches, compiler) {
     const actions = byStatus(branches, (parts) => compiler.compileParts('action', parts));

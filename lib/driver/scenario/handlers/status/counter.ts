@@ -17,6 +17,9 @@ export const counter: Kind<Body, StatusHandler> = {
   name: 'counter',
   summary: 'Adds to an int variable, or sets it, when a response has the status `expectStatus`.',
   example: 'counter: { var: missing, expectStatus: 404, add: 1 }',
+  cost: 'One read and one write when the status fits.',
+  atError:
+    'Text in the variable that is no whole number is an error; an unset variable counts from `init`, and a sum beyond 32 bits wraps around.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const variable = textOf(body.var);

@@ -6,6 +6,8 @@ export const multiplex: Kind<readonly Branch[], StatusHandler> = {
   name: 'multiplex',
   summary: 'Passes the status to the handlers of its range, or to those of `other`.',
   example: 'multiplex: { 2xx: { store: good }, "400-403, 5xx": { store: bad }, other: stats }',
+  cost: 'One look into a table that is made once for each scenario and shard, and the handlers found there.',
+  atError: 'A status that no range names does nothing without `other`.',
   parse: (raw, at, scope) => parseBranches('statusHandler', raw, at, scope),
   compile(branches, compiler) {
     const handlers = byStatus(branches, (parts) => compiler.compileParts('statusHandler', parts));

@@ -8,6 +8,9 @@ export const range: Kind<Body, StatusHandler> = {
   name: 'range',
   summary: 'Marks the request invalid when its status is outside `min` to `max`, both included.',
   example: 'range: 2xx',
+  cost: 'Two comparisons.',
+  atError:
+    'A status outside marks the request invalid; unless `stopOnInvalid` is false that ends its user when the response is complete.',
   parse(raw, at, scope) {
     const text = textOf(raw);
     if (text !== undefined) {

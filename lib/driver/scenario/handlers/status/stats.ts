@@ -6,6 +6,8 @@ export const stats: Kind<null, StatusHandler> = {
   name: 'stats',
   summary: 'Counts every exact status, as `status_200`, in the group `exact_status` of the statistics.',
   example: 'stats: {}',
+  cost: 'One count in the statistics for each response; the name of each status is made once for each scenario and shard.',
+  atError: 'Nothing in it can fail.',
   parse: () => null,
   compile() {
     const names: string[] = [];

@@ -8,6 +8,8 @@ export const storeStatus: Kind<Body, StatusHandler> = {
   name: 'store',
   summary: 'Stores the status in an int variable.',
   example: 'store: status',
+  cost: 'One write.',
+  atError: 'Nothing in it can fail.',
   parse(raw, at, scope) {
     const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
     if (toVar === undefined) {

@@ -1,0 +1,90 @@
+import { groupWords, kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
+import { bodyOf, definitions, kindsOf, nameOf } from '../format.ts';
+import { code, fenced, table } from '../markdown.ts';
+import { allMembersOf, membersOf, reachable } from '../members.ts';
+import { type Group, stepWith } from './setting.ts';
+
+/** What a page says of a kind. */
+type Documented = {
+  readonly name: string;
+  readonly summary: string;
+  readonly example: string;
+  readonly cost: string;
+  readonly atError: string;
+};
+
+/** The kinds of a group that are built, by name. */
+export const kindsIn = (group: Group): readonly Documented[] =>
+  [...(group === 'step' ? stepKinds : kinds[group]).values()].sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+
+/** Actions are steps as well, and stand on the page of steps. */
+export const processorsOnly: readonly Documented[] = kindsIn('processor').filter(
+  ({ name, summary }) => kinds.action.get(name)?.summary !== summary,
+);
+
+export const overview = (group: Group, list = kindsIn(group)): string =>
+  table(
+    [groupWord(group), 'what it does'],
+    list.map(({ name, summary }) => [`[${code(name)}](#${anchorOf(group, name)})`, summary]),
+  );
+
+/** Everything about one kind: `level` is that of its heading. */
+export const kindSection = (
+  group: Group,
+  { name, summary, example, cost, atError }: Documented,
+  level = '##',
+): readonly string[] => [
+  `${level} ${headingOf(group, name)}`,
+  [group === 'step' && kinds.action.has(name) ? '*An action.*' : '', summary, shortForm(group, name)].join(
+    ' ',
+  ),
+  fenced('yaml', group === 'transformer' ? `- ${stepWith(group, example)}` : `- ${example}`),
+  ...allMembersOf(bodyOf(group, name)),
+  [`* Cost: ${cost}`, `* At an error: ${atError}`, ...inHandlers(group, name, cost)].join('\n'),
+];
+
+/** An action that is another thing than the step of its name. */
+function inHandlers(group: Group, name: string, cost: string): readonly string[] {
+  const action = group === 'step' ? kinds.action.get(name) : undefined;
+  return action === undefined || action.cost === cost
+    ? []
+    : [`* In a handler, cost: ${action.cost}`, `* In a handler, at an error: ${action.atError}`];
+}
+
+/** Handlers of several groups have the same names, on one page. */
+const headingOf = (group: Group, name: string): string =>
+  group === 'statusHandler' || group === 'headerHandler'
+    ? `${code(name)}, a ${groupWords[group]}`
+    : code(name);
+
+/** As Markdown renderers make it of the heading. */
+const anchorOf = (group: Group, name: string): string =>
+  headingOf(group, name).toLowerCase().replaceAll(/[`,]/g, '').replaceAll(' ', '-');
+
+const groupWord = (group: Group): string => (group === 'step' ? 'step' : groupWords[group]);
+
+/** What the schema says of the forms that are no mapping. */
+const shortForm = (group: Group, name: string): string =>
+  /Short forms?: .*$/.exec(definitions[nameOf(kindsOf(group)[name]?.$ref ?? '')]?.description ?? '')?.[0] ??
+  '';
+
+/** A definition that is no kind: a part of several bodies. */
+export const partSection = (name: string, heading = code(name)): readonly string[] => [
+  `## ${heading}`,
+  definitions[name]?.description ?? '',
+  ...allMembersOf(name),
+];
+
+/** Definitions inside the bodies of kinds, without the bodies. */
+export function partsOfBodies(): readonly string[] {
+  const groups: readonly Group[] = ['step', ...(Object.keys(kinds) as (keyof typeof kinds)[])];
+  const bodies = new Set(
+    groups.flatMap((group) => Object.keys(kindsOf(group)).map((kind) => bodyOf(group, kind))),
+  );
+  const holders = new Set<string>(groups);
+  return reachable('step').filter(
+    (name) => !bodies.has(name) && !holders.has(name) && membersOf(name) !== '',
+  );
+}

@@ -1,0 +1,84 @@
+import { planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
+import { formatSteps, stepKinds } from '../../../lib/driver/scenario/registry.ts';
+import { code, fenced, page } from '../markdown.ts';
+import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
+import { files, setting, started } from './setting.ts';
+
+/** Parts of an `httpRequest` that stand below it. */
+export const partsOfRequests = ['requestBodySource', 'formItem', 'sla'];
+
+/** docs/steps.md */
+export const stepsPage = (): string =>
+  page(
+    'Steps',
+    `A scenario is a list of sequences, a sequence a list of steps. The user runs them one after another; a request is
+waited for before the next step, unless \`sync\` is false.`,
+    fenced('yaml', example),
+    `What is done with a response stands under [handlers](handlers.md), what values, conditions and patterns may be under
+[values](values.md). **Actions** may also stand in handlers: below \`onCompletion\`, \`onBreak\`, \`actions\`, and wherever a
+processor may.`,
+    errors,
+    overview('step'),
+    ...kindsIn('step').flatMap((kind) => [
+      ...kindSection('step', kind),
+      ...(kind.name === 'httpRequest' ? requestParts() : []),
+    ]),
+    '## What users share',
+    ...shared,
+    '## Where the examples run',
+    'Every example of these pages runs as it stands behind these steps; a test does so.',
+    fenced('yaml', setting),
+    `Beside them are the files ${Object.keys(files).map(code).join(', ')}, and a sequence to start:`,
+    fenced('yaml', `- ${started.replaceAll('\n', '\n  ')}`),
+    '## Not built yet',
+    'Part of the format; a document that uses one is refused with its place:',
+    `${absent().map(code).join(', ')}.`,
+  );
+
+const example = `scenario:
+  - search:
+      - randomInt: page <- 1 .. 20
+      - httpRequest:
+          GET: /search?page=\${page}
+          handler:
+            status:
+              range: 200
+            body:
+              json: .first.id -> product
+      - thinkTime: 500ms
+  - product:
+      - httpRequest:
+          GET: /products/\${product}`;
+
+const errors = `**At an error.** What these pages call an *error* fails the phase when a step does it. In a handler it makes the
+request an internal error and ends its user; the other users go on. A *warning* is a line in the log of the shard, at most
+${scenarios.warningsMax} of each step or handler, and the user goes on. A variable \`name[.]\` is the item of an array at the index of
+the instance: to write it where there is no array, or no such index, is an error. What can be known before the load is
+refused when the document is read.`;
+
+const requestParts = (): readonly string[] => [
+  ...partSection('requestBodySource', '`body` of a request'),
+  ...partSection('formItem', '`form` of a body'),
+  ...partSection('sla', '`sla` of a request'),
+];
+
+/** Whoever reads this wants to know what to rely on. */
+const shared: readonly string[] = [
+  `The users of one shard of a phase share maps (\`pushSharedMap\`, \`pullSharedMap\`), counters (\`addToSharedCounter\` and its
+kin) and published values (\`publishAgentData\`). A map is pulled by one user only. Counters are exact up to 2^53; what would leave
+that fails the phase in words. Lists are copied when they enter and when they leave.`,
+  `**From phase to phase.** What a shard leaves behind goes to the phases that start strictly after its phase
+(\`startAfterStrict\`, iterations): it is there before their first user starts. Shard k takes over from the shard of the same number, modulo the
+smaller number of shards; when several take over from one, each gets an equal part of the maps, and all of the counters and values. Phases
+that run side by side see nothing of each other; of two that start after the same one, both get its maps.`,
+  `**Within a long phase.** A phase of more than ${planning.segmentMsMax / 60_000} minutes is driven in segments, and the users of two of them overlap at the seam.
+Published values reach the next segment within about two seconds; maps and counters when the last user of the segment before has left. Until then its
+counters begin with what the phases before left. Added up, counters are exact; a counter that is set near a seam is not.`,
+  `**What is lost.** A drive whose machine is lost takes what its users shared with it. The phases after it start without, and the run
+has a notice. Together the maps and values of a shard take at most ${sharing.bytesMax / 2 ** 20} MiB.`,
+  `**Global counters** (\`publishGlobalCounters\`) are sums over all shards, exact at any size up to the end of the phase: its drives send them
+with their measurements, they are added up when the phase has terminated, and stand in the run as \`globalCounters\`. No step reads them.
+Two phases cannot publish one key; iterations and forks of a phase add to one sum.`,
+];
+
+const absent = (): readonly string[] => formatSteps.filter((name) => !stepKinds.has(name));
