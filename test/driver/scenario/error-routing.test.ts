@@ -10,6 +10,8 @@ import { runVirtually, totals } from '../session/shards.ts';
 const throwing: Kind<null, RawBytesHandler> = {
   name: 'throwing',
   summary: 'Throws for the first user.',
+  atError: 'Throws.',
+  cost: 'Nothing.',
   example: 'throwing',
   parse: () => null,
   compile: () => (request) => {

@@ -26,7 +26,9 @@ const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 /** What examples read, wait for and start, beside the sequence that holds one. */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
-  ...['busy', 'city', 'names', 'response', 'text', 'type'].map((name) => ({ set: `${name} <- x` })),
+  ...['busy', 'city', 'encoding', 'names', 'response', 'text', 'type'].map((name) => ({
+    set: `${name} <- x`,
+  })),
   ...['matches', 'page', 'price', 'seen'].map((name) => ({ setInt: `${name} <- 1` })),
   { scheduleDelay: { key: 'pace', duration: '1s' } },
 ];
