@@ -60,7 +60,8 @@ const headings: { readonly [definition: string]: string } = {
 const variables = `## Variables
 
 A variable belongs to one user and is unset when the user starts. It holds a whole number of 32 bits, a text, bytes, or an
-array. Where a number is expected, text in decimal digits is read as one. An array has a fixed number of slots, of which some may be unset; its
+array. Where a number is expected, text in decimal digits is read as one. A name that some
+steps use for a number and others for a text is refused when the document is read; the items of an array may be either. An array has a fixed number of slots, of which some may be unset; its
 length is the number of items before the first unset one. At most ${scenarios.arraySlotsMax.toLocaleString('en')} slots.
 
 \`name[.]\` is the item of an array at the index of the instance: a sequence \`greet[3]\` runs in up to three instances, with the

@@ -13,6 +13,8 @@ const throwing: Kind<null, RawBytesHandler> = {
   atError: 'Throws.',
   cost: 'Nothing.',
   example: 'throwing',
+  cost: 'Nothing.',
+  atError: 'Nothing but an error.',
   parse: () => null,
   compile: () => (request) => {
     if (request.session.id === 0) throw new Error("variable 'unset' is not set");
