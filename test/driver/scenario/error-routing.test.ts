@@ -11,6 +11,8 @@ const throwing: Kind<null, RawBytesHandler> = {
   name: 'throwing',
   summary: 'Throws for the first user.',
   example: 'throwing',
+  cost: 'Nothing.',
+  atError: 'Throws.',
   parse: () => null,
   compile: () => (request) => {
     if (request.session.id === 0) throw new Error("variable 'unset' is not set");

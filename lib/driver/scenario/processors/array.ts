@@ -18,7 +18,7 @@ export const array: ProcessorKind<Body> = {
   name: 'array',
   summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
   example: 'array: products[20]',
-  cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value; a free slot is looked for from the front.',
+  cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value.',
   atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
