@@ -18,7 +18,7 @@ export const array: ProcessorKind<Body> = {
   name: 'array',
   summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
   example: 'array: products[20]',
-  cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value; a free slot is looked for from the front.',
+  cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value.',
   atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
@@ -40,18 +40,27 @@ export const array: ProcessorKind<Body> = {
     const write = variables.write(toVar);
     const convert = convertTo(format);
     const warn = boundedLog(environment.log);
-    return () =>
-      wholeValue(
+    return () => {
+      /** The array of this response; all slots before `next` were filled. */
+      let filled: Value[] | undefined;
+      let next = 0;
+      return wholeValue(
         (session, sequence, value) => {
           const items = listOf(read(session, sequence), toVar);
-          const slot = items.indexOf(undefined);
-          if (slot >= 0) items[slot] = convert(value);
+          if (items !== filled || items[next - 1] === undefined) {
+            filled = items;
+            next = 0;
+          }
+          // Not from the first slot for each value: that takes seconds for an array of the largest size.
+          while (next < items.length && items[next] !== undefined) next += 1;
+          if (next < items.length) items[next++] = convert(value);
           else if (!silent) warn(`array: '${toVar}' is full (${maxSize} values), a further one is dropped`);
         },
         {
           begin: (session, sequence) => write(session, sequence, new Array<Value>(maxSize).fill(undefined)),
         },
       );
+    };
   },
 };
 
