@@ -66,10 +66,10 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'until `run` sets it, only differences of instants are taken',
   },
   {
-    file: 'lib/driver/http/exchange.ts',
+    file: 'lib/driver/request/record-request.ts',
     text: 'valid: true,',
     mutation: 'true -> false',
-    reason: '`begin` sets it before anybody reads it',
+    reason: 'it is set when a request begins, before anybody reads it',
   },
   {
     file: 'lib/driver/session/running-sequence.ts',

@@ -10,8 +10,6 @@ import { runVirtually, totals } from '../session/shards.ts';
 const throwing: Kind<null, RawBytesHandler> = {
   name: 'throwing',
   summary: 'Throws for the first user.',
-  atError: 'Throws.',
-  cost: 'Nothing.',
   example: 'throwing',
   cost: 'Nothing.',
   atError: 'Nothing but an error.',

@@ -30,7 +30,7 @@ async function post(handler: typeof send, body: object, as = key) {
   return { status: answer.status, body: JSON.parse(answer.body) };
 }
 const document = (file = 'a.txt', more = '') =>
-  `name: shop\nhttp: { host: "http://127.0.0.1:1" }\nphases:\n- a: { atOnce: { users: 1, scenario: [ f: [ randomItem: { toVar: v, file: ${file} }, httpRequest: { GET: / } ] ] } }\n${more}`;
+  `name: shop\nhttp: { host: "http://127.0.0.1:1" }\nphases:\n- a: { atOnce: { users: 1, scenario: [ f: [ randomItem: { toVar: v, file: ${file} }, httpRequest: { GET: "/\${v}" } ] ] } }\n${more}`;
 const uploaded = async (): Promise<string> =>
   (await post(send, { files: [{ sha256, bytes, content }] })).body.upload;
 const messages = (body: { problems: { line: number; message: string }[] }) =>
