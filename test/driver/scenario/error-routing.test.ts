@@ -10,11 +10,9 @@ import { runVirtually, totals } from '../session/shards.ts';
 const throwing: Kind<null, RawBytesHandler> = {
   name: 'throwing',
   summary: 'Throws for the first user.',
-  atError: 'Throws.',
-  cost: 'Nothing.',
   example: 'throwing',
   cost: 'Nothing.',
-  atError: 'Nothing but an error.',
+  atError: 'Throws.',
   parse: () => null,
   compile: () => (request) => {
     if (request.session.id === 0) throw new Error("variable 'unset' is not set");
