@@ -116,4 +116,13 @@ export const documents: { readonly [what: string]: string } = {
     'name: !concat {a: 1}\nhttp: !foreach localhost\nusersPerSec: !param [a]\nduration: !foreach [1s]\nscenario: [? !foreach {items: a, do: b} : [noop], !concat [main, [noop]]]',
   'a phase after itself':
     'name: shop\nhttp: {host: localhost}\nphases:\n- a: {atOnce: {users: 1, startAfter: c, scenario: [m: [noop]]}}\n- b: {atOnce: {users: 1, startAfter: a, scenario: [m: [noop]]}}\n- c: {atOnce: {users: 1, startAfterStrict: b, scenario: [m: [noop]]}}',
+  'writes to built-in variables': shop(
+    'scenario: [main: [set: hyperfoil.session.id <- 1, setInt: hyperfoil.agents <- 1]]',
+  ),
+  'an index of an instance that has none': shop('scenario: [main: [set: "x[.] <- 1", log: "${x[.]}"]]'),
+  'a pause of eleven years': shop('scenario: [main: [thinkTime: 99999h]]'),
+  'a loop beyond whole numbers': shop(
+    'scenario: [main: [loop: {counterVar: n, repeats: 99999999999, steps: [noop]}]]',
+  ),
+  'a foreach over nothing, into itself': shop('scenario: [main: [foreach: {fromVar: l, sequence: main}]]'),
 };

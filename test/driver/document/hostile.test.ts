@@ -221,6 +221,21 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'a phase after itself': [
     `5:26 phases[1].b.atOnce.startAfter: phases wait for each other: a -> c -> b -> a`,
   ],
+  'writes to built-in variables': [
+    `5:19 scenario[0].main[0].set: built-in variable 'hyperfoil.session.id' cannot be written`,
+    `5:51 scenario[0].main[1].setInt: built-in variable 'hyperfoil.agents' cannot be written`,
+  ],
+  'an index of an instance that has none': [
+    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, and sequence 'main' has one instance only, call the sequence 'main[N]', N the most instances at once`,
+    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, and sequence 'main' has one instance only, call the sequence 'main[N]', N the most instances at once`,
+  ],
+  'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: time '99999h' is too long`],
+  'a loop beyond whole numbers': [
+    `5:19 scenario[0].main[0].loop: loop needs counterVar, repeats (a whole number above 0) and steps`,
+  ],
+  'a foreach over nothing, into itself': [
+    `5:29 scenario[0].main[0].foreach.fromVar: variable 'l' is read but no step writes it`,
+  ],
 };
 
 describe('a hostile document is refused with every problem and its place, or with the bound that it exceeds', () => {

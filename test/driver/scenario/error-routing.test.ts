@@ -12,7 +12,7 @@ const throwing: Kind<null, RawBytesHandler> = {
   summary: 'Throws for the first user.',
   example: 'throwing',
   cost: 'Nothing.',
-  atError: 'Nothing but an error.',
+  atError: 'Throws.',
   parse: () => null,
   compile: () => (request) => {
     if (request.session.id === 0) throw new Error("variable 'unset' is not set");
