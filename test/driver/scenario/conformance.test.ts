@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { responseAfter } from '../http/scripted-target.ts';
+import { runVirtually, totals } from '../session/shards.ts';
+
+/** Rows of the original's own tests that no other file holds. */
+
+const documentOf = (steps: readonly string[], http = '{ host: localhost }'): string =>
+  [
+    'name: n',
+    `http: ${http}`,
+    'usersPerSec: 1',
+    'duration: 1s',
+    'scenario:',
+    '- main:',
+    ...steps.map((step) => `  - ${step}`),
+    '',
+  ].join('\n');
+
+const problemsOf = (text: string, files: Readonly<Record<string, string>> = {}) =>
+  parseBenchmark(text, {
+    files: new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)])),
+  }).problems;
+
+test('row 5: a delay that is scheduled and awaited loads', () => {
+  const steps = [
+    'scheduleDelay: { key: pace, duration: 100ms }',
+    'httpRequest: { GET: / }',
+    'awaitDelay: pace',
+  ];
+  assert.deepEqual(problemsOf(documentOf(steps)), []);
+});
+
+test('row 6: every generator loads with its data', () => {
+  const steps = [
+    'randomItem: { toVar: a, list: [x, y] }',
+    'randomItem: { toVar: b, list: { x: 1, y: 2.5 } }',
+    'randomItem: { toVar: c, file: data/lines.txt }',
+    'randomCsvRow: { file: data/rows.csv, columns: { 0: d, 1: e } }',
+    'randomFile: { toVar: f, files: [data/lines.txt, data/rows.csv] }',
+    'randomFile: { toVar: g, filenameVar: h, files: { data/lines.txt: 3, data/rows.csv: 1 } }',
+    'randomInt: i <- 1 .. 5',
+    'randomUUID: j',
+    'log: "${a}${b}${c}${d}${e}${f}${g}${h}${i}${j}"',
+  ];
+  const files = { 'data/lines.txt': 'one\ntwo\n', 'data/rows.csv': 'a,b\n"c, d",e\n' };
+  assert.deepEqual(problemsOf(documentOf(steps), files), []);
+});
+
+test('row 7: short forms of a status range mean both of their ends', async () => {
+  const rows = [
+    ['2xx', [199, 300], [200, 299]],
+    ['201-259', [200, 260], [201, 259]],
+    ['20x', [199, 210], [200, 209]],
+    ['200 - 210', [199, 211], [200, 210]],
+  ] as const;
+  for (const [range, outside, inside] of rows)
+    for (const status of [...outside, ...inside]) {
+      if (status < 200) continue;
+      const handler = { status: { range }, autoRangeCheck: false };
+      const { rows: counted } = await runVirtually(
+        { scenario: [{ main: [{ httpRequest: { GET: '/', handler } }] }], connections: 1 },
+        { answer: () => ({ ...responseAfter(1), status }) },
+      );
+      const invalid = (outside as readonly number[]).includes(status) ? 1 : 0;
+      assert.equal(totals(counted()).invalid, invalid, `${range} and ${status}`);
+    }
+});
+
+test('row 9: the same host under several protocols and ports is found by each authority', () => {
+  const http =
+    '[{ host: "http://shop.test" }, { host: "https://shop.test" }, { host: "http://shop.test:8080" }, { host: "https://other.test:8443" }]';
+  const steps = [
+    'httpRequest: { GET: /, authority: "shop.test:80" }',
+    'httpRequest: { GET: /, authority: "shop.test:443" }',
+    'httpRequest: { GET: /, authority: "shop.test:8080" }',
+    'httpRequest: { GET: "https://other.test:8443/x" }',
+    'httpRequest: { GET: /, authority: "other.test:8443" }',
+  ];
+  const errors = problemsOf(documentOf(steps, http)).filter(({ severity }) => severity === 'error');
+  assert.deepEqual(errors, []);
+});
+
+test('row 86: requests are counted under replaced, matched and default names', async () => {
+  const metric = ['/product/[0-9]+ -> product', '/img/.*', '/(.*)/index -> $1 page', '-> other'];
+  const paths = ['/product/7', '/product/12', '/img/a.png', '/cart/index', '/about'];
+  const steps = paths.map((path) => ({ httpRequest: { GET: path, metric } }));
+  const { rows } = await runVirtually(
+    { scenario: [{ main: steps }], connections: 1 },
+    { answer: () => responseAfter(1) },
+  );
+  const counts = ['product', '/img/a.png', 'cart page', 'other'].map((name) => totals(rows(), name).requests);
+  assert.deepEqual(counts, [2, 1, 1, 1]);
+});
