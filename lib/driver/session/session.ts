@@ -243,8 +243,10 @@ export class Session implements SessionModel {
   #reset(): void {
     this.slots.fill(undefined);
     this.resources.fill(undefined);
-    this.#freeExchanges.length = 0;
-    this.#freeExchanges.push(...this.#exchanges);
+    if (this.#freeExchanges.length < this.#exchanges.length) {
+      this.#freeExchanges.length = 0;
+      this.#freeExchanges.push(...this.#exchanges);
+    }
     for (const { slot, value } of this.#scenario.builtIns) this.slots[slot] = value(this.id);
     for (const { slot, length } of this.#scenario.arrays)
       this.slots[slot] = new Array<Value>(length).fill(undefined);
