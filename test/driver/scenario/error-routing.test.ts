@@ -5,7 +5,7 @@ import type { Kind } from '../../../lib/driver/scenario/kind.ts';
 import { kinds } from '../../../lib/driver/scenario/registry.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
-/** Where an error ends: what it counts, whom it stops, and what the run says of it (reference, section 7.6). */
+/** Where an error ends: what it counts, whom it stops, and what the run says of it. */
 
 const throwing: Kind<null, RawBytesHandler> = {
   name: 'throwing',
