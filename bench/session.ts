@@ -100,21 +100,18 @@ async function runByHand(): Promise<Cost> {
       transport.dispatch({ method: 'GET', path: variables.path, headers: [], body: null }, handler);
     };
     const handler = {
-      answered: false,
-      onRequestStart() {},
-      onResponseStart() {},
-      onResponseData(_controller: unknown, chunk: Buffer) {
+      onHead() {},
+      onData(chunk: Buffer) {
         chunks.push(chunk);
       },
-      onResponseEnd() {
+      onEnd() {
         const [body = InMemoryTransport.answer] = chunks;
         variables.id = String(JSON.parse(body.toString('utf8')).id);
         variables.done = 'yes';
         requests += 1;
         if (!over) send();
       },
-      onResponseError() {},
-      onRequestUpgrade() {},
+      onError() {},
     };
     send();
   }

@@ -15,12 +15,17 @@ export const answers = {
   ),
 };
 
-const headers = { 'content-type': 'application/json' };
+const headers = {
+  get: () => undefined,
+  all: () => [],
+  each: (visit: (name: string, value: string) => void) => visit('content-type', 'application/json'),
+};
 
 /** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
 export class InMemoryTransport implements Transport {
   static answer = answers.small;
   static #waiting: TransportHandler[] = [];
+  readonly capacity = 1;
   readonly bytesSent = 0;
   readonly bytesReceived = 0;
 
@@ -30,18 +35,18 @@ export class InMemoryTransport implements Transport {
     if (InMemoryTransport.#waiting.push(handler) === 1) setImmediate(InMemoryTransport.#answer);
   }
 
-  drop(): void {}
+  cancel(): void {}
 
-  async close(): Promise<void> {}
+  close(): void {}
 
   static readonly #answer = (): void => {
     const asked = InMemoryTransport.#waiting;
     InMemoryTransport.#waiting = [];
     const { answer } = InMemoryTransport;
     for (const handler of asked) {
-      handler.onResponseStart(undefined, 200, headers);
-      handler.onResponseData(undefined, answer);
-      handler.onResponseEnd();
+      handler.onHead(200, headers);
+      handler.onData(answer);
+      handler.onEnd();
     }
   };
 }

@@ -10,10 +10,10 @@ import {
   secondOf,
 } from '../request/record-request.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
+import type { Connection } from './connection.ts';
 import { Reaction } from './reaction.ts';
 import type { RequestPlan, RequestPool } from './request-plan.ts';
-import type { Connection, TransportHandler } from './transport.ts';
-import type { ResponseHeaders } from './unbuilt-defaults.ts';
+import { RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
 
 /**
  * One request and its response. The object itself is the transport's handler and is reused by its session, so that a
@@ -73,10 +73,6 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     return this.#record.sentNs;
   }
 
-  get answered(): boolean {
-    return this.#record.status !== 0;
-  }
-
   get url(): string {
     const { protocol, authority } = this.#pool.target;
     return `${protocol}://${authority}${this.#path}`;
@@ -134,16 +130,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
     recordSent(this.#metric, record);
     this.#deadlines?.add(this);
-    connection.transport.dispatch(
-      {
-        method: this.#plan.method,
-        path: this.#path,
-        headers: this.#headers,
-        body: this.#body,
-        blocking: false,
-        idempotent: true,
-        reset: false,
-      },
+    connection.dispatch(
+      { method: this.#plan.method, path: this.#path, headers: this.#headers, body: this.#body },
       this,
     );
     // The sequence of an asynchronous request waits for this.
@@ -152,14 +140,14 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   timeOut(): void {
     this.#record.ending = 'timeout';
-    this.#connection?.transport.drop(new Error('request timed out'));
+    this.#connection?.cancel(this, new Error('request timed out'));
   }
 
   /** The session was stopped: give the place in the queue back, or close the connection under the request. */
   cancel(): void {
     if (this.#over) return;
     this.#record.ending = 'cancelled';
-    if (this.#sent) this.#connection?.transport.drop(new Error('session stopped'));
+    if (this.#sent) this.#connection?.cancel(this, new Error('session stopped'));
     else {
       this.#pool.withdraw(this);
       this.#over = true;
@@ -181,44 +169,29 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#closesConnection = true;
   }
 
-  onRequestStart(): void {}
-
-  onResponseStart(_controller: unknown, status: number, headers: ResponseHeaders): void {
-    // An interim response (RFC 9110 section 15.2) is not the response.
-    if (status < 200 && status !== 101) return;
+  onHead(status: number, headers: ResponseHeaders): void {
     this.#record.status = status;
     this.#pool.unbuilt.see(this.#plan.method, status, headers);
     if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
     if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
 
-  onResponseData(_controller: unknown, chunk: Buffer): void {
+  onData(chunk: Buffer): void {
     this.#record.bytesReceived += chunk.length;
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
   }
 
-  onRequestUpgrade(
-    controller: unknown,
-    status: number,
-    headers: ResponseHeaders,
-    socket: { destroy(): unknown },
-  ): void {
-    this.onResponseStart(controller, status, headers);
-    socket.destroy();
-    this.onResponseEnd();
-  }
-
-  onResponseEnd(): void {
+  onEnd(): void {
     const endedNs = this.session.clock.nowNs();
     // Whoever waits for what the handlers did goes on when the request has ended.
     if (this.#reaction.readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
     this.#finish(endedNs);
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
+  onError(error: Error): void {
     const record = this.#record;
     if (record.ending === 'response') {
-      record.ending = isOurMistake(error) ? 'internal' : 'connection';
+      record.ending = error instanceof RequestRefused ? 'internal' : 'connection';
       this.#failure = error;
     }
     this.#finish(this.session.clock.nowNs());
@@ -261,7 +234,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
       if (ending === 'internal') plan.onMistake(this.#failure);
       else plan.onFailure(this.#failure);
     }
-    this.#releaseConnection(ending);
+    this.#releaseConnection();
     this.#done = true;
     if (!plan.sync) this.session.giveBack(this);
     this.session.requestEnded(this.#sequence, endedNs, this.#stopsSession());
@@ -274,11 +247,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   #accountForBytes(): void {
     const connection = this.#connection;
     if (connection === undefined) return;
-    const { bytesSent, bytesReceived } = connection.transport;
-    const sent = bytesSent - connection.bytesSent;
-    const received = bytesReceived - connection.bytesReceived;
-    connection.bytesSent = bytesSent;
-    connection.bytesReceived = bytesReceived;
+    const [sent, received] = connection.takeBytes();
     try {
       for (const handler of this.#plan.onRawBytes) handler(this, sent, received);
     } catch (error) {
@@ -306,28 +275,11 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     return this.#plan.stopOnInvalid && !(ending === 'response' && valid);
   }
 
-  #releaseConnection(ending: RequestRecord['ending']): void {
+  #releaseConnection(): void {
     const connection = this.#connection;
     this.#connection = undefined;
     if (connection === undefined) return;
-    if (this.#closesConnection) connection.transport.drop(new Error('closed by closeConnection'));
-    if (ending === 'connection' && isConnectFailure(this.#failure)) this.#pool.releaseLater(connection);
-    else this.#pool.release(connection);
+    if (this.#closesConnection) connection.close(new Error('closed by closeConnection'));
+    this.#pool.release(connection);
   }
 }
-
-const connectFailures = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EAI_AGAIN',
-]);
-
-/** undici refused the request itself: a header or path that HTTP does not allow. */
-const isOurMistake = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException)?.code === 'UND_ERR_INVALID_ARG';
-
-const isConnectFailure = (error: unknown): boolean =>
-  connectFailures.has((error as NodeJS.ErrnoException)?.code ?? '');

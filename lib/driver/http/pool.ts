@@ -2,9 +2,9 @@ import { type Cancel, type Clock, pause } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { ShardTarget } from '../model/plan.ts';
 import type { Deadlines } from '../request/deadlines.ts';
-import { within } from './preflight.ts';
+import { Connection, type ConnectionEnvironment } from './connection.ts';
 import type { PooledRequest, RequestPool } from './request-plan.ts';
-import type { Connect, Connection, Transport } from './transport.ts';
+import type { Connect } from './transport.ts';
 import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -37,9 +37,8 @@ export class Pool implements RequestPool {
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
   readonly unbuilt: UnbuiltDefaults;
-  readonly #limit: number;
   readonly #clock: Clock;
-  readonly #connect: () => Transport;
+  readonly #connection: ConnectionEnvironment;
   #cancelSweeping: Cancel | undefined;
   readonly #cancelRetries = new Set<Cancel>();
   /** Connections that count as at work and have no request: opened ahead of need, or waiting to be tried again. */
@@ -54,9 +53,11 @@ export class Pool implements RequestPool {
     this.#clock = clock;
     this.target = target;
     this.deadlines = deadlines;
-    this.#limit = target.pipeliningLimit;
     const { addresses } = target;
-    this.#connect = () => connect(target, () => addresses[Math.floor(random() * addresses.length)]);
+    this.#connection = {
+      ...{ clock, target },
+      connect: (closed) => connect(target, addresses[Math.floor(random() * addresses.length)], closed),
+    };
   }
 
   /** Requests sent and not yet answered. */
@@ -90,8 +91,7 @@ export class Pool implements RequestPool {
     for (;;) {
       signal.throwIfAborted();
       try {
-        const opening = unlessAborted(signal, connection.transport.open());
-        await within(this.#clock, driving.reachMsMax, this.target, opening);
+        await unlessAborted(signal, connection.open());
         this.#progressNs = this.#clock.nowNs();
         this.#idle.push(connection);
         return;
@@ -120,36 +120,44 @@ export class Pool implements RequestPool {
     this.#waiting.remove(exchange);
   }
 
-  /** A request on this connection is over. */
+  /** A request on this connection is over. One that could not be opened is tried again after a pause. */
   release(connection: Connection): void {
+    if (connection.failedToOpen) this.#later(() => this.#serve(connection));
+    else this.#serve(connection);
+  }
+
+  #later(call: () => void): void {
+    this.#held += 1;
+    const cancel = this.#clock.after(connecting.retryPauseMs, () => {
+      this.#cancelRetries.delete(cancel);
+      this.#held -= 1;
+      call();
+    });
+    this.#cancelRetries.add(cancel);
+  }
+
+  /** Gives the free place on a connection to the request that has waited longest. */
+  #serve(connection: Connection): void {
     const next = this.#waiting.shift();
     if (next !== undefined) {
       next.send(connection, true);
       return;
     }
+    const hadRoom = connection.inFlight < connection.capacity;
     connection.inFlight -= 1;
-    if (connection.inFlight === 0) {
-      if (this.#limit > 1) remove(this.#roomy, connection);
-      connection.idleSinceNs = this.#clock.nowNs();
-      this.#idle.push(connection);
-    } else if (connection.inFlight === this.#limit - 1) this.#roomy.push(connection);
+    if (connection.inFlight > 0) {
+      if (!hadRoom && connection.inFlight < connection.capacity) this.#roomy.push(connection);
+      return;
+    }
+    if (connection.capacity > 1) remove(this.#roomy, connection);
+    connection.idleSinceNs = this.#clock.nowNs();
+    this.#idle.push(connection);
   }
 
-  /** As `release`, after a pause: the connection could not be opened. */
-  releaseLater(connection: Connection): void {
-    this.#held += 1;
-    const cancel = this.#clock.after(connecting.retryPauseMs, () => {
-      this.#cancelRetries.delete(cancel);
-      this.#held -= 1;
-      this.release(connection);
-    });
-    this.#cancelRetries.add(cancel);
-  }
-
-  async close(): Promise<void> {
+  close(): void {
     for (const cancel of this.#cancelRetries) cancel();
     this.#cancelSweeping?.();
-    await Promise.all(this.#connections.map(({ transport }) => transport.close()));
+    for (const connection of this.#connections) connection.close(new Error('the phase is over'));
   }
 
   #take(): Connection | undefined {
@@ -157,9 +165,9 @@ export class Pool implements RequestPool {
     if (connection === undefined) return undefined;
     connection.inFlight += 1;
     if (this.#idle.length < this.target.shardConnections.buffer) this.#prepare();
-    if (this.#limit > 1) {
+    if (connection.capacity > 1) {
       if (connection.inFlight === 1) this.#roomy.push(connection);
-      if (connection.inFlight === this.#limit) remove(this.#roomy, connection);
+      if (connection.inFlight === connection.capacity) remove(this.#roomy, connection);
     }
     return connection;
   }
@@ -170,10 +178,10 @@ export class Pool implements RequestPool {
     if (connection === undefined) return;
     connection.inFlight = 1;
     this.#held += 1;
-    connection.transport.open().then(
+    connection.open().then(
       () => {
         this.#held -= 1;
-        if (this.#limit > 1) this.#roomy.push(connection);
+        if (connection.capacity > 1) this.#roomy.push(connection);
         this.release(connection);
       },
       () => {
@@ -192,7 +200,7 @@ export class Pool implements RequestPool {
       if (oldest === undefined || this.#clock.nowNs() - oldest.idleSinceNs < keepAliveMs * 1e6) return;
       this.#idle.shift();
       remove(this.#connections, oldest);
-      void oldest.transport.close();
+      oldest.close(new Error('idle for its keep-alive time'));
     }
   }
 
@@ -201,13 +209,7 @@ export class Pool implements RequestPool {
   }
 
   #add(): Connection {
-    const connection: Connection = {
-      transport: this.#connect(),
-      inFlight: 0,
-      idleSinceNs: 0,
-      bytesSent: 0,
-      bytesReceived: 0,
-    };
+    const connection = new Connection(this.#connection);
     this.#connections.push(connection);
     return connection;
   }

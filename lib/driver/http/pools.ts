@@ -39,8 +39,8 @@ export class Pools {
     return deadlines;
   }
 
-  async close(): Promise<void> {
+  close(): void {
     for (const deadlines of this.#limits.values()) deadlines.close();
-    await Promise.all(this.list.map((pool) => pool.close()));
+    for (const pool of this.list) pool.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { HeaderHandler, Processor } from '../model/handlers.ts';
 import type { HandledRequest, RunningSequence, Session } from '../model/session.ts';
 import type { RequestPlan } from './request-plan.ts';
-import type { ResponseHeaders } from './unbuilt-defaults.ts';
+import type { ResponseHeaders } from './transport.ts';
 
 const noBytes = Buffer.alloc(0);
 
@@ -115,15 +115,9 @@ export class Reaction {
   }
 
   #eachHeader(request: HandledRequest, headers: ResponseHeaders): void {
-    for (const name in headers) {
-      const value = headers[name];
-      if (typeof value === 'string') this.#header(request, name, value);
-      else for (const each of value ?? []) this.#header(request, name, each);
-    }
-  }
-
-  #header(request: HandledRequest, name: string, value: string): void {
-    for (const handler of this.#headers) handler.header(request, name, value);
+    headers.each((name, value) => {
+      for (const handler of this.#headers) handler.header(request, name, value);
+    });
   }
 }
 

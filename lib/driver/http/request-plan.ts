@@ -8,7 +8,7 @@ import type {
 import type { Action, Read, Session } from '../model/session.ts';
 import type { Deadlines } from '../request/deadlines.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
-import type { Connection } from './transport.ts';
+import type { Connection } from './connection.ts';
 import type { UnbuiltDefaults } from './unbuilt-defaults.ts';
 
 /** A request as its pool sees it. */
@@ -31,8 +31,6 @@ export type RequestPool = {
   withdraw(request: PooledRequest): void;
   /** A request on this connection is over. */
   release(connection: Connection): void;
-  /** As `release`, after a pause: the connection could not be opened. */
-  releaseLater(connection: Connection): void;
 };
 
 /** A request as compiled once per scenario: what its exchanges share. */

@@ -1,62 +1,64 @@
 import type { Target } from '../model/benchmark.ts';
-import type { ResponseHeaders } from './unbuilt-defaults.ts';
 
-/** One connection to a target, as a pool and its requests use it. A part of undici's client, which fits it as it is. */
+/** One socket to a target, from its opening to its close. It never opens again: the pool takes another one. */
 export type Transport = {
-  /** What its sockets have carried so far, heads of requests and responses included; over TLS without the encryption. */
+  /** Requests that it takes at once: the pipelining limit over HTTP/1.1, streams over HTTP/2. Known once it is open. */
+  readonly capacity: number;
+  /** What its socket has carried so far, heads included; over TLS without the encryption. */
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** Opens the socket now. Rejects with the reason the operating system or the TLS handshake gave. */
+  /** Called once, before anything else. Rejects with the reason that the operating system or the TLS handshake gave. */
   open(): Promise<void>;
-  /** Sends; opens a socket first where there is none. The handler hears of exactly one end, at once or later. */
+  /** Sends. The handler hears of exactly one end, at once or later. */
   dispatch(request: TransportRequest, handler: TransportHandler): void;
-  /** Closes the socket under whatever is in flight; those requests end with `error`. A new socket follows on demand. */
-  drop(error: Error): void;
-  close(): Promise<void>;
+  /**
+   * Gives a request up; its handler hears of the error. HTTP/1.1 closes the socket under whatever else is in flight there,
+   * HTTP/2 resets the stream.
+   */
+  cancel(handler: TransportHandler, error: Error): void;
+  /** Closes the socket, also one that is being opened; what is in flight ends with the error. */
+  close(error: Error): void;
 };
 
-/** A transport and what its pool knows of it; only the pool writes here. */
-export type Connection = {
-  readonly transport: Transport;
-  /** Requests handed to this connection and not yet answered. */
-  inFlight: number;
-  /** Since when nothing is in flight, nanoseconds since T0. */
-  idleSinceNs: number;
-  /** The part of the transport's bytes that requests have been given; moves only when the pool counts bytes. */
-  bytesSent: number;
-  bytesReceived: number;
-};
-
-/** Makes a transport. `address` picks the host for each new socket; undefined means the target's own host. */
-export type Connect = (target: Target, address: () => string | undefined) => Transport;
+/**
+ * Makes a transport. `address` is where its socket goes; undefined: to the target's own host. `closed` is called once when
+ * an open socket has closed, whoever closed it, and before its requests hear their end: nothing can be sent there any more.
+ */
+export type Connect = (target: Target, address: string | undefined, closed: () => void) => Transport;
 
 export type TransportRequest = {
   readonly method: string;
+  /** As it is sent. */
   readonly path: string;
-  /** Name, value, name, value ... */
-  readonly headers: string[];
+  /** Name, value, name, value ... The same array stands for the same text, so that it is laid out once. */
+  readonly headers: readonly string[];
+  /** As `headers`, of this request alone; absent: none. */
+  readonly moreHeaders?: readonly string[] | undefined;
   readonly body: string | Uint8Array | null;
-  /** Others may be sent on the same connection before this one is answered. */
-  readonly blocking: false;
-  readonly idempotent: true;
-  /** The connection stays open, also behind a method whose response undici does not trust (HEAD). */
-  readonly reset: false;
 };
 
 export type TransportHandler = {
-  /** Its final response has begun. */
-  readonly answered: boolean;
-  onRequestStart(): void;
-  /** Also interim responses, which are followed by the final one. */
-  onResponseStart(controller: unknown, status: number, headers: ResponseHeaders): void;
-  onResponseData(controller: unknown, chunk: Buffer): void;
-  /** The target changed the protocol (status 101): this is the end. */
-  onRequestUpgrade(
-    controller: unknown,
-    status: number,
-    headers: ResponseHeaders,
-    socket: { destroy(): unknown },
-  ): void;
-  onResponseEnd(): void;
-  onResponseError(controller: unknown, error: Error): void;
+  /** The final response begins; interim ones (RFC 9110 section 15.2) stay with the transport. `headers` holds during the call. */
+  onHead(status: number, headers: ResponseHeaders): void;
+  /** `chunk` holds during the call: who keeps it copies it. */
+  onData(chunk: Buffer): void;
+  onEnd(): void;
+  onError(error: Error): void;
 };
+
+/** The header fields of a response, read when somebody asks for them. Names in lower case. */
+export type ResponseHeaders = {
+  /** The value of the first field of this name. */
+  get(name: string): string | undefined;
+  /** The values of all fields of this name. */
+  all(name: string): readonly string[];
+  each(visit: (name: string, value: string) => void): void;
+};
+
+/** HTTP does not allow the request: a character in its path or in a header. */
+export class RequestRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'RequestRefused';
+  }
+}

@@ -1,7 +1,5 @@
 import type { Target } from '../model/benchmark.ts';
-
-/** Names in lower case; a header that came several times is a list. */
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+import type { ResponseHeaders } from './transport.ts';
 
 /**
  * The format keeps cookies and caches responses unless a document says otherwise; the driver does neither yet. When a
@@ -21,13 +19,13 @@ export class UnbuiltDefaults {
   }
 
   see(method: string, status: number, headers: ResponseHeaders): void {
-    if (this.#cookies && headers['set-cookie'] !== undefined) this.#noticeCookie(headers['set-cookie']);
+    if (this.#cookies) this.#seeCookie(headers.get('set-cookie'));
     if (this.#cache && method === 'GET' && status === 200 && isCacheable(headers)) this.#noticeCache();
   }
 
-  #noticeCookie(cookies: string | readonly string[]): void {
+  #seeCookie(first: string | undefined): void {
+    if (first === undefined) return;
     this.#cookies = false;
-    const [first = ''] = typeof cookies === 'string' ? [cookies] : cookies;
     this.#notice(
       `${this.#target} set the cookie '${first.split('=')[0]?.trim()}', and cookies are not sent back yet: ` +
         "users have no session there; write 'repeatCookies: false' in ergonomics if that is meant",
@@ -45,8 +43,8 @@ export class UnbuiltDefaults {
 
 /** RFC 9111: it may be stored, and has a lifetime (section 4.2.1) or a validator (section 4.3.1). */
 function isCacheable(headers: ResponseHeaders): boolean {
-  const control = String(headers['cache-control'] ?? '');
-  if (/\bno-store\b/i.test(control) || headers.vary !== undefined) return false;
-  const lives = /\bmax-age=0*[1-9]/i.test(control) || headers.expires !== undefined;
-  return lives || headers.etag !== undefined || headers['last-modified'] !== undefined;
+  const control = headers.get('cache-control') ?? '';
+  if (/\bno-store\b/i.test(control) || headers.get('vary') !== undefined) return false;
+  const lives = /\bmax-age=0*[1-9]/i.test(control) || headers.get('expires') !== undefined;
+  return lives || headers.get('etag') !== undefined || headers.get('last-modified') !== undefined;
 }

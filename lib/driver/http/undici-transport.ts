@@ -4,81 +4,75 @@ import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { withoutContinue } from './interim.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
-import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
+import {
+  RequestRefused,
+  type ResponseHeaders,
+  type Transport,
+  type TransportHandler,
+  type TransportRequest,
+} from './transport.ts';
 
-type Connector = ReturnType<typeof buildConnector>;
-type ConnectOptions = Parameters<Connector>[0];
-
-/**
- * HTTP/1.1 over a socket: an undici client, replaced when its socket has to be closed under a request.
- * undici connects when it first sends; `open` makes the socket beforehand and hands it over then.
- */
+/** HTTP/1.1 over a socket: an undici client that never connects again. */
 export class UndiciTransport implements Transport {
   readonly #target: Target;
-  readonly #connector: Connector;
-  readonly #address: () => string | undefined;
-  #client: Client;
-  #held: Socket | undefined;
-  #latest: TransportHandler | undefined;
-  /** The socket in use, also when it is closed, and what those before it have carried. */
+  readonly #address: string | undefined;
+  readonly #closed: () => void;
+  #client: Client | undefined;
   #socket: Socket | undefined;
-  #pastSent = 0;
-  #pastReceived = 0;
+  #isClosed = false;
+  #latest: Heard | undefined;
 
-  constructor(target: Target, address: () => string | undefined) {
+  constructor(target: Target, address: string | undefined, closed: () => void) {
     this.#target = target;
     this.#address = address;
-    this.#connector = buildConnector({
-      allowH2: false,
-      rejectUnauthorized: false,
-      timeout: driving.reachMsMax,
-      lookup: guardedLookup,
-    });
-    this.#client = this.#newClient();
+    this.#closed = closed;
+  }
+
+  get capacity(): number {
+    return this.#target.pipeliningLimit;
   }
 
   get bytesSent(): number {
-    return this.#pastSent + (this.#socket?.bytesWritten ?? 0);
+    return this.#socket?.bytesWritten ?? 0;
   }
 
   get bytesReceived(): number {
-    return this.#pastReceived + (this.#socket?.bytesRead ?? 0);
+    return this.#socket?.bytesRead ?? 0;
   }
 
-  open(): Promise<void> {
-    const { protocol, host, port } = this.#target;
-    return new Promise((resolve, reject) => {
-      this.#connect(
-        { protocol: `${protocol}:`, hostname: socketHost(host), host, port: String(port) },
-        (error, socket) => {
-          if (error !== null) return reject(error);
-          this.#held = socket;
-          socket.once('close', () => this.#release(socket));
-          resolve();
-        },
-      );
-    });
+  async open(): Promise<void> {
+    const socket = await this.#connect();
+    if (this.#isClosed) {
+      socket.destroy();
+      return;
+    }
+    this.#socket = socket;
+    withoutContinue(socket, () => this.#latest?.answered === false);
+    socket.once('close', () => this.#closed());
+    this.#client = this.#newClient(socket);
   }
 
   dispatch(request: TransportRequest, handler: TransportHandler): void {
-    this.#latest = handler;
-    this.#client.dispatch(request, handler);
+    const heard = new Heard(handler);
+    this.#latest = heard;
+    const { method, path, headers, moreHeaders = [], body } = request;
+    const options = { method, path, headers: [...headers, ...moreHeaders], body, ...always };
+    this.#client?.dispatch(options, heard);
   }
 
-  drop(error: Error): void {
-    const old = this.#client;
-    this.#client = this.#newClient();
-    old.destroy(error).catch(() => {});
+  cancel(_handler: TransportHandler, error: Error): void {
+    this.close(error);
   }
 
-  async close(): Promise<void> {
-    this.#held?.destroy();
-    this.#held = undefined;
-    await this.#client.destroy();
+  close(error: Error): void {
+    this.#isClosed = true;
+    this.#client?.destroy(error).catch(() => {});
+    this.#socket?.destroy();
   }
 
-  #newClient(): Client {
+  #newClient(socket: Socket): Client {
     const { protocol, authority } = this.#target;
+    let used = false;
     return new Client(`${protocol}://${authority}`, {
       pipelining: this.#target.pipeliningLimit,
       // Time limits of requests are ours: undici's are coarse and count from other instants.
@@ -86,38 +80,109 @@ export class UndiciTransport implements Transport {
       bodyTimeout: 0,
       keepAliveTimeout: connecting.idleMsMax,
       keepAliveMaxTimeout: connecting.idleMsMax,
-      connect: (options, callback) => {
-        const socket = this.#held;
-        if (socket === undefined || socket.destroyed) return this.#connect(options, callback);
-        this.#release(socket);
+      connect: (_options, callback) => {
+        const first = !used;
+        used = true;
         // Not at once: undici ignores a connection that is there before its connect call returned.
-        void Promise.resolve().then(() => callback(null, socket));
+        void Promise.resolve().then(() => {
+          if (first && !socket.destroyed) callback(null, socket);
+          else callback(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }), null);
+        });
       },
     });
   }
 
-  #connect(options: ConnectOptions, callback: Parameters<Connector>[1]): void {
-    const [hostname, port] = hostAndPort(this.#address());
-    this.#connector(
-      { ...options, hostname: hostname ?? options.hostname, ...(port === undefined ? {} : { port }) },
-      (...result) => {
-        const [error, socket] = result;
-        if (error === null) {
-          this.#use(socket);
-          withoutContinue(socket, () => this.#latest?.answered === false);
-        }
-        callback(...result);
-      },
-    );
+  #connect(): Promise<Socket> {
+    const { protocol, host, port } = this.#target;
+    const [hostname, portThere] = hostAndPort(this.#address);
+    const connector = buildConnector({
+      allowH2: false,
+      rejectUnauthorized: false,
+      timeout: driving.reachMsMax,
+      lookup: guardedLookup,
+    });
+    return new Promise((resolve, reject) => {
+      connector(
+        {
+          protocol: `${protocol}:`,
+          hostname: hostname ?? socketHost(host),
+          host,
+          port: portThere ?? String(port),
+        },
+        (error, socket) => {
+          if (error === null) resolve(socket);
+          else reject(error);
+        },
+      );
+    });
+  }
+}
+
+/** The connection stays open, also behind a method whose response undici does not trust (HEAD). */
+const always = { blocking: false, idempotent: true, reset: false } as const;
+
+/** Passes on what undici says. */
+class Heard {
+  answered = false;
+  readonly #handler: TransportHandler;
+
+  constructor(handler: TransportHandler) {
+    this.#handler = handler;
   }
 
-  #use(socket: Socket): void {
-    this.#pastSent = this.bytesSent;
-    this.#pastReceived = this.bytesReceived;
-    this.#socket = socket;
+  onRequestStart(): void {}
+
+  onResponseStart(_controller: unknown, status: number, headers: UndiciHeaders): void {
+    if (status < 200 && status !== 101) return;
+    this.answered = true;
+    this.#handler.onHead(status, new RecordHeaders(headers));
   }
 
-  #release(socket: Socket): void {
-    if (this.#held === socket) this.#held = undefined;
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#handler.onData(chunk);
+  }
+
+  onRequestUpgrade(
+    controller: unknown,
+    status: number,
+    headers: UndiciHeaders,
+    socket: { destroy(): unknown },
+  ): void {
+    this.onResponseStart(controller, status, headers);
+    socket.destroy();
+    this.onResponseEnd();
+  }
+
+  onResponseEnd(): void {
+    this.#handler.onEnd();
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    const refused = (error as NodeJS.ErrnoException).code === 'UND_ERR_INVALID_ARG';
+    this.#handler.onError(refused ? new RequestRefused(error.message, error) : error);
+  }
+}
+
+type UndiciHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Header fields that lie there as a record. */
+export class RecordHeaders implements ResponseHeaders {
+  readonly #record: UndiciHeaders;
+
+  constructor(record: UndiciHeaders) {
+    this.#record = record;
+  }
+
+  get(name: string): string | undefined {
+    return this.all(name)[0];
+  }
+
+  all(name: string): readonly string[] {
+    const value = this.#record[name];
+    return typeof value === 'string' ? [value] : (value ?? []);
+  }
+
+  each(visit: (name: string, value: string) => void): void {
+    for (const name in this.#record) for (const value of this.all(name)) visit(name, value);
   }
 }

@@ -94,7 +94,7 @@ export class ShardRun {
     const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
     this.#pools = new Pools(assignment.targets, {
       clock,
-      connect: environment.connect ?? ((target, address) => new UndiciTransport(target, address)),
+      connect: environment.connect ?? ((...toTarget) => new UndiciTransport(...toTarget)),
       random: random('addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,
       notice: (message) => this.#notices.add(message),
@@ -158,7 +158,7 @@ export class ShardRun {
     for (const cancel of this.#timers) cancel();
     this.#arriving.close();
     this.#caches.close();
-    await this.#pools.close();
+    this.#pools.close();
   }
 
   #begin(): void {

@@ -4,7 +4,7 @@ import { Reaction } from '../../../lib/driver/http/reaction.ts';
 import type { RequestPlan } from '../../../lib/driver/http/request-plan.ts';
 import type { HandledRequest } from '../../../lib/driver/model/session.ts';
 import { runVirtually, totals } from '../session/shards.ts';
-import { type Answer, responseAfter } from './scripted-target.ts';
+import { type Answer, headersOf, responseAfter } from './scripted-target.ts';
 
 /** The handlers of a response run once each, in order, and what one throws ends them. */
 
@@ -40,7 +40,7 @@ function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequ
 /** A whole response; returns what handlers threw. */
 function react({ reaction, request }: ReturnType<typeof reactionOf>): readonly (string | undefined)[] {
   const failures = [
-    reaction.start(request, 200, { a: '1', b: ['2', '3'] }),
+    reaction.start(request, 200, headersOf({ a: '1', b: ['2', '3'] })),
     reaction.data(request, Buffer.from('x')),
     reaction.data(request, Buffer.from('yz')),
     reaction.end(request),
@@ -83,7 +83,7 @@ suite('a response', () => {
     test(`whose handler throws at '${throws}' gives that error back, and runs nothing behind it there`, () => {
       const made = reactionOf(throws);
       const steps = [
-        () => made.reaction.start(made.request, 200, { a: '1', b: ['2', '3'] }),
+        () => made.reaction.start(made.request, 200, headersOf({ a: '1', b: ['2', '3'] })),
         () => made.reaction.data(made.request, Buffer.from('x')),
         () => made.reaction.data(made.request, Buffer.from('yz')),
         () => made.reaction.end(made.request),
@@ -98,9 +98,9 @@ suite('a response', () => {
   test('that breaks off says so once to each of its body handlers, and not to those of a head or of a whole one', () => {
     const made = reactionOf();
     const { reaction, request, notes } = made;
-    reaction.start(request, 200, {});
+    reaction.start(request, 200, headersOf());
     assert.equal(reaction.abort(request), undefined);
-    reaction.start(request, 200, {});
+    reaction.start(request, 200, headersOf());
     reaction.data(request, Buffer.from('x'));
     notes.length = 0;
     for (const _time of [1, 2]) assert.equal(reaction.abort(request), undefined);
@@ -121,14 +121,14 @@ suite('a response', () => {
     };
     const none = { onStatus: [], onHeader: [], onBody: [() => body], onCompletion: [] };
     const reaction = new Reaction(none as unknown as RequestPlan);
-    reaction.start(request, 200, {});
+    reaction.start(request, 200, headersOf());
     assert.equal(reaction.data(request, Buffer.from('x')), undefined);
     assert.deepEqual(notes, []);
   });
 
   test('that breaks off gives the error back that a handler then throws', () => {
     const { reaction, request } = reactionOf('body 1 breaks off');
-    reaction.start(request, 200, {});
+    reaction.start(request, 200, headersOf());
     reaction.data(request, Buffer.from('x'));
     assert.equal(reaction.abort(request)?.message, 'body 1 breaks off');
     assert.equal(request.session.currentRequest, undefined);

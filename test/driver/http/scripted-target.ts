@@ -1,11 +1,15 @@
 import type { Clock } from '../../../lib/driver/clock.ts';
-import type {
-  Connect,
-  Transport,
-  TransportHandler,
-  TransportRequest,
+import {
+  type Connect,
+  RequestRefused,
+  type ResponseHeaders,
+  type Transport,
+  type TransportHandler,
+  type TransportRequest,
 } from '../../../lib/driver/http/transport.ts';
-import type { ResponseHeaders } from '../../../lib/driver/http/unbuilt-defaults.ts';
+
+/** Names in lower case. */
+export type HeaderRecord = Readonly<Record<string, string | readonly string[]>>;
 
 /** What a target does with a request, in milliseconds from its arrival. */
 export type Answer =
@@ -13,21 +17,20 @@ export type Answer =
       readonly kind: 'response';
       readonly afterMs: number;
       readonly status?: number;
-      readonly headers?: ResponseHeaders;
+      /** A list stands for several fields of one name. */
+      readonly headers?: HeaderRecord;
       /** Several fragments come one after another, before the end. */
       readonly body?: string | Iterable<Buffer>;
       /** In place of its end the target closes the connection, or sends no more. */
       readonly breaksOff?: 'reset' | 'silence';
       /** From the head of the response to the end of its body. */
       readonly bodyMs?: number;
-      /** An interim response comes first. */
-      readonly interim?: boolean;
     }
   /** Nothing ever comes. */
   | { readonly kind: 'silence' }
   /** The target closes the connection. */
   | { readonly kind: 'reset'; readonly afterMs: number }
-  /** The client refuses the request, at once. Without a code: because of the request itself. */
+  /** The client refuses the request, at once. With a code: because of the connection. */
   | { readonly kind: 'refused'; readonly code?: string };
 
 export type SeenRequest = TransportRequest & {
@@ -41,9 +44,9 @@ export type Script = {
   readonly answer: (request: SeenRequest, index: number) => Answer;
   /** Milliseconds until a socket is open, or why it cannot be opened. Absent: 0. */
   readonly open?: (socket: number) => number | Error;
-  /** A dropped connection ends its requests before `drop` returns, as undici does with those not yet written. */
+  /** A closed connection ends its requests before `close` returns, in place of a turn later. */
   readonly dropsAtOnce?: boolean;
-  readonly onConnect?: (address: () => string | undefined) => void;
+  readonly onConnect?: (address: string | undefined) => void;
   readonly onEnd?: (request: SeenRequest, how: 'response' | 'error') => void;
 };
 
@@ -56,9 +59,9 @@ export class ScriptedTarget {
   readonly connect: Connect;
 
   constructor(clock: Clock, script: Script) {
-    this.connect = (target, address) => {
+    this.connect = (target, address, closed) => {
       script.onConnect?.(address);
-      const transport = new ScriptedTransport(this, clock, script, target.pipeliningLimit);
+      const transport = new ScriptedTransport(this, clock, script, target.pipeliningLimit, closed);
       this.transports.push(transport);
       return transport;
     };
@@ -90,6 +93,7 @@ export const headBytes = 40;
 type Pending = { readonly request: SeenRequest; readonly answer: Answer; readonly atNs: number };
 
 class ScriptedTransport implements Transport {
+  readonly capacity: number;
   closed = false;
   deepest = 0;
   /** A request takes the length of its path and body on the way, a response `headBytes` and its body. */
@@ -99,16 +103,18 @@ class ScriptedTransport implements Transport {
   readonly #target: ScriptedTarget;
   readonly #clock: Clock;
   readonly #script: Script;
-  readonly #limit: number;
-  /** One for each socket: what was sent on it and is not over, first in, first out. */
+  readonly #onClosed: () => void;
+  /** What was sent and is not over, first in, first out. */
   #pending: Pending[] = [];
-  #socket: 'none' | 'opening' | 'open' = 'none';
+  #isOpen = false;
+  #giveUp: (error: Error) => void = () => {};
 
-  constructor(target: ScriptedTarget, clock: Clock, script: Script, limit: number) {
+  constructor(target: ScriptedTarget, clock: Clock, script: Script, capacity: number, onClosed: () => void) {
     this.#target = target;
     this.#clock = clock;
     this.#script = script;
-    this.#limit = limit;
+    this.capacity = capacity;
+    this.#onClosed = onClosed;
   }
 
   get inFlight(): number {
@@ -116,98 +122,92 @@ class ScriptedTransport implements Transport {
   }
 
   open(): Promise<void> {
+    this.#target.sockets += 1;
+    const outcome = this.#script.open?.(this.#target.sockets) ?? 0;
     return new Promise((resolve, reject) => {
-      const outcome = this.#newSocket();
-      const wait = typeof outcome === 'number' ? outcome : 0;
-      this.#clock.after(wait, () => {
-        if (typeof outcome !== 'number') return reject(outcome);
-        this.#socket = 'open';
+      const cancel = this.#clock.after(typeof outcome === 'number' ? outcome : 0, () => {
+        if (typeof outcome !== 'number') {
+          this.closed = true;
+          return reject(outcome);
+        }
+        this.#isOpen = true;
         resolve();
       });
+      this.#giveUp = (error) => {
+        cancel();
+        reject(error);
+      };
     });
   }
 
   dispatch(options: TransportRequest, handler: TransportHandler): void {
     const connection = this.#target.transports.indexOf(this);
     const request: SeenRequest = { ...options, connection, handler, atNs: this.#clock.nowNs() };
-    if (this.closed) this.wrongs.push(`${request.path} was sent on a closed connection`);
+    if (!this.#isOpen) this.wrongs.push(`${request.path} was sent on a connection that is not open`);
     const answer = this.#script.answer(request, this.#target.seen.push(request) - 1);
     if (answer.kind === 'refused') {
-      const { code = 'UND_ERR_INVALID_ARG' } = answer;
-      this.#fail(request, Object.assign(new Error('invalid header'), { code }));
+      const { code } = answer;
+      const wrong = 'invalid header';
+      this.#fail(
+        request,
+        code === undefined ? new RequestRefused(wrong) : Object.assign(new Error(wrong), { code }),
+      );
       return;
     }
     this.bytesSent += options.path.length + (options.body?.length ?? 0);
     this.#pending.push({ request, answer, atNs: request.atNs });
     this.deepest = Math.max(this.deepest, this.#pending.length);
-    if (this.#pending.length > this.#limit) this.wrongs.push(`${request.path} exceeds the pipelining limit`);
-    handler.onRequestStart();
-    if (this.#socket === 'none') this.#connectFor(this.#pending);
-    else if (this.#socket === 'open' && this.#pending.length === 1) this.#answerFirst(this.#pending);
+    if (this.#pending.length > this.capacity)
+      this.wrongs.push(`${request.path} exceeds the pipelining limit`);
+    if (this.#pending.length === 1) this.#answerFirst();
   }
 
-  drop(error: Error): void {
+  cancel(_handler: TransportHandler, error: Error): void {
+    this.close(error);
+  }
+
+  close(error: Error): void {
+    if (this.closed) return;
+    this.closed = true;
+    const wasOpen = this.#isOpen;
+    if (!wasOpen) this.#giveUp(error);
+    this.#isOpen = false;
     const pending = this.#pending;
     this.#pending = [];
-    this.#socket = 'none';
-    if (pending.length === 0) return;
+    if (wasOpen) this.#onClosed();
     const end = (): void => {
-      for (const { request } of pending.splice(0)) this.#fail(request, error);
+      for (const { request } of pending) this.#fail(request, error);
     };
-    if (this.#script.dropsAtOnce) end();
+    if (this.#script.dropsAtOnce || pending.length === 0) end();
     else this.#clock.soon(end);
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
-    this.drop(new Error('closed'));
-  }
-
-  #newSocket(): number | Error {
-    this.#target.sockets += 1;
-    this.#socket = 'opening';
-    return this.#script.open?.(this.#target.sockets) ?? 0;
-  }
-
-  /** `pending` is that of the socket: when it was dropped, the transport has another. */
-  #connectFor(pending: Pending[]): void {
-    const outcome = this.#newSocket();
-    const wait = typeof outcome === 'number' ? outcome : 0;
-    this.#clock.after(wait, () => {
-      if (pending !== this.#pending) return;
-      if (typeof outcome !== 'number') return this.drop(outcome);
-      this.#socket = 'open';
-      this.#answerFirst(pending);
-    });
-  }
-
-  #answerFirst(pending: Pending[]): void {
-    const [first] = pending;
+  #answerFirst(): void {
+    const [first] = this.#pending;
     if (first === undefined || first.answer.kind === 'silence') return;
     const { answer, request, atNs } = first;
     if (answer.kind === 'refused') return;
     const waitedMs = (this.#clock.nowNs() - atNs) / 1e6;
     this.#clock.after(Math.max(0, answer.afterMs - waitedMs), () => {
-      if (pending[0] !== first) return;
-      if (answer.kind === 'reset') return this.drop(closedByTarget());
+      if (this.#pending[0] !== first) return;
+      if (answer.kind === 'reset') return this.close(closedByTarget());
       this.bytesReceived += headBytes;
-      if (answer.interim) request.handler.onResponseStart(undefined, 103, {});
-      request.handler.onResponseStart(undefined, answer.status ?? 200, answer.headers ?? {});
+      request.handler.onHead(answer.status ?? 200, headersOf(answer.headers));
       const end = (): void => {
-        if (pending[0] !== first) return;
+        if (this.#pending[0] !== first) return;
         if (answer.breaksOff === undefined) {
-          pending.shift();
-          this.#answerFirst(pending);
+          this.#pending.shift();
+          this.#answerFirst();
         }
         const { body = [] } = answer;
         for (const fragment of typeof body === 'string' ? [Buffer.from(body)] : body) {
           this.bytesReceived += fragment.length;
-          request.handler.onResponseData(undefined, fragment);
+          request.handler.onData(fragment);
         }
-        if (answer.breaksOff === 'reset') this.drop(closedByTarget());
+        if (answer.breaksOff === 'reset') this.close(closedByTarget());
         if (answer.breaksOff !== undefined) return;
         this.#script.onEnd?.(request, 'response');
-        request.handler.onResponseEnd();
+        request.handler.onEnd();
       };
       if (answer.bodyMs === undefined) end();
       else this.#clock.after(answer.bodyMs, end);
@@ -216,11 +216,26 @@ class ScriptedTransport implements Transport {
 
   #fail(request: SeenRequest, error: Error): void {
     this.#script.onEnd?.(request, 'error');
-    request.handler.onResponseError(undefined, error);
+    request.handler.onError(error);
   }
 }
 
-const closedByTarget = (): Error => Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+/** The header fields of a response as a transport hands them out. */
+export function headersOf(record: HeaderRecord = {}): ResponseHeaders {
+  const all = (name: string): readonly string[] => {
+    const value = record[name] ?? [];
+    return typeof value === 'string' ? [value] : value;
+  };
+  return {
+    all,
+    get: (name) => all(name)[0],
+    each: (visit) => {
+      for (const name in record) for (const value of all(name)) visit(name, value);
+    },
+  };
+}
+
+const closedByTarget = (): Error => Object.assign(new Error('other side closed'), { code: 'ECONNRESET' });
 
 /** A response after so many milliseconds. */
 export const responseAfter = (afterMs: number, status = 200): Answer => ({

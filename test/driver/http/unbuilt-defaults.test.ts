@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UnbuiltDefaults } from '../../../lib/driver/http/unbuilt-defaults.ts';
 import { listen, runShard, targetAt } from '../session/shards.ts';
+import { headersOf } from './scripted-target.ts';
 
 /** A default of the format that is not built is told once, when a response shows that it matters, and not before. */
 
@@ -12,7 +13,7 @@ function told(
   const sentences: string[] = [];
   const target = { ...targetAt(80), ...(wanted.cache === undefined ? {} : { useHttpCache: wanted.cache }) };
   const defaults = new UnbuiltDefaults(target, wanted.cookies, (sentence) => sentences.push(sentence));
-  for (const [method, status, headers] of responses) defaults.see(method, status, headers);
+  for (const [method, status, headers] of responses) defaults.see(method, status, headersOf(headers));
   return sentences;
 }
 

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
-import type { Exchange } from '../../../lib/driver/http/exchange.ts';
+import { Connection } from '../../../lib/driver/http/connection.ts';
+import { Exchange } from '../../../lib/driver/http/exchange.ts';
+import type { TransportRequest } from '../../../lib/driver/http/transport.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
-import type { Answer, Script, SeenRequest } from '../http/scripted-target.ts';
+import type { Answer, Script } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
 
 /**
@@ -42,7 +44,6 @@ const answer = fc.oneof(
     kind: fc.constant('response' as const),
     afterMs: fc.integer({ min: 1, max: 300 }),
     bodyMs: fc.nat(30),
-    interim: fc.boolean(),
     body: fc.constant('12345'),
     status: fc.constantFrom(200, 204, 302, 404, 500, 999),
   }),
@@ -121,36 +122,53 @@ async function run(world: World) {
     this.service.record(ns);
   });
   const latest = new Map<number, Observed>();
-  const script: Script = {
-    dropsAtOnce: world.dropsAtOnce,
-    open: (socket) => (world.openFails && socket % 7 === 0 ? refusal : world.openMs),
-    answer(request, index): Answer {
-      const { session } = request.handler as Exchange;
+  const { dispatch } = Connection.prototype;
+  mock.method(
+    Connection.prototype,
+    'dispatch',
+    function send(this: Connection, request: TransportRequest, exchange: Exchange) {
+      const { session } = exchange;
       const number = Number(request.path.slice(1));
       const before = number === 0 ? undefined : latest.get(session.id);
       const one: Observed = {
         session: session.id,
         page: number,
         userNs: session.intendedNs,
-        sentNs: request.atNs,
+        sentNs: opened.clock.nowNs(),
         latenessNs: lateness,
         pauseMs: world.pages[number]?.pauseMs ?? 0,
         // An asynchronous request lets its session go on as soon as it is sent, and later ones when it ends.
         afterNs: before !== undefined && world.pages[number - 1]?.sync ? before.endedNs : undefined,
       };
       latest.set(session.id, one);
-      byHandler.set(request.handler, one);
+      byHandler.set(exchange, one);
       observed.push(one);
+      dispatch.call(this, request, exchange);
+    },
+  );
+  const { onEnd, onError } = Exchange.prototype;
+  const ends = (exchange: Exchange, how: 'response' | 'error'): void => {
+    ending = byHandler.get(exchange);
+    if (ending === undefined) return;
+    ending.endedNs = opened.clock.nowNs();
+    ending.how = how;
+  };
+  mock.method(Exchange.prototype, 'onEnd', function end(this: Exchange) {
+    ends(this, 'response');
+    onEnd.call(this);
+  });
+  mock.method(Exchange.prototype, 'onError', function fail(this: Exchange, error: Error) {
+    ends(this, 'error');
+    onError.call(this, error);
+  });
+  const script: Script = {
+    dropsAtOnce: world.dropsAtOnce,
+    open: (socket) => (world.openFails && socket % 7 === 0 ? refusal : world.openMs),
+    answer(_, index): Answer {
       const answer = world.answers[index % world.answers.length] as Answer;
       // Users who fail at once and begin anew would never let time pass.
       if (answer.kind === 'refused') opened.time.stall(1);
       return answer;
-    },
-    onEnd(request: SeenRequest, how): void {
-      ending = byHandler.get(request.handler);
-      if (ending === undefined) return;
-      ending.endedNs = opened.clock.nowNs();
-      ending.how = how;
     },
   };
   const row = {
