@@ -23,6 +23,7 @@ const headers = {
 
 /** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
 export class InMemoryTransport implements Transport {
+  readonly protocol = 'HTTP 1.x';
   static answer = answers.small;
   static #waiting: TransportHandler[] = [];
   readonly capacity = 1;

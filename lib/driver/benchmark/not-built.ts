@@ -8,7 +8,6 @@ export const notBuilt = {
     statisticsCollectionPeriod: 1000,
   },
   http: {
-    connectionStrategy: 'SHARED_POOL',
     keyManager: undefined,
     trustManager: undefined,
     allowHttp1x: true,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
-import type { Target } from '../model/benchmark.ts';
+import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { refuseNotBuilt } from './not-built.ts';
 import type { Checking } from './valid-part.ts';
@@ -46,7 +46,7 @@ function parseTarget(at: Path, isDefault: boolean, checking: Checking): Target |
     ...place,
     isDefault,
     addresses,
-    connectionStrategy: 'SHARED_POOL',
+    connectionStrategy: document.read<ConnectionStrategy>([...at, 'connectionStrategy']) ?? 'SHARED_POOL',
     connections,
     pipeliningLimit: document.read<number>([...at, 'pipeliningLimit']) ?? 1,
     ...(document.read([...at, 'useHttpCache']) === false ? { useHttpCache: false } : {}),

@@ -1,12 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { driving } from '../limits.ts';
+import type { ConnectionGauges } from './connection-gauges.ts';
 import { within } from './preflight.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 import type { Place } from './unreachable.ts';
 
 export type ConnectionEnvironment = {
   readonly clock: Clock;
-  readonly target: Place & { readonly pipeliningLimit: number };
+  readonly target: Place;
+  readonly gauges: ConnectionGauges;
   /** Makes a transport to one of the addresses of the target. */
   readonly connect: (closed: () => void) => Transport;
 };
@@ -15,14 +17,16 @@ type Waiting = { readonly request: TransportRequest; readonly handler: Transport
 
 /**
  * A place for a connection. It opens a socket when it is first needed and another one after that was closed; requests
- * wait for the opening here. What lies under `pool` is written by its pool alone.
+ * wait for the opening here.
  */
 export class Connection {
-  /** Requests handed to this connection and not yet answered. */
+  /** Requests handed to this connection and not yet answered. Counted by the pool. */
   inFlight = 0;
-  /** Since when nothing is in flight, nanoseconds since T0. */
+  /** Since when nothing is in flight, nanoseconds since T0, where a keep-alive time is set. Written by the stock. */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
+  /** The socket has opened or closed, so that `capacity` is another. */
+  readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
   #waiting: Waiting[] = [];
@@ -33,16 +37,19 @@ export class Connection {
   #takenSent = 0;
   #takenReceived = 0;
 
-  constructor(environment: ConnectionEnvironment) {
+  constructor(environment: ConnectionEnvironment, changed: (connection: Connection) => void) {
     this.#environment = environment;
+    this.#changed = changed;
   }
 
-  /** Requests that it takes at once. Before its socket is open nobody knows more than the document says. */
+  /** Requests that it takes at once; one before its socket is open, because nobody knows more. */
   get capacity(): number {
-    const transport = this.#transport;
-    return transport !== undefined && this.#isOpen
-      ? transport.capacity
-      : this.#environment.target.pipeliningLimit;
+    return this.#isOpen && this.#transport !== undefined ? this.#transport.capacity : 1;
+  }
+
+  /** It takes one more request. */
+  get hasRoom(): boolean {
+    return this.inFlight < this.capacity;
   }
 
   /** The last try to open a socket has failed. */
@@ -56,13 +63,13 @@ export class Connection {
       return;
     }
     this.#waiting.push({ request, handler });
-    if (this.#transport === undefined) this.open().catch(() => {}); // Each request that waits hears of it.
+    if (this.#transport === undefined) this.#openForWaiting();
   }
 
   /** Rejects with the reason why the socket could not be opened; requests that wait for it end with the same. */
   async open(): Promise<void> {
-    const { clock, target, connect } = this.#environment;
-    const transport = connect(() => this.#forget(transport));
+    const { clock, target, connect, gauges } = this.#environment;
+    const transport = connect(() => this.#closed(transport));
     this.#transport = transport;
     try {
       await within(clock, driving.reachMsMax, target, transport.open());
@@ -75,9 +82,11 @@ export class Connection {
       throw error;
     }
     if (this.#transport !== transport) return;
+    gauges.opened(transport.protocol);
     this.#isOpen = true;
     this.#failedToOpen = false;
     this.#sendWaiting(transport);
+    this.#changed(this);
   }
 
   /** Gives up the request of this handler. Others may end with it. */
@@ -96,7 +105,8 @@ export class Connection {
   close(error: Error): void {
     const transport = this.#transport;
     if (transport === undefined) return;
-    this.#forget(transport);
+    // An open one says itself that it is closed, before its requests end.
+    if (!this.#isOpen) this.#forget(transport);
     transport.close(error);
     this.#endWaiting(error);
   }
@@ -111,12 +121,22 @@ export class Connection {
     return taken;
   }
 
-  #forget(transport: Transport): void {
+  #closed(transport: Transport): void {
     if (this.#transport !== transport) return;
+    this.#environment.gauges.closed(transport.protocol);
+    this.#forget(transport);
+    this.#changed(this);
+  }
+
+  #forget(transport: Transport): void {
     this.#pastSent += transport.bytesSent;
     this.#pastReceived += transport.bytesReceived;
     this.#transport = undefined;
     this.#isOpen = false;
+  }
+
+  #openForWaiting(): void {
+    this.open().catch(() => {}); // Every request that waits hears of it.
   }
 
   /** One of them may end at once and close the connection; the rest goes over the next socket. */
@@ -126,7 +146,7 @@ export class Connection {
       if (next === undefined) return;
       transport.dispatch(next.request, next.handler);
     }
-    if (this.#waiting.length > 0 && this.#transport === undefined) this.open().catch(() => {});
+    if (this.#waiting.length > 0 && this.#transport === undefined) this.#openForWaiting();
   }
 
   #endWaiting(error: Error): void {

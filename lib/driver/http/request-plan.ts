@@ -13,6 +13,7 @@ import type { UnbuiltDefaults } from './unbuilt-defaults.ts';
 
 /** A request as its pool sees it. */
 export type PooledRequest = {
+  readonly session: Session;
   /** Called once with a connection; `waited`: none was free when the request was ready. */
   send(connection: Connection, waited: boolean): void;
 };

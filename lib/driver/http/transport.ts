@@ -2,6 +2,8 @@ import type { Target } from '../model/benchmark.ts';
 
 /** One socket to a target, from its opening to its close. It never opens again: the pool takes another one. */
 export type Transport = {
+  /** As a run document names it. Known once it is open. */
+  readonly protocol: 'HTTP 1.x' | 'HTTP 2';
   /** Requests that it takes at once: the pipelining limit over HTTP/1.1, streams over HTTP/2. Known once it is open. */
   readonly capacity: number;
   /** What its socket has carried so far, heads included; over TLS without the encryption. */

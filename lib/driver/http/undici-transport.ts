@@ -14,6 +14,7 @@ import {
 
 /** HTTP/1.1 over a socket: an undici client that never connects again. */
 export class UndiciTransport implements Transport {
+  readonly protocol = 'HTTP 1.x';
   readonly #target: Target;
   readonly #address: string | undefined;
   readonly #closed: () => void;

@@ -34,6 +34,9 @@ export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hoo
 
 export type Hook = { readonly name: string; readonly command: string };
 
+/** How users share the connections to a target. */
+export type ConnectionStrategy = 'SHARED_POOL' | 'SESSION_POOLS' | 'OPEN_ON_REQUEST' | 'ALWAYS_NEW';
+
 /** One `http` entry. */
 export type Target = {
   /** Unique: the entry's `name`, else `protocol://host:port`. */
@@ -47,7 +50,7 @@ export type Target = {
   /** True for the entry that a request without authority or endpoint uses. */
   readonly isDefault: boolean;
   readonly addresses: readonly string[];
-  readonly connectionStrategy: 'SHARED_POOL';
+  readonly connectionStrategy: ConnectionStrategy;
   /** Connections over all shards and concurrent phases. `core` are opened before T0. */
   readonly connections: {
     readonly core: number;

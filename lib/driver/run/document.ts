@@ -8,6 +8,7 @@ import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { summarise } from '../statistics/percentiles.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
+import { connectionEntries } from './connection-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { metricEntry, shardEntry, timeSummary, totalEntry } from './metric-entries.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
@@ -56,7 +57,9 @@ export function runDocument(record: RunRecord) {
     ...globalCountersOf(views),
     sessions: views.flatMap(sessionsOf),
     agents: agentsOf(views),
-    connections: {},
+    connections: connectionEntries(
+      views.map(({ merged, frame }) => ({ connections: merged.connections, start: frame.start })),
+    ),
     agentCpu: Object.fromEntries(
       views.filter(({ merged }) => merged.drives.length > 0).map((view) => [view.frame.name, cpuOf(view)]),
     ),

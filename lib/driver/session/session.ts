@@ -51,6 +51,7 @@ export class Session implements SessionModel {
   #active = false;
   #progressing = false;
   #woken = false;
+  readonly #atEnd: (() => void)[] = [];
   /** The sequence that is being run. */
   #current: RunningSequence | undefined;
 
@@ -220,6 +221,10 @@ export class Session implements SessionModel {
     this.#endIfDone();
   }
 
+  atEnd(call: () => void): void {
+    this.#atEnd.push(call);
+  }
+
   /** Ends this user at once and cancels its requests in flight. */
   stop(): void {
     if (this.#stopped) return;
@@ -340,6 +345,7 @@ export class Session implements SessionModel {
     if (this.#progressing || !this.#active || this.#inFlight > 0) return;
     if (!this.#stopped && this.#running.length > 0) return;
     this.#active = false;
+    for (let call = this.#atEnd.pop(); call !== undefined; call = this.#atEnd.pop()) call();
     this.#host.ended(this);
   }
 }

@@ -95,6 +95,7 @@ export class ShardRun {
     this.#pools = new Pools(assignment.targets, {
       clock,
       connect: environment.connect ?? ((...toTarget) => new UndiciTransport(...toTarget)),
+      gauges: this.recorder.connections,
       random: random('addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,
       notice: (message) => this.#notices.add(message),
@@ -163,6 +164,7 @@ export class ShardRun {
 
   #begin(): void {
     if (this.#finished) return;
+    this.recorder.connections.begin();
     this.#arriving.begin();
     this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }

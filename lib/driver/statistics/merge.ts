@@ -1,6 +1,8 @@
 import { DownpourError } from '../../errors.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
+import { GaugeSum } from './gauge.ts';
+import type { ConnectionRows } from './gauges.ts';
 import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 import { mergeMachine } from './machine.ts';
@@ -23,6 +25,8 @@ export type MergedPhase = {
   readonly rows: readonly Row[];
   /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
   readonly sessions: Partial['sessions'];
+  /** The same of connections and the requests on them. */
+  readonly connections: ConnectionRows;
   /** Session times over all shards; absent when no user came to the end. */
   readonly sessionTime?: string;
   /** Of each second the longest stall and the least idle of any drive. */
@@ -57,7 +61,8 @@ export class Merger {
   readonly #phase: string;
   readonly #merged = new Statistics();
   readonly #byShard = new Map<number, Statistics>();
-  readonly #sessions = new Map<number, readonly [number, number]>();
+  readonly #sessions = new GaugeSum();
+  readonly #connections = new Map<string, Map<string, GaugeSum>>();
   readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
   readonly #globals = new GlobalCounters();
@@ -97,9 +102,8 @@ export class Merger {
       layout: layout.name,
       phase: this.#phase,
       rows: this.#merged.rows(),
-      sessions: [...this.#sessions]
-        .map(([second, [least, most]]) => [second, least, most] as const)
-        .sort(byFirst),
+      sessions: this.#sessions.rows(),
+      connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       machine: this.#machine,
       ailing: this.#unhealthyRows.rows(),
@@ -114,7 +118,16 @@ export class Merger {
   }
 
   /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
-  #count({ shard, rows, sessions, sessionTime, machine = [], globalCounters = {} }: Partial): number {
+  #count(partial: Partial): number {
+    const {
+      shard,
+      rows,
+      sessions,
+      connections = {},
+      sessionTime,
+      machine = [],
+      globalCounters = {},
+    } = partial;
     this.#globals.addEncoded(globalCounters);
     const own = this.#byShard.get(shard) ?? new Statistics();
     this.#byShard.set(shard, own);
@@ -136,11 +149,21 @@ export class Merger {
     for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     this.#machine = mergeMachine([...this.#machine, ...machine]);
-    for (const [second, least, most] of sessions) {
-      const [leastOther, mostOther] = this.#sessions.get(second) ?? [0, 0];
-      this.#sessions.set(second, [leastOther + least, mostOther + most]);
-    }
+    this.#sessions.add(sessions);
+    this.#addConnections(connections);
     return unhealthyRequests;
+  }
+
+  #addConnections(connections: ConnectionRows): void {
+    for (const [target, types] of Object.entries(connections)) {
+      const sums = this.#connections.get(target) ?? new Map<string, GaugeSum>();
+      this.#connections.set(target, sums);
+      for (const [type, rows] of Object.entries(types)) {
+        const sum = sums.get(type) ?? new GaugeSum();
+        sums.set(type, sum);
+        sum.add(rows);
+      }
+    }
   }
 
   #addCause({ cause, ...worst }: UnhealthySecond, requests: number, seconds: number): void {
@@ -161,6 +184,9 @@ export class Merger {
     }
   }
 }
+
+const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries([...map].map(([key, each]) => [key, of(each)]));
 
 function latenessBySecond(rows: readonly Row[]): ReadonlyMap<number, Histogram> {
   const seconds = new Map<number, Histogram>();

@@ -1,5 +1,7 @@
 import type { GlobalSums } from '../model/shared-state.ts';
 import type { EncodedExtensions } from './extensions.ts';
+import type { GaugeRow } from './gauge.ts';
+import type { ConnectionRows } from './gauges.ts';
 
 /**
  * The measurements of one drive (a phase's shard in one segment) as they travel to the merge: rows that add.
@@ -16,7 +18,9 @@ export type Partial = {
   readonly lease: string;
   readonly rows: readonly Row[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
-  readonly sessions: readonly (readonly [number, number, number])[];
+  readonly sessions: readonly GaugeRow[];
+  /** Connections to its targets and the requests on them, likewise. */
+  readonly connections?: ConnectionRows;
   /** Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds. */
   readonly sessionTime?: string;
   /** The state of the machine, second by second. Absent: unknown. */

@@ -1,10 +1,11 @@
 import { recording } from '../limits.ts';
 import type { ExtensionName } from '../model/extensions.ts';
 import { CountedNames } from './counted-names.ts';
+import { Gauge } from './gauge.ts';
+import { Gauges } from './gauges.ts';
 import { Histogram } from './histogram.ts';
 import { layout } from './layout.ts';
 import type { Partial, Row } from './partial.ts';
-import { SessionLog } from './session-log.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -15,7 +16,9 @@ import { Tally } from './tally.ts';
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();
   readonly #free: Tally[] = [];
-  readonly #log = new SessionLog();
+  /** Of each target. */
+  readonly connections = new Gauges();
+  readonly #sessions = new Gauge();
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
   #reported = new Tally();
@@ -53,9 +56,10 @@ export class Recorder {
     return recorder;
   }
 
-  /** Notes the number of sessions at work. Call it whenever that changes. */
+  /** Notes the number of sessions at work. Call it whenever that changes. Seconds never go back. */
   sessions(second: number, active: number): void {
-    this.#log.note(second, active);
+    this.#sessions.seal(second);
+    this.#sessions.set(active);
   }
 
   /** Records the time of a user from the intended start to the end. */
@@ -66,6 +70,7 @@ export class Recorder {
   /** Seals every second before this one. Call it once a second; late values open a sealed second again. */
   seal(beforeSecond: number): void {
     for (const metric of this.#metrics.values()) metric.seal(beforeSecond);
+    if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
   }
 
   /** The measurements since the previous call, all metrics of requests together, small enough to be sent each second. */
@@ -87,14 +92,17 @@ export class Recorder {
   }
 
   /** Everything that the merge needs of the drive. */
-  partial(drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'sessionTime'>): Partial {
+  partial(
+    drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'connections' | 'sessionTime'>,
+  ): Partial {
     const sessionTime = this.#sessionTimes.encode();
     return {
       version: 1,
       layout: layout.name,
       ...drive,
       rows: this.rows(),
-      sessions: this.#log.rows(),
+      sessions: this.#sessions.rows(),
+      connections: this.connections.rows(),
       ...(sessionTime === undefined ? {} : { sessionTime }),
     };
   }

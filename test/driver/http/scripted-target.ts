@@ -93,6 +93,7 @@ export const headBytes = 40;
 type Pending = { readonly request: SeenRequest; readonly answer: Answer; readonly atNs: number };
 
 class ScriptedTransport implements Transport {
+  readonly protocol = 'HTTP 1.x';
   readonly capacity: number;
   closed = false;
   deepest = 0;

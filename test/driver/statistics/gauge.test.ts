@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionLog } from '../../../lib/driver/statistics/session-log.ts';
+import { Gauge } from '../../../lib/driver/statistics/gauge.ts';
 
-/** Each second has the least and the most sessions of any of its instants, those without a change included. */
+/** Each second has the least and the most of any of its instants, those without a change included. */
 
 function rowsOf(...notes: readonly (readonly [second: number, active: number])[]) {
-  const log = new SessionLog();
-  for (const [second, active] of notes) log.note(second, active);
-  return log.rows();
+  const gauge = new Gauge();
+  for (const [second, value] of notes) {
+    gauge.seal(second);
+    gauge.set(value);
+  }
+  return gauge.rows();
 }
 
 const table: readonly [

@@ -1,0 +1,31 @@
+import type { Gauge } from '../statistics/gauge.ts';
+import type { Gauges } from '../statistics/gauges.ts';
+import type { Transport } from './transport.ts';
+
+/** What a run document says of the connections to one target, second by second. */
+export class ConnectionGauges {
+  /** Requests sent and not yet answered. */
+  readonly inFlight: Gauge;
+  /** Connections with a request in flight. */
+  readonly used: Gauge;
+  /** Requests that wait for a connection. */
+  readonly blocked: Gauge;
+  readonly #open: (protocol: Transport['protocol']) => Gauge;
+
+  constructor(gauges: Gauges, target: { readonly key: string; readonly protocol: string }) {
+    const of = (type: string): Gauge => gauges.of(target.key, type);
+    const secure = target.protocol === 'https' ? 'TLS + ' : '';
+    this.inFlight = of('in-flight requests');
+    this.used = of('used connections');
+    this.blocked = of('blocked sessions');
+    this.#open = (protocol) => of(`${secure}${protocol}`);
+  }
+
+  opened(protocol: Transport['protocol']): void {
+    this.#open(protocol).add(1);
+  }
+
+  closed(protocol: Transport['protocol']): void {
+    this.#open(protocol).add(-1);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Connection } from '../connection.ts';
+import type { PooledRequest } from '../request-plan.ts';
+import type { Strategy, StrategyEnvironment } from './strategy.ts';
+
+/** One connection for each request, closed behind it (`ALWAYS_NEW`). `sharedConnections` says nothing about them. */
+export class AlwaysNew implements Strategy {
+  readonly #environment: StrategyEnvironment;
+  readonly #open = new Set<Connection>();
+
+  constructor(environment: StrategyEnvironment) {
+    this.#environment = environment;
+  }
+
+  async open(): Promise<void> {}
+
+  submit(request: PooledRequest): void {
+    const connection = this.#environment.connection(() => {});
+    this.#open.add(connection);
+    this.#environment.claim(connection);
+    request.send(connection, false);
+  }
+
+  withdraw(): void {}
+
+  release(connection: Connection): void {
+    this.#open.delete(connection);
+    connection.close(new Error('its request is over'));
+  }
+
+  close(): void {
+    for (const connection of this.#open) connection.close(new Error('the phase is over'));
+  }
+}

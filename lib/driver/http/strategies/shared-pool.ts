@@ -1,0 +1,108 @@
+import type { Connection } from '../connection.ts';
+import { Queue } from '../queue.ts';
+import type { PooledRequest } from '../request-plan.ts';
+import { Retries } from './retries.ts';
+import { Stock } from './stock.ts';
+import type { Strategy, StrategyEnvironment } from './strategy.ts';
+
+/**
+ * Any request takes any connection (`SHARED_POOL`). Requests that find no room wait first in, first out. A connection
+ * that takes several at once (pipelining, HTTP/2) gets a second one only when no other is idle and none can be made.
+ */
+export class SharedPool implements Strategy {
+  readonly #environment: StrategyEnvironment;
+  readonly #stock: Stock;
+  readonly #retries: Retries;
+  /** Taken from the stock, and with room for more. */
+  readonly #roomy = new Set<Connection>();
+  readonly #waiting: Queue<PooledRequest> = new Queue();
+  #serving = false;
+
+  constructor(environment: StrategyEnvironment) {
+    this.#environment = environment;
+    this.#stock = new Stock(environment, {
+      changed: (connection) => {
+        this.#place(connection);
+        this.#serve();
+      },
+      ready: () => this.#serve(),
+    });
+    this.#retries = new Retries(environment.clock);
+  }
+
+  open(signal: AbortSignal): Promise<void> {
+    return this.#stock.open(signal);
+  }
+
+  submit(request: PooledRequest): void {
+    const connection = this.#take();
+    if (connection !== undefined) {
+      this.#send(request, connection, false);
+      return;
+    }
+    this.#environment.gauges.blocked.add(1);
+    this.#waiting.push(request);
+  }
+
+  withdraw(request: PooledRequest): void {
+    if (this.#waiting.remove(request)) this.#environment.gauges.blocked.add(-1);
+  }
+
+  release(connection: Connection): void {
+    if (connection.inFlight === 0) {
+      this.#roomy.delete(connection);
+      if (connection.failedToOpen) {
+        this.#retries.later(() => this.#giveBack(connection));
+        return;
+      }
+      this.#giveBack(connection);
+      return;
+    }
+    this.#place(connection);
+    this.#serve();
+  }
+
+  close(): void {
+    this.#retries.close();
+    this.#stock.close(new Error('the phase is over'));
+  }
+
+  #giveBack(connection: Connection): void {
+    this.#stock.putBack(connection);
+    this.#serve();
+  }
+
+  /** Gives what is free to who has waited longest. */
+  #serve(): void {
+    // A request that ends at once is released from within: the loop that sent it goes on.
+    if (this.#serving) return;
+    this.#serving = true;
+    while (this.#waiting.size > 0) {
+      const connection = this.#take();
+      if (connection === undefined) break;
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      this.#environment.gauges.blocked.add(-1);
+      this.#send(next, connection, true);
+    }
+    this.#serving = false;
+  }
+
+  #take(): Connection | undefined {
+    const fresh = this.#stock.take();
+    if (fresh !== undefined) return fresh;
+    for (const connection of this.#roomy) return connection;
+    return undefined;
+  }
+
+  #send(request: PooledRequest, connection: Connection, waited: boolean): void {
+    this.#environment.claim(connection);
+    this.#place(connection);
+    request.send(connection, waited);
+  }
+
+  #place(connection: Connection): void {
+    if (connection.inFlight > 0 && connection.hasRoom) this.#roomy.add(connection);
+    else this.#roomy.delete(connection);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../../clock.ts';
+import type { ShardTarget } from '../../model/plan.ts';
+import type { Connection } from '../connection.ts';
+import type { ConnectionGauges } from '../connection-gauges.ts';
+import type { PooledRequest } from '../request-plan.ts';
+
+/**
+ * How the users of one shard share the connections to one target (`connectionStrategy`). A request comes by `submit`,
+ * gets its connection by `send` at once or later, and gives it back by `release`.
+ */
+export type Strategy = {
+  /**
+   * Opens what has to be open before T0. Rejects with `Unreachable` when the reason will not pass, when nothing could be
+   * opened for `driving.reachMsMax`, or with the signal's reason when that aborts.
+   */
+  open(signal: AbortSignal): Promise<void>;
+  submit(request: PooledRequest): void;
+  /** Takes a request back that still waits. */
+  withdraw(request: PooledRequest): void;
+  /** A request on this connection is over, and no longer counted. */
+  release(connection: Connection): void;
+  close(): void;
+};
+
+export type StrategyEnvironment = {
+  readonly target: ShardTarget;
+  readonly clock: Clock;
+  readonly gauges: ConnectionGauges;
+  /** Counts a request that is about to be sent on this connection. */
+  readonly claim: (connection: Connection) => void;
+  /** `changed`: its socket has opened or closed. */
+  readonly connection: (changed: (connection: Connection) => void) => Connection;
+};

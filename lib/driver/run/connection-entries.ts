@@ -1,0 +1,43 @@
+import type { ConnectionRows } from '../statistics/gauges.ts';
+
+/** Least and most of one second, over all drives of a phase. `timestamp`: its begin in epoch milliseconds. */
+export type ConnectionEntry = {
+  readonly timestamp: number;
+  readonly agent: string;
+  readonly min: number;
+  readonly max: number;
+};
+
+type Sampled = {
+  readonly connections: ConnectionRows;
+  /** T0 in epoch milliseconds. */
+  readonly start: number;
+};
+
+/** What the run document says of connections, by target and type; phases in order, each with the seconds of its own drives. */
+export function connectionEntries(
+  phases: readonly Sampled[],
+): Readonly<Record<string, Readonly<Record<string, readonly ConnectionEntry[]>>>> {
+  const targets = namesOf(phases.map(({ connections }) => connections));
+  return Object.fromEntries(
+    targets.map((target) => {
+      const own = phases.map(({ connections, start }) => ({ types: connections[target] ?? {}, start }));
+      const types = namesOf(own.map((each) => each.types));
+      return [target, Object.fromEntries(types.map((type) => [type, own.flatMap(entriesOf(type))]))];
+    }),
+  );
+}
+
+const namesOf = (records: readonly object[]): readonly string[] => [...new Set(records.flatMap(Object.keys))];
+
+const entriesOf =
+  (type: string) =>
+  ({ types, start }: { readonly types: ConnectionRows[string]; readonly start: number }) =>
+    (types[type] ?? []).map(
+      ([second, min, max]): ConnectionEntry => ({
+        timestamp: start + second * 1000,
+        agent: 'all',
+        min,
+        max,
+      }),
+    );

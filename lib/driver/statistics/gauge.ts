@@ -1,0 +1,69 @@
+/** `[second since T0, least, most]`. */
+export type GaugeRow = readonly [second: number, least: number, most: number];
+
+/**
+ * A number that goes up and down, such as that of open connections: its least and most in each second. A change costs a
+ * comparison, because nobody looks at the clock for it: what happens until a second is sealed is counted in that second.
+ */
+export class Gauge {
+  readonly #rows: GaugeRow[] = [];
+  #second = 0;
+  #value = 0;
+  #least = 0;
+  #most = 0;
+
+  get value(): number {
+    return this.#value;
+  }
+
+  add(change: number): void {
+    this.set(this.#value + change);
+  }
+
+  set(value: number): void {
+    this.#value = value;
+    if (this.#value > this.#most) this.#most = this.#value;
+    else if (this.#value < this.#least) this.#least = this.#value;
+  }
+
+  /** T0: what was before belongs to no second. */
+  begin(): void {
+    this.#least = this.#value;
+    this.#most = this.#value;
+  }
+
+  /** Ends every second before this one. Those in which nobody sealed had the present value, all the time. */
+  seal(beforeSecond: number): void {
+    while (this.#second < beforeSecond) {
+      this.#rows.push([this.#second, this.#least, this.#most]);
+      this.begin();
+      this.#second += 1;
+    }
+  }
+
+  /** From the first second that is not 0 to the last one, the present second included. */
+  rows(): readonly GaugeRow[] {
+    const rows: readonly GaugeRow[] = [...this.#rows, [this.#second, this.#least, this.#most]];
+    const first = rows.findIndex(isBusy);
+    return first < 0 ? [] : rows.slice(first, rows.findLastIndex(isBusy) + 1);
+  }
+}
+
+const isBusy = ([, , most]: GaugeRow): boolean => most > 0;
+
+/** Gauges of several drives together: of each second the sum of the least and the sum of the most. */
+export class GaugeSum {
+  readonly #seconds = new Map<number, GaugeRow>();
+
+  add(rows: readonly GaugeRow[]): void {
+    for (const [second, least, most] of rows) {
+      const [, leastOther, mostOther] = this.#seconds.get(second) ?? [second, 0, 0];
+      this.#seconds.set(second, [second, leastOther + least, mostOther + most]);
+    }
+  }
+
+  /** In the order of the seconds. */
+  rows(): readonly GaugeRow[] {
+    return [...this.#seconds.values()].sort(([one], [other]) => one - other);
+  }
+}

@@ -1,0 +1,38 @@
+import { Gauge, type GaugeRow } from './gauge.ts';
+
+/** By target and type, both as a run document names them. */
+export type ConnectionRows = Readonly<Record<string, Readonly<Record<string, readonly GaugeRow[]>>>>;
+
+/** The gauges of one drive: for each target one of each type that was ever asked for. */
+export class Gauges {
+  readonly #byTarget = new Map<string, Map<string, Gauge>>();
+
+  of(target: string, type: string): Gauge {
+    const own = this.#byTarget.get(target) ?? new Map<string, Gauge>();
+    this.#byTarget.set(target, own);
+    const gauge = own.get(type) ?? new Gauge();
+    own.set(type, gauge);
+    return gauge;
+  }
+
+  begin(): void {
+    for (const gauge of this.#all()) gauge.begin();
+  }
+
+  seal(beforeSecond: number): void {
+    for (const gauge of this.#all()) gauge.seal(beforeSecond);
+  }
+
+  rows(): ConnectionRows {
+    return Object.fromEntries(
+      [...this.#byTarget].map(([target, own]) => [
+        target,
+        Object.fromEntries([...own].map(([type, gauge]) => [type, gauge.rows()])),
+      ]),
+    );
+  }
+
+  *#all(): Iterable<Gauge> {
+    for (const own of this.#byTarget.values()) yield* own.values();
+  }
+}
