@@ -1,7 +1,7 @@
 import type { Session } from '../../model/session.ts';
 import type { Connection } from '../connection.ts';
-import { Queue } from '../queue.ts';
 import type { PooledRequest } from '../request-plan.ts';
+import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';
 import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
-import { Queue } from '../queue.ts';
 import type { PooledRequest } from '../request-plan.ts';
+import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';
 import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
