@@ -74,6 +74,7 @@ const world = fc.record({
   connections: fc.constantFrom(1, 2, 5),
   pipeliningLimit: fc.constantFrom(1, 1, 2, 4),
   buffer: fc.constantFrom(0, 0, 2),
+  strategy: fc.constantFrom('SHARED_POOL', 'SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST', 'ALWAYS_NEW'),
   timers: fc.constantFrom('perfect', 'late', 'any'),
   stallMs: fc.constantFrom(0, 0, 130),
   dropsAtOnce: fc.boolean(),
@@ -197,6 +198,7 @@ async function run(world: World) {
     connections: world.connections,
     targetLimits: {
       pipeliningLimit: world.pipeliningLimit,
+      connectionStrategy: world.strategy,
       connections: { core: 1, max: world.connections, buffer: world.buffer, keepAliveMs: 200 },
     },
     shardConnections: { core: 1, max: world.connections },
