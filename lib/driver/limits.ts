@@ -132,8 +132,11 @@ export const planning = {
    * under a third of it leaves room for the engine, for slower Lambda cores and for sending on time.
    */
   requestsPerSecShard: 2_000,
-  /** A Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs. */
-  sessionsShard: 850,
+  /**
+   * Connections of one shard: a Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs.
+   * Also its users, because each may need a connection.
+   */
+  descriptorsShard: 850,
   /** Longest segment: a drive lives 15 min; 3 min stay for waking early and for the last users to leave. */
   segmentMsMax: 12 * 60_000,
   /** Phases of one benchmark with iterations and forks unrolled: the conductor's item (400 KB) holds them all. */

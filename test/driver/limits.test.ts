@@ -44,7 +44,10 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     connecting.retryPauseMs * 10 <= driving.reachMsMax,
   ],
   ['an idle socket closes before a segment can end', connecting.idleMsMax < planning.segmentMsMax],
-  ['sessions and their sockets fit into the descriptors of a Lambda', planning.sessionsShard + 150 <= 1_024],
+  [
+    'sessions and their sockets fit into the descriptors of a Lambda',
+    planning.descriptorsShard + 150 <= 1_024,
+  ],
   ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
   ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
   [
@@ -62,7 +65,7 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['shards fit into one map', defaultCeilings.shardsMax <= planning.drivesPhaseMax],
   [
     'the ceiling of shards carries the ceiling of sessions',
-    defaultCeilings.shardsMax * planning.sessionsShard >= defaultCeilings.sessionsMax,
+    defaultCeilings.shardsMax * planning.descriptorsShard >= defaultCeilings.sessionsMax,
   ],
   ['what is replayed may be the whole text', reading.documentCharsMax <= reading.replayedCharsMax],
 ];

@@ -1,8 +1,8 @@
 import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
-import { connectionsOf } from './assignment.ts';
-import { type PlannedPhase, plannedPhases } from './planned-phase.ts';
+import { connectionsPerShard } from './checks/connections.ts';
+import { plannedPhases } from './planned-phase.ts';
 
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {
@@ -30,16 +30,16 @@ export const planTable = (plan: Plan): readonly PlanRow[] =>
       ...(phase.durationMs === undefined ? {} : { durationMs: phase.durationMs }),
       shards,
       segments: segments.length,
-      connections: shards === 0 ? [] : connectionsPerShard(plan, planned),
+      connections:
+        shards === 0
+          ? []
+          : plan.benchmark.targets.map((target) => ({
+              target: target.key,
+              perShard: connectionsPerShard(target, planned),
+            })),
       expectedArrivals,
     };
   });
-
-const connectionsPerShard = (plan: Plan, planned: PlannedPhase): PlanRow['connections'] =>
-  plan.benchmark.targets.map(({ key, connections }) => ({
-    target: key,
-    perShard: Math.max(1, Math.ceil(connectionsOf(planned, connections.max) / planned.shards)),
-  }));
 
 function startOf(phase: Phase): string {
   const conditions = [

@@ -4,7 +4,7 @@ import { type Ceilings, planning } from '../limits.ts';
 import type { Agent, Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
-import { checkPlan } from './ceilings.ts';
+import { checkPlan } from './checks/ceilings.ts';
 import { estimateOf } from './cost-estimate.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
 import { overlapOf } from './overlap.ts';
@@ -62,7 +62,10 @@ const shardsNeeded = (phases: readonly Phase[]): number =>
     ...phases.map((phase) => {
       const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
       return Math.ceil(
-        Math.max(requestsPerSec / planning.requestsPerSecShard, usersAtOnce(phase) / planning.sessionsShard),
+        Math.max(
+          requestsPerSec / planning.requestsPerSecShard,
+          usersAtOnce(phase) / planning.descriptorsShard,
+        ),
       );
     }),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Ceilings, defaultCeilings } from '../../../lib/driver/limits.ts';
-import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
+import type { Benchmark, ConnectionStrategy, Phase } from '../../../lib/driver/model/benchmark.ts';
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
@@ -208,6 +208,38 @@ suite('warnings', () => {
       order(benchmark([alone, ...phases.slice(1)], { targets: [target(4, 4)] }), { shards: 4 }).findings,
       [],
     );
+  });
+});
+
+suite('connections beyond the file descriptors of a shard', () => {
+  const own = (connectionStrategy: ConnectionStrategy): Benchmark =>
+    benchmark([phase('a', steady(2000), { maxSessions: 2000 })], {
+      targets: [{ ...target(1, 1), connectionStrategy }],
+    });
+  const shared = (max: number, ...more: number[]): Benchmark =>
+    benchmark([phase('a', steady(10))], {
+      targets: [max, ...more].map((each, at) => ({ ...target(1, each), key: `target ${at}` })),
+    });
+  const said = (shards: number, each: number, wanted: number) => [
+    {
+      severity: 'warning',
+      path: ['http'],
+      message: `each of ${shards} shards of a may open ${each} connections, more than the 850 that the file descriptors of a shard allow`,
+      hint: `use ${wanted} shards, or fewer connections`,
+    },
+  ];
+
+  test('are warned of, with the shards that they need', () => {
+    assert.deepEqual(order(shared(850), { shards: 1 }).findings, []);
+    assert.deepEqual(order(shared(5000), { shards: 1 }).findings, said(1, 5000, 6));
+    assert.deepEqual(order(shared(5000), { shards: 6 }).findings, []);
+    assert.deepEqual(order(shared(500, 351), { shards: 1 }).findings, said(1, 851, 2));
+  });
+
+  test('are those of its users where each has its own', () => {
+    for (const strategy of ['OPEN_ON_REQUEST', 'ALWAYS_NEW'] as const)
+      assert.deepEqual(order(own(strategy), { shards: 1 }).findings, said(1, 2000, 3), strategy);
+    assert.deepEqual(order(own('SHARED_POOL'), { shards: 1 }).findings, []);
   });
 });
 

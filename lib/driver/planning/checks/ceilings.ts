@@ -1,13 +1,13 @@
-import { modelOf } from '../arrivals/registry.ts';
-import type { Findings, Path } from '../document/problem.ts';
-import { type Ceilings, planning } from '../limits.ts';
-import type { Phase } from '../model/benchmark.ts';
-import type { Plan } from '../model/plan.ts';
-import { connectionsOf } from './assignment.ts';
-import { chainsOf } from './chains.ts';
-import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
-import type { Overlap } from './overlap.ts';
-import { plannedPhases } from './planned-phase.ts';
+import { modelOf } from '../../arrivals/registry.ts';
+import type { Findings, Path } from '../../document/problem.ts';
+import { type Ceilings, planning } from '../../limits.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Plan } from '../../model/plan.ts';
+import { chainsOf } from '../chains.ts';
+import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../demand.ts';
+import type { Overlap } from '../overlap.ts';
+import { plannedPhases } from '../planned-phase.ts';
+import { checkConnections } from './connections.ts';
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
 export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
@@ -132,28 +132,4 @@ function checkShards(plan: Plan, findings: Findings): void {
       );
     }
   }
-}
-
-/** A shard cannot do with less than one connection, so a small pool grows with the shards, and its author is warned. */
-function checkConnections(plan: Plan, findings: Findings): void {
-  const phases = plannedPhases(plan);
-  for (const { key, connections } of plan.benchmark.targets) {
-    const raised = phases.filter((phase) => phase.shards > connectionsOf(phase, connections.max));
-    if (raised.length === 0) continue;
-    const total = Math.max(
-      ...phases.map(
-        (phase) => Math.max(phase.shards, connectionsOf(phase, connections.max)) * phase.concurrency,
-      ),
-    );
-    findings.warning(
-      ['http'],
-      `sharedConnections of ${key}: ${connections.max} are too few for the shards of ${listed(raised.map(({ name }) => name))}; every shard gets 1, up to ${total} in all`,
-      `set sharedConnections to ${total}, or use fewer shards`,
-    );
-  }
-}
-
-function listed(names: readonly string[]): string {
-  const [shown, more] = [names.slice(0, planning.phasesNamedMax), names.length - planning.phasesNamedMax];
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
