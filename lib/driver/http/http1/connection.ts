@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { connecting } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { openSocket, type SocketOptions } from '../open-socket.ts';
+import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
 import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
 import { type ParserOwner, ResponseParser } from './response-parser.ts';
-import type { Transport, TransportHandler, TransportRequest } from './transport-draft.ts';
 
 /** A request that is sent, behind others that are not answered yet. */
 type InFlight = { readonly handler: TransportHandler; readonly method: string };
@@ -18,9 +18,9 @@ type InFlight = { readonly handler: TransportHandler; readonly method: string };
  * of the socket all lead to `close`, which tells everybody in flight.
  */
 export class Http1Connection implements Transport, ParserOwner {
+  readonly capacity: number;
   bytesSent = 0;
   bytesReceived = 0;
-  readonly #limit: number;
   readonly #target: Target;
   readonly #address: string | undefined;
   readonly #tls: SocketOptions['tls'];
@@ -28,6 +28,7 @@ export class Http1Connection implements Transport, ParserOwner {
   readonly #text: RequestText;
   readonly #parser = new ResponseParser(this);
   #socket: Socket | undefined;
+  /** `last`: it ends with a response that is awaited or has begun, so nothing more is sent. */
   #state: 'new' | 'open' | 'last' | 'closed' = 'new';
   /** Whose response is read; the others wait behind it. */
   #first: TransportHandler | undefined;
@@ -41,13 +42,8 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#address = address;
     this.#tls = tls;
     this.#closed = closed;
-    this.#limit = target.pipeliningLimit;
+    this.capacity = target.pipeliningLimit;
     this.#text = new RequestText(target.authority);
-  }
-
-  /** None once the connection is known to end. */
-  get capacity(): number {
-    return this.#state === 'open' || this.#state === 'new' ? this.#limit : 0;
   }
 
   async open(): Promise<void> {
@@ -62,16 +58,17 @@ export class Http1Connection implements Transport, ParserOwner {
     this.use(socket);
   }
 
-  /** Takes an open socket that hands what it reads to `receive`. */
+  /** Takes a socket that is open and hands what it reads to `receive`. */
   use(socket: Socket): void {
     this.#socket = socket;
+    if (this.#state === 'closed') {
+      socket.destroy();
+      return;
+    }
     this.#state = 'open';
     socket.on('end', () => this.#endOfInput());
     socket.on('error', (error) => this.#lost(error));
-    socket.on('close', () => {
-      this.#lost();
-      this.#closed();
-    });
+    socket.on('close', () => this.#lost());
   }
 
   dispatch(request: TransportRequest, handler: TransportHandler): void {
@@ -98,24 +95,23 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   cancel(handler: TransportHandler, error: Error): void {
-    const isInFlight = handler === this.#first || this.#behind.some((each) => each.handler === handler);
-    if (!isInFlight) return;
+    if (handler !== this.#first && !this.#behind.some((each) => each.handler === handler)) return;
     const others = new ConnectionLost(
-      'another request on the connection was given up, which closes it',
+      'an earlier or later request on the connection was given up, which closes it',
       'ECONNABORTED',
     );
-    this.#end((each) => (each === handler ? error : others));
+    for (const each of this.#shut()) each.onError(each === handler ? error : others);
   }
 
-  close(error: Error = new ConnectionLost('the connection was closed')): void {
-    this.#end(() => error);
+  close(error: Error): void {
+    for (const each of this.#shut()) each.onError(error);
   }
 
   /** What the socket has read. Bytes that nobody asked for close the connection: no request may take them for its own. */
   receive(bytes: Buffer, length: number): void {
     this.bytesReceived += length;
     if (this.#first === undefined) {
-      this.close();
+      this.close(new ConnectionLost('the target sent something unasked'));
       return;
     }
     this.#reads = true;
@@ -136,14 +132,16 @@ export class Http1Connection implements Transport, ParserOwner {
     const next = this.#behind.shift();
     if (next === undefined) this.#first = undefined;
     else this.#expect(next.handler, next.method);
-    if (closes) this.closing();
-    const isLast = closes || (this.#state === 'last' && next === undefined);
-    if (isLast) this.#parser.stop();
+    if (!closes && (this.#state === 'open' || next !== undefined)) {
+      handler.onEnd();
+      return;
+    }
+    const rest = this.#shut();
     handler.onEnd();
-    if (isLast)
-      this.close(
-        new ConnectionLost('the target closed the connection behind the response to another request'),
-      );
+    const error = new ConnectionLost(
+      'the target closed the connection behind the response to an earlier request',
+    );
+    for (const each of rest) each.onError(error);
   }
 
   refused(problem: ResponseRefused): void {
@@ -157,7 +155,7 @@ export class Http1Connection implements Transport, ParserOwner {
 
   /** One write for all that is sent in a turn. With one request at a time there is nothing to wait for. */
   #write(text: string): void {
-    if (this.#limit === 1) {
+    if (this.capacity === 1) {
       this.#socket!.write(text, 'latin1');
       return;
     }
@@ -191,17 +189,18 @@ export class Http1Connection implements Transport, ParserOwner {
     this.close(new ConnectionLost(`the target ${how} the connection ${when}`, undefined, error));
   }
 
-  /** The socket goes first: whoever hears of the end may connect anew at once. */
-  #end(errorOf: (handler: TransportHandler) => Error): void {
-    if (this.#state === 'closed') return;
+  /** Closes the socket and answers who was in flight. The pool hears of it before they do, because they may send anew. */
+  #shut(): readonly TransportHandler[] {
+    if (this.#state === 'closed') return [];
+    const wasOpen = this.#state !== 'new';
     this.#state = 'closed';
     this.#parser.stop();
     this.#socket?.destroy();
-    const first = this.#first;
+    const handlers = this.#first === undefined ? [] : [this.#first];
+    for (const { handler } of this.#behind.splice(0)) handlers.push(handler);
     this.#first = undefined;
-    const behind = this.#behind.splice(0);
-    first?.onError(errorOf(first));
-    for (const { handler } of behind) handler.onError(errorOf(handler));
+    if (wasOpen) this.#closed();
+    return handlers;
   }
 }
 

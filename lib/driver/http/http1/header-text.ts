@@ -1,4 +1,4 @@
-import { RequestRefused } from './transport-draft.ts';
+import { RequestRefused } from '../transport.ts';
 
 /** Header fields as the text of HTTP/1.1, each line with its end. */
 export type HeaderText = {

@@ -1,5 +1,5 @@
+import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './header-text.ts';
-import { RequestRefused, type TransportRequest } from './transport-draft.ts';
 
 /** The heads of requests to one target as the text of HTTP/1.1: one character is one byte. */
 export class RequestText {

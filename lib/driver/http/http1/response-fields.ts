@@ -1,5 +1,5 @@
+import type { ResponseHeaders } from '../transport.ts';
 import { colon, isAt, lf, space, tab } from './bytes.ts';
-import type { ResponseHeaders } from './transport-draft.ts';
 
 /**
  * The header fields of a response where they lie in the bytes that were read; nothing is decoded before somebody asks.
