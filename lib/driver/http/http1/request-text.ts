@@ -9,7 +9,7 @@ export class RequestText {
   /** What stands between path and headers when these name no host. */
   readonly #versionAndHost: string;
   /** The last one that was checked. */
-  #method = '';
+  #method: string | undefined;
 
   constructor(authority: string) {
     this.#versionAndHost = `${this.#version}host: ${authority}\r\n`;
