@@ -227,6 +227,10 @@ export const connecting = {
   addressesMax: 8,
   /** A server that does not answer a TLS greeting within this time is taken for a plain one. */
   greetingMsMax: 500,
+  /** Idle time after which the operating system asks whether the other side is still there. */
+  probeMs: 60_000,
+  /** Bodies up to this size are copied behind their head and written with it; larger ones are handed over as they are. */
+  joinedBytesMax: 16 * 1024,
 } as const;
 
 /** Requests to Hot Rod caches. */
@@ -298,4 +302,18 @@ export const trusting = {
   drivesNamedMax: 5,
   /** Records of failures kept in a run document. */
   failuresMax: 100,
+} as const;
+
+/** A response over HTTP/1.1. Servers refuse requests with heads far smaller; a target that sends more is broken or hostile. */
+export const responses = {
+  /** The status line, or one header field: real cookies and policies take some kilobytes. */
+  lineBytesMax: 16 * 1024,
+  /** The status line and all header fields. */
+  headBytesMax: 64 * 1024,
+  /** Interim responses (status 1xx) before the final one. */
+  interimMax: 32,
+  /** The line in front of a chunk, with what a server writes behind the size. */
+  chunkLineBytesMax: 4 * 1024,
+  /** All fields behind the last chunk. */
+  trailerBytesMax: 16 * 1024,
 } as const;

@@ -109,7 +109,6 @@ export const house: readonly Room[] = [
       'htmlparser2',
       'infinispan',
       're2js',
-      'undici',
       'yaml',
     ],
     pure: true,
@@ -232,7 +231,7 @@ export type Keeper = {
 export const keepers: readonly Keeper[] = [
   {
     packages: ['undici'],
-    only: ['lib/driver/http/', 'bench/', 'test/'],
+    only: ['bench/', 'test/'],
     instead: 'send requests through the pools of lib/driver/http; bin uses the global fetch',
   },
   {

@@ -3,9 +3,9 @@ import type { Cancel, Clock } from '../clock.ts';
 import { HotRodCaches } from '../hotrod/caches.ts';
 import { connectInfinispan } from '../hotrod/infinispan-transport.ts';
 import type { ConnectHotRod } from '../hotrod/transport.ts';
+import { Http1Connection } from '../http/http1/connection.ts';
 import { Pools } from '../http/pools.ts';
 import type { Connect } from '../http/transport.ts';
-import { UndiciTransport } from '../http/undici-transport.ts';
 import { driving } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
@@ -94,7 +94,7 @@ export class ShardRun {
     const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
     this.#pools = new Pools(assignment.targets, {
       clock,
-      connect: environment.connect ?? ((...toTarget) => new UndiciTransport(...toTarget)),
+      connect: environment.connect ?? ((...toTarget) => new Http1Connection(...toTarget)),
       gauges: this.recorder.connections,
       random: random('addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,

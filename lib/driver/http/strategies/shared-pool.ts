@@ -91,7 +91,10 @@ export class SharedPool implements Strategy {
   #take(): Connection | undefined {
     const fresh = this.#stock.take();
     if (fresh !== undefined) return fresh;
-    for (const connection of this.#roomy) return connection;
+    for (const connection of this.#roomy) {
+      if (connection.hasRoom) return connection;
+      this.#roomy.delete(connection);
+    }
     return undefined;
   }
 

@@ -1,0 +1,136 @@
+import { responses } from '../../limits.ts';
+import { colon, cr, lf, nine, semicolon, space, tab, tokenByte, valueByte, zero } from './bytes.ts';
+import { ResponseRefused } from './failures.ts';
+
+/** What is read next. */
+const part = {
+  firstDigit: 0,
+  digit: 1,
+  blank: 2,
+  extension: 3,
+  lineFeed: 4,
+  data: 5,
+  dataReturn: 6,
+  dataLineFeed: 7,
+  trailer: 8,
+  trailerName: 9,
+  trailerValue: 10,
+  trailerLineFeed: 11,
+  lastLineFeed: 12,
+  done: 13,
+} as const;
+
+const { chunkLineBytesMax, trailerBytesMax } = responses;
+
+/**
+ * The chunked transfer coding of RFC 9112 section 7.1, byte by byte but for the data. Extensions and trailers are checked
+ * and dropped. A line ends with CRLF and nothing else.
+ */
+export class Chunks {
+  /** Bytes of the chunk that are still to come. */
+  left = 0;
+  problem: ResponseRefused | undefined;
+  #part: number = part.firstDigit;
+  /** Bytes of the line of this chunk so far, or of the trailers. */
+  #lineBytes = 0;
+
+  get done(): boolean {
+    return this.#part === part.done;
+  }
+
+  begin(): void {
+    this.left = 0;
+    this.problem = undefined;
+    this.#part = part.firstDigit;
+    this.#lineBytes = 0;
+  }
+
+  /**
+   * Reads from `start` up to the next data, the end of the body or `end`, and answers the offset it came to. Data stands
+   * there when `left` is above 0: whoever takes some of it says so by `take`. `problem` says why it is refused.
+   */
+  read(bytes: Buffer, start: number, end: number): number {
+    let at = start;
+    while (at < end && this.#part !== part.data && this.#part !== part.done) {
+      const byte = bytes[at]!;
+      at += 1;
+      this.#lineBytes += 1;
+      if (this.#part < part.data) this.#inSizeLine(byte);
+      else if (this.#part < part.trailer) this.#behindData(byte);
+      else this.#inTrailers(byte);
+      if (this.problem !== undefined) return at;
+    }
+    return at;
+  }
+
+  take(length: number): void {
+    this.left -= length;
+    if (this.left === 0) this.#part = part.dataReturn;
+  }
+
+  #inSizeLine(byte: number): void {
+    if (this.#lineBytes > chunkLineBytesMax) this.#refuse('the line in front of a chunk is too long');
+    else if (this.#part <= part.digit) this.#inSize(byte);
+    else if (this.#part === part.blank) {
+      if (byte === semicolon) this.#part = part.extension;
+      else if (!isBlank(byte)) this.#refuse('something other than an extension behind the size of a chunk');
+    } else if (this.#part === part.extension) {
+      if (byte === cr) this.#part = part.lineFeed;
+      else if (valueByte[byte] !== 1) this.#refuse('a control character in the extension of a chunk');
+    } else if (byte !== lf) this.#refuse('a CR without an LF behind the size of a chunk');
+    else {
+      this.#lineBytes = 0;
+      this.#part = this.left > 0 ? part.data : part.trailer;
+    }
+  }
+
+  #inSize(byte: number): void {
+    const digit = hexDigit(byte);
+    if (digit >= 0) {
+      this.left = this.left * 16 + digit;
+      this.#part = part.digit;
+      if (this.left > Number.MAX_SAFE_INTEGER) this.#refuse('the size of a chunk is too large');
+    } else if (this.#part === part.firstDigit) this.#refuse('a chunk without a size');
+    else if (byte === cr) this.#part = part.lineFeed;
+    else if (byte === semicolon) this.#part = part.extension;
+    else if (isBlank(byte)) this.#part = part.blank;
+    else this.#refuse('the size of a chunk is not a number');
+  }
+
+  #behindData(byte: number): void {
+    if (this.#part === part.dataReturn && byte === cr) this.#part = part.dataLineFeed;
+    else if (this.#part === part.dataLineFeed && byte === lf) {
+      this.#lineBytes = 0;
+      this.#part = part.firstDigit;
+    } else this.#refuse('a chunk is longer than its size');
+  }
+
+  #inTrailers(byte: number): void {
+    if (this.#lineBytes > trailerBytesMax) this.#refuseTrailer('its trailers are too long');
+    else if (this.#part === part.trailer && byte === cr) this.#part = part.lastLineFeed;
+    else if (this.#part === part.trailer && tokenByte[byte] === 1) this.#part = part.trailerName;
+    else if (this.#part === part.trailerName && byte === colon) this.#part = part.trailerValue;
+    else if (this.#part === part.trailerName && tokenByte[byte] === 1) return;
+    else if (this.#part === part.trailerValue && byte === cr) this.#part = part.trailerLineFeed;
+    else if (this.#part === part.trailerValue && valueByte[byte] === 1) return;
+    else if (this.#part === part.trailerLineFeed && byte === lf) this.#part = part.trailer;
+    else if (this.#part === part.lastLineFeed && byte === lf) this.#part = part.done;
+    else this.#refuseTrailer('a trailer that is no header field');
+  }
+
+  #refuse(what: string): void {
+    this.problem = new ResponseRefused('HTTP1_CHUNK', what);
+  }
+
+  #refuseTrailer(what: string): void {
+    this.problem = new ResponseRefused('HTTP1_TRAILER', what);
+  }
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= zero && byte <= nine) return byte - zero;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : -1;
+}
+
+const isBlank = (byte: number): boolean => byte === space || byte === tab;

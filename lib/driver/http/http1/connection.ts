@@ -1,0 +1,219 @@
+import type { Socket } from 'node:net';
+import { connecting } from '../../limits.ts';
+import type { Target } from '../../model/benchmark.ts';
+import { openSocket, type SocketOptions } from '../open-socket.ts';
+import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
+import { ConnectionLost, type ResponseRefused } from './failures.ts';
+import { RequestText } from './request-text.ts';
+import { type ParserOwner, ResponseParser } from './response-parser.ts';
+
+/** A request that is sent, behind others that are not answered yet. */
+type InFlight = { readonly handler: TransportHandler; readonly method: string };
+
+/**
+ * HTTP/1.1 over one socket, with as many requests in flight as the target's pipelining limit.
+ *
+ * The path of a request: `dispatch` lays it out and writes it; the parser hears what the socket reads and tells its handler,
+ * first in, first out. A response that closes the connection, one that is refused, a request that is given up and the end
+ * of the socket all lead to `close`, which tells everybody in flight.
+ */
+export class Http1Connection implements Transport, ParserOwner {
+  readonly protocol = 'HTTP 1.x';
+  bytesSent = 0;
+  bytesReceived = 0;
+  readonly #limit: number;
+  readonly #target: Target;
+  readonly #address: string | undefined;
+  readonly #tls: SocketOptions['tls'];
+  readonly #closed: () => void;
+  readonly #text: RequestText;
+  readonly #parser = new ResponseParser(this);
+  #socket: Socket | undefined;
+  /** `last`: it ends with a response that is awaited or has begun, so nothing more is sent. */
+  #state: 'new' | 'open' | 'last' | 'closed' = 'new';
+  /** Whose response is read; the others wait behind it. */
+  #first: TransportHandler | undefined;
+  readonly #behind: InFlight[] = [];
+  #reads = false;
+  /** Requests of this turn that are not written yet. */
+  #unwritten = '';
+
+  constructor(target: Target, address: string | undefined, closed: () => void, tls?: SocketOptions['tls']) {
+    this.#target = target;
+    this.#address = address;
+    this.#tls = tls;
+    this.#closed = closed;
+    this.#limit = target.pipeliningLimit;
+    this.#text = new RequestText(target.authority);
+  }
+
+  /** Nothing more is sent behind what ends the connection. */
+  get capacity(): number {
+    return this.#state === 'open' ? this.#limit : 0;
+  }
+
+  async open(): Promise<void> {
+    const { socket, opened } = openSocket(this.#target, {
+      address: this.#address,
+      alpn: ['http/1.1'],
+      tls: this.#tls,
+      receive: (bytes, length) => this.receive(bytes, length),
+    });
+    this.#socket = socket;
+    await opened;
+    this.use(socket);
+  }
+
+  /** Takes a socket that is open and hands what it reads to `receive`. */
+  use(socket: Socket): void {
+    this.#socket = socket;
+    if (this.#state === 'closed') {
+      socket.destroy();
+      return;
+    }
+    this.#state = 'open';
+    socket.on('end', () => this.#endOfInput());
+    socket.on('error', (error) => this.#lost(error));
+    socket.on('close', () => this.#lost());
+  }
+
+  dispatch(request: TransportRequest, handler: TransportHandler): void {
+    if (this.#state !== 'open') {
+      handler.onError(new ConnectionLost('the connection was closed before it was sent'));
+      return;
+    }
+    const { body } = request;
+    const bodyBytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    let head: string;
+    try {
+      head = this.#text.head(request, bodyBytes);
+    } catch (error) {
+      handler.onError(error as Error);
+      return;
+    }
+    if (this.#text.closes) this.#state = 'last';
+    if (this.#first === undefined) this.#expect(handler, request.method);
+    else this.#behind.push({ handler, method: request.method });
+    this.bytesSent += head.length + bodyBytes;
+    if (body === null || bodyBytes === 0) this.#write(head);
+    else if (bodyBytes <= connecting.joinedBytesMax) this.#write(head + latin1Of(body, bodyBytes));
+    else this.#writeLarge(head, body);
+  }
+
+  cancel(handler: TransportHandler, error: Error): void {
+    if (handler !== this.#first && !this.#behind.some((each) => each.handler === handler)) return;
+    const others = new ConnectionLost(
+      'an earlier or later request on the connection was given up, which closes it',
+      'ECONNABORTED',
+    );
+    for (const each of this.#shut()) each.onError(each === handler ? error : others);
+  }
+
+  close(error: Error): void {
+    for (const each of this.#shut()) each.onError(error);
+  }
+
+  /** What the socket has read. Bytes that nobody asked for close the connection: no request may take them for its own. */
+  receive(bytes: Buffer, length: number): void {
+    this.bytesReceived += length;
+    if (this.#first === undefined) {
+      this.close(new ConnectionLost('the target sent something unasked'));
+      return;
+    }
+    this.#reads = true;
+    try {
+      this.#parser.read(bytes, length, 1 + this.#behind.length);
+    } finally {
+      this.#reads = false;
+    }
+    if (this.#unwritten !== '') this.#flush();
+  }
+
+  closing(): void {
+    if (this.#state === 'open') this.#state = 'last';
+  }
+
+  ended(closes: boolean): void {
+    const handler = this.#first!;
+    const next = this.#behind.shift();
+    if (next === undefined) this.#first = undefined;
+    else this.#expect(next.handler, next.method);
+    if (!closes && (this.#state === 'open' || next !== undefined)) {
+      handler.onEnd();
+      return;
+    }
+    const rest = this.#shut();
+    handler.onEnd();
+    const error = new ConnectionLost(
+      'the target closed the connection behind the response to an earlier request',
+    );
+    for (const each of rest) each.onError(error);
+  }
+
+  refused(problem: ResponseRefused): void {
+    this.close(problem);
+  }
+
+  #expect(handler: TransportHandler, method: string): void {
+    this.#first = handler;
+    this.#parser.expect(handler, method);
+  }
+
+  /** One write for all that is sent in a turn. With one request at a time there is nothing to wait for. */
+  #write(text: string): void {
+    if (this.#limit === 1) {
+      this.#socket!.write(text, 'latin1');
+      return;
+    }
+    if (this.#unwritten === '' && !this.#reads) void soon.then(() => this.#flush());
+    this.#unwritten += text;
+  }
+
+  #writeLarge(head: string, body: string | Uint8Array): void {
+    const socket = this.#socket!;
+    socket.cork();
+    socket.write(this.#unwritten + head, 'latin1');
+    this.#unwritten = '';
+    socket.write(body);
+    socket.uncork();
+  }
+
+  #flush(): void {
+    const text = this.#unwritten;
+    this.#unwritten = '';
+    if (text !== '' && this.#state !== 'closed') this.#socket!.write(text, 'latin1');
+  }
+
+  #endOfInput(): void {
+    if (!this.#parser.endOfInput()) this.#lost();
+  }
+
+  #lost(error?: Error): void {
+    if (this.#state === 'closed') return;
+    const when = this.#parser.begun ? 'in the middle of a response' : 'before it answered';
+    const how = error === undefined ? 'closed' : 'reset';
+    this.close(new ConnectionLost(`the target ${how} the connection ${when}`, undefined, error));
+  }
+
+  /** Closes the socket and answers who was in flight. The pool hears of it before they do, because they may send anew. */
+  #shut(): readonly TransportHandler[] {
+    if (this.#state === 'closed') return [];
+    const wasOpen = this.#state !== 'new';
+    this.#state = 'closed';
+    this.#parser.stop();
+    this.#socket?.destroy();
+    const handlers = this.#first === undefined ? [] : [this.#first];
+    for (const { handler } of this.#behind.splice(0)) handlers.push(handler);
+    this.#first = undefined;
+    if (wasOpen) this.#closed();
+    return handlers;
+  }
+}
+
+const soon = Promise.resolve();
+
+/** The bytes of a body as text with one character a byte. */
+function latin1Of(body: string | Uint8Array, bytes: number): string {
+  if (typeof body !== 'string') return Buffer.from(body.buffer, body.byteOffset, bytes).toString('latin1');
+  return body.length === bytes ? body : Buffer.from(body).toString('latin1');
+}

@@ -1,0 +1,33 @@
+/** What is wrong with a response; the connection it came on is closed. */
+export type ResponseFault =
+  | 'HTTP1_STATUS_LINE'
+  | 'HTTP1_HEADER'
+  | 'HTTP1_HEAD_SIZE'
+  | 'HTTP1_CONTENT_LENGTH'
+  | 'HTTP1_TRANSFER_ENCODING'
+  | 'HTTP1_CHUNK'
+  | 'HTTP1_TRAILER'
+  | 'HTTP1_INTERIM';
+
+/** A response that HTTP/1.1 does not allow, or that is beyond our bounds. */
+export class ResponseRefused extends Error {
+  override readonly name = 'ResponseRefused';
+  readonly code: ResponseFault;
+
+  constructor(code: ResponseFault, what: string) {
+    super(`the target sent a response that breaks HTTP/1.1: ${what}`);
+    this.code = code;
+  }
+}
+
+/** The connection ended before the response did. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  readonly code: string;
+
+  /** `cause`: what the operating system or TLS said. */
+  constructor(message: string, code?: string, cause?: NodeJS.ErrnoException) {
+    super(message, { cause });
+    this.code = code ?? cause?.code ?? 'ECONNRESET';
+  }
+}

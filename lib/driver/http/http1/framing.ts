@@ -1,0 +1,124 @@
+import { isAt, nine, space, tab, zero } from './bytes.ts';
+import { ResponseRefused } from './failures.ts';
+
+/** Where the body of a response ends. */
+export const ends = { withHead: 0, atLength: 1, byChunks: 2, withConnection: 3 } as const;
+
+/**
+ * What the header fields of one response say about the end of its body and of its connection: RFC 9112 sections 6 and 9.
+ * Stricter where a proxy could understand something else: a length that differs from another, or stands beside a
+ * transfer coding, refuses the response. The same length given twice is one length (RFC 9110 section 8.6).
+ */
+export class Framing {
+  /** Set by `settle`. */
+  end: number = ends.withHead;
+  /** Bytes of the body, else -1. */
+  length = -1;
+  /** The connection ends with this response. */
+  closes = false;
+  #isHttp10 = false;
+  #saysClose = false;
+  #saysKeepAlive = false;
+  /** All transfer codings in order, in lower case; undefined: none. */
+  #codings: string | undefined;
+  #problem: ResponseRefused | undefined;
+
+  begin(isHttp10: boolean): void {
+    this.length = -1;
+    this.#isHttp10 = isHttp10;
+    this.#saysClose = false;
+    this.#saysKeepAlive = false;
+    this.#codings = undefined;
+    this.#problem = undefined;
+  }
+
+  /** A `Connection` field whose value stands between two offsets, white space around it included. */
+  connection(bytes: Buffer, from: number, to: number): void {
+    const start = skipBlanks(bytes, from, to);
+    if (to - start === 10 && isAt(bytes, start, 'keep-alive')) this.#saysKeepAlive = true;
+    else if (to - start === 5 && isAt(bytes, start, 'close')) this.#saysClose = true;
+    else
+      for (const option of listOf(bytes, start, to)) {
+        if (option === 'close') this.#saysClose = true;
+        if (option === 'keep-alive') this.#saysKeepAlive = true;
+      }
+  }
+
+  contentLength(bytes: Buffer, from: number, to: number): void {
+    let length = 0;
+    let at = skipBlanks(bytes, from, to);
+    const first = at;
+    for (; at < to && bytes[at]! >= zero && bytes[at]! <= nine; at += 1)
+      length = length * 10 + bytes[at]! - zero;
+    if (at === to && at > first && length <= Number.MAX_SAFE_INTEGER) this.#setLength(length);
+    else for (const text of listOf(bytes, first, to)) this.#setLength(lengthOf(text));
+  }
+
+  transferEncoding(bytes: Buffer, from: number, to: number): void {
+    const codings = bytes.toString('latin1', from, to).toLowerCase();
+    this.#codings = this.#codings === undefined ? codings : `${this.#codings},${codings}`;
+  }
+
+  /** All fields are read: `end`, `length` and `closes` are known from here on, unless a reason to refuse is returned. */
+  settle(status: number): ResponseRefused | undefined {
+    this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);
+    if (this.#problem !== undefined) return this.#problem;
+    if (this.#codings !== undefined) return this.#settleCodings(this.#codings, status);
+    if (this.length > 0) this.end = ends.atLength;
+    else if (this.length === 0) this.end = ends.withHead;
+    else this.#untilClose();
+    if (isWithoutBody(status)) this.end = ends.withHead;
+    return undefined;
+  }
+
+  /** RFC 9112 section 6.3: without `chunked` at the end, the body ends with the connection. */
+  #settleCodings(codings: string, status: number): ResponseRefused | undefined {
+    if (this.length >= 0)
+      return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'Content-Length beside Transfer-Encoding');
+    const names = codings.split(',').map((name) => name.trim());
+    const given = names.filter((name) => name !== '');
+    if (given.length === 0 || given.indexOf('chunked') < given.lastIndexOf('chunked'))
+      return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'no transfer coding, or chunked twice');
+    if (given.at(-1) === 'chunked') this.end = ends.byChunks;
+    else this.#untilClose();
+    // Section 6.1: HTTP/1.0 knows no transfer codings, so nobody can tell what comes behind.
+    if (this.#isHttp10) this.closes = true;
+    if (isWithoutBody(status)) this.end = ends.withHead;
+    return undefined;
+  }
+
+  #untilClose(): void {
+    this.end = ends.withConnection;
+  }
+
+  #setLength(length: number | undefined): void {
+    if (length === undefined) this.#refuseLength('Content-Length is not a number of bytes');
+    else if (this.length >= 0 && this.length !== length) this.#refuseLength('two different Content-Lengths');
+    else this.length = length;
+  }
+
+  #refuseLength(what: string): void {
+    this.#problem ??= new ResponseRefused('HTTP1_CONTENT_LENGTH', what);
+  }
+}
+
+/** RFC 9110 sections 15.2, 15.3.5 and 15.4.5: whatever its fields say. */
+const isWithoutBody = (status: number): boolean => status < 200 || status === 204 || status === 304;
+
+function skipBlanks(bytes: Buffer, from: number, to: number): number {
+  let at = from;
+  while (at < to && (bytes[at] === space || bytes[at] === tab)) at += 1;
+  return at;
+}
+
+const listOf = (bytes: Buffer, from: number, to: number): string[] =>
+  bytes
+    .toString('latin1', from, to)
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim());
+
+function lengthOf(text: string): number | undefined {
+  const length = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(length) ? length : undefined;
+}

@@ -1,0 +1,85 @@
+import type { ResponseHeaders } from '../transport.ts';
+import { colon, isAt, lf, space, tab } from './bytes.ts';
+
+/**
+ * The header fields of a response where they lie in the bytes that were read; nothing is decoded before somebody asks.
+ * One object serves all responses of a connection, so it holds during `onHead` only.
+ */
+export class ResponseFields implements ResponseHeaders {
+  #bytes: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
+  /** A bit for each field that is there, by `bitOf`: most names that are asked for are absent. */
+  #present = 0;
+
+  /** The fields stand between two offsets, one a line, each ended by CRLF. */
+  set(bytes: Buffer, start: number, end: number, present: number): void {
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#present = present;
+  }
+
+  get(name: string): string | undefined {
+    const at = this.#find(name, this.#start);
+    return at < 0 ? undefined : this.#value(at + name.length + 1, this.#lineEnd(at));
+  }
+
+  all(name: string): readonly string[] {
+    let at = this.#find(name, this.#start);
+    if (at < 0) return none;
+    const values: string[] = [];
+    while (at >= 0) {
+      const end = this.#lineEnd(at);
+      values.push(this.#value(at + name.length + 1, end));
+      at = this.#find(name, end + 1);
+    }
+    return values;
+  }
+
+  each(visit: (name: string, value: string) => void): void {
+    const bytes = this.#bytes;
+    const last = this.#end;
+    for (let at = this.#start; at < last; ) {
+      const end = this.#lineEnd(at);
+      const nameEnd = bytes.indexOf(colon, at);
+      visit(bytes.toString('latin1', at, nameEnd).toLowerCase(), this.#value(nameEnd + 1, end));
+      at = end + 1;
+    }
+  }
+
+  /** Where the first line from here on with this name begins, else -1. */
+  #find(name: string, from: number): number {
+    if ((this.#present & bitOf(name.length, name.charCodeAt(0))) === 0) return -1;
+    const bytes = this.#bytes;
+    const last = this.#end;
+    for (let at = from; at < last; at = this.#lineEnd(at) + 1)
+      if (bytes[at + name.length] === colon && isAt(bytes, at, name)) return at;
+    return -1;
+  }
+
+  /** The LF of a line. */
+  #lineEnd(at: number): number {
+    const bytes = this.#bytes;
+    let end = at;
+    while (bytes[end] !== lf) end += 1;
+    return end;
+  }
+
+  /** What stands between a colon and the LF of its line, without the white space around it. */
+  #value(from: number, lineEnd: number): string {
+    const bytes = this.#bytes;
+    let start = from;
+    let end = lineEnd - 1;
+    while (start < end && isBlank(bytes[start]!)) start += 1;
+    while (end > start && isBlank(bytes[end - 1]!)) end -= 1;
+    return bytes.toString('latin1', start, end);
+  }
+}
+
+/** One of 32 bits for a name of so many characters that begins with this one, in whichever case. */
+export const bitOf = (length: number, first: number): number => 1 << ((length ^ first) & 31);
+
+const isBlank = (byte: number): boolean => byte === space || byte === tab;
+
+const none: readonly string[] = [];

@@ -1,0 +1,140 @@
+import { responses } from '../../limits.ts';
+import { colon, cr, isAt, lf, nine, space, tokenByte, valueByte, zero } from './bytes.ts';
+import { type ResponseFault, ResponseRefused } from './failures.ts';
+import { Framing } from './framing.ts';
+import { bitOf, ResponseFields } from './response-fields.ts';
+
+/** What `scan` answers in place of an offset: more bytes are needed; `problem` says why the response is refused. */
+export const unfinished = -1;
+export const refused = -2;
+
+const { lineBytesMax, headBytesMax } = responses;
+
+/**
+ * Status line and header fields, checked byte by byte by RFC 9112 sections 2 to 5. A line ends with CRLF and nothing
+ * else; a field that goes on in the next line (obs-fold) is refused. One object serves all responses of a connection.
+ */
+export class ResponseHead {
+  status = 0;
+  readonly framing = new Framing();
+  readonly fields = new ResponseFields();
+  problem: ResponseRefused | undefined;
+  /** Bytes of this head that are known to be right: whole lines. */
+  #scanned = 0;
+  /** Of these the status line. */
+  #firstLine = 0;
+  #present = 0;
+
+  /**
+   * Reads the head that begins at `start`. When it answers `unfinished`, call again with the same bytes and more behind
+   * them, wherever they lie then; only the last line is read again.
+   */
+  scan(bytes: Buffer, start: number, end: number): number {
+    let at = start + this.#scanned;
+    if (at === start) {
+      at = this.#statusLine(bytes, start, end);
+      if (at < 0) return at;
+      this.#firstLine = at - start;
+      this.#present = 0;
+    }
+    while (at < end && bytes[at] !== cr) {
+      const next = this.#fieldLine(bytes, at, end);
+      if (next - start > headBytesMax) return this.#tooLong();
+      if (next < 0) {
+        this.#scanned = at - start;
+        return next;
+      }
+      at = next;
+    }
+    if (at + 1 >= end) {
+      this.#scanned = at - start;
+      return unfinished;
+    }
+    if (bytes[at + 1] !== lf) return this.#refuse('HTTP1_HEADER', 'a CR without an LF ends its head');
+    this.#scanned = 0;
+    this.fields.set(bytes, start + this.#firstLine, at, this.#present);
+    this.problem = this.framing.settle(this.status);
+    return this.problem === undefined ? at + 2 : refused;
+  }
+
+  /** `HTTP/1.1 200 OK`; the reason may be missing, and the space in front of it too. */
+  #statusLine(bytes: Buffer, start: number, end: number): number {
+    const known = Math.min(end - start, versionPrefix.length);
+    for (let index = 0; index < known; index += 1)
+      if (bytes[start + index] !== versionPrefix.charCodeAt(index)) return this.#noStatusLine();
+    for (let index = versionPrefix.length; index < 12 && start + index < end; index += 1) {
+      const byte = bytes[start + index]!;
+      if (index === 8 ? byte !== space : !isDigit(byte)) return this.#noStatusLine();
+    }
+    let at = start + 12;
+    if (at < end && bytes[at] !== space && bytes[at] !== cr) return this.#noStatusLine();
+    while (at < end && valueByte[bytes[at]!] === 1) at += 1;
+    const behind = this.#lineEnd(bytes, start, at, end, 'HTTP1_STATUS_LINE');
+    if (behind < 0) return behind;
+    this.status = digits(bytes, start + 9);
+    if (this.status < 100) return this.#noStatusLine();
+    this.framing.begin(bytes[start + 7] === zero);
+    return behind;
+  }
+
+  #fieldLine(bytes: Buffer, start: number, end: number): number {
+    let at = start;
+    while (at < end && tokenByte[bytes[at]!] === 1) at += 1;
+    if (at < end && (bytes[at] !== colon || at === start)) return this.#badName(bytes, start, at);
+    const nameEnd = at;
+    at += 1;
+    while (at < end && valueByte[bytes[at]!] === 1) at += 1;
+    const behind = this.#lineEnd(bytes, start, Math.min(at, end), end, 'HTTP1_HEADER');
+    if (behind < 0) return behind;
+    const length = nameEnd - start;
+    this.#present |= bitOf(length, bytes[start]!);
+    // The three names that say where the body ends have lengths of their own, which saves most comparisons.
+    if (length === 10 && isAt(bytes, start, 'connection')) this.framing.connection(bytes, nameEnd + 1, at);
+    else if (length === 14 && isAt(bytes, start, 'content-length'))
+      this.framing.contentLength(bytes, nameEnd + 1, at);
+    else if (length === 17 && isAt(bytes, start, 'transfer-encoding'))
+      this.framing.transferEncoding(bytes, nameEnd + 1, at);
+    return behind;
+  }
+
+  /** The offset behind the CRLF at `at`. */
+  #lineEnd(bytes: Buffer, start: number, at: number, end: number, fault: ResponseFault): number {
+    if (at - start > lineBytesMax) return this.#tooLong();
+    if (at < end && bytes[at] !== cr)
+      return this.#refuse(
+        fault,
+        bytes[at] === lf ? 'a line ends with LF alone' : 'a control character in a line',
+      );
+    if (at + 1 >= end) return unfinished;
+    return bytes[at + 1] === lf ? at + 2 : this.#refuse(fault, 'a CR without an LF in a line');
+  }
+
+  #badName(bytes: Buffer, start: number, at: number): number {
+    if (at > start) return this.#refuse('HTTP1_HEADER', 'a header without a colon behind its name');
+    const folded = valueByte[bytes[at]!] === 1 && bytes[at]! <= space;
+    return this.#refuse('HTTP1_HEADER', folded ? 'a header folded over lines' : 'a header without a name');
+  }
+
+  #noStatusLine(): number {
+    return this.#refuse('HTTP1_STATUS_LINE', 'it does not begin with a status line');
+  }
+
+  #tooLong(): number {
+    return this.#refuse(
+      'HTTP1_HEAD_SIZE',
+      `its head has a line beyond ${lineBytesMax} bytes, or more than ${headBytesMax} bytes`,
+    );
+  }
+
+  #refuse(fault: ResponseFault, what: string): number {
+    this.problem = new ResponseRefused(fault, what);
+    return refused;
+  }
+}
+
+const versionPrefix = 'HTTP/1.';
+
+const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
+
+const digits = (bytes: Buffer, at: number): number =>
+  (bytes[at]! - zero) * 100 + (bytes[at + 1]! - zero) * 10 + (bytes[at + 2]! - zero);

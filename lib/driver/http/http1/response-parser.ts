@@ -1,0 +1,184 @@
+import { responses } from '../../limits.ts';
+import type { TransportHandler } from '../transport.ts';
+import { Chunks } from './chunks.ts';
+import { ResponseRefused } from './failures.ts';
+import { ends } from './framing.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import { ResponseHead, refused, unfinished } from './response-head.ts';
+
+/** The connection a parser reads for. */
+export type ParserOwner = {
+  /** The connection will end with the response that has begun. */
+  closing(): void;
+  /** The response is complete: the owner names the next request, or stops the parser, and tells the handler. */
+  ended(closes: boolean): void;
+  /** The response is refused: the owner stops the parser, and tells the handlers. */
+  refused(problem: ResponseRefused): void;
+};
+
+const reading = { head: 0, length: 1, chunks: 2, untilClose: 3, done: 4, nothing: 5 } as const;
+
+/**
+ * Responses out of the bytes of one connection, in whatever pieces these come. A handler may dispatch, cancel or close
+ * while it is told something.
+ */
+export class ResponseParser {
+  readonly #owner: ParserOwner;
+  readonly #head = new ResponseHead();
+  readonly #chunks = new Chunks();
+  readonly #kept = new KeptBytes();
+  #handler: TransportHandler | undefined;
+  #method = '';
+  #reading: number = reading.head;
+  /** Of the body with a length. */
+  #left = 0;
+  /** Interim responses in front of this one. */
+  #interim = 0;
+  #closes = false;
+
+  constructor(owner: ParserOwner) {
+    this.#owner = owner;
+  }
+
+  /** The next response answers a request with this method. */
+  expect(handler: TransportHandler, method: string): void {
+    this.#handler = handler;
+    this.#method = method;
+  }
+
+  /** A part of a response has come. */
+  get begun(): boolean {
+    return this.#reading !== reading.head || this.#kept.length > 0 || this.#interim > 0;
+  }
+
+  /**
+   * Reads the first `length` bytes of `input`. `due`: the responses they can hold. What is sent while they are read cannot
+   * be answered by them, so bytes behind the last of these responses close the connection.
+   */
+  read(input: Buffer, length: number, due: number): void {
+    let bytes = input;
+    let end = length;
+    if (this.#kept.length > 0) {
+      end = this.#kept.append(input, length);
+      bytes = this.#kept.bytes;
+    }
+    let at = 0;
+    let left = due;
+    while (at < end && this.#reading !== reading.nothing) {
+      at = this.#readOn(bytes, at, end);
+      if (this.#reading !== reading.done) continue;
+      left -= 1;
+      this.#end(left === 0 && at < end);
+    }
+    if (at === end && this.#kept.length > 0) this.#kept.drop();
+  }
+
+  /** The target has closed its side. True when that is how the response ends. */
+  endOfInput(): boolean {
+    if (this.#reading !== reading.untilClose) return false;
+    this.#end(true);
+    return true;
+  }
+
+  /** Nobody is told anything from here on. */
+  stop(): void {
+    this.#reading = reading.nothing;
+    this.#handler = undefined;
+    this.#kept.drop();
+  }
+
+  /** Reads some of it and answers how far; beyond `end`: the rest is kept. */
+  #readOn(bytes: Buffer, at: number, end: number): number {
+    switch (this.#reading) {
+      case reading.head:
+        return this.#readHead(bytes, at, end);
+      case reading.length:
+        return this.#readLength(bytes, at, end);
+      case reading.chunks:
+        return this.#readChunks(bytes, at, end);
+      default:
+        this.#handler!.onData(bytes.subarray(at, end));
+        return end;
+    }
+  }
+
+  #readHead(bytes: Buffer, start: number, end: number): number {
+    const head = this.#head;
+    const behind = head.scan(bytes, start, end);
+    if (behind === unfinished) {
+      this.#kept.keep(bytes, start, end);
+      return end + 1;
+    }
+    if (behind === refused) this.#owner.refused(head.problem!);
+    else if (head.status < 200 && head.status !== switchingProtocols) this.#skipInterim();
+    else this.#beginBody(head);
+    return behind === refused ? end : behind;
+  }
+
+  #skipInterim(): void {
+    this.#interim += 1;
+    if (this.#interim > responses.interimMax)
+      this.#owner.refused(
+        new ResponseRefused('HTTP1_INTERIM', `more than ${responses.interimMax} interim responses`),
+      );
+  }
+
+  #beginBody(head: ResponseHead): void {
+    const { status, framing } = head;
+    const ending = this.#endOf(status, framing.end);
+    this.#closes = framing.closes || ending === ends.withConnection;
+    if (this.#closes) this.#owner.closing();
+    if (ending === ends.atLength) {
+      this.#left = framing.length;
+      this.#reading = reading.length;
+    } else if (ending === ends.byChunks) {
+      this.#chunks.begin();
+      this.#reading = reading.chunks;
+    } else this.#reading = ending === ends.withHead ? reading.done : reading.untilClose;
+    this.#handler!.onHead(status, head.fields);
+  }
+
+  /** RFC 9112 section 6.3, rules 1 and 2: what the request has to say. Behind a change of protocol comes no HTTP. */
+  #endOf(status: number, end: number): number {
+    const method = this.#method;
+    if (status === switchingProtocols || (method === 'CONNECT' && status < 300)) {
+      this.#head.framing.closes = true;
+      return ends.withHead;
+    }
+    return method === 'HEAD' ? ends.withHead : end;
+  }
+
+  #readLength(bytes: Buffer, at: number, end: number): number {
+    const stop = Math.min(end, at + this.#left);
+    this.#left -= stop - at;
+    if (this.#left === 0) this.#reading = reading.done;
+    this.#handler!.onData(bytes.subarray(at, stop));
+    return stop;
+  }
+
+  #readChunks(bytes: Buffer, start: number, end: number): number {
+    const chunks = this.#chunks;
+    const at = chunks.read(bytes, start, end);
+    if (chunks.problem !== undefined) {
+      this.#owner.refused(chunks.problem);
+      return end;
+    }
+    if (chunks.done) {
+      this.#reading = reading.done;
+      return at;
+    }
+    if (at === end) return end;
+    const stop = Math.min(end, at + chunks.left);
+    chunks.take(stop - at);
+    this.#handler!.onData(bytes.subarray(at, stop));
+    return stop;
+  }
+
+  #end(surplus: boolean): void {
+    this.#reading = reading.head;
+    this.#interim = 0;
+    this.#owner.ended(this.#closes || surplus);
+  }
+}
+
+const switchingProtocols = 101;

@@ -1,0 +1,63 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { connecting } from '../limits.ts';
+import type { Target } from '../model/benchmark.ts';
+import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
+
+/** How a socket to a target is opened. */
+export type SocketOptions = {
+  /** In place of the target's own host, and port when it has one. */
+  readonly address: string | undefined;
+  /** Protocols to offer over TLS, the best first; which one was taken is the socket's `alpnProtocol`. */
+  readonly alpn: readonly string[];
+  /** What the target's document says of TLS; absent: any certificate is trusted, and none is shown. */
+  readonly tls?: Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized' | 'servername' | 'session'>;
+  /**
+   * Is handed what the socket reads, the first `length` bytes of a buffer that all sockets share: it holds during the call
+   * only. The socket emits no `data` then. (An HTTP/2 session may take such a socket over as it is.)
+   */
+  readonly receive: (bytes: Buffer, length: number) => void;
+};
+
+/** A socket on its way. Its owner listens to `error`; `opened` rejects with the reason of the operating system or TLS. */
+export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
+
+/** The one place where load is connected: by the name guard, with the target's TLS, to one of its addresses. */
+export function openSocket(target: Target, options: SocketOptions): Opening {
+  const { protocol, host, port } = target;
+  const [place = host, portThere = port] = hostAndPort(options.address);
+  const plain = {
+    host: socketHost(place),
+    port: Number(portThere),
+    lookup: guardedLookup,
+    onread: { buffer: shared, callback: receiver(options.receive) },
+  };
+  const secure = protocol === 'https';
+  const socket = secure ? connectTls({ ...plain, ...tlsOptions(host, options) }) : connect(plain);
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, connecting.probeMs);
+  return { socket, opened: opened(socket, secure) };
+}
+
+/** One for all sockets: what is read is used up before the next read. */
+const shared = Buffer.allocUnsafeSlow(64 * 1024);
+
+const receiver = (receive: SocketOptions['receive']) => (length: number) => {
+  receive(shared, length);
+  return true;
+};
+
+const tlsOptions = (host: string, { alpn, tls }: SocketOptions): ConnectionOptions => ({
+  ALPNProtocols: [...alpn],
+  rejectUnauthorized: false,
+  // An address is no server name (RFC 6066 section 3).
+  ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}),
+  ...tls,
+});
+
+const opened = (socket: Socket, secure: boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once(secure ? 'secureConnect' : 'connect', () => resolve());
+    socket.once('error', reject);
+    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+  });

@@ -1,0 +1,220 @@
+import { request as nodeRequest } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { Client } from 'undici';
+import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
+import { ResponseParser } from '../../../../lib/driver/http/http1/response-parser.ts';
+import type { ResponseHeaders, TransportHandler } from '../../../../lib/driver/http/transport.ts';
+import type { Target } from '../../../../lib/driver/model/benchmark.ts';
+
+/** What a client made of a response; `code` when it ended with an error. */
+export type Heard = {
+  status: number;
+  headers: Record<string, string[]>;
+  body: string;
+  ended: 'not' | 'well' | 'badly';
+  code?: string;
+};
+
+/** Writes down what it hears, and everything beyond one end. */
+export class Listener implements TransportHandler {
+  readonly heard: Heard = { status: 0, headers: {}, body: '', ended: 'not' };
+  readonly wrongs: string[] = [];
+  readonly #over = Promise.withResolvers<Heard>();
+
+  get over(): Promise<Heard> {
+    return this.#over.promise;
+  }
+
+  onHead(status: number, headers: ResponseHeaders): void {
+    if (this.heard.ended !== 'not' || this.heard.status !== 0) this.wrongs.push('a second head');
+    this.heard.status = status;
+    headers.each((name, value) => {
+      const values = this.heard.headers[name] ?? [];
+      values.push(value);
+      this.heard.headers[name] = values;
+    });
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.heard.ended !== 'not' || this.heard.status === 0) this.wrongs.push('data at a wrong time');
+    if (chunk.length === 0) this.wrongs.push('no data');
+    this.heard.body += chunk.toString('latin1');
+  }
+
+  onEnd(): void {
+    this.#end('well');
+  }
+
+  onError(error: Error): void {
+    this.heard.code = (error as NodeJS.ErrnoException).code ?? error.message;
+    this.#end('badly');
+  }
+
+  #end(how: 'well' | 'badly'): void {
+    if (this.heard.ended !== 'not') this.wrongs.push('a second end');
+    this.heard.ended = how;
+    this.#over.resolve(this.heard);
+  }
+}
+
+/** The parser alone, over one response in pieces. `reusable`: it would take the next response. */
+export function parsed(
+  pieces: readonly Buffer[],
+  {
+    method = 'GET',
+    closes = false,
+  }: { readonly method?: string | undefined; readonly closes?: boolean | undefined } = {},
+): Heard & { reusable: boolean; wrongs: readonly string[] } {
+  const listener = new Listener();
+  let reusable = true;
+  let due = 1;
+  const shut = (): void => {
+    reusable = false;
+    parser.stop();
+  };
+  const parser: ResponseParser = new ResponseParser({
+    closing: () => {},
+    ended: (ends) => {
+      due -= 1;
+      if (ends) shut();
+      listener.onEnd();
+    },
+    refused: (problem) => {
+      shut();
+      listener.onError(problem);
+    },
+  });
+  parser.expect(listener, method);
+  // As connections do it: all pieces come in one place, so what is not copied is lost.
+  const shared = Buffer.alloc(Math.max(0, ...pieces.map(({ length }) => length)));
+  for (const piece of pieces) {
+    if (!reusable) break;
+    shared.fill(0xff);
+    piece.copy(shared);
+    if (due > 0) parser.read(shared, piece.length, due);
+    else shut();
+  }
+  if (closes && listener.heard.ended === 'not' && !parser.endOfInput())
+    listener.onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+  if (closes) reusable = false;
+  return { ...listener.heard, reusable, wrongs: listener.wrongs };
+}
+
+/** A target that answers the first bytes of every connection with these, in pieces. */
+export async function answering(
+  pieces: readonly Buffer[],
+  { closes = false }: { closes?: boolean } = {},
+): Promise<{ port: number; stop: () => void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', async () => {
+      for (const piece of pieces) {
+        if (socket.destroyed) return;
+        await new Promise((resolve) => socket.write(piece, resolve));
+        if (pieces.length > 1) await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (closes) socket.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+export const targetAt = (port: number, more: Partial<Target> = {}): Target => ({
+  key: `http://127.0.0.1:${port}`,
+  protocol: 'http',
+  host: '127.0.0.1',
+  port,
+  authority: `127.0.0.1:${port}`,
+  isDefault: true,
+  addresses: [],
+  connectionStrategy: 'SHARED_POOL',
+  connections: { core: 1, max: 1, buffer: 0, keepAliveMs: 0 },
+  pipeliningLimit: 1,
+  ...more,
+});
+
+export type Ask = (port: number, method: string) => Promise<Heard>;
+
+export const ours: Ask = async (port, method) => {
+  const connection = new Http1Connection(targetAt(port), undefined, () => {});
+  await connection.open();
+  const listener = new Listener();
+  connection.dispatch({ method, path: '/', headers: [], body: null }, listener);
+  const heard = await listener.over;
+  connection.close(new Error('done'));
+  return heard;
+};
+
+export const undici: Ask = async (port, method) => {
+  const listener = new Listener();
+  const client = new Client(`http://127.0.0.1:${port}`, {
+    maxHeaderSize: 65_536,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const onHead = (status: number, record: Readonly<Record<string, string | string[] | undefined>>): void => {
+    if (status >= 200 || status === 101) listener.onHead(status, headersOf(record));
+  };
+  client.dispatch(
+    { method: method as 'GET', path: '/', headers: [], body: null, reset: false },
+    {
+      onRequestStart() {},
+      onResponseStart: (_controller, status, headers) => onHead(status, headers),
+      onResponseData: (_controller, chunk) => listener.onData(chunk),
+      onRequestUpgrade: (_controller, status, headers, socket) => {
+        onHead(status, headers);
+        socket.destroy();
+        listener.onEnd();
+      },
+      onResponseEnd: () => listener.onEnd(),
+      onResponseError: (_controller, error) => listener.onError(error),
+    },
+  );
+  const heard = await listener.over;
+  client.destroy().catch(() => {});
+  return heard;
+};
+
+export const node: Ask = async (port, method) => {
+  const listener = new Listener();
+  const request = nodeRequest({ port, host: '127.0.0.1', method, agent: false, maxHeaderSize: 65_536 });
+  const end = (call: () => void): void => {
+    if (listener.heard.ended === 'not') call();
+  };
+  request.on('error', (error) => end(() => listener.onError(error)));
+  request.on('upgrade', (response, socket) => {
+    listener.onHead(response.statusCode ?? 0, headersOf(response.headersDistinct));
+    socket.destroy();
+    listener.onEnd();
+  });
+  request.on('response', (response) => {
+    listener.onHead(response.statusCode ?? 0, headersOf(response.headersDistinct));
+    response.on('data', (chunk: Buffer) => listener.onData(chunk));
+    response.on('end', () => end(() => listener.onEnd()));
+    response.on('error', (error) => end(() => listener.onError(error)));
+  });
+  request.end();
+  const heard = await listener.over;
+  request.destroy();
+  return heard;
+};
+
+const headersOf = (
+  record: Readonly<Record<string, string | readonly string[] | undefined>>,
+): ResponseHeaders => ({
+  get: () => undefined,
+  all: () => [],
+  each: (visit) => {
+    for (const [name, values = []] of Object.entries(record))
+      for (const value of typeof values === 'string' ? [values] : values) visit(name, value);
+  },
+});

@@ -1,0 +1,451 @@
+import { responses } from '../../../../lib/driver/limits.ts';
+
+/** What a client makes of a response: all of it, or a code for what is wrong. */
+export type Wanted =
+  | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string[]>> }
+  | { readonly code: string };
+
+export type Case = {
+  readonly name: string;
+  /** Of the request; GET when absent. */
+  readonly method?: string | undefined;
+  /** One character a byte. */
+  readonly bytes: string;
+  /** The target closes its side behind them. */
+  readonly closes?: boolean;
+  readonly wanted: Wanted;
+  /** Whether the connection can be used again. */
+  readonly reusable?: boolean;
+};
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+const okBody = 'content-length: 2\r\n\r\nok';
+const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
+const { lineBytesMax, headBytesMax, interimMax, chunkLineBytesMax, trailerBytesMax } = responses;
+const longLine = 'a'.repeat(lineBytesMax);
+
+const right: readonly Case[] = [
+  { name: 'a length', bytes: `${ok}${okBody}`, wanted: { status: 200, body: 'ok' }, reusable: true },
+  { name: 'a length of 0', bytes: `${ok}content-length: 0\r\n\r\n`, wanted: { status: 200 }, reusable: true },
+  {
+    name: 'names in any case, white space around values, several of a name',
+    bytes: `${ok}Content-LENGTH: \t2 \t\r\nSet-Cookie: a=1\r\nX-Empty:\r\nsEt-cookie:b=2\r\n\r\nok`,
+    wanted: {
+      status: 200,
+      body: 'ok',
+      headers: { 'content-length': ['2'], 'set-cookie': ['a=1', 'b=2'], 'x-empty': [''] },
+    },
+    reusable: true,
+  },
+  {
+    name: 'bytes above ASCII in a value and in the reason',
+    bytes: 'HTTP/1.1 200 \xe9t\xe9\r\nx: \xfc\r\ncontent-length: 0\r\n\r\n',
+    wanted: { status: 200, headers: { x: ['\xfc'], 'content-length': ['0'] } },
+    reusable: true,
+  },
+  {
+    name: 'no reason',
+    bytes: `HTTP/1.1 200 \r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'no space behind the status',
+    bytes: `HTTP/1.1 200\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'a status nobody knows',
+    bytes: `HTTP/1.1 799 Odd\r\n${okBody}`,
+    wanted: { status: 799, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'no headers',
+    bytes: `${ok}\r\nall of it`,
+    closes: true,
+    wanted: { status: 200, body: 'all of it' },
+  },
+  { name: 'neither headers nor body', bytes: `${ok}\r\n`, closes: true, wanted: { status: 200 } },
+  {
+    name: 'a body up to the close',
+    bytes: `${ok}x: y\r\n\r\nall of it\r\n\r\n`,
+    closes: true,
+    wanted: { status: 200, body: 'all of it\r\n\r\n' },
+  },
+  {
+    name: 'chunks',
+    bytes: `${chunked}2\r\nok\r\n3\r\n yo\r\n0\r\n\r\n`,
+    wanted: { status: 200, body: 'ok yo' },
+    reusable: true,
+  },
+  { name: 'no chunk', bytes: `${chunked}0\r\n\r\n`, wanted: { status: 200 }, reusable: true },
+  {
+    name: 'hexadecimal sizes in any case, with zeros in front',
+    bytes: `${chunked}00A\r\n0123456789\r\na\r\n0123456789\r\n000\r\n\r\n`,
+    wanted: { status: 200, body: '01234567890123456789' },
+    reusable: true,
+  },
+  {
+    name: 'chunk extensions',
+    bytes: `${chunked}2;a=b;c="d e"\r\nok\r\n0;last\r\n\r\n`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'trailers',
+    bytes: `${chunked}2\r\nok\r\n0\r\nx-a: 1\r\nx-b:\r\n\r\n`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'chunks whose data looks like chunks',
+    bytes: `${chunked}5\r\n0\r\n\r\n\r\n0\r\n\r\n`,
+    wanted: { status: 200, body: '0\r\n\r\n' },
+    reusable: true,
+  },
+  {
+    name: 'Transfer-Encoding in any case',
+    bytes: `${ok}Transfer-Encoding:  CHUNKED \r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'another coding under the chunks',
+    bytes: `${ok}transfer-encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'two fields of codings',
+    bytes: `${ok}transfer-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'a coding that is not chunked',
+    bytes: `${ok}transfer-encoding: gzip\r\n\r\nall of it`,
+    closes: true,
+    wanted: { status: 200, body: 'all of it' },
+  },
+  {
+    name: 'a coding that nobody knows',
+    bytes: `${ok}transfer-encoding: xchunked\r\n\r\nall of it`,
+    closes: true,
+    wanted: { status: 200, body: 'all of it' },
+  },
+  {
+    name: 'HEAD with a length',
+    method: 'HEAD',
+    bytes: `${ok}content-length: 2\r\n\r\n`,
+    wanted: { status: 200 },
+    reusable: true,
+  },
+  { name: 'HEAD with chunks', method: 'HEAD', bytes: chunked, wanted: { status: 200 }, reusable: true },
+  {
+    name: 'HEAD without a length',
+    method: 'HEAD',
+    bytes: `${ok}\r\n`,
+    wanted: { status: 200 },
+    reusable: true,
+  },
+  { name: '204', bytes: 'HTTP/1.1 204 No Content\r\n\r\n', wanted: { status: 204 }, reusable: true },
+  {
+    name: '204 with a length',
+    bytes: 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n',
+    wanted: { status: 204 },
+    reusable: true,
+  },
+  {
+    name: '304 with a length',
+    bytes: 'HTTP/1.1 304 Not Modified\r\ncontent-length: 5\r\n\r\n',
+    wanted: { status: 304 },
+    reusable: true,
+  },
+  {
+    name: '304 with chunks',
+    bytes: 'HTTP/1.1 304 Not Modified\r\ntransfer-encoding: chunked\r\n\r\n',
+    wanted: { status: 304 },
+    reusable: true,
+  },
+  {
+    name: 'an unasked 100',
+    bytes: `HTTP/1.1 100 Continue\r\n\r\n${ok}${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: '102 and 103 with headers',
+    bytes: `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: '101',
+    bytes:
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nno HTTP any more',
+    wanted: { status: 101 },
+  },
+  {
+    name: 'Connection: close',
+    bytes: `${ok}Connection: Close\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+  },
+  {
+    name: 'close in a list of options',
+    bytes: `${ok}connection: foo , CLOSE\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+  },
+  {
+    name: 'close in a second field',
+    bytes: `${ok}connection: keep-alive\r\nconnection: close\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+  },
+  {
+    name: 'keep-alive',
+    bytes: `${ok}Connection: Keep-Alive\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'an option that only begins like close',
+    bytes: `${ok}connection: closed\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  { name: 'HTTP/1.0', bytes: `HTTP/1.0 200 OK\r\n${okBody}`, wanted: { status: 200, body: 'ok' } },
+  {
+    name: 'HTTP/1.0 with keep-alive',
+    bytes: `HTTP/1.0 200 OK\r\nconnection: keep-alive\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'HTTP/1.0 up to the close',
+    bytes: 'HTTP/1.0 200 OK\r\n\r\nall of it',
+    closes: true,
+    wanted: { status: 200, body: 'all of it' },
+  },
+  {
+    name: 'HTTP/1.0 with chunks',
+    bytes:
+      'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    wanted: { status: 200, body: 'ok' },
+  },
+  {
+    name: 'the same length in two fields',
+    bytes: `${ok}content-length: 2\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'the same length twice in one field',
+    bytes: `${ok}content-length: 2, 2\r\n\r\nok`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'a line of the longest length',
+    bytes: `${ok}x:${longLine.slice(2)}\r\n${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'many interim responses',
+    bytes: `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(interimMax)}${ok}${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
+  {
+    name: 'bytes behind the response',
+    bytes: `${ok}${okBody}HTTP/1.1 200 OK\r\n`,
+    wanted: { status: 200, body: 'ok' },
+  },
+  { name: 'a body behind HEAD', method: 'HEAD', bytes: `${ok}${okBody}`, wanted: { status: 200 } },
+];
+
+const refused: readonly Case[] = [
+  ...[
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['another protocol', `HTTQ/1.1 200 OK\r\n${okBody}`],
+    ['lower case', `http/1.1 200 OK\r\n${okBody}`],
+    ['HTTP/2 as text', `HTTP/2.0 200 OK\r\n${okBody}`],
+    ['no version', `HTTP 200 OK\r\n${okBody}`],
+    ['a status of two digits', `HTTP/1.1 20 OK\r\n${okBody}`],
+    ['a status of four digits', `HTTP/1.1 2000 OK\r\n${okBody}`],
+    ['a status below 100', `HTTP/1.1 099 OK\r\n${okBody}`],
+    ['two spaces in front of the status', `HTTP/1.1  200 OK\r\n${okBody}`],
+    ['NUL in the reason', `HTTP/1.1 200 O\0K\r\n${okBody}`],
+    ['LF alone behind the status line', `HTTP/1.1 200 OK\n${okBody}`],
+    ['CR without LF in the status line', `HTTP/1.1 200 OK\rX\n${okBody}`],
+    ['an empty line in front', `\r\n${ok}${okBody}`],
+  ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_STATUS_LINE')),
+  ...[
+    ['white space in front of the colon', `${ok}x : y\r\n${okBody}`],
+    ['white space in a name', `${ok}x y: z\r\n${okBody}`],
+    ['a line without a colon', `${ok}nonsense\r\n${okBody}`],
+    ['a field without a name', `${ok}: y\r\n${okBody}`],
+    ['NUL in a name', `${ok}x\0: y\r\n${okBody}`],
+    ['a byte above ASCII in a name', `${ok}\xfc: y\r\n${okBody}`],
+    ['NUL in a value', `${ok}x: y\0z\r\n${okBody}`],
+    ['a control character in a value', `${ok}x: y\x01\r\n${okBody}`],
+    ['DEL in a value', `${ok}x: y\x7f\r\n${okBody}`],
+    ['CR in a value', `${ok}x: y\rz\r\n${okBody}`],
+    ['LF alone behind a field', `${ok}x: y\n${okBody}`],
+    ['LF alone at the end of the head', `${ok}content-length: 2\r\n\nok`],
+    ['CR without LF at the end of the head', `${ok}content-length: 2\r\n\rok`],
+    ['a folded field', `${ok}x: y\r\n z\r\n${okBody}`],
+    ['a fold in front of all fields', `${ok} x: y\r\n${okBody}`],
+    ['a fold with a tab', `${ok}x: y\r\n\tz\r\n${okBody}`],
+  ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_HEADER')),
+  ...[
+    ['two lengths', `${ok}content-length: 3\r\n${okBody}`],
+    ['two lengths in one field', `${ok}content-length: 2, 3\r\n\r\nok`],
+    ['a negative length', `${ok}content-length: -2\r\n\r\nok`],
+    ['a length with a sign', `${ok}content-length: +2\r\n\r\nok`],
+    ['a hexadecimal length', `${ok}content-length: 0x2\r\n\r\nok`],
+    ['a length with a fraction', `${ok}content-length: 2.0\r\n\r\nok`],
+    ['a length with a blank', `${ok}content-length: 2 2\r\n\r\nok`],
+    ['an empty length', `${ok}content-length:\r\n\r\nok`],
+    ['an empty part of a length', `${ok}content-length: 2,\r\n\r\nok`],
+    ['a length beyond all numbers', `${ok}content-length: 9999999999999999999999\r\n\r\nok`],
+    ['a length just beyond what is exact', `${ok}content-length: 9007199254740993\r\n\r\nok`],
+  ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_CONTENT_LENGTH')),
+  ...[
+    [
+      'a length beside chunks',
+      `${ok}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    ],
+    [
+      'a length behind chunks',
+      `${ok}transfer-encoding: chunked\r\ncontent-length: 2\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    ],
+    ['a length beside another coding', `${ok}transfer-encoding: gzip\r\ncontent-length: 2\r\n\r\nok`],
+    ['chunked twice', `${ok}transfer-encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
+    ['no coding', `${ok}transfer-encoding: \r\n\r\nok`],
+  ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_TRANSFER_ENCODING')),
+  ...[
+    ['a size that is no number', `${chunked}g\r\nok\r\n0\r\n\r\n`],
+    ['no size', `${chunked}\r\nok\r\n0\r\n\r\n`],
+    ['an extension without a size', `${chunked};a\r\nok\r\n0\r\n\r\n`],
+    ['a negative size', `${chunked}-2\r\nok\r\n0\r\n\r\n`],
+    ['a size with 0x', `${chunked}0x2\r\nok\r\n0\r\n\r\n`],
+    ['a blank in front of a size', `${chunked} 2\r\nok\r\n0\r\n\r\n`],
+    ['a size beyond all numbers', `${chunked}ffffffffffffffffff\r\nok`],
+    ['a size just beyond what is exact', `${chunked}20000000000001\r\nok`],
+    ['a chunk longer than its size', `${chunked}1\r\nok\r\n0\r\n\r\n`],
+    ['a chunk without CRLF behind it', `${chunked}2\r\nok0\r\n\r\n`],
+    ['a chunk with LF alone behind it', `${chunked}2\r\nok\n0\r\n\r\n`],
+    ['a chunk with CR alone behind it', `${chunked}2\r\nok\r0\r\n\r\n`],
+    ['LF alone behind a size', `${chunked}2\nok\r\n0\r\n\r\n`],
+    ['CR alone behind a size', `${chunked}2\rok\r\n0\r\n\r\n`],
+    ['something behind a size', `${chunked}2 x\r\nok\r\n0\r\n\r\n`],
+    ['a control character in an extension', `${chunked}2;a\0\r\nok\r\n0\r\n\r\n`],
+    ['an extension with LF alone', `${chunked}2;a\nok\r\n0\r\n\r\n`],
+    ['an extension that is too long', `${chunked}2;${'a'.repeat(chunkLineBytesMax)}\r\nok\r\n0\r\n\r\n`],
+  ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_CHUNK')),
+  ...[
+    ['a trailer without a colon', `${chunked}0\r\nnonsense\r\n\r\n`],
+    ['a trailer without a name', `${chunked}0\r\n: x\r\n\r\n`],
+    ['a folded trailer', `${chunked}0\r\nx: y\r\n z\r\n\r\n`],
+    ['a control character in a trailer', `${chunked}0\r\nx: \0\r\n\r\n`],
+    ['a trailer with LF alone', `${chunked}0\r\nx: y\n\r\n`],
+    ['a CR without LF at the end', `${chunked}0\r\n\rX`],
+    ['LF alone at the end', `${chunked}0\r\n\n`],
+    [
+      'trailers that are too long',
+      `${chunked}0\r\n${`x: ${'a'.repeat(1000)}\r\n`.repeat(Math.ceil(trailerBytesMax / 1000))}\r\n`,
+    ],
+  ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_TRAILER')),
+  refusal('a line that is too long', `${ok}x:${longLine}\r\n${okBody}`, 'HTTP1_HEAD_SIZE'),
+  refusal('a reason that is too long', `HTTP/1.1 200 ${longLine}\r\n${okBody}`, 'HTTP1_HEAD_SIZE'),
+  refusal(
+    'a head that is too long',
+    `${ok}${`x: ${'a'.repeat(1000)}\r\n`.repeat(Math.ceil(headBytesMax / 1000))}${okBody}`,
+    'HTTP1_HEAD_SIZE',
+  ),
+  refusal(
+    'too many interim responses',
+    'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(interimMax + 1),
+    'HTTP1_INTERIM',
+  ),
+];
+
+function refusal(name: string, bytes: string, code: string): Case {
+  return { name, bytes, wanted: { code } };
+}
+
+/** The target closes the connection too early. */
+const brokenOff: readonly Case[] = [
+  ['nothing', ''],
+  ['half a status line', 'HTTP/1.1 20'],
+  ['half a head', `${ok}content-len`],
+  ['a head without its end', `${ok}content-length: 2\r\n`],
+  ['an interim response alone', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['less than its length', `${ok}content-length: 3\r\n\r\nok`],
+  ['no body', `${ok}content-length: 3\r\n\r\n`],
+  ['half a chunk', `${chunked}3\r\nok`],
+  ['no last chunk', `${chunked}2\r\nok\r\n`],
+  ['no line behind the last chunk', `${chunked}2\r\nok\r\n0\r\n`],
+  ['half a trailer', `${chunked}0\r\nx: `],
+].map(([name, bytes]) => ({
+  name: `${name}, then the close`,
+  bytes: bytes!,
+  closes: true,
+  wanted: { code: 'ECONNRESET' },
+}));
+
+/** Responses as targets send them and as they should not. */
+export const corpus: readonly Case[] = [...right, ...refused, ...brokenOff];
+
+type Difference = { readonly undici?: true; readonly node?: true; readonly why: string };
+
+const oneLength = {
+  undici: true,
+  node: true,
+  why: 'RFC 9110 section 8.6 allows to take it for one',
+} as const;
+const bounded = { undici: true, node: true, why: 'its bound lies elsewhere, or nowhere' } as const;
+
+/** Where other clients do otherwise, by the name of the case, and why this one does not. */
+export const differences: Readonly<Record<string, Difference>> = {
+  'names in any case, white space around values, several of a name': {
+    undici: true,
+    why: 'RFC 9110 section 5.5: a tab around a value is no part of it',
+  },
+  'an unasked 100': { undici: true, why: 'RFC 9110 section 15.2.1: a client ignores it' },
+  '101': { undici: true, why: 'it takes one only when it has asked; a target that sends it has answered' },
+  'the same length in two fields': oneLength,
+  'the same length twice in one field': oneLength,
+  'a body behind HEAD': {
+    node: true,
+    why: 'the response is complete; what comes behind it closes the connection',
+  },
+  'HTTP/2 as text': {
+    undici: true,
+    node: true,
+    why: 'RFC 9110 section 2.5: another major version is another protocol',
+  },
+  'a status below 100': { node: true, why: 'RFC 9110 section 15: there is none' },
+  'NUL in the reason': {
+    undici: true,
+    node: true,
+    why: 'RFC 9112 section 4 has no control characters there',
+  },
+  'an empty line in front': {
+    undici: true,
+    node: true,
+    why: 'RFC 9112 section 2.2 allows it in front of requests only',
+  },
+  'chunked twice': {
+    undici: true,
+    node: true,
+    why: 'RFC 9112 section 6.1 forbids it, and nobody can mean it',
+  },
+  'no coding': { undici: true, why: 'RFC 9110 section 5.6.1: a list of one or more' },
+  'an extension that is too long': bounded,
+  'trailers that are too long': bounded,
+  'a line that is too long': bounded,
+  'a reason that is too long': bounded,
+};

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Ask, answering, type Heard, node, ours, undici } from './clients.ts';
+import { corpus, differences } from './corpus.ts';
+
+/** The same bytes mean the same to this client, to undici and to node:http, but where the corpus says why not. */
+
+for (const { name, method = 'GET', bytes, closes = false, wanted } of corpus)
+  test(name, async () => {
+    // So that a client that waits for more comes to an end.
+    const isLast = closes || 'code' in wanted;
+    const whole = [Buffer.from(bytes, 'latin1')];
+    const own = await askOnce(ours, method, whole, isLast);
+    const ofOthers = {
+      undici: await askOnce(undici, method, whole, isLast),
+      node: await askOnce(node, method, whole, isLast),
+    };
+    for (const other of ['undici', 'node'] as const) {
+      if (differences[name]?.[other])
+        assert.notDeepEqual(ofOthers[other], own, `${other} is listed as different`);
+      else assert.deepEqual(ofOthers[other], own, other);
+    }
+  });
+
+async function askOnce(ask: Ask, method: string, pieces: readonly Buffer[], closes: boolean): Promise<Seen> {
+  const target = await answering(pieces, { closes });
+  try {
+    return seen(await ask(target.port, method));
+  } finally {
+    target.stop();
+  }
+}
+
+test('every difference is that of a case', () => {
+  const names = new Set(corpus.map(({ name }) => name));
+  assert.deepEqual(
+    Object.keys(differences).filter((name) => !names.has(name)),
+    [],
+  );
+});
+
+/** What can be compared: how an error is called differs, and so does what was told of a response before it. */
+type Seen = Pick<Heard, 'status' | 'headers' | 'body'> | 'badly';
+const seen = ({ status, headers, body, ended }: Heard): Seen =>
+  ended === 'well' ? { status, headers: trimmed(headers), body } : 'badly';
+
+/** undici leaves white space behind a value. */
+const trimmed = (headers: Heard['headers']): Heard['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name, values.map((value) => value.trim())]),
+  );

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import { describe, test } from 'node:test';
+import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
+import { RequestText } from '../../../../lib/driver/http/http1/request-text.ts';
+import { RequestRefused, type TransportRequest } from '../../../../lib/driver/http/transport.ts';
+import { connecting } from '../../../../lib/driver/limits.ts';
+import { Listener, targetAt } from './clients.ts';
+
+/** What node:http's server reads is what was asked for, and nothing leaves that it could read otherwise. */
+
+type Row = readonly [
+  name: string,
+  request: Partial<TransportRequest>,
+  wanted?: Readonly<Record<string, string | undefined>>,
+];
+
+const large = connecting.joinedBytesMax + 1;
+const rows: readonly Row[] = [
+  ['a path', {}, { host: '{authority}', 'content-length': undefined, connection: undefined }],
+  ['a query', { path: '/a?b=c&d=%20' }],
+  ['all of a URL', { path: 'http://127.0.0.1/a' }],
+  [
+    'headers',
+    { headers: ['Accept', '*/*', 'x-empty', '', 'x', 'a\tb \xfc'] },
+    { accept: '*/*', 'x-empty': '', x: 'a\tb \xfc' },
+  ],
+  ['headers of one request', { headers: ['a', '1'], moreHeaders: ['b', '2'] }, { a: '1', b: '2' }],
+  ['a host of its own', { headers: ['Host', 'elsewhere'] }, { host: 'elsewhere' }],
+  ['a host of one request', { moreHeaders: ['host', 'elsewhere'] }, { host: 'elsewhere' }],
+  ['a body', { method: 'POST', body: 'text' }, { 'content-length': '4' }],
+  ['a body beyond ASCII', { method: 'POST', body: 'Žluťoučký 🐎' }, { 'content-length': '18' }],
+  ['a body of bytes', { method: 'PUT', body: Uint8Array.of(0, 255, 13, 10) }, { 'content-length': '4' }],
+  [
+    'a part of a buffer',
+    { method: 'PUT', body: Buffer.from('xtexty').subarray(1, 5) },
+    { 'content-length': '4' },
+  ],
+  ['a large body', { method: 'POST', body: 'ž'.repeat(large) }, { 'content-length': String(2 * large) }],
+  [
+    'a large body of bytes',
+    { method: 'POST', body: Buffer.alloc(large, 7) },
+    { 'content-length': String(large) },
+  ],
+  ['POST without a body', { method: 'POST' }, { 'content-length': '0' }],
+  ['PUT with an empty body', { method: 'PUT', body: '' }, { 'content-length': '0' }],
+  ['PATCH without a body', { method: 'PATCH' }, { 'content-length': '0' }],
+  ['DELETE without a body', { method: 'DELETE' }, { 'content-length': undefined }],
+  ['GET with a body', { body: 'text' }, { 'content-length': '4' }],
+  ['GET with an empty body', { body: new Uint8Array() }, { 'content-length': undefined }],
+  ['OPTIONS for the server', { method: 'OPTIONS', path: '*' }],
+  [
+    'its own right length',
+    { method: 'POST', headers: ['Content-Length', '4'], body: 'text' },
+    { 'content-length': '4' },
+  ],
+  ['a method of its own', { method: 'PROPFIND' }],
+];
+
+describe('as node:http reads it', async () => {
+  const seen: { message: IncomingMessage; body: Buffer }[] = [];
+  const server = createServer(async (message, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of message) chunks.push(chunk as Buffer);
+    seen.push({ message, body: Buffer.concat(chunks) });
+    response.end();
+  });
+  for (const pipeliningLimit of [1, 2])
+    for (const [name, given, wanted = {}] of rows)
+      test(`${name}, pipelining limit ${pipeliningLimit}`, async () => {
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        const { port } = server.address() as { port: number };
+        const connection = new Http1Connection(targetAt(port, { pipeliningLimit }), undefined, () => {});
+        await connection.open();
+        try {
+          const request = { method: 'GET', path: '/', headers: [], body: null, ...given };
+          const sent = [1, 2].map(() => {
+            const listener = new Listener();
+            if (pipeliningLimit === 2) connection.dispatch(request, listener);
+            return listener;
+          });
+          for (const listener of sent) {
+            if (pipeliningLimit === 1) connection.dispatch(request, listener);
+            assert.equal((await listener.over).ended, 'well');
+            const { message, body } = seen.shift()!;
+            assert.equal(message.method, request.method);
+            assert.equal(message.url, request.path);
+            assert.deepEqual(body, Buffer.from(request.body ?? ''));
+            for (const [header, value] of Object.entries(wanted))
+              assert.equal(
+                message.headers[header],
+                value?.replace('{authority}', `127.0.0.1:${port}`),
+                header,
+              );
+          }
+        } finally {
+          connection.close(new Error('done'));
+          server.closeAllConnections();
+          await new Promise((resolve) => server.close(resolve));
+        }
+      });
+});
+
+describe('refused', () => {
+  const refused: readonly Row[] = [
+    ['a space in a path', { path: '/a b' }],
+    ['a line in a path', { path: '/ HTTP/1.1\r\nx: y\r\n\r\n' }],
+    ['NUL in a path', { path: '/\0' }],
+    ['a path beyond ASCII', { path: '/ž' }],
+    ['an empty path', { path: '' }],
+    ['a path without a slash', { path: 'a' }],
+    ['a method that is none', { method: 'GET /x HTTP/1.1\r\nx: y\r\n\r\nGET' }],
+    ['an empty method', { method: '' }],
+    ['a line in a value', { headers: ['x', 'y\r\nz: a'] }],
+    ['LF in a value', { headers: ['x', 'y\nz'] }],
+    ['NUL in a value', { headers: ['x', '\0'] }],
+    ['a value beyond one byte a character', { headers: ['x', 'ž'] }],
+    ['a name with a colon', { headers: ['x:', 'y'] }],
+    ['a name with a line', { headers: ['x\r\ny', 'z'] }],
+    ['an empty name', { headers: ['', 'y'] }],
+    ['a line in a value of one request', { moreHeaders: ['x', 'y\r\nz: a'] }],
+    ['two hosts', { headers: ['host', 'a', 'Host', 'b'] }],
+    ['two hosts, one of this request', { headers: ['host', 'a'], moreHeaders: ['host', 'b'] }],
+    ['a length that is too small', { method: 'POST', headers: ['content-length', '3'], body: 'text' }],
+    ['a length without a body', { method: 'POST', headers: ['content-length', '3'] }],
+    [
+      'two lengths',
+      { method: 'POST', headers: ['content-length', '4', 'content-length', '3'], body: 'text' },
+    ],
+    ['a length that is no number', { method: 'POST', headers: ['content-length', '4, 4'], body: 'text' }],
+    ['a coding', { method: 'POST', headers: ['Transfer-Encoding', 'chunked'], body: 'text' }],
+  ];
+  for (const [name, given] of refused)
+    test(name, () => {
+      const request = { method: 'GET', path: '/', headers: [], body: null, ...given };
+      const bytes = request.body === null ? 0 : request.body.length;
+      assert.throws(() => new RequestText('a').head(request, bytes), RequestRefused);
+    });
+});
+
+test('an array of headers is laid out once, also a frozen one, and stands for all targets', () => {
+  let reads = 0;
+  const headers = new Proxy(['x', 'y'], {
+    get(list, key, receiver) {
+      if (key === '1') reads += 1;
+      return Reflect.get(list, key, receiver);
+    },
+  });
+  const request = { method: 'GET', path: '/', headers, body: null };
+  const wanted = (host: string) => `GET / HTTP/1.1\r\nhost: ${host}\r\nx: y\r\n\r\n`;
+  for (const host of ['a', 'b', 'a']) assert.equal(new RequestText(host).head(request, 0), wanted(host));
+  assert.equal(reads, 1);
+  assert.equal(new RequestText('a').head({ ...request, headers: Object.freeze(['x', 'y']) }, 0), wanted('a'));
+});
+
+test('a refused request leaves the connection as it was', async () => {
+  const server = createServer((_, response) => response.end('ok'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const connection = new Http1Connection(
+    targetAt((server.address() as { port: number }).port),
+    undefined,
+    () => {},
+  );
+  await connection.open();
+  const first = new Listener();
+  connection.dispatch({ method: 'GET', path: '/ ', headers: [], body: null }, first);
+  assert.equal(first.heard.ended, 'badly');
+  const second = new Listener();
+  connection.dispatch({ method: 'GET', path: '/', headers: [], body: null }, second);
+  assert.equal((await second.over).body, 'ok');
+  connection.close(new Error('done'));
+  server.close();
+});

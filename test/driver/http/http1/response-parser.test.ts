@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Random, randomFor } from '../../../../lib/driver/random.ts';
+import { parsed } from './clients.ts';
+import { type Case, corpus } from './corpus.ts';
+
+/** A response means the same in whatever pieces it comes. */
+
+for (const each of corpus)
+  test(`${'code' in each.wanted ? 'refused' : 'taken'}: ${each.name}`, () => {
+    const bytes = Buffer.from(each.bytes, 'latin1');
+    compare(each, [bytes], 'whole');
+    compare(
+      each,
+      Array.from(bytes, (byte) => Buffer.from([byte])),
+      'byte by byte',
+    );
+    for (const at of cuts(bytes.length))
+      compare(each, [bytes.subarray(0, at), bytes.subarray(at)], `cut at ${at}`);
+    const random = randomFor(1, each.name, 0, 'pieces');
+    for (let round = 0; round < 20; round += 1)
+      compare(each, piecesOf(bytes, random), `random pieces ${round}`);
+  });
+
+/** Every offset, of long ones every so many. */
+const cuts = (length: number): number[] => {
+  const step = Math.ceil(length / 1000);
+  return Array.from({ length: Math.floor(length / step) }, (_, index) => (index + 1) * step).filter(
+    (at) => at < length,
+  );
+};
+
+function piecesOf(bytes: Buffer, random: Random): Buffer[] {
+  const pieces: Buffer[] = [];
+  const longest = 1 + Math.floor(random.next() * bytes.length);
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(bytes.length, at + 1 + Math.floor(random.next() * longest));
+    pieces.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return pieces;
+}
+
+function compare(
+  { method, closes, wanted, reusable = false }: Case,
+  pieces: readonly Buffer[],
+  how: string,
+): void {
+  const heard = parsed(pieces, { method, closes });
+  assert.deepEqual(heard.wrongs, [], how);
+  if ('code' in wanted) {
+    assert.equal(heard.ended, 'badly', how);
+    assert.equal(heard.code, wanted.code, how);
+  } else {
+    const { status, body, ended } = heard;
+    assert.deepEqual(
+      { status, body, ended },
+      { status: wanted.status, body: wanted.body ?? '', ended: 'well' },
+      how,
+    );
+    if (wanted.headers !== undefined) assert.deepEqual(heard.headers, wanted.headers, how);
+  }
+  assert.equal(heard.reusable, reusable, `${how}: whether it can be used again`);
+}
+
+describe('bytes above the bounds are not waited for', () => {
+  const endless: readonly (readonly [name: string, start: string, code: string])[] = [
+    ['a status line', 'HTTP/1.1 200 ', 'HTTP1_HEAD_SIZE'],
+    ['a name', 'HTTP/1.1 200 OK\r\n', 'HTTP1_HEAD_SIZE'],
+    ['a value', 'HTTP/1.1 200 OK\r\nx: ', 'HTTP1_HEAD_SIZE'],
+    ['an extension', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;', 'HTTP1_CHUNK'],
+    ['a trailer', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx: ', 'HTTP1_TRAILER'],
+  ];
+  for (const [name, start, code] of endless)
+    test(name, () => {
+      const pieces = [Buffer.from(start), ...Array.from({ length: 100 }, () => Buffer.alloc(1000, 'a'))];
+      assert.equal(parsed(pieces).code, code);
+    });
+});
