@@ -17,7 +17,7 @@ export class DownpourError extends Error {
     message: string,
     options: { cause?: unknown; details?: unknown } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(message, options);
     this.name = 'DownpourError';
     this.code = code;
     this.status = status;

@@ -6,12 +6,16 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build } from '../lib/bundle/build.ts';
+import { comparer, inputsOf } from '../lib/bundle/inputs.js';
+import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
 import { bundleFunctions, bundlePath } from '../lib/bundle.ts';
 import { scratchDir } from './local/scratch.ts';
@@ -81,6 +85,8 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
+  // Another package, or another option of the build, is another bundle.
+  for (const file of ['package-lock.json', 'lib/bundle/build.ts']) assert.ok(built.inputs.includes(file));
   const text = Buffer.from(built.contents).toString();
   // An option of the compiler.
   assert.ok(!text.includes('strictTuples'));
@@ -88,6 +94,59 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const { validator } = await import(pathToFileURL(join(out, 'validator.mjs')).href);
   assert.equal(validator()({ name: 'a', phases: 7 }), false);
   assert.ok(validator().errors.length > 0);
+});
+
+test('inputs are compared by size, then by content; new times are noted', async (t) => {
+  const root = scratchDir(t);
+  const file = join(root, 'a.ts');
+  writeFileSync(file, 'one');
+  utimesSync(file, 1, 1);
+  const inputs = await inputsOf(root, ['a.ts'], 2_000);
+  const compared = () => comparer(root)(inputs);
+  assert.equal(await compared(), inputs);
+  utimesSync(file, 5, 5);
+  assert.deepEqual(await compared(), { 'a.ts': [3, 5_000, inputs['a.ts']?.[2]] });
+  writeFileSync(file, 'two');
+  assert.equal(await compared(), undefined);
+  utimesSync(file, 1, 1);
+  assert.equal(await compared(), inputs, 'what has the same size and time is not read');
+  writeFileSync(file, 'three');
+  assert.equal(await compared(), undefined);
+});
+
+test('a program carries the actions that its tables require by computed names', async (t) => {
+  const [out, source] = [scratchDir(t), scratchDir(t)];
+  const entry = join(source, 'tables.ts');
+  const dynalite = join(import.meta.dirname, '../node_modules/dynalite/index.js');
+  writeFileSync(
+    entry,
+    `import dynalite from '${dynalite}';\nexport const server = dynalite({ createTableMs: 0 });\n`,
+  );
+  const outputs = await build(out, { ...programOptions, entryPoints: [entry] });
+  for (const { file, contents } of outputs) writeFileSync(join(out, file), contents);
+  writeFileSync(join(out, 'package.json'), '{"type":"module"}');
+  symlinkSync(join(import.meta.dirname, '../node_modules/classic-level/prebuilds'), join(out, 'prebuilds'));
+  const { server } = await import(pathToFileURL(join(out, outputs.find((each) => each.entry)!.file)).href);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const headers = {
+    'x-amz-target': 'DynamoDB_20120810.ListTables',
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-date': 'x',
+    authorization: 'AWS4-HMAC-SHA256 Credential=a/b/c/d/e, SignedHeaders=a, Signature=b',
+  };
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
+  assert.deepEqual([answer.status, await answer.json()], [200, { TableNames: [] }]);
+  server.close();
+});
+
+test('the licences of packages are named once each, whichever bundle they are in', async () => {
+  const text = await licenses();
+  const titles = ['esbuild', '@middy/core', 'commander', 'undici'].map(
+    (name) => text.split('\n').filter((line) => line.startsWith(`${name} `)).length,
+  );
+  assert.deepEqual(titles, [0, 1, 1, 1]);
+  assert.match(text, /^undici \d[\d.]*: MIT$[\s\S]*?Copyright/m);
 });
 
 test('files of the program are named after their content, share chunks, and keep names for stacks', async (t) => {

@@ -4,11 +4,13 @@ import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
 
-/** The lines below the table: statuses and bytes of all requests, how long users took, and the limits that were judged. */
+/** The lines below the table: what was counted over all requests, how long users took, and the limits that were judged. */
 export function factsOf(document: RunDocument): Report['facts'] {
   const facts: Report['facts'] = [
     ['status', statusesOf(document)],
+    ['counted', countedOf(document)],
     ['bytes', bytesOf(document)],
+    ['sums', sumsOf(document)],
     ['users', usersOf(document)],
     ['judged', limitsOf(document)],
   ];
@@ -21,18 +23,66 @@ function statusesOf({ stats }: RunDocument): string {
     const count = stats.reduce((sum, { total }) => sum + total.summary.extensions.http[`status_${name}`], 0);
     return [name, count] as const;
   });
-  return counts
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${exactly(count)} × ${name}`)
-    .join(', ');
+  const cutOff = stats.reduce((sum, { total }) => sum + unansweredIn(total.summary), 0);
+  return [
+    ...timesOf(counts),
+    ...(cutOff > 0 ? [`${exactly(cutOff)} cut off because their users had to leave`] : []),
+  ].join(', ');
 }
 
-/** Of bodies; headers are not counted. */
-function bytesOf({ stats }: RunDocument): string {
+/** Requests that their own user ended: its phase was over, or it stopped. They are neither answered nor failed. */
+function unansweredIn({ requestCount, responseCount, ...errors }: Summary): number {
+  const { connectionErrors, requestTimeouts, internalErrors } = errors;
+  return Math.max(0, requestCount - responseCount - connectionErrors - requestTimeouts - internalErrors);
+}
+
+type Summary = RunDocument['stats'][number]['total']['summary'];
+type Sums = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What handlers of the document counted, over all metrics, by key and name. */
+function countedBy({ stats }: RunDocument, type: 'counters' | 'transfersize'): Sums {
+  const sums: Record<string, Record<string, number>> = {};
+  for (const { total } of stats) {
+    for (const [key, { '@type': kind, ...counts }] of Object.entries(total.summary.extensions)) {
+      if (kind !== type || key === 'bytes') continue;
+      sums[key] ??= {};
+      const group = sums[key];
+      for (const [name, count] of Object.entries(counts)) group[name] = (group[name] ?? 0) + Number(count);
+    }
+  }
+  return sums;
+}
+
+function countedOf(document: RunDocument): string {
+  return Object.entries(countedBy(document, 'counters'))
+    .map(([key, counts]) => `${key} ${few(timesOf(Object.entries(counts))).join(', ')}`)
+    .join('; ');
+}
+
+/** What users added to global counters. */
+function sumsOf({ globalCounters = {} }: RunDocument): string {
+  return Object.entries(globalCounters)
+    .map(([key, sums]) => {
+      const texts = Object.entries(sums).map(([name, sum]) => `${name} ${sum.toLocaleString('en')}`);
+      return `${key}: ${few(texts).join(', ')}`;
+    })
+    .join('; ');
+}
+
+function timesOf(counts: readonly (readonly [name: string, count: number])[]): string[] {
+  return counts.filter(([, count]) => count > 0).map(([name, count]) => `${exactly(count)} × ${name}`);
+}
+
+/** Of bodies; headers are counted by `transferSizeRecorder` only. */
+function bytesOf(document: RunDocument): string {
   const sum = (way: 'sent' | 'received'): number =>
-    stats.reduce((all, { total }) => all + total.summary.extensions.bytes[way], 0);
+    document.stats.reduce((all, { total }) => all + total.summary.extensions.bytes[way], 0);
+  const ways = (received: number, sent: number): string => `${bytes(received)} in, ${bytes(sent)} out`;
   const [received, sent] = [sum('received'), sum('sent')];
-  return received + sent === 0 ? '' : `${bytes(received)} in, ${bytes(sent)} out (bodies)`;
+  const recorded = Object.entries(countedBy(document, 'transfersize')).map(
+    ([key, whole]) => `${key} ${ways(whole.received ?? 0, whole.sent ?? 0)}`,
+  );
+  return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
 /** From the intended start of a user to the end of the scenario. */

@@ -47,7 +47,7 @@ export function limitsOf({ verdicts }: RunDocument): string {
 
 const placesMax = 3;
 
-function limitText({ criterion, limit, quantile }: Verdict): string {
+function limitText({ criterion, limit, quantile, passed }: Verdict): string {
   switch (criterion) {
     case 'failedRatio':
       return limit >= 1 ? 'any number of failed requests' : `at most ${percent(limit)} failed requests`;
@@ -62,6 +62,7 @@ function limitText({ criterion, limit, quantile }: Verdict): string {
     case 'limit':
       return `p${Number((Number(quantile) * 100).toFixed(4))} below ${latency(limit)}`;
     case 'sessionLimit':
-      return `at most ${limit} users at once`;
+      // With CONTINUE it is no limit: whoever comes later waits.
+      return passed ? `users beyond ${limit} at once wait` : `at most ${limit} users at once`;
   }
 }

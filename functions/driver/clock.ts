@@ -46,14 +46,11 @@ class KernelAlarm implements Alarm {
   }
 
   close(): void {
-    this.#armed = false;
     this.#sleeper.leave(this.#place);
   }
 
   #woken(turn: number): void {
-    if (!this.#armed || turn !== this.#sleeper.turnOf(this.#place)) return;
-    this.#armed = false;
-    this.#ring();
+    if (this.#armed && turn === this.#sleeper.turnOf(this.#place)) this.#ring();
   }
 }
 
@@ -102,7 +99,7 @@ class Sleeper {
   }
 
   turnOf(place: number): number {
-    return this.#turns[place + 2] ?? 0;
+    return Atomics.load(this.#turns, place + 2);
   }
 
   post(place: number, waitNs: number): void {

@@ -85,7 +85,7 @@ const steps = [
   {
     first: [
       { randomItem: { toVar: 'path', list: ['/a', '/b'] } },
-      { randomInt: 'n <- 1 .. 9' },
+      { randomInt: 'n <- 9 .. 9' },
       { addToInt: 'n++' },
       {
         httpRequest: {

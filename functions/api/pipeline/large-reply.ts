@@ -26,5 +26,6 @@ export function fit(reply: Reply | null | undefined, requestId: string): Reply |
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
   if (length < limits.replyBytesMax / 8) return false;
-  return length > limits.replyBytesMax || Buffer.byteLength(JSON.stringify(reply)) > limits.replyBytesMax;
+  if (length > limits.replyBytesMax) return true;
+  return Buffer.byteLength(JSON.stringify(reply)) > limits.replyBytesMax;
 }

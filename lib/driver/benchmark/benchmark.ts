@@ -26,7 +26,7 @@ export function parseBenchmark(
   { parameters = {}, files, fileProblems }: ParseOptions = {},
 ): ParsedBenchmark {
   const reading = readDocument(text, parameters);
-  if (reading.value === undefined) return { files: [], problems: inOrder(reading.findings) };
+  if (reading.value === undefined) return { files: [], problems: inOrder(reading.findings), reading };
   const violations = checkSchema(reading.value, reading.writtenAt).filter(({ path }) =>
     isRead(path, reading),
   );
@@ -44,7 +44,7 @@ export function parseBenchmark(
     ...reading.locate(finding.path),
   }));
   const problems = inOrder([...reading.findings, ...placed]);
-  const found = { files: [...neededFiles], problems };
+  const found = { files: [...neededFiles], problems, reading };
   return problems.some(({ severity }) => severity === 'error') ? found : { benchmark, ...found };
 }
 
@@ -62,6 +62,8 @@ export type ParsedBenchmark = {
   /** Paths of the files that the document needs, as far as it could be read. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
+  /** The values and their places, for whoever judges further: to read a large document takes a second. */
+  readonly reading: Reading;
 };
 
 /** Nothing more is said about a part that could not be read. */

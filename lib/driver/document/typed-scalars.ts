@@ -34,7 +34,7 @@ const root = schema as Schema;
 const definitions = schema.definitions as { readonly [name: string]: Schema };
 
 function readMembers(container: Container, around: Schema, path: Path, writtenAt: WrittenAt): void {
-  const levels = levelsOf(around, container);
+  const { levels } = meaningOf(around, container);
   const read = <Key extends string | number>(parent: Record<Key, unknown>, key: Key, below: Schema) => {
     const at = [...path, key];
     const value = parent[key];
@@ -59,25 +59,47 @@ function memberOf({ properties = {}, additionalProperties }: Schema, key: string
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** A schema and what it refers to for this value: the target of `$ref`, the branch of `if`. */
-function levelsOf({ $ref, ...level }: Schema, value: unknown): readonly Schema[] {
+/** What a schema says about all values of one type. */
+type Meaning = {
+  /** The schema and what it refers to: the target of `$ref`, the branch of `if`. */
+  readonly levels: readonly Schema[];
+  readonly types: readonly string[];
+  readonly words: readonly unknown[] | undefined;
+  readonly isKind: boolean;
+};
+
+/** A document of a hundred thousand values asks as often, about a handful of schemas. */
+const meanings = new WeakMap<Schema, Map<string, Meaning>>();
+
+function meaningOf(schema: Schema, value: unknown): Meaning {
+  const byType = meanings.get(schema) ?? new Map<string, Meaning>();
+  const known = byType.get(typeOf(value));
+  if (known !== undefined) return known;
+  const levels = levelsOf(schema, typeOf(value));
+  const meaning = {
+    levels,
+    types: levels.flatMap(({ type }) => type ?? []),
+    words: levels.find((level) => level.enum !== undefined && level.title === undefined)?.enum,
+    isKind: levels.some((level) => level.if?.type === 'string'),
+  };
+  meanings.set(schema, byType.set(typeOf(value), meaning));
+  return meaning;
+}
+
+function levelsOf({ $ref, ...level }: Schema, type: string): readonly Schema[] {
   const target = $ref === undefined ? undefined : definitions[$ref.replace('#/definitions/', '')];
-  const branch = level.if === undefined ? undefined : level[isOfType(level.if, value) ? 'then' : 'else'];
+  const branch = level.if === undefined ? undefined : level[level.if.type === type ? 'then' : 'else'];
   return [level, target, branch].flatMap((each, index) =>
-    each === undefined ? [] : index === 0 ? [each] : levelsOf(each, value),
+    each === undefined ? [] : index === 0 ? [each] : levelsOf(each, type),
   );
 }
 
-const isOfType = ({ type }: Schema, value: unknown): boolean =>
-  type === (Array.isArray(value) ? 'array' : typeof value);
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /** A scalar as the schema around it means it; as it is when it fits nothing, which the schema's check then says. */
 function scalar(value: unknown, around: Schema, text: () => string): unknown {
-  const levels = levelsOf(around, value);
-  const types = levels.flatMap(({ type }) => type ?? []);
-  const words = levels.find((level) => level.enum !== undefined && level.title === undefined)?.enum;
+  const { types, words, isKind } = meaningOf(around, value);
   if (typeof value !== 'string') {
-    const isKind = levels.some((level) => level.if?.type === 'string');
     return isKind || words !== undefined || !isText(types, value) ? value : text();
   }
   if (words !== undefined) return wordOf(value, words);

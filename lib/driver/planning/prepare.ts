@@ -4,7 +4,6 @@ import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
-import { readDocument } from '../document/read.ts';
 import type { Ceilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
@@ -47,17 +46,16 @@ export function preparePlan(order: BurstOrder): {
 } {
   const { text, file, parameters, allowList, fileProblems } = order;
   const options = { file, parameters, files: order.files, fileProblems };
-  const { benchmark, files, problems } = parseBenchmark(text, options);
+  const { benchmark, files, problems, reading } = parseBenchmark(text, options);
   if (benchmark === undefined) return { files, problems };
   const { plan, findings } = planBurst({ ...order, benchmark });
   const forbidden = [
     ...checkTargets(benchmark, allowList),
     ...(order.refusesHooks === true ? forbiddenHooks(benchmark.hooks) : []),
   ];
-  const { value, locate } = readDocument(text, parameters);
   const placed = [...forbidden, ...findings].map((finding: Finding) => {
-    const path = writtenPath(finding.path, value);
-    return { ...finding, path, ...locate(path) };
+    const path = writtenPath(finding.path, reading.value);
+    return { ...finding, path, ...reading.locate(path) };
   });
   const all = inOrder([...problems, ...placed]);
   if (forbidden.length > 0 || plan === undefined) return { files, problems: all };

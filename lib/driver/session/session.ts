@@ -191,14 +191,21 @@ export class Session implements SessionModel {
       return true;
     }
     sequence.pauseEndsNs = untilNs;
+    this.#pause(sequence, waitNs, intendedNs);
+    return false;
+  }
+
+  /** A timer may come a millisecond early; the rest is waited for too. */
+  #pause(sequence: RunningSequence, waitNs: number, intendedNs: number): void {
     sequence.cancelPause = this.clock.after(waitNs / 1e6, () => {
+      const leftNs = sequence.pauseEndsNs - this.clock.nowNs();
+      if (leftNs > 0) return this.#pause(sequence, leftNs, intendedNs);
       sequence.cancelPause = undefined;
       sequence.intendedNs = Math.max(sequence.intendedNs, intendedNs);
       this.#pausedToNs = sequence.intendedNs;
-      this.#dueNs = Math.min(untilNs, this.clock.nowNs());
+      this.#dueNs = sequence.pauseEndsNs;
       this.progress();
     });
-    return false;
   }
 
   progress(): void {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { announce, runningServe } from '../../../bin/api/serving.ts';
+import { type CloudOptions, withApi } from '../../../bin/api/with-api.ts';
 import { startApi } from '../api.ts';
+import { captured } from '../captured.ts';
 
 let dataDir = '';
 beforeEach(async () => {
@@ -19,6 +23,30 @@ test('a cloud that is up is found over its folder until it withdraws', async () 
   assert.equal((await runningServe(dataDir, true))?.url, server.url);
   await withdraw();
   assert.equal(await runningServe(dataDir, false), undefined);
+});
+
+test('a cloud gets its key under the name of the service, the one over the folder its own', async () => {
+  const keys: unknown[] = [];
+  const server = createServer((request, response) => {
+    keys.push(request.headers['x-acme-api-key']);
+    response.setHeader('content-type', 'application/json').end('{"total":0,"runs":[]}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await announce(dataDir, { url, lasting: true });
+  await writeFile(join(dataDir, 'admin.key'), 'dpr_1_own\n');
+  const { terminal } = captured();
+  const asked = async (options: CloudOptions): Promise<unknown> => {
+    const environment = { DOWNPOUR_URL: url, DOWNPOUR_SERVICE: 'Acme', DOWNPOUR_API_KEY: 'dpr_2_far' };
+    const context = { out: terminal, err: terminal, environment, finish: () => {} };
+    await withApi(options, context, (api) => api.runs(1));
+    return keys.at(-1);
+  };
+  const near = await asked({ data: dataDir });
+  const far = await asked({});
+  server.close();
+  server.closeAllConnections();
+  assert.deepEqual([near, far], ['dpr_1_own', 'dpr_2_far']);
 });
 
 test("another command's own cloud can be asked something, but nothing can be started beside it", async () => {

@@ -133,6 +133,7 @@ test('reasons to doubt the generator are one line each', async () => {
   const lines = (await shown({ drives })).filter((line) => line.includes('warning'));
   assert.equal(lines.length, 3, lines.join('\n'));
   assert.equal(new Set(lines).size, 3);
+  assert.doesNotMatch(lines.join(), /where it was worst/);
 });
 
 test('a reason that several phases have is one line with the worst case, wherever it stands', async () => {
@@ -184,6 +185,46 @@ test('users are told by their phase, errors once, and limits of the document wit
   assert.doesNotMatch(facts.judged ?? '', /by default/);
   assert.match(facts.judged ?? '', /\(main \/ browse\)$/);
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
+});
+
+test('what handlers counted, what users added up, and requests that were cut off are told', async () => {
+  const made = await madeRun({ drives: [{ seconds: well(2) }] });
+  const [entry] = made.stats;
+  assert.ok(entry);
+  const { summary } = entry.total;
+  const counted = {
+    ...summary.extensions,
+    bytes: { ...summary.extensions.bytes, received: 2_000, sent: 10 },
+    exact_status: { '@type': 'counters', status_200: 1_500, status_404: 2, status_500: 0 },
+    wire: { '@type': 'transfersize', sent: 400, received: 3_000 },
+  };
+  const total = { ...entry.total, summary: { ...summary, extensions: counted } };
+  const cut = { ...total, summary: { ...total.summary, requestCount: summary.responseCount + 9 } };
+  cut.summary = { ...cut.summary, connectionErrors: 1, requestTimeouts: 2, internalErrors: 3 };
+  const run = {
+    ...made,
+    stats: [total, cut].map((each) => ({ ...entry, total: each })),
+    globalCounters: { shop: { sold: 12_345, big: '9007199254740993' } },
+  } as unknown as RunDocument;
+  const facts = Object.fromEntries(reportOfRun(run, 7).facts);
+  assert.match(facts.status ?? '', /^\d+ × 2xx, 3 cut off because their users had to leave$/);
+  assert.equal(facts.counted, 'exact_status 3,000 × status_200, 4 × status_404');
+  assert.equal(facts.bytes, '4.00 kB in, 20 B out (bodies); wire 6.00 kB in, 800 B out');
+  assert.equal(facts.sums, 'shop: sold 12,345, big 9007199254740993');
+});
+
+test('users who may wait for a session are under no limit', async () => {
+  const run = await madeRun({ drives: [{ seconds: well(2) }] });
+  const [verdict] = run.verdicts;
+  const judged = (passed: boolean): string | undefined => {
+    const limit = { ...verdict, criterion: 'sessionLimit', metric: null, limit: 5, isDefault: false, passed };
+    const report = reportOfRun({ ...run, verdicts: [limit] as unknown as RunDocument['verdicts'] }, 7);
+    return Object.fromEntries(report.facts).judged;
+  };
+  assert.deepEqual([true, false].map(judged), [
+    'users beyond 5 at once wait (main)',
+    'at most 5 users at once (main)',
+  ]);
 });
 
 test('a document of an older release is reported with what it has', async () => {

@@ -4,7 +4,8 @@ import { aborted, interrupts } from '../../../bin/terminal/interrupts.ts';
 
 test('the first Ctrl-C asks, the second insists, and an echo counts once', async () => {
   let nowMs = 0;
-  using stopping = interrupts(() => nowMs);
+  const heard = process.listenerCount('SIGTERM');
+  const stopping = interrupts(() => nowMs);
   assert.equal(stopping.asked.aborted, false);
   const asked = aborted(stopping.asked);
   process.kill(process.pid, 'SIGINT');
@@ -14,4 +15,7 @@ test('the first Ctrl-C asks, the second insists, and an echo counts once', async
   nowMs = 1_000;
   process.emit('SIGINT');
   await aborted(stopping.insisted);
+  assert.equal(process.listenerCount('SIGTERM'), heard + 1);
+  stopping[Symbol.dispose]();
+  assert.equal(process.listenerCount('SIGTERM'), heard);
 });

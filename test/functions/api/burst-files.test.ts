@@ -5,6 +5,7 @@ import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as send } from '../../../functions/api/burst-files.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import { readFiles } from '../../../functions/files.ts';
 import { attaching } from '../../../lib/driver/limits.ts';
 import { openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
@@ -125,6 +126,9 @@ suite('a burst with files', () => {
       files: { upload: await uploaded(), list },
     });
     assert.deepEqual([status, body.code], [400, 'FILES_TOO_LARGE']);
+    const most = [{ path: '1', sha256: '1'.repeat(64), bytes: attaching.filesBytesMax }];
+    const { problems } = await readFiles({ upload: await uploaded(), list: most });
+    assert.equal(problems.get('1'), "file '1' was not uploaded");
   });
 
   test('cannot take the id of another, nor hurt it', async () => {

@@ -295,6 +295,20 @@ suite('Merge', () => {
     delete process.env[environment.version];
   });
 
+  test('advises what helps where the drives ran', async () => {
+    const advised = async (id: string): Promise<string | undefined> => {
+      const merger = new Merger('main');
+      for (const shard of [0, 1])
+        merger.accept(partialOf([], { shard, outcome: completed({ result: 'missed' }) }));
+      memory.results.set(`${id} 0`, { ...settled(id), merged: merger.result() });
+      return documentOf((await merge({ burst: id })).run).health.diagnosis?.advice;
+    };
+    assert.match(String(await advised('b-here')), /^end other programs/);
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:1';
+    assert.match(String(await advised('b-cloud')), /longer leadMs/);
+    delete process.env.AWS_LAMBDA_RUNTIME_API;
+  });
+
   test('of a burst without a record or a conductor fails', async () => {
     await assert.rejects(merge({ burst: 'nobody' }), /burst nobody has no state to merge/);
     memory.records.set('b-half', record('b-half'));

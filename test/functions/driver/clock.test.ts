@@ -35,8 +35,19 @@ it('rings once for the last of several settings, and not at all once cancelled',
   alarm.set(5_000_000);
   await ringing;
   assert.equal(rings, 1);
-  alarm.set(1_000_000);
+  const closed = realClock.alarm(() => {
+    rings += 1;
+  });
+  for (const each of [alarm, closed]) each.set(1_000_000);
   alarm.cancel();
+  closed.close();
+  await new Promise<void>((resolve) => {
+    const later = realClock.alarm(() => {
+      later.close();
+      resolve();
+    });
+    later.set(5_000_000);
+  });
   alarm.close();
   assert.equal(rings, 1);
 });

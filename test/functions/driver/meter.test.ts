@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { mock, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMeter } from '../../../functions/driver/meter.ts';
 import { longestStallNs } from '../../../lib/driver/statistics/machine.ts';
@@ -21,6 +23,23 @@ test('A meter sees an event loop that stands still, when and how long, and what 
   assert.ok(idle.length >= 1 && idle.every(({ share }) => share >= 0 && share <= 1));
 });
 
+test('A meter tells which part of all processors was idle', async () => {
+  let ms = 0;
+  const times = () => ({ idle: 3 * ms, user: ms / 2, sys: ms / 4, nice: ms / 8, irq: ms / 8 });
+  mock.method(os, 'cpus', () => {
+    ms += 100;
+    return [{ times: times() }, { times: times() }];
+  });
+  syncBuiltinESMExports();
+  const stop = startMeter();
+  await pause(1_300);
+  const { idle } = stop();
+  mock.restoreAll();
+  syncBuiltinESMExports();
+  assert.ok(idle.length >= 1);
+  for (const { share } of idle) assert.equal(share, 0.75);
+});
+
 test('Meters of one process see what happens while each of them runs, and nothing before', async () => {
   const first = startMeter();
   await pause(50);
@@ -33,4 +52,14 @@ test('Meters of one process see what happens while each of them runs, and nothin
   const [all, later] = [first(), second()];
   assert.ok(longestStallNs(all, 0) >= 120e6);
   assert.ok(later.stalls.length < all.stalls.length);
+});
+
+test('A meter goes on when another one of its process ends', async () => {
+  const [first, second] = [startMeter(), startMeter()];
+  first();
+  await pause(50);
+  const end = performance.now() + 150;
+  while (performance.now() < end);
+  await pause(500);
+  assert.ok(longestStallNs(second(), 0) >= 120e6);
 });

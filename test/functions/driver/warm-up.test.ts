@@ -35,8 +35,8 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   const posts = seen.filter(({ line }) => line.startsWith('POST'));
   assert.ok(posts.length > 0);
   for (const { line, n, host, body } of posts) {
-    // A number from 1 to 9, and 1 more.
-    assert.match(line, /^POST \/[ab]\?n=([2-9]|10)$/);
+    // 9, and 1 more.
+    assert.match(line, /^POST \/[ab]\?n=10$/);
     assert.ok(line.endsWith(`n=${n}`));
     assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);
     assert.ok(['', `{"n":${n}}`].includes(await body.catch(() => '')));
