@@ -23,12 +23,12 @@ for (const each of corpus)
   });
 
 /** Every offset, of long ones every so many. */
-const cuts = (length: number): number[] => {
+function cuts(length: number): number[] {
   const step = Math.ceil(length / 1000);
   return Array.from({ length: Math.floor(length / step) }, (_, index) => (index + 1) * step).filter(
     (at) => at < length,
   );
-};
+}
 
 function piecesOf(bytes: Buffer, random: Random): Buffer[] {
   const pieces: Buffer[] = [];
