@@ -9,6 +9,7 @@ import type { Action } from '../model/session.ts';
 import { addItem } from './actions/add-item.ts';
 import { addToInt } from './actions/add-to-int.ts';
 import { addToSharedCounter } from './actions/add-to-shared-counter.ts';
+import { clearHttpCache } from './actions/clear-http-cache.ts';
 import { conditional } from './actions/conditional.ts';
 import { fail } from './actions/fail.ts';
 import { getIndex } from './actions/get-index.ts';
@@ -95,6 +96,7 @@ const actions: Kinds<Action> = [
   addItem,
   addToInt,
   addToSharedCounter,
+  clearHttpCache,
   conditional,
   fail,
   getIndex,

@@ -32,7 +32,8 @@ export class ClientCache {
     if (controls.forTarget) return undefined;
     const fitting = this.#responses.get(request.url)?.filter((stored) => fits(stored, request)) ?? [];
     const { ifNoneMatch } = controls;
-    const named = ifNoneMatch === undefined ? fitting : fitting.filter(({ etag }) => isNamed(etag, ifNoneMatch));
+    const named =
+      ifNoneMatch === undefined ? fitting : fitting.filter(({ etag }) => isNamed(etag, ifNoneMatch));
     if (named.some((stored) => isUsable(stored, controls, nowMs))) return 'hit';
     return controls.conditional ? undefined : named[0];
   }
@@ -52,7 +53,11 @@ export class ClientCache {
   }
 
   /** The target has said that a response with this entity tag, or the newest one, still holds. */
-  refresh(request: CacheRequest, etag: string | undefined, change: (old: StoredResponse) => StoredResponse): void {
+  refresh(
+    request: CacheRequest,
+    etag: string | undefined,
+    change: (old: StoredResponse) => StoredResponse,
+  ): void {
     const known = this.#responses.get(request.url);
     const at = known?.findIndex(
       (stored) => fits(stored, request) && (etag === undefined || isSameTag(stored.etag, etag)),
@@ -92,12 +97,12 @@ function fits({ head, selectors }: StoredResponse, request: CacheRequest): boole
   return true;
 }
 
-const isFresh = ({ freshness: { bornMs, lifetimeMs } }: StoredResponse, nowMs: number): boolean =>
+const isFresh = ({ bornMs, lifetimeMs }: StoredResponse, nowMs: number): boolean =>
   nowMs - bornMs < lifetimeMs;
 
 /** It may answer the request without the target (RFC 9111 sections 4 and 5.2.1). */
 function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs: number): boolean {
-  const { bornMs, lifetimeMs, noCache, mustRevalidate } = stored.freshness;
+  const { bornMs, lifetimeMs, noCache, mustRevalidate } = stored;
   const { maxAge = Number.POSITIVE_INFINITY, minFresh = 0, maxStale } = directives;
   const ageMs = nowMs - bornMs;
   if (noCache || directives.noCache || ageMs > maxAge * 1000) return false;
@@ -118,5 +123,5 @@ const isSameTag = (one: string | undefined, other: string | undefined): boolean 
 
 const opaque = (etag: string): string => (etag.startsWith('W/') ? etag.slice(2) : etag);
 
-const charsOf = (url: string, { etag = '', lastModified = '', selectors }: StoredResponse): number =>
-  selectors.reduce((sum, text = '') => sum + text.length, url.length + etag.length + lastModified.length);
+const charsOf = (url: string, stored: StoredResponse): number =>
+  [url, stored.control, stored.expires, stored.etag, stored.lastModified, ...stored.selectors].join('').length;

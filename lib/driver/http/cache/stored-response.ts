@@ -1,20 +1,14 @@
 import { caching } from '../../limits.ts';
 import { ownText } from '../client-state/own-text.ts';
 import type { ResponseHeaders } from '../transport.ts';
-import { type Directives, noDirectives, parseDirectives } from './directives.ts';
+import { noDirectives, parseDirectives } from './directives.ts';
 
 /** What a client cache keeps of a response: enough to know whether it may be used again, and no body. */
-export type StoredResponse = {
+export type StoredResponse = Validators & {
   /** Of a HEAD request; it answers no GET. */
   readonly head: boolean;
-  readonly etag: string | undefined;
-  readonly lastModified: string | undefined;
   /** Names and values in turn of the request headers that the response was chosen by (`vary`). */
   readonly selectors: readonly (string | undefined)[];
-  readonly freshness: Freshness;
-};
-
-export type Freshness = {
   /** When the target made the response, epoch milliseconds of the own clock. */
   readonly bornMs: number;
   /** It is fresh while it is younger. */
@@ -23,6 +17,14 @@ export type Freshness = {
   readonly noCache: boolean;
   /** Never used when it is stale, whatever the request says. */
   readonly mustRevalidate: boolean;
+};
+
+/** The header fields that stay valid when the target says that a response still holds. */
+type Validators = {
+  readonly control: string | undefined;
+  readonly expires: string | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
 };
 
 /** When a request was sent and when its response came, in epoch milliseconds. */
@@ -38,50 +40,54 @@ export function storedFrom(
   head: boolean,
   clock: () => Times,
 ): StoredResponse | undefined {
-  const control = headers.get('cache-control');
-  const etag = headers.get('etag');
-  const lastModified = headers.get('last-modified');
+  const [control, etag] = [headers.get('cache-control'), headers.get('etag')];
+  const [lastModified, expires] = [headers.get('last-modified'), headers.get('expires')];
   const validated = etag !== undefined || lastModified !== undefined;
-  if (!validated && control === undefined && headers.get('expires') === undefined) return undefined;
-  const directives = control === undefined ? noDirectives : directivesOf(headers);
+  if (!validated && control === undefined && expires === undefined) return undefined;
+  const all = control === undefined ? undefined : headers.all('cache-control').join();
+  const directives = all === undefined ? noDirectives : parseDirectives(all);
   if (directives.noStore) return undefined;
-  const freshness = freshnessOf(headers, directives, clock());
-  if (!validated && (freshness.noCache || freshness.lifetimeMs <= 0)) return undefined;
   const selectors = selectorsOf(headers, requestHeader);
-  return selectors && { head, etag: own(etag), lastModified: own(lastModified), selectors, freshness };
+  if (selectors === undefined) return undefined;
+  const validators = { control: own(all), expires: own(expires), etag: own(etag), lastModified: own(lastModified) };
+  const stored = { head, selectors, ...validators, ...freshnessOf(validators, headers, clock()) };
+  return validated || (!stored.noCache && stored.lifetimeMs > 0) ? stored : undefined;
 }
 
-/** A stored response after the target has answered that it still holds (304): what that says of its age counts. */
+/** A stored response when the target has answered that it still holds (304): what that says counts, for the rest the old. */
 export function refreshed(stored: StoredResponse, headers: ResponseHeaders, times: Times): StoredResponse {
-  const says = headers.get('cache-control') !== undefined || headers.get('expires') !== undefined;
-  const fresh = freshnessOf(headers, directivesOf(headers), times);
-  return {
-    ...stored,
-    freshness: says ? fresh : { ...stored.freshness, bornMs: fresh.bornMs },
+  const validators = {
+    control: own(headers.get('cache-control') && headers.all('cache-control').join()) ?? stored.control,
+    expires: own(headers.get('expires')) ?? stored.expires,
     etag: own(headers.get('etag')) ?? stored.etag,
     lastModified: own(headers.get('last-modified')) ?? stored.lastModified,
   };
+  return { ...stored, ...validators, ...freshnessOf(validators, headers, times) };
 }
 
-const directivesOf = (headers: ResponseHeaders): Directives =>
-  parseDirectives(headers.all('cache-control').join(','));
+type Freshness = Pick<StoredResponse, 'bornMs' | 'lifetimeMs' | 'noCache' | 'mustRevalidate'>;
 
-function freshnessOf(headers: ResponseHeaders, directives: Directives, { sentMs, nowMs }: Times): Freshness {
-  const { maxAge, noCache, mustRevalidate } = directives;
-  const lifetimeMs = maxAge === undefined ? datedLifetimeMs(headers, nowMs) : maxAge * 1000;
+function freshnessOf(validators: Validators, headers: ResponseHeaders, { sentMs, nowMs }: Times): Freshness {
+  const { control } = validators;
+  const { maxAge, noCache, mustRevalidate } = control === undefined ? noDirectives : parseDirectives(control);
+  const date = headers.get('date');
+  const lifetimeMs = maxAge === undefined ? datedLifetimeMs(validators, date, nowMs) : maxAge * 1000;
   const age = Number.parseInt(headers.get('age') ?? '', 10);
   // The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without.
   return { bornMs: sentMs - (age > 0 ? age * 1000 : 0), lifetimeMs, noCache, mustRevalidate };
 }
 
-/** RFC 9111 sections 4.2.1 and 4.2.2, without `max-age`. */
-function datedLifetimeMs(headers: ResponseHeaders, nowMs: number): number {
-  const date = Date.parse(headers.get('date') ?? '');
-  const madeMs = Number.isNaN(date) ? nowMs : date;
-  const expires = headers.get('expires');
-  if (expires !== undefined) return Math.max(0, Date.parse(expires) - madeMs) || 0;
-  const changedMs = Date.parse(headers.get('last-modified') ?? '');
-  return Math.max(0, (madeMs - changedMs) * caching.heuristicShare) || 0;
+/** Without `max-age`: RFC 9111 sections 4.2.1 and 4.2.2. */
+function datedLifetimeMs({ expires, lastModified }: Validators, date: string | undefined, nowMs: number): number {
+  if (expires === undefined && lastModified === undefined) return 0;
+  const madeMs = instantOf(date) ?? nowMs;
+  if (expires !== undefined) return Math.max(0, (instantOf(expires) ?? madeMs) - madeMs);
+  return Math.max(0, (madeMs - (instantOf(lastModified) ?? madeMs)) * caching.heuristicShare);
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  const instant = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** Undefined: the response was chosen by more than headers tell. */
@@ -92,7 +98,7 @@ function selectorsOf(
   if (headers.get('vary') === undefined) return none;
   const names = headers
     .all('vary')
-    .join(',')
+    .join()
     .split(',')
     .map((name) => ownText(name.trim().toLowerCase()));
   if (names.includes('*')) return undefined;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { ClientCache } from '../cache/client-cache.ts';
+import type { ClientCache } from '../cache/client-cache.ts';
 import { CookieJar } from '../cookies/jar.ts';
 import type { Origin } from './origin.ts';
 

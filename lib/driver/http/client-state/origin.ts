@@ -56,6 +56,7 @@ export class Origin {
 const reasons: { readonly [R in Refusal]: string } = {
   malformed: 'it is none that a browser would accept',
   foreign: 'its domain is not one that this host may set cookies for',
-  insecure: 'it is for secure connections only, or its name or an older cookie asks for one, and this is none',
+  insecure:
+    'it is for secure connections only, or its name or an older cookie asks for one, and this is none',
   full: 'its user has as many cookies as one may have',
 };

@@ -11,7 +11,10 @@ export type CookieHost = {
   readonly domains: readonly string[];
 };
 
-export async function cookieHostOf({ host, protocol }: Pick<Target, 'host' | 'protocol'>): Promise<CookieHost> {
+export async function cookieHostOf({
+  host,
+  protocol,
+}: Pick<Target, 'host' | 'protocol'>): Promise<CookieHost> {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return {
     host: name,

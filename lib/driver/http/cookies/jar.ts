@@ -24,6 +24,7 @@ export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
 export class CookieJar {
   /** In the order in which they are sent: longer paths first, then older cookies. */
   #cookies: Cookie[] = [];
+  /** Some had an expiry: the time matters. */
   #expiring = false;
 
   get size(): number {
@@ -62,8 +63,9 @@ export class CookieJar {
     return text;
   }
 
-  /** A cookie that is over removes the one it replaces. */
+  /** A cookie that is over removes the one it replaces; another takes its place in the order. */
   #put(cookie: Cookie, nowMs: number): Refusal | undefined {
+    if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
     const all = this.#cookies;
     const isOver = cookie.expiresMs <= nowMs;
     const known = all.findIndex((other) => isSame(cookie, other));
@@ -71,10 +73,9 @@ export class CookieJar {
       if (isOver) all.splice(known, 1);
       else all[known] = cookie;
     } else if (!isOver) {
-      if (all.length >= cookies.userMax) this.#cookies = all.filter(({ expiresMs }) => expiresMs > nowMs);
-      if (this.#cookies.length >= cookies.userMax) return 'full';
-      const behind = this.#cookies.findIndex(({ path }) => path.length < cookie.path.length);
-      this.#cookies.splice(behind < 0 ? this.#cookies.length : behind, 0, cookie);
+      if (all.length >= cookies.userMax) return 'full';
+      const behind = all.findIndex(({ path }) => path.length < cookie.path.length);
+      all.splice(behind < 0 ? all.length : behind, 0, cookie);
     }
     this.#expiring ||= cookie.expiresMs !== Number.POSITIVE_INFINITY;
     return undefined;
