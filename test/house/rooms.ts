@@ -109,6 +109,7 @@ export const house: readonly Room[] = [
       'htmlparser2',
       'infinispan',
       're2js',
+      'tough-cookie',
       'undici',
       'yaml',
     ],
@@ -231,7 +232,7 @@ export type Keeper = {
 
 export const keepers: readonly Keeper[] = [
   {
-    packages: ['undici'],
+    packages: ['undici', 'tough-cookie'],
     only: ['lib/driver/http/', 'bench/', 'test/'],
     instead: 'send requests through the pools of lib/driver/http; bin uses the global fetch',
   },
