@@ -8,15 +8,26 @@
  */
 import { execFileSync } from 'node:child_process';
 import { openEngine } from './contenders/engine-run.ts';
-import { answers, InMemoryTransport } from './contenders/in-memory.ts';
+import { answers, heads, InMemoryTransport } from './contenders/in-memory.ts';
 import { machine, median, table } from './table.ts';
 
 type Cost = { readonly cpuUs: number; readonly bytes: number };
 
-const contenders = { engine: runEngine, 'loop by hand': runByHand };
+const contenders = {
+  engine: () => runEngine(heads.plain),
+  'engine, cookies and cache off': () => runEngine(heads.plain, false),
+  'engine, a cookie set and sent': () => runEngine(heads.cookie),
+  'engine, an entity tag stored and asked for': () => runEngine(heads.tag),
+  'loop by hand': runByHand,
+};
 const users = 64;
 const steps = 3;
 const list = ['/a', '/b', '/c', '/d'];
+const visit = [
+  { randomItem: { toVar: 'path', list } },
+  { httpRequest: { GET: '${path}', handler: { body: { json: '.id -> id' } } } },
+  { set: 'done <- yes' },
+];
 const [first = '5', size = 'small'] = process.argv.slice(2);
 
 if (first in contenders) {
@@ -63,20 +74,14 @@ async function measure(requests: () => number): Promise<Cost> {
   return { cpuUs: (cpu.user + cpu.system) / measured, bytes };
 }
 
-async function runEngine(): Promise<Cost> {
+async function runEngine(head: typeof heads.plain, remembers = true): Promise<Cost> {
+  InMemoryTransport.head = head;
   const run = await openEngine({
     users,
     durationMs: 10_000,
+    remembers,
     connect: () => new InMemoryTransport(),
-    scenario: [
-      {
-        main: [
-          { randomItem: { toVar: 'path', list } },
-          { httpRequest: { GET: '${path}', handler: { body: { json: '.id -> id' } } } },
-          { set: 'done <- yes' },
-        ],
-      },
-    ],
+    scenario: [{ main: [{ loop: { counterVar: 'i', repeats: 10, steps: visit } }] }],
   });
   const done = run.run(performance.now() * 1e6);
   const cost = await measure(() => run.recorder.live().counters.responses);

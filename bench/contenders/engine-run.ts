@@ -13,8 +13,10 @@ export function openEngine(options: {
   /** Absent: a target that only `connect` reaches. */
   readonly url?: string;
   readonly connect?: Connect;
+  /** Cookies and cache, as a document has them unless it says otherwise; absent: true. */
+  readonly remembers?: boolean;
 }): Promise<ShardRun> {
-  const { users, durationMs, connect, url = 'http://127.0.0.1:80' } = options;
+  const { users, durationMs, connect, url = 'http://127.0.0.1:80', remembers = true } = options;
   const { hostname, port } = new URL(url);
   const target: Target = {
     key: url,
@@ -28,8 +30,10 @@ export function openEngine(options: {
     connections: { core: users, max: users, buffer: 0, keepAliveMs: 0 },
     pipeliningLimit: 1,
     requestTimeoutMs: 30_000,
+    useHttpCache: remembers,
   };
-  const ergonomics = { userAgentFromSession: false, autoRangeCheck: true, stopOnInvalid: true };
+  const checks = { userAgentFromSession: false, autoRangeCheck: true, stopOnInvalid: true };
+  const ergonomics = { ...checks, repeatCookies: remembers };
   const findings = new Findings();
   const scenario = parseScenario(options.scenario, [], { targets: [target], ergonomics, findings });
   if (scenario === undefined || findings.refused) throw new Error(JSON.stringify(findings.list));

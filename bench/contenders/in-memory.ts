@@ -1,4 +1,4 @@
-import type { Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
+import type { ResponseHeaders, Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
 
 /** What every request gets: JSON whose first member is asked for, alone or with about a kilobyte behind it. */
 export const answers = {
@@ -15,16 +15,33 @@ export const answers = {
   ),
 };
 
-const headers = {
-  get: () => undefined,
-  all: () => [],
-  each: (visit: (name: string, value: string) => void) => visit('content-type', 'application/json'),
+/** The header fields of every response. */
+export const heads = {
+  plain: headersOf({ 'content-type': 'application/json' }),
+  cookie: headersOf({ 'content-type': 'application/json', 'set-cookie': 'sid=4c1f9a7be2d05836; Path=/; HttpOnly' }),
+  tag: headersOf({ 'content-type': 'application/json', etag: 'W/"1f-4c1f9a7be2d05836"' }),
 };
+
+function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
+  const list = Object.entries(fields);
+  const get = (wanted: string): string | undefined => {
+    for (const [name, value] of list) if (name === wanted) return value;
+    return undefined;
+  };
+  return {
+    get,
+    all: (name) => [get(name) ?? []].flat(),
+    each: (visit) => {
+      for (const [name, value] of list) visit(name, value);
+    },
+  };
+}
 
 /** A target without sockets, so that only what stands in front of them costs: all that is sent is answered in the next turn. */
 export class InMemoryTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
   static answer = answers.small;
+  static head = heads.plain;
   static #waiting: TransportHandler[] = [];
   readonly capacity = 1;
   readonly bytesSent = 0;
@@ -43,9 +60,9 @@ export class InMemoryTransport implements Transport {
   static readonly #answer = (): void => {
     const asked = InMemoryTransport.#waiting;
     InMemoryTransport.#waiting = [];
-    const { answer } = InMemoryTransport;
+    const { answer, head } = InMemoryTransport;
     for (const handler of asked) {
-      handler.onHead(200, headers);
+      handler.onHead(200, head);
       handler.onData(answer);
       handler.onEnd();
     }

@@ -56,8 +56,6 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
   '': notBuilt.document,
   http: notBuilt.http,
   ergonomics: notBuilt.ergonomics,
-  step: others('step', steps),
-  ...Object.fromEntries(groups.map((group) => [group, others(group, [...kinds[group].values()])])),
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
   ...Object.fromEntries(
     groups.flatMap((group) =>
@@ -73,7 +71,3 @@ export const phaseNames: readonly string[] = Object.keys(definitions).filter((na
 
 const absent = (keys: readonly string[] = []): Missing =>
   Object.fromEntries(keys.map((key) => [key, undefined]));
-
-/** Every kind of a group but those that are built. */
-const others = (group: string, built: readonly { readonly name: string }[]): Missing =>
-  absent(Object.keys(kindsOf(group)).filter((name) => !built.some((kind) => kind.name === name)));

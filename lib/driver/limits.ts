@@ -233,6 +233,29 @@ export const connecting = {
   joinedBytesMax: 16 * 1024,
 } as const;
 
+/** Cookies of one user. */
+export const cookies = {
+  /**
+   * The original keeps 16 and browsers some 180 of one site. With the longest pairs these are 400 KB of one user, in
+   * headers that no server reads.
+   */
+  userMax: 100,
+  /** Name and value of one cookie together: RFC 6265bis section 5.7. */
+  pairCharsMax: 4_096,
+  /** Value of an attribute; longer ones are ignored: the same section. */
+  attributeCharsMax: 1_024,
+} as const;
+
+/** The client cache of one user. */
+export const caching = {
+  /** Responses that are remembered, without their bodies: 40 KB of one user with paths as they are. The oldest goes first. */
+  responsesUserMax: 200,
+  /** Characters of URL, validators and selecting headers of one of them; what has more is not stored. */
+  responseCharsMax: 4_096,
+  /** Of the time since its last change a response without an expiry counts as fresh for this part: RFC 9111 section 4.2.2. */
+  heuristicShare: 0.1,
+} as const;
+
 /** Requests to Hot Rod caches. */
 export const hotRod = {
   /** Of the uris that give none. */

@@ -31,7 +31,7 @@ const documents: Readonly<Record<string, string | Uint8Array>> = {
   'kind.yaml': head.replace('constantRate', 'constantrate') + tail,
   'time.yaml': `${head}      usersPerSec: 5\n      duration: 10sec${tail}`,
   'host.yaml': `name: shop\nhttp: {}\n${head.slice(head.indexOf('phases'))}      usersPerSec: 5\n      duration: 1s${tail}`,
-  'step.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}        - httpRequest: { GET: /, bogus: 1 }\n        - clearHttpCache: {}\n`,
+  'step.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}        - httpRequest: { GET: /, bogus: 1 }\n        - clearHttpCach: {}\n`,
   'huge.yaml': `${head.replace('http:', 'http: &x')}      usersPerSec: 5000000\n      maxSessions: 10\n      duration: 1s${tail}`,
   'good.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}`,
   'r.json': '{"a":{"b":1}}',
@@ -105,9 +105,7 @@ const rows: readonly Row[] = [
   { typed: 'plan {}/host.yaml', says: refused("…2:1 http: 'host' is missing"), code: 2 },
   {
     typed: 'plan {}/step.yaml',
-    says: refused(
-      "…unknown property 'bogus'\n…step 'clearHttpCache' is part of the format but not built yet",
-    ),
+    says: refused("…unknown property 'bogus'\n…unknown step 'clearHttpCach', did you mean 'clearHttpCache'?"),
     code: 2,
   },
   { typed: 'plan {}/huge.yaml', says: refused(overRate), code: 2 },

@@ -109,6 +109,7 @@ export const house: readonly Room[] = [
       'htmlparser2',
       'infinispan',
       're2js',
+      'tough-cookie',
       'yaml',
     ],
     pure: true,
@@ -233,6 +234,11 @@ export const keepers: readonly Keeper[] = [
     packages: ['undici'],
     only: ['bench/', 'test/'],
     instead: 'send requests through the pools of lib/driver/http; bin uses the global fetch',
+  },
+  {
+    packages: ['tough-cookie'],
+    only: ['lib/driver/http/', 'bench/', 'test/'],
+    instead: 'ask the cookie jar of lib/driver/http/cookies',
   },
   {
     packages: ['infinispan'],

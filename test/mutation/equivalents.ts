@@ -206,7 +206,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'lib/bundle/program.ts',
-    text: "if (contents === text) throw new Error(`${path} no longer computes what it requires: drop this plugin`);",
+    text: 'if (contents === text) throw new Error(`${path} no longer computes what it requires: drop this plugin`);',
     reason: 'says what to do with another version of dynalite',
   },
   {

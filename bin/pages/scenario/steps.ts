@@ -1,5 +1,4 @@
 import { planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
-import { formatSteps, stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { code, fenced, page } from '../markdown.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
 import { files, setting, started } from './setting.ts';
@@ -30,9 +29,6 @@ processor may.`,
     fenced('yaml', setting),
     `Beside them are the files ${Object.keys(files).map(code).join(', ')}, and a sequence to start:`,
     fenced('yaml', `- ${started.replaceAll('\n', '\n  ')}`),
-    '## Not built yet',
-    'Part of the format; a document that uses one is refused with its place:',
-    `${absent().map(code).join(', ')}.`,
   );
 
 const example = `scenario:
@@ -80,5 +76,3 @@ has a notice. Together the maps and values of a shard take at most ${sharing.byt
 with their measurements, they are added up when the phase has terminated, and stand in the run as \`globalCounters\`. No step reads them.
 Two phases cannot publish one key; iterations and forks of a phase add to one sum.`,
 ];
-
-const absent = (): readonly string[] => formatSteps.filter((name) => !stepKinds.has(name));

@@ -12,16 +12,12 @@ export const notBuilt = {
     trustManager: undefined,
     allowHttp1x: true,
     directHttp2: false,
-    useHttpCache: false,
     sslHandshakeTimeout: undefined,
   },
-  ergonomics: { followRedirect: 'NEVER', repeatCookies: false },
+  ergonomics: { followRedirect: 'NEVER' },
 } as const;
 
-/**
- * Refuses by name and place what would otherwise be silently left out of a run. Where the format's default is what is
- * not built (`repeatCookies`, `useHttpCache`), leaving the key out is accepted and asking for it is not.
- */
+/** Refuses by name and place what would otherwise be silently left out of a run. */
 export function refuseNotBuilt(
   part: keyof typeof notBuilt,
   at: Path,

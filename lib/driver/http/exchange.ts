@@ -7,9 +7,11 @@ import {
   recordEnded,
   recordReady,
   recordSent,
+  recordUnsent,
   secondOf,
 } from '../request/record-request.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
+import { ClientRequest } from './client-state/client-request.ts';
 import type { Connection } from './connection.ts';
 import { Reaction } from './reaction.ts';
 import type { RequestPlan, RequestPool } from './request-plan.ts';
@@ -31,6 +33,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   older: Timed | undefined;
   younger: Timed | undefined;
   readonly #record: RequestRecord = newRecord();
+  readonly #client: ClientRequest;
   /** What handles its responses, by the number of the request step. */
   readonly #reactions: (Reaction | undefined)[] = [];
   #plan!: RequestPlan;
@@ -54,6 +57,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   constructor(session: Session) {
     this.session = session;
+    this.#client = new ClientRequest(session.clock);
   }
 
   get sequence(): RunningSequence {
@@ -100,6 +104,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#path = plan.path(session, sequence);
     this.#headers = plan.headers(session, sequence);
     this.#body = plan.body?.(session, sequence) ?? null;
+    if (plan.client !== undefined)
+      this.#client.begin(plan.client, this.#pool.origin, this.#path, this.#headers, session, sequence);
     this.#metric = plan.metric(this.#path, this.#pool);
     this.#reaction = this.#reactionTo(plan);
     this.#deadlines = plan.deadlines ?? this.#pool.deadlines;
@@ -111,7 +117,18 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#done = false;
     const bytes = this.#body === null ? 0 : Buffer.byteLength(this.#body);
     recordReady(this.#record, session, sequence, bytes);
-    this.#pool.submit(this);
+    const answer = plan.client === undefined ? 'send' : this.#client.answer();
+    if (answer === 'send') this.#pool.submit(this);
+    else this.#endUnsent(answer === 'hit');
+  }
+
+  /** Answers from the cache, or for want of a stored response with 504 (RFC 9111 section 5.2.1.7), without a connection. */
+  #endUnsent(hit: boolean): void {
+    const record = this.#record;
+    this.#sent = true;
+    recordUnsent(this.#metric, record, hit);
+    if (!hit) this.#begun(504, noHeaders);
+    this.#finish(record.readyNs);
   }
 
   #reactionTo(plan: RequestPlan): Reaction {
@@ -131,7 +148,13 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     recordSent(this.#metric, record);
     this.#deadlines?.add(this);
     connection.dispatch(
-      { method: this.#plan.method, path: this.#path, headers: this.#headers, body: this.#body },
+      {
+        method: this.#plan.method,
+        path: this.#path,
+        headers: this.#headers,
+        moreHeaders: this.#client.moreHeaders,
+        body: this.#body,
+      },
       this,
     );
     // The sequence of an asynchronous request waits for this.
@@ -170,8 +193,12 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   }
 
   onHead(status: number, headers: ResponseHeaders): void {
+    if (this.#plan.client !== undefined) this.#client.responded(status, headers, this.#record.sentNs);
+    this.#begun(status, headers);
+  }
+
+  #begun(status: number, headers: ResponseHeaders): void {
     this.#record.status = status;
-    this.#pool.unbuilt.see(this.#plan.method, status, headers);
     if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
     if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
@@ -283,3 +310,5 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#pool.release(connection);
   }
 }
+
+const noHeaders: ResponseHeaders = { get: () => undefined, all: () => [], each: () => {} };

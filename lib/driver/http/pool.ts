@@ -3,6 +3,7 @@ import type { Target } from '../model/benchmark.ts';
 import type { ShardTarget } from '../model/plan.ts';
 import type { Deadlines } from '../request/deadlines.ts';
 import type { Gauges } from '../statistics/gauges.ts';
+import { Origin } from './client-state/origin.ts';
 import { Connection } from './connection.ts';
 import { ConnectionGauges } from './connection-gauges.ts';
 import type { PooledRequest, RequestPool } from './request-plan.ts';
@@ -11,7 +12,6 @@ import { SessionConnections } from './strategies/session-connections.ts';
 import { SharedPool } from './strategies/shared-pool.ts';
 import type { Strategy, StrategyEnvironment } from './strategies/strategy.ts';
 import type { Connect } from './transport.ts';
-import { UnbuiltDefaults } from './unbuilt-defaults.ts';
 
 export type PoolsEnvironment = {
   /** Counts from T0. */
@@ -32,14 +32,14 @@ export class Pool implements RequestPool {
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
-  readonly unbuilt: UnbuiltDefaults;
+  readonly origin: Origin;
   readonly #gauges: ConnectionGauges;
   readonly #strategy: Strategy;
 
   /** Each new socket goes to a random one of the target's addresses. */
   constructor(target: ShardTarget, deadlines: Deadlines | undefined, environment: PoolsEnvironment) {
-    const { clock, connect, random, repeatCookies, notice } = environment;
-    this.unbuilt = new UnbuiltDefaults(target, repeatCookies, notice);
+    const { clock, connect, random, notice } = environment;
+    this.origin = new Origin(target, notice);
     this.target = target;
     this.deadlines = deadlines;
     const gauges = new ConnectionGauges(environment.gauges, target);

@@ -23,7 +23,8 @@ export class Pools {
 
   /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
   async open(signal: AbortSignal): Promise<void> {
-    await Promise.all(this.list.map((pool) => pool.open(signal)));
+    const { repeatCookies = true } = this.#environment;
+    await Promise.all(this.list.flatMap((pool) => [pool.open(signal), pool.origin.load(repeatCookies)]));
   }
 
   /** Requests sent and not yet answered. */

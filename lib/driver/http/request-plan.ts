@@ -8,8 +8,9 @@ import type {
 import type { Action, Read, Session } from '../model/session.ts';
 import type { Deadlines } from '../request/deadlines.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
+import type { ClientUse } from './client-state/client-request.ts';
+import type { Origin } from './client-state/origin.ts';
 import type { Connection } from './connection.ts';
-import type { UnbuiltDefaults } from './unbuilt-defaults.ts';
 
 /** A request as its pool sees it. */
 export type PooledRequest = {
@@ -23,7 +24,7 @@ export type RequestPool = {
   readonly target: Pick<Target, 'host' | 'port' | 'protocol' | 'authority'>;
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
-  readonly unbuilt: UnbuiltDefaults;
+  readonly origin: Origin;
   /** Some request is asked for its bytes, so every request has to account for its own. */
   readonly countsBytes: boolean;
   /** Sends now on a free connection, else when one becomes free. */
@@ -43,6 +44,8 @@ export type RequestPlan = {
   readonly path: Read<string>;
   readonly headers: Read<string[]>;
   readonly body: Read<string | Uint8Array> | undefined;
+  /** Undefined: its users keep neither cookies nor responses. */
+  readonly client: ClientUse | undefined;
   readonly metric: (path: string, pool: RequestPool) => MetricRecorder;
   /** The request's own time limit; undefined means that of its target. */
   readonly deadlines: Deadlines | undefined;

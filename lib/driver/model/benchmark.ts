@@ -59,7 +59,7 @@ export type Target = {
     readonly keepAliveMs: number;
   };
   readonly pipeliningLimit: number;
-  /** Not built. Unless it is false, the format's default holds, and the first response for which it matters gives a notice. */
+  /** Users keep its responses as a browser does. Absent: true. */
   readonly useHttpCache?: boolean;
   /** Milliseconds from sending; undefined means no time limit (`none`). */
   readonly requestTimeoutMs?: number;
@@ -84,7 +84,7 @@ export type Ergonomics = {
   readonly userAgentFromSession: boolean;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
-  /** Not built, as `useHttpCache`. */
+  /** Users send the cookies back that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
 };
 

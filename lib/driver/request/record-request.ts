@@ -20,6 +20,8 @@ export type RequestRecord = {
   valid: boolean;
   /** An action that runs when the request is over threw. */
   completionFailed: boolean;
+  /** Its client had the answer, or knew that there is none: nothing was sent. */
+  unsent: boolean;
   /** Of the body. */
   bytesSent: number;
   bytesReceived: number;
@@ -36,6 +38,7 @@ export const newRecord = (): RequestRecord => ({
   status: 0,
   valid: true,
   completionFailed: false,
+  unsent: false,
   bytesSent: 0,
   bytesReceived: 0,
   intendedNs: 0,
@@ -56,6 +59,7 @@ export function recordReady(
   request.status = 0;
   request.valid = true;
   request.completionFailed = false;
+  request.unsent = false;
   request.bytesSent = bytesSent;
   request.bytesReceived = 0;
   request.readyNs = session.clock.nowNs();
@@ -74,8 +78,18 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   sample.recordLateness(readyNs - request.dueNs);
 }
 
+/** Counts a request that its client answers itself; `hit`: with a response that it has kept. */
+export function recordUnsent(metric: MetricRecorder, request: RequestRecord, hit: boolean): void {
+  request.unsent = true;
+  request.sentNs = request.readyNs;
+  const sample = metric.at(secondOf(request));
+  sample.counters.requests += 1;
+  if (hit) sample.counters.cacheHits += 1;
+  sample.recordLateness(request.readyNs - request.dueNs);
+}
+
 /**
- * Counts how a request that was sent has ended, in the second in which it was sent. Only a response has times; an error
+ * Counts how a request that was sent has ended, in the second in which it was sent. Only a response that was sent for has times; an error
  * is invalid as well; a request that its own session cancelled counts its bytes and nothing else.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
@@ -92,7 +106,7 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
   if (ending === 'timeout') counters.timeouts += 1;
   if (ending === 'connection') counters.connectionErrors += 1;
   if (ending === 'internal' || request.completionFailed) counters.internalErrors += 1;
-  if (ending === 'response') {
+  if (ending === 'response' && !request.unsent) {
     counters.responses += 1;
     sample.recordLatency(endedNs - request.intendedNs);
     sample.recordService(endedNs - request.sentNs);

@@ -9,7 +9,7 @@ import {
 } from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import type { Group, Part } from './groups.ts';
-import { formatKinds, formatSteps, groupWords, kinds, stepKinds } from './registry.ts';
+import { groupWords, kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
@@ -169,18 +169,17 @@ function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
 
 function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undefined {
   if (typeof raw === 'string')
-    return scope.isValid(at) ? parseKind(raw, null, at, scope) : parseRefused(raw, null, at, scope);
+    return scope.isValid(at) ? parseKind(raw, null, at, scope) : parseRefused(null, at, scope);
   const [entry, ...more] = Object.entries(fieldsOf(raw) ?? {});
   if (entry === undefined || more.length > 0) return undefined;
   const [name, body] = entry;
-  if (!scope.isValid(at)) return parseRefused(name, body, [...at, name], scope);
+  if (!scope.isValid(at)) return parseRefused(body, [...at, name], scope);
   return parseKind(name, body, [...at, name], scope);
 }
 
 /** A step in which the schema has refused something: what else is known of it and of the steps inside it. */
-function parseRefused(name: string, raw: unknown, at: Path, scope: Scope): undefined {
+function parseRefused(raw: unknown, at: Path, scope: Scope): undefined {
   scope.incomplete = true;
-  if (stepKinds.get(name) === undefined && formatSteps.includes(name)) parseKind(name, raw, at, scope);
   parseSteps(bodyOf(raw)?.steps, [...at, 'steps'], scope);
 }
 
@@ -188,11 +187,7 @@ function parseKind(name: string, raw: unknown, at: Path, scope: Scope): StepDefi
   const kind = stepKinds.get(name);
   if (kind === undefined) {
     scope.incomplete = true;
-    if (formatSteps.includes(name)) {
-      scope.findings.error(at, `step '${name}' is part of the format but not built yet`);
-    } else {
-      scope.findings.error(at, `unknown step '${name}'`, hintAt(name, formatSteps));
-    }
+    scope.findings.error(at, `unknown step '${name}'`, hintAt(name, [...stepKinds.keys()]));
     return undefined;
   }
   const body = kind.parse(raw, at, scope);
@@ -216,10 +211,8 @@ function parsePart(group: Group, name: string, raw: unknown, at: Path, scope: Sc
   const kind = kinds[group].get(name);
   if (kind === undefined) {
     scope.incomplete = true;
-    const word = groupWords[group];
-    if (formatKinds[group].includes(name))
-      scope.findings.error(at, `${word} '${name}' is part of the format but not built yet`);
-    else scope.findings.error(at, `unknown ${word} '${name}'`, hintAt(name, formatKinds[group]));
+    const hint = hintAt(name, [...kinds[group].keys()]);
+    scope.findings.error(at, `unknown ${groupWords[group]} '${name}'`, hint);
     return [];
   }
   const body = kind.parse(raw, at, scope);

@@ -9,6 +9,7 @@ import type { Action } from '../model/session.ts';
 import { addItem } from './actions/add-item.ts';
 import { addToInt } from './actions/add-to-int.ts';
 import { addToSharedCounter } from './actions/add-to-shared-counter.ts';
+import { clearHttpCache } from './actions/clear-http-cache.ts';
 import { conditional } from './actions/conditional.ts';
 import { fail } from './actions/fail.ts';
 import { getIndex } from './actions/get-index.ts';
@@ -95,6 +96,7 @@ const actions: Kinds<Action> = [
   addItem,
   addToInt,
   addToSharedCounter,
+  clearHttpCache,
   conditional,
   fail,
   getIndex,
@@ -181,7 +183,7 @@ const steps: readonly StepKind<unknown>[] = [
   timestamp,
 ];
 
-/** Every kind that is built, by its group and name. The schema knows more: those are refused at load by name. */
+/** Every kind, by its group and name. */
 export const kinds: { readonly [G in Group]: ReadonlyMap<string, Kind<unknown, Groups[G]>> } = {
   action: byName(actions),
   processor: byName(processors),
@@ -207,36 +209,6 @@ export function kindOf<T>(table: ReadonlyMap<string, T>, name: string): T {
 function byName<K extends { readonly name: string }>(list: readonly K[]): ReadonlyMap<string, K> {
   return new Map(list.map((each) => [each.name, each]));
 }
-
-/** Every step name of the format, those of the next releases included. */
-export const formatSteps: readonly string[] = (
-  'addItem addToInt addToSharedCounter awaitAllResponses awaitDelay awaitInt awaitVar breakIfFinished breakSequence ' +
-  'clearHttpCache conditional divide fail foreach getIndex getItem getSharedCounter getSize hotrodRequest httpRequest ' +
-  'json log loop markRequestInvalid newSequence nextSequence noop publishAgentData publishGlobalCounters pullSharedMap ' +
-  'pushSharedMap randomCsvRow randomFile randomInt randomItem randomUUID readAgentData removeItem restartSequence ' +
-  'scheduleDelay set setInt setItem setSharedCounter stop stopwatch stringToInt template thinkTime timestamp unset'
-).split(' ');
-
-const formatActions = (
-  'addItem addToInt addToSharedCounter clearHttpCache conditional fail getIndex getItem getSharedCounter getSize log ' +
-  'markRequestInvalid newSequence publishAgentData publishGlobalCounters readAgentData removeItem restartSequence set ' +
-  'setInt setItem setSharedCounter stringToInt unset'
-).split(' ');
-
-/** Every name of the format in the other groups. */
-export const formatKinds: { readonly [G in Group]: readonly string[] } = {
-  action: formatActions,
-  processor: [
-    ...formatActions,
-    ...'array closeConnection collection count gzipInflator json logInvalid parseHtml queue simple store storeInt'.split(
-      ' ',
-    ),
-  ].sort(),
-  statusHandler: ['action', 'counter', 'multiplex', 'range', 'stats', 'store'],
-  headerHandler: ['conditional', 'countHeaders', 'filter', 'logInvalid', 'recordHeaderTime'],
-  rawBytesHandler: ['transferSizeRecorder'],
-  transformer: ['actions', 'pattern'],
-};
 
 /** The words for a group in messages. */
 export const groupWords: { readonly [G in Group]: string } = {

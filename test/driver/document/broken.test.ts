@@ -244,15 +244,12 @@ const broken: readonly Broken[] = [
   {
     file: '25-http-not-built.yaml',
     problems: [
-      "4:3 http.connectionStrategy: 'connectionStrategy: SESSION_POOLS' is part of the format but not built yet, leave it out or write SHARED_POOL",
       "5:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
       "6:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
-      "7:3 http.useHttpCache: 'useHttpCache: true' is part of the format but not built yet, leave it out or write false",
-      "8:3 http.sslHandshakeTimeout: 'sslHandshakeTimeout' is part of the format but not built yet",
-      "9:3 http.keyManager: 'keyManager' is part of the format but not built yet",
-      "11:3 http.trustManager: 'trustManager' is part of the format but not built yet",
-      "14:3 ergonomics.repeatCookies: 'repeatCookies: true' is part of the format but not built yet, leave it out or write false",
-      "15:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
+      "7:3 http.sslHandshakeTimeout: 'sslHandshakeTimeout' is part of the format but not built yet",
+      "8:3 http.keyManager: 'keyManager' is part of the format but not built yet",
+      "10:3 http.trustManager: 'trustManager' is part of the format but not built yet",
+      "13:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
     ],
   },
   {
@@ -471,17 +468,6 @@ const broken: readonly Broken[] = [
     ],
   },
   {
-    file: '44-steps-not-built.yaml',
-    problems: [
-      "8:5 scenario[0].front[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
-      "16:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
-    ],
-    mends: [
-      ['  - clearHttpCache:\n', ''],
-      ['clearHttpCache:', 'noop:'],
-    ],
-  },
-  {
     file: '45-steps-without-bodies.yaml',
     problems: [
       '8:5 scenario[0].front[0].httpRequest: must be a mapping, found nothing',
@@ -599,7 +585,7 @@ const broken: readonly Broken[] = [
       "1:1 nam: unknown property 'nam', did you mean 'name'?",
       "3:3 http.host: host 'localhost:8080/shop' has a path, remove '/shop' and write paths into httpRequest",
       "4:3 http.prot: unknown property 'prot', did you mean 'port'?",
-      "6:3 ergonomics.repeatCookies: 'repeatCookies: true' is part of the format but not built yet, leave it out or write false",
+      "6:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
       "10:7 phases[0].browse.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found 'ten'",
       "11:7 phases[0].browse.constantRate.duration: warning: time '10' has no unit and is read as seconds, write '10s'",
       "12:7 phases[0].browse.constantRate.startAfter: there is no phase 'warmUp', did you mean 'warmup'?",
@@ -636,11 +622,9 @@ const broken: readonly Broken[] = [
     file: '57-steps-beside-a-refused-one.yaml',
     problems: [
       "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
-      "11:5 scenario[0].front[1].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
-      '12:5 scenario[0].front[2].randomInt: randomInt has min 9 above max 1',
-      "18:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
-      "20:9 scenario[1].back[0].loop.steps[0].clearHttpCache: step 'clearHttpCache' is part of the format but not built yet",
-      '21:9 scenario[1].back[0].loop.steps[1].randomInt: randomInt has min 9 above max 1',
+      '11:5 scenario[0].front[1].randomInt: randomInt has min 9 above max 1',
+      "16:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
+      '18:9 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
     ],
   },
   {

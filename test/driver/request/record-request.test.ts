@@ -18,6 +18,7 @@ const request: RequestRecord = {
   status: 200,
   valid: true,
   completionFailed: false,
+  unsent: false,
   bytesSent: 11,
   bytesReceived: 70,
   intendedNs: 1.5e9,

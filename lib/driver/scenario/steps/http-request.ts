@@ -5,6 +5,7 @@ import type { Step } from '../../model/session.ts';
 import type { SequenceCompiler, StepKind } from '../kind.ts';
 import { awaitResponse } from './http-request/await.ts';
 import { compileBody } from './http-request/body.ts';
+import { compileClient } from './http-request/client.ts';
 import { compileCompensation } from './http-request/compensation.ts';
 import { compilePool } from './http-request/compile.ts';
 import { compileHeaders } from './http-request/headers.ts';
@@ -37,6 +38,7 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     path: compilePath(body, compiler),
     headers: compileHeaders(body, compiler),
     body: body.body && compileBody(body.body, compiler),
+    client: compileClient(body, compiler),
     metric: compileMetric(body.metric, environment, (name) => environment.recorder.metric(name, body.step)),
     deadlines: body.timeoutMs === undefined ? undefined : environment.pools.deadlines(body.timeoutMs),
     onStatus: compiler.compileParts('statusHandler', body.onStatus),

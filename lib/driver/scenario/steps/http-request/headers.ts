@@ -4,14 +4,19 @@ import { compileText } from '../../sources.ts';
 import { contentTypeOf } from './body.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
-/** Names and values in turn, as undici takes them. Constant headers are laid out once. */
+/**
+ * Names and values in turn. Constant headers are laid out once. A `cookie` header stands aside where users keep cookies:
+ * theirs are joined with it (client.ts).
+ */
 export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
   const { environment, variables } = compiler;
-  const named = new Set(body.headers.map(([name]) => name.toLowerCase()));
+  const own = environment.ergonomics.repeatCookies === false ? undefined : cookieHeaderOf(body);
+  const given = body.headers.filter((header) => header !== own);
+  const named = new Set(given.map(([name]) => name.toLowerCase()));
   const agent = environment.ergonomics.userAgentFromSession && !named.has('user-agent');
   const contentType = named.has('content-type') ? undefined : contentTypeOf(body.body);
   const headers: RequestBody['headers'] =
-    contentType === undefined ? body.headers : [...body.headers, ['content-type', { literal: contentType }]];
+    contentType === undefined ? given : [...given, ['content-type', { literal: contentType }]];
   const dynamic = headers.some(([, value]) => constantOf(value) === undefined);
   const values = headers.map(([name, value]) => [name, compileText(value, variables)] as const);
   if (!dynamic) {
@@ -25,6 +30,10 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
     return agent ? withAgent(laid, session, environment.hostname) : laid;
   };
 }
+
+/** The `cookie` header that the document gives the request. */
+export const cookieHeaderOf = ({ headers }: RequestBody): RequestBody['headers'][number] | undefined =>
+  headers.find(([name]) => name.toLowerCase() === 'cookie');
 
 /** The user agent is `#<session id>@<host name>`. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [

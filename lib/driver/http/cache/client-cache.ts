@@ -1,0 +1,128 @@
+import { caching } from '../../limits.ts';
+import type { RequestControls } from './request-controls.ts';
+import type { StoredResponse } from './stored-response.ts';
+
+/** A request as the cache sees it. */
+export type CacheRequest = {
+  readonly url: string;
+  readonly head: boolean;
+  readonly controls: RequestControls;
+  /** The value of a header that the request is sent with; names in lower case. */
+  readonly header: (name: string) => string | undefined;
+};
+
+/**
+ * What to do with a request: `hit`, it needs no target; a response, the target is to be asked whether that still holds;
+ * undefined, the target is to be asked for all of it.
+ */
+export type Found = 'hit' | StoredResponse | undefined;
+
+/** The responses that one user has seen, by RFC 9111 as a private cache. */
+export class ClientCache {
+  /** Of each URL the newest first; several when their entity tags or selecting headers differ. */
+  readonly #responses = new Map<string, StoredResponse[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  find(request: CacheRequest, nowMs: number): Found {
+    const { controls } = request;
+    if (controls.forTarget) return undefined;
+    const fitting = this.#responses.get(request.url)?.filter((stored) => fits(stored, request)) ?? [];
+    const { ifNoneMatch } = controls;
+    const named =
+      ifNoneMatch === undefined ? fitting : fitting.filter(({ etag }) => isNamed(etag, ifNoneMatch));
+    if (named.some((stored) => isUsable(stored, controls, nowMs))) return 'hit';
+    return controls.conditional ? undefined : named[0];
+  }
+
+  /** Keeps a response in place of those that it replaces: with the same entity tag, or stale. */
+  store(request: CacheRequest, stored: StoredResponse, nowMs: number): void {
+    const { url } = request;
+    if (charsOf(url, stored) > caching.responseCharsMax) return;
+    const others = this.#take(url).filter(
+      (other) => !(fits(other, request) && (isSameTag(other.etag, stored.etag) || !isFresh(other, nowMs))),
+    );
+    this.#put(url, [stored, ...others]);
+    for (const oldest of this.#responses.keys()) {
+      if (this.#size <= caching.responsesUserMax) return;
+      this.#take(oldest);
+    }
+  }
+
+  /** The target has said that a response with this entity tag, or the newest one, still holds. */
+  refresh(
+    request: CacheRequest,
+    etag: string | undefined,
+    change: (old: StoredResponse) => StoredResponse,
+  ): void {
+    const known = this.#responses.get(request.url);
+    const at = known?.findIndex(
+      (stored) => fits(stored, request) && (etag === undefined || isSameTag(stored.etag, etag)),
+    );
+    const old = known?.[at ?? -1];
+    if (known !== undefined && at !== undefined && old !== undefined) known[at] = change(old);
+  }
+
+  /** Something at this URL has changed. */
+  invalidate(url: string): void {
+    this.#take(url);
+  }
+
+  clear(): void {
+    this.#responses.clear();
+    this.#size = 0;
+  }
+
+  #take(url: string): StoredResponse[] {
+    const taken = this.#responses.get(url) ?? [];
+    this.#responses.delete(url);
+    this.#size -= taken.length;
+    return taken;
+  }
+
+  #put(url: string, responses: StoredResponse[]): void {
+    this.#responses.set(url, responses);
+    this.#size += responses.length;
+  }
+}
+
+/** The response was made for such a request. */
+function fits({ head, selectors }: StoredResponse, request: CacheRequest): boolean {
+  if (head && !request.head) return false;
+  for (let at = 0; at < selectors.length; at += 2)
+    if (request.header(selectors[at] ?? '') !== selectors[at + 1]) return false;
+  return true;
+}
+
+const isFresh = ({ bornMs, lifetimeMs }: StoredResponse, nowMs: number): boolean =>
+  nowMs - bornMs < lifetimeMs;
+
+/** It may answer the request without the target (RFC 9111 sections 4 and 5.2.1). */
+function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs: number): boolean {
+  const { bornMs, lifetimeMs, noCache, mustRevalidate } = stored;
+  const { maxAge = Number.POSITIVE_INFINITY, minFresh = 0, maxStale } = directives;
+  const ageMs = nowMs - bornMs;
+  if (noCache || directives.noCache || ageMs > maxAge * 1000) return false;
+  if (ageMs < lifetimeMs) return lifetimeMs - ageMs >= minFresh * 1000;
+  if (minFresh > 0 || mustRevalidate || maxStale === undefined) return false;
+  return ageMs - lifetimeMs <= maxStale * 1000;
+}
+
+/** The list of an `if-none-match` header names it, whether weak or not. */
+const isNamed = (etag: string | undefined, list: string): boolean =>
+  etag !== undefined &&
+  (list.trim() === '*' || (list.match(entityTags)?.some((named) => isSameTag(etag, named)) ?? false));
+
+const entityTags = /(?:W\/)?"[^"]*"/g;
+
+const isSameTag = (one: string | undefined, other: string | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && opaque(one) === opaque(other));
+
+const opaque = (etag: string): string => (etag.startsWith('W/') ? etag.slice(2) : etag);
+
+const charsOf = (url: string, stored: StoredResponse): number =>
+  [url, stored.control, stored.expires, stored.etag, stored.lastModified, ...stored.selectors].join('')
+    .length;

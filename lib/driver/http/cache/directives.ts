@@ -1,0 +1,76 @@
+/** What a `cache-control` header says, of a request or of a response to a private cache. */
+export type Directives = {
+  readonly noStore: boolean;
+  readonly noCache: boolean;
+  readonly mustRevalidate: boolean;
+  readonly onlyIfCached: boolean;
+  /** Seconds. Undefined: it says nothing of it. */
+  readonly maxAge: number | undefined;
+  /** Seconds; infinite for `max-stale` alone. */
+  readonly maxStale: number | undefined;
+  readonly minFresh: number | undefined;
+};
+
+export const noDirectives: Directives = {
+  noStore: false,
+  noCache: false,
+  mustRevalidate: false,
+  onlyIfCached: false,
+  maxAge: undefined,
+  maxStale: undefined,
+  minFresh: undefined,
+};
+
+/** Reads a `cache-control` header (RFC 9111 section 5.2). Of what comes twice the first counts; what is unknown is left out. */
+export function parseDirectives(text: string): Directives {
+  const found: { -readonly [K in keyof Directives]: Directives[K] } = { ...noDirectives };
+  for (let at = 0; at < text.length; ) {
+    const end = endOfPart(text, at);
+    const sign = text.indexOf('=', at);
+    const equals = sign < 0 || sign > end ? end : sign;
+    switch (text.slice(at, equals).trim().toLowerCase()) {
+      case 'no-store':
+        found.noStore = true;
+        break;
+      // With names of header fields it asks for less; a cache may do the more.
+      case 'no-cache':
+        found.noCache = true;
+        break;
+      case 'must-revalidate':
+        found.mustRevalidate = true;
+        break;
+      case 'only-if-cached':
+        found.onlyIfCached = true;
+        break;
+      case 'max-age':
+        found.maxAge ??= secondsOf(text, equals, end);
+        break;
+      case 'max-stale':
+        found.maxStale ??= equals === end ? Number.POSITIVE_INFINITY : secondsOf(text, equals, end);
+        break;
+      case 'min-fresh':
+        found.minFresh ??= secondsOf(text, equals, end);
+        break;
+    }
+    at = end + 1;
+  }
+  return found;
+}
+
+/** Where the next comma stands that is not part of a quoted text. */
+function endOfPart(text: string, from: number): number {
+  const comma = text.indexOf(',', from);
+  const quote = text.indexOf('"', from);
+  if (quote < 0 || (comma >= 0 && comma < quote)) return comma < 0 ? text.length : comma;
+  const closing = text.indexOf('"', quote + 1);
+  return closing < 0 ? text.length : endOfPart(text, closing + 1);
+}
+
+/** What is no number makes a response stale: 0. */
+function secondsOf(text: string, equals: number, end: number): number {
+  const value = text.slice(equals + 1, end).trim();
+  const digits = value.startsWith('"') ? value.slice(1, -1) : value;
+  return wholeNumber.test(digits) ? Number(digits) : 0;
+}
+
+const wholeNumber = /^\d+$/;

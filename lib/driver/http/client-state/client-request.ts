@@ -1,0 +1,166 @@
+import type { Clock } from '../../clock.ts';
+import type { Read, RunningSequence, Session } from '../../model/session.ts';
+import { type CacheRequest, ClientCache, type Found } from '../cache/client-cache.ts';
+import { controlsOf, noControls, type RequestControls } from '../cache/request-controls.ts';
+import { refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
+import type { ResponseHeaders } from '../transport.ts';
+import type { ClientState } from './client-state.ts';
+import type { Origin } from './origin.ts';
+
+/** What a request step has to do with cookies and the cache; compiled once. */
+export type ClientUse = {
+  readonly state: Read<ClientState>;
+  /** The `cookie` header that the document itself gives the request, with its name as written. */
+  readonly ownCookie: { readonly name: string; readonly value: Read<string> } | undefined;
+  /** `reads`: a response may be stored and used again. `head`: the same, without a body. `writes`: what is stored no longer holds. */
+  readonly method: 'reads' | 'head' | 'writes' | 'other';
+  /** A header of the request may ask something of the cache. */
+  readonly controls: boolean;
+};
+
+/**
+ * Cookies and cache around one request: what it is sent with, whether it is sent at all, and what its response leaves
+ * behind. Each exchange has one and uses it again.
+ */
+export class ClientRequest implements CacheRequest {
+  /** Header fields beside those of the request step. */
+  moreHeaders: readonly string[] | undefined;
+  url = '';
+  head = false;
+  controls: RequestControls = noControls;
+  readonly #clock: Clock;
+  #use!: ClientUse;
+  #state!: ClientState;
+  #origin!: Origin;
+  #path = '';
+  #headers: readonly string[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Called in the step, before the request waits for a connection. */
+  begin(
+    use: ClientUse,
+    origin: Origin,
+    path: string,
+    headers: readonly string[],
+    session: Session,
+    sequence: RunningSequence,
+  ): void {
+    const state = use.state(session, sequence);
+    this.#use = use;
+    this.#state = state;
+    this.#origin = origin;
+    this.#path = path;
+    this.#headers = headers;
+    this.moreHeaders =
+      state.jar === undefined && use.ownCookie === undefined ? undefined : this.#cookies(session, sequence);
+  }
+
+  /** `hit`: nothing is to be sent. `unavailable`: neither, and there is no answer. */
+  answer(): 'send' | 'hit' | 'unavailable' {
+    const { method, controls } = this.#use;
+    const { cache } = this.#state;
+    if ((cache === undefined && !controls) || !this.#caches || (method !== 'reads' && method !== 'head'))
+      return 'send';
+    this.#identify();
+    const found = cache?.find(this, this.#clock.epochMs());
+    if (found === 'hit') {
+      this.#origin.answeredFromCache();
+      return 'hit';
+    }
+    if (this.controls.directives.onlyIfCached) return 'unavailable';
+    this.#validate(found);
+    return 'send';
+  }
+
+  /** The response has begun. `waitedMs`: since the request was sent. */
+  responded(status: number, headers: ResponseHeaders, sentNs: number): void {
+    if (this.#origin.cookies !== undefined && headers.get('set-cookie') !== undefined)
+      for (const text of headers.all('set-cookie'))
+        this.#state.setCookie(text, this.#origin, this.#path, this.#clock);
+    if (!this.#caches) return;
+    const { method } = this.#use;
+    if (method === 'reads' || method === 'head') {
+      if (status === 200) this.#store(headers, sentNs);
+      else if (status === 304) this.#refresh(headers, sentNs);
+    } else if (method === 'writes' && status >= 200 && status < 400) this.#invalidate(headers);
+  }
+
+  header = (name: string): string | undefined =>
+    fieldOf(this.#headers, name) ?? fieldOf(this.moreHeaders ?? [], name);
+
+  get #caches(): boolean {
+    return this.#origin.caches;
+  }
+
+  /** One header: the document's own cookies, and those of the jar that have other names. */
+  #cookies(session: Session, sequence: RunningSequence): readonly string[] | undefined {
+    const { ownCookie } = this.#use;
+    const { jar } = this.#state;
+    const host = this.#origin.cookies;
+    const own = ownCookie?.value(session, sequence);
+    const kept = host && jar?.header(host, this.#path, this.#clock, own);
+    if (own === undefined) return kept === undefined ? undefined : ['cookie', kept];
+    return [ownCookie?.name ?? 'cookie', kept === undefined ? own : `${own}; ${kept}`];
+  }
+
+  /** Only where something is looked up or stored: most requests need neither text. */
+  #identify(): void {
+    this.url = this.#origin.url + this.#path;
+    this.head = this.#use.method === 'head';
+    this.controls = this.#use.controls ? controlsOf(this.header) : noControls;
+  }
+
+  #validate(found: Found): void {
+    if (found === undefined || found === 'hit') return;
+    const { etag, lastModified } = found;
+    if (etag !== undefined) this.#add('if-none-match', etag);
+    else if (lastModified !== undefined) this.#add('if-modified-since', lastModified);
+  }
+
+  #add(name: string, value: string): void {
+    this.moreHeaders = this.moreHeaders === undefined ? [name, value] : [...this.moreHeaders, name, value];
+  }
+
+  #store(headers: ResponseHeaders, sentNs: number): void {
+    const times = (): Times => this.#times(sentNs);
+    const stored = storedFrom(headers, this.header, this.#use.method === 'head', times);
+    if (stored === undefined) return;
+    this.#identify();
+    if (this.controls.directives.noStore) return;
+    this.#state.cache ??= new ClientCache();
+    this.#state.cache.store(this, stored, this.#clock.epochMs());
+  }
+
+  #refresh(headers: ResponseHeaders, sentNs: number): void {
+    const { cache } = this.#state;
+    if (cache === undefined) return;
+    this.#identify();
+    const times = this.#times(sentNs);
+    cache.refresh(this, headers.get('etag'), (old) => refreshed(old, headers, times));
+  }
+
+  #invalidate(headers: ResponseHeaders): void {
+    const { cache } = this.#state;
+    if (cache === undefined || cache.size === 0) return;
+    const here = this.#origin.url + this.#path;
+    cache.invalidate(here);
+    for (const name of ['location', 'content-location']) {
+      const url = URL.parse(headers.get(name) ?? '', here);
+      if (url?.origin === this.#origin.url) cache.invalidate(url.origin + url.pathname + url.search);
+    }
+  }
+
+  #times(sentNs: number): Times {
+    const nowMs = this.#clock.epochMs();
+    return { nowMs, sentMs: nowMs - (this.#clock.nowNs() - sentNs) / 1e6 };
+  }
+}
+
+function fieldOf(headers: readonly string[], name: string): string | undefined {
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]?.toLowerCase() === name) return headers[at + 1];
+  return undefined;
+}

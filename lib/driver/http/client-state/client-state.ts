@@ -1,0 +1,21 @@
+import type { Clock } from '../../clock.ts';
+import type { ClientCache } from '../cache/client-cache.ts';
+import { CookieJar } from '../cookies/jar.ts';
+import type { Origin } from './origin.ts';
+
+/** What the client of one user remembers from response to request; made when there is something to remember. */
+export class ClientState {
+  jar: CookieJar | undefined;
+  cache: ClientCache | undefined;
+
+  setCookie(text: string, origin: Origin, path: string, clock: Clock): void {
+    if (origin.cookies === undefined) return;
+    this.jar ??= new CookieJar();
+    const refusal = this.jar.set(text, origin.cookies, path, clock);
+    if (refusal !== undefined) origin.refused(text, refusal);
+  }
+
+  clearCache(): void {
+    this.cache = undefined;
+  }
+}

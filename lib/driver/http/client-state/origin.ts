@@ -1,0 +1,62 @@
+import type { Target } from '../../model/benchmark.ts';
+import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
+import type { Refusal } from '../cookies/jar.ts';
+
+/** A target as the cookies and caches of its users see it. */
+export class Origin {
+  /** `http://host`, with the port unless it is the usual one. */
+  readonly url: string;
+  /** Undefined: no cookies are kept. Known once `load` has resolved. */
+  cookies: CookieHost | undefined;
+  /** Its responses are cached. */
+  readonly caches: boolean;
+  readonly #target: Target;
+  readonly #notice: (message: string) => void;
+  readonly #noticed = new Set<string>();
+
+  /** `notice` takes messages for readers of the results. */
+  constructor(target: Target, notice: (message: string) => void) {
+    const { protocol, host, port, useHttpCache = true } = target;
+    const url = `${protocol}://${host}:${port}`;
+    this.url = URL.parse(url)?.origin ?? url;
+    this.caches = useHttpCache;
+    this.#target = target;
+    this.#notice = notice;
+  }
+
+  async load(repeatCookies: boolean): Promise<void> {
+    if (repeatCookies) this.cookies = await cookieHostOf(this.#target);
+  }
+
+  /** Once for each reason: its users may be logged out because of it. */
+  refused(setCookie: string, refusal: Refusal): void {
+    const [name = ''] = setCookie.split('=', 1);
+    this.#once(
+      refusal,
+      `${this.#target.key} set the cookie '${name.trim()}', which is not sent back: ${reasons[refusal]}`,
+    );
+  }
+
+  /** Once: its servers see fewer requests than the users make. */
+  answeredFromCache(): void {
+    this.#once(
+      'cache',
+      `users of ${this.#target.key} repeat requests whose responses they may keep: these are counted as cache hits and ` +
+        "not sent; write 'useHttpCache: false' in http if each is meant to reach the target",
+    );
+  }
+
+  #once(kind: string, message: string): void {
+    if (this.#noticed.has(kind)) return;
+    this.#noticed.add(kind);
+    this.#notice(message);
+  }
+}
+
+const reasons: { readonly [R in Refusal]: string } = {
+  malformed: 'it is none that a browser would accept',
+  foreign: 'its domain is not one that this host may set cookies for',
+  insecure:
+    'it is for secure connections only, or its name or an older cookie asks for one, and this is none',
+  full: 'its user has as many cookies as one may have',
+};

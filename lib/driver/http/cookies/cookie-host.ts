@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import type { Target } from '../../model/benchmark.ts';
+
+/** A target as cookies see it: known before the load, so that no cookie asks the list of public suffixes. */
+export type CookieHost = {
+  /** In lower case; an IPv6 address without brackets. */
+  readonly host: string;
+  /** Cookies with `secure` come from here and go there: https, or the machine itself as browsers have it. */
+  readonly secure: boolean;
+  /** The host and those domains above it that its cookies may name: no public suffix such as `co.uk`. */
+  readonly domains: readonly string[];
+};
+
+export async function cookieHostOf({
+  host,
+  protocol,
+}: Pick<Target, 'host' | 'protocol'>): Promise<CookieHost> {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return {
+    host: name,
+    secure: protocol === 'https' || loopback.test(name),
+    domains: [name, ...(await domainsAbove(name))],
+  };
+}
+
+/** A name of two parts has only a public suffix above it. The library is large: it comes where it is needed. */
+async function domainsAbove(host: string): Promise<readonly string[]> {
+  const parts = host.split('.');
+  if (isIP(host) !== 0 || parts.length < 3) return [];
+  const { getPublicSuffix } = await import('tough-cookie');
+  const above = parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join('.'));
+  // Whatever its name says, it gives the domain that somebody registered, and nothing for a public suffix.
+  return above.filter((domain) => getPublicSuffix(domain, special) !== undefined);
+}
+
+/** Domains under `local`, `test` and the like, which nobody registers, hold cookies as well. */
+const special = { allowSpecialUseDomain: true, ignoreError: true };
+const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|::1)$/;

@@ -1,0 +1,152 @@
+import { isIP } from 'node:net';
+import type { Clock } from '../../clock.ts';
+import { cookies } from '../../limits.ts';
+import { ownText } from '../client-state/own-text.ts';
+import type { CookieHost } from './cookie-host.ts';
+import { parseSetCookie, type SetCookie } from './set-cookie.ts';
+
+type Cookie = {
+  readonly name: string;
+  readonly domain: string;
+  /** Goes to its domain alone, and to no host below it. */
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly expiresMs: number;
+  /** As it is sent. */
+  readonly text: string;
+};
+
+/** Why a cookie is not kept: its text is none, its host may not set it, or the user has as many as fit. */
+export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
+
+/** The cookies of one user, by RFC 6265bis section 5. Which port set them does not matter. */
+export class CookieJar {
+  /** In the order in which they are sent: longer paths first, then older cookies. */
+  #cookies: Cookie[] = [];
+  /** Some had an expiry: the time matters. */
+  #expiring = false;
+
+  get size(): number {
+    return this.#cookies.length;
+  }
+
+  /** Takes a `set-cookie` header of a response to a request for `path`. */
+  set(text: string, host: CookieHost, path: string, clock: Clock): Refusal | undefined {
+    const nowMs = clock.epochMs();
+    const parsed = parseSetCookie(text, nowMs);
+    if (parsed === undefined) return 'malformed';
+    if (parsed.domain !== undefined && !host.domains.includes(parsed.domain)) return 'foreign';
+    const cookie = cookieOf(parsed, host, path);
+    if (cookie.secure && !host.secure) return 'insecure';
+    if (!keepsPrefix(cookie, parsed)) return 'insecure';
+    if (!cookie.secure && !host.secure && this.#covers(cookie)) return 'insecure';
+    return this.#put(cookie, nowMs);
+  }
+
+  /**
+   * The text of the one `cookie` header of a request; undefined: no cookie belongs to it. Cookies that `own` names, the
+   * text of another such header, are left out.
+   */
+  header(host: CookieHost, path: string, clock: Clock, own?: string): string | undefined {
+    const named = own === undefined ? none : namesIn(own);
+    const nowMs = this.#expiring ? clock.epochMs() : 0;
+    const question = path.indexOf('?');
+    const place = question < 0 ? path : path.slice(0, question);
+    let text: string | undefined;
+    for (const cookie of this.#cookies) {
+      if (cookie.expiresMs <= nowMs || (cookie.secure && !host.secure)) continue;
+      if (!belongsToHost(cookie, host.host) || !belongsToPath(cookie.path, place)) continue;
+      if (named.length > 0 && named.includes(cookie.name)) continue;
+      text = text === undefined ? cookie.text : `${text}; ${cookie.text}`;
+    }
+    return text;
+  }
+
+  /** A cookie that is over removes the one it replaces; another takes its place in the order. */
+  #put(cookie: Cookie, nowMs: number): Refusal | undefined {
+    if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
+    const all = this.#cookies;
+    const isOver = cookie.expiresMs <= nowMs;
+    const known = all.findIndex((other) => isSame(cookie, other));
+    if (known >= 0) {
+      if (isOver) all.splice(known, 1);
+      else all[known] = cookie;
+    } else if (!isOver) {
+      if (all.length >= cookies.userMax) return 'full';
+      const behind = all.findIndex(({ path }) => path.length < cookie.path.length);
+      all.splice(behind < 0 ? all.length : behind, 0, cookie);
+    }
+    this.#expiring ||= cookie.expiresMs !== Number.POSITIVE_INFINITY;
+    return undefined;
+  }
+
+  /** A cookie that came over a secure connection is not replaced, nor hidden, over one that is not. */
+  #covers(cookie: Cookie): boolean {
+    return this.#cookies.some(
+      (other) =>
+        other.secure &&
+        other.name === cookie.name &&
+        (isUnder(other.domain, cookie.domain) || isUnder(cookie.domain, other.domain)) &&
+        belongsToPath(other.path, cookie.path),
+    );
+  }
+}
+
+function cookieOf(parsed: SetCookie, { host }: CookieHost, path: string): Cookie {
+  const { name, value, domain, secure, expiresMs } = parsed;
+  return {
+    name: ownText(name),
+    domain: domain ?? host,
+    hostOnly: domain === undefined || !domain.includes('.'),
+    path: ownText(parsed.path ?? defaultPath(path)),
+    secure,
+    expiresMs,
+    text: ownText(name === '' ? value : `${name}=${value}`),
+  };
+}
+
+const none: readonly string[] = [];
+
+const namesIn = (text: string): readonly string[] =>
+  text.split(';').map((pair) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''));
+
+/** That of the request without its last part. */
+function defaultPath(path: string): string {
+  const question = path.indexOf('?');
+  const slash = path.lastIndexOf('/', question < 0 ? path.length : question);
+  return slash <= 0 ? '/' : path.slice(0, slash);
+}
+
+/** Some names promise how the cookie was set. */
+function keepsPrefix(cookie: Cookie, parsed: SetCookie): boolean {
+  const { name, value } = parsed;
+  // Without a name, the value is read as one by whoever receives it.
+  const prefixed = name === '' ? value : name;
+  if (!prefixed.startsWith('__')) return true;
+  const lower = prefixed.toLowerCase();
+  if (lower.startsWith('__secure-')) return name !== '' && cookie.secure;
+  if (lower.startsWith('__host-'))
+    return name !== '' && cookie.secure && parsed.domain === undefined && parsed.path === '/';
+  return true;
+}
+
+const isSame = (one: Cookie, other: Cookie): boolean =>
+  one.name === other.name &&
+  one.path === other.path &&
+  one.domain === other.domain &&
+  one.hostOnly === other.hostOnly;
+
+const belongsToHost = ({ domain, hostOnly }: Cookie, host: string): boolean =>
+  domain === host || (!hostOnly && isUnder(host, domain));
+
+/** The same domain, or one below it; addresses have none below them. */
+const isUnder = (host: string, domain: string): boolean =>
+  host === domain ||
+  (host.endsWith(domain) && host[host.length - domain.length - 1] === '.' && isIP(host) === 0);
+
+/** The path of a request is that of the cookie, or lies below it. */
+const belongsToPath = (above: string, path: string): boolean =>
+  above === '/' ||
+  above === path ||
+  (path.startsWith(above) && (above.endsWith('/') || path[above.length] === '/'));

@@ -1,0 +1,82 @@
+import { cookies } from '../../limits.ts';
+import { parseCookieDate } from './cookie-date.ts';
+
+/** A cookie as a `set-cookie` header tells of it. */
+export type SetCookie = {
+  /** May be empty: such a cookie is its value alone. */
+  readonly name: string;
+  readonly value: string;
+  /** In lower case, without a leading dot. Undefined: for the host that sets it and no other. */
+  readonly domain: string | undefined;
+  /** Undefined: that of the request, without its last part. */
+  readonly path: string | undefined;
+  readonly secure: boolean;
+  /** Epoch milliseconds; infinite without an expiry. */
+  readonly expiresMs: number;
+};
+
+/** Reads a `set-cookie` header (RFC 6265bis section 5.6). Undefined: the text is no cookie. */
+export function parseSetCookie(text: string, nowMs: number): SetCookie | undefined {
+  if (control.test(text)) return undefined;
+  const end = text.indexOf(';');
+  const pairEnd = end < 0 ? text.length : end;
+  const equals = text.indexOf('=');
+  const named = equals >= 0 && equals < pairEnd;
+  const name = named ? trimmed(text, 0, equals) : '';
+  const value = trimmed(text, named ? equals + 1 : 0, pairEnd);
+  if (name.length + value.length > cookies.pairCharsMax || name.length + value.length === 0) return undefined;
+  return { name, value, ...attributesOf(text, pairEnd, nowMs) };
+}
+
+type Attributes = Omit<SetCookie, 'name' | 'value'>;
+
+/** Of attributes that come twice the last one counts, and `max-age` before `expires`. */
+function attributesOf(text: string, from: number, nowMs: number): Attributes {
+  let domain: string | undefined;
+  let path: string | undefined;
+  let secure = false;
+  let expiresMs = Number.POSITIVE_INFINITY;
+  let livesMs: number | undefined;
+  for (let at = from; at < text.length; ) {
+    const semicolon = text.indexOf(';', at + 1);
+    const end = semicolon < 0 ? text.length : semicolon;
+    const sign = text.indexOf('=', at + 1);
+    const equals = sign < 0 || sign > end ? end : sign;
+    const value = trimmed(text, equals + 1, end);
+    if (value.length <= cookies.attributeCharsMax)
+      switch (trimmed(text, at + 1, equals).toLowerCase()) {
+        case 'domain':
+          domain = value === '' ? undefined : value.slice(value.startsWith('.') ? 1 : 0).toLowerCase();
+          break;
+        case 'path':
+          path = value.startsWith('/') ? value : undefined;
+          break;
+        case 'secure':
+          secure = true;
+          break;
+        case 'expires':
+          expiresMs = parseCookieDate(value) ?? expiresMs;
+          break;
+        case 'max-age':
+          if (wholeNumber.test(value)) livesMs = Number(value) * 1000;
+          break;
+      }
+    at = end;
+  }
+  if (livesMs !== undefined) expiresMs = livesMs <= 0 ? Number.NEGATIVE_INFINITY : nowMs + livesMs;
+  return { domain, path, secure, expiresMs };
+}
+
+/** Without blanks and tabs around; other white space is part of a value. */
+function trimmed(text: string, from: number, to: number): string {
+  let [start, end] = [from, to];
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (start < end && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for.
+const control = /[\x00-\x08\x0a-\x1f\x7f]/;
+const wholeNumber = /^-?\d+$/;

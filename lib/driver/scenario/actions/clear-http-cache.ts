@@ -1,0 +1,15 @@
+import type { ActionKind } from '../kind.ts';
+import { clientStateOf } from '../steps/http-request/client.ts';
+
+export const clearHttpCache: ActionKind<Record<string, never>> = {
+  name: 'clearHttpCache',
+  summary: 'Forgets the responses that this user has kept, so that its next requests reach their targets.',
+  example: 'clearHttpCache',
+  cost: 'Drops one reference.',
+  atError: 'Clearing an empty cache changes nothing.',
+  parse: () => ({}),
+  compile(_body, compiler) {
+    const state = clientStateOf(compiler);
+    return (session, sequence) => state(session, sequence).clearCache();
+  },
+};

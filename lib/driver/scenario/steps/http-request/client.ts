@@ -1,0 +1,35 @@
+import { controlsCache } from '../../../http/cache/request-controls.ts';
+import type { ClientUse } from '../../../http/client-state/client-request.ts';
+import { ClientState } from '../../../http/client-state/client-state.ts';
+import type { Read } from '../../../model/session.ts';
+import type { SequenceCompiler } from '../../kind.ts';
+import { compileText } from '../../sources.ts';
+import { cookieHeaderOf } from './headers.ts';
+import type { RequestBody } from './parse.ts';
+
+/** What a request has to do with its user's cookies and cache; undefined: the document wants neither. */
+export function compileClient(body: RequestBody, compiler: SequenceCompiler): ClientUse | undefined {
+  const { environment, variables } = compiler;
+  const { repeatCookies = true } = environment.ergonomics;
+  if (!repeatCookies && !environment.pools.list.some(({ origin }) => origin.caches)) return undefined;
+  const own = repeatCookies ? cookieHeaderOf(body) : undefined;
+  return {
+    state: clientStateOf(compiler),
+    ownCookie: own && { name: own[0], value: compileText(own[1], variables) },
+    method: kinds[body.method] ?? 'other',
+    controls: body.headers.some(([name]) => controlsCache(name)),
+  };
+}
+
+/** The cookies and the cache of a user, the same for all its requests. */
+export const clientStateOf = (compiler: SequenceCompiler): Read<ClientState> =>
+  compiler.perSession(() => new ClientState(), 'http client');
+
+const kinds: { readonly [method: string]: ClientUse['method'] } = {
+  GET: 'reads',
+  HEAD: 'head',
+  POST: 'writes',
+  PUT: 'writes',
+  DELETE: 'writes',
+  PATCH: 'writes',
+};

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { cookies } from '../../../../lib/driver/limits.ts';
+import { TestJar } from './jars.ts';
+
+/** A jar of the hosts of one shop, and others. */
+const jarOf = (): Promise<TestJar> =>
+  new TestJar().knows(
+    ...[
+      'http://example.com',
+      'https://example.com',
+      'http://shop.example.com',
+      'http://foo.shop.example.com',
+    ],
+    ...[
+      'http://other.org',
+      'http://example.com:8080',
+      'http://server',
+      'http://a.server',
+      'http://localhost',
+    ],
+    ...['http://a.example.co.uk', 'http://[::1]', 'http://127.0.0.1'],
+  );
+
+test('row 126: sub-domains, origins, parent and foreign domains, paths and expiry', async () => {
+  const jar = await jarOf();
+  assert.equal(jar.set('http://example.com/', 'foo=bar; domain=example.com;'), undefined);
+  assert.equal(
+    jar.header('http://foo.shop.example.com/'),
+    'foo=bar',
+    'a sub-domain gets the cookie of a domain',
+  );
+
+  const origin = await jarOf();
+  origin.set('http://example.com/', 'foo=bar;');
+  assert.equal(
+    origin.header('http://shop.example.com/'),
+    undefined,
+    'without a domain it goes to its host alone',
+  );
+  assert.equal(origin.header('http://example.com/'), 'foo=bar');
+
+  const parent = await jarOf();
+  parent.set('http://shop.example.com/', 'foo=bar; domain=example.com');
+  assert.equal(parent.set('http://shop.example.com/', 'evil=1; domain=other.org'), 'foreign');
+  assert.equal(parent.header('http://shop.example.com/'), 'foo=bar');
+  assert.equal(parent.header('http://other.org/'), undefined);
+
+  const paths = await jarOf();
+  paths.set('http://example.com/foo/', 'foo=bar; path=/foo');
+  assert.equal(paths.header('http://example.com/foo/bar.php'), 'foo=bar');
+  assert.equal(paths.header('http://example.com/'), undefined);
+  paths.set('http://example.com/foo.php', 'root=1; path=/');
+  assert.equal(paths.header('http://example.com/xxx/yyy'), 'root=1', 'a path above that of the request');
+
+  const life = await jarOf();
+  for (const [attribute, sent] of [
+    ['expires=Mon, 12-Jul-2038 14:52:12 GMT', 'foo=bar'],
+    ['expires=Mon, 15-Sep-2012 16:11:45 GMT', undefined],
+    ['expires=Mon, 22-Jul-2038 14:52:12 GMT', 'foo=bar'],
+    ['Max-Age=-1', undefined],
+    ['max-age=86400', 'foo=bar'],
+  ] as const) {
+    life.set('http://example.com/', `foo=bar; ${attribute}`);
+    assert.equal(life.header('http://example.com/'), sent, attribute);
+  }
+});
+
+suite('a cookie', () => {
+  const rows: readonly (readonly [string, string, string, string, string | undefined])[] = [
+    ['keeps everything behind the first =', 'http://example.com/', 'a=b=c', 'http://example.com/', 'a=b=c'],
+    [
+      'loses blanks around, not inside',
+      'http://example.com/',
+      '  a =  b c\t; Path=/',
+      'http://example.com/',
+      'a=b c',
+    ],
+    ['keeps quotes', 'http://example.com/', 'a="b"', 'http://example.com/', 'a="b"'],
+    ['with an empty value is kept', 'http://example.com/', 'a=', 'http://example.com/', 'a='],
+    ['without a name is its value', 'http://example.com/', 'alone; Path=/', 'http://example.com/', 'alone'],
+    ['is the same over every port', 'http://example.com:8080/', 'a=1', 'http://example.com/', 'a=1'],
+    [
+      'is stopped at a dot',
+      'http://shop.example.com/',
+      'a=1; Domain=op.example.com',
+      'http://shop.example.com/',
+      undefined,
+    ],
+    [
+      'of a public suffix is refused',
+      'http://a.example.co.uk/',
+      'a=1; Domain=co.uk',
+      'http://a.example.co.uk/',
+      undefined,
+    ],
+    [
+      'of a registered domain is not',
+      'http://a.example.co.uk/',
+      'a=1; Domain=.EXAMPLE.co.uk',
+      'http://a.example.co.uk/',
+      'a=1',
+    ],
+    [
+      'of a host without dots stays there',
+      'http://server/',
+      'a=1; Domain=server',
+      'http://a.server/',
+      undefined,
+    ],
+    ['and is sent there', 'http://server/', 'a=1; Domain=server', 'http://server/', 'a=1'],
+    [
+      'takes the folder of its request',
+      'http://example.com/shop/login?next=/x',
+      'a=1',
+      'http://example.com/shop/cart',
+      'a=1',
+    ],
+    ['and no other', 'http://example.com/shop/login', 'a=1', 'http://example.com/shopping', undefined],
+    ['ignores a query', 'http://example.com/', 'a=1; Path=/shop', 'http://example.com/shop?x=1', 'a=1'],
+    [
+      'matches no path in a query',
+      'http://example.com/',
+      'a=1; Path=/shop?x',
+      'http://example.com/shop?x/y',
+      undefined,
+    ],
+    [
+      'for a path beside that of its request is kept',
+      'http://example.com/login',
+      'a=1; Path=/app',
+      'http://example.com/app/',
+      'a=1',
+    ],
+    [
+      'with secure stays off a plain connection',
+      'https://example.com/',
+      'a=1; Secure',
+      'http://example.com/',
+      undefined,
+    ],
+    [
+      'with secure cannot come over one',
+      'http://example.com/',
+      'a=1; Secure',
+      'https://example.com/',
+      undefined,
+    ],
+    [
+      'with secure may come from the machine itself',
+      'http://localhost/',
+      'a=1; Secure',
+      'http://localhost/',
+      'a=1',
+    ],
+    ['from an address too', 'http://127.0.0.1/', 'a=1; secure', 'http://127.0.0.1/', 'a=1'],
+    ['from an IPv6 address too', 'http://[::1]/', 'a=1; secure', 'http://[::1]/', 'a=1'],
+    [
+      'named __Host- needs a path and secure',
+      'https://example.com/',
+      '__Host-a=1; Secure',
+      'https://example.com/',
+      undefined,
+    ],
+    [
+      'and has them',
+      'https://example.com/',
+      '__Host-a=1; Secure; Path=/',
+      'https://example.com/x',
+      '__Host-a=1',
+    ],
+    [
+      'named __Host- has no domain',
+      'https://example.com/',
+      '__HOST-a=1; Secure; Path=/; Domain=example.com',
+      'https://example.com/',
+      undefined,
+    ],
+    [
+      'named __Secure- needs secure',
+      'https://example.com/',
+      '__Secure-a=1',
+      'https://example.com/',
+      undefined,
+    ],
+    ['pretends no prefix', 'https://example.com/', '__Secure-a; Secure', 'https://example.com/', undefined],
+    [
+      'with a control character is refused',
+      'http://example.com/',
+      'a=\u0001',
+      'http://example.com/',
+      undefined,
+    ],
+    ['that is empty is refused', 'http://example.com/', '=; Path=/', 'http://example.com/', undefined],
+    [
+      'lives for max-age, whatever expires says',
+      'http://example.com/',
+      'a=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      'http://example.com/',
+      'a=1',
+    ],
+    [
+      'takes the last of two paths',
+      'http://example.com/',
+      'a=1; Path=/x; Path=/y',
+      'http://example.com/y',
+      'a=1',
+    ],
+    [
+      'takes the last of two domains',
+      'http://example.com/',
+      'a=1; Domain=other.org; Domain=',
+      'http://example.com/',
+      'a=1',
+    ],
+    ['ignores a number that is none', 'http://example.com/', 'a=1; Max-Age=1x', 'http://example.com/', 'a=1'],
+    [
+      'ignores an attribute that is too long',
+      'http://example.com/',
+      `a=1; Path=/${'x'.repeat(1_024)}`,
+      'http://example.com/',
+      'a=1',
+    ],
+    [
+      'of the longest pair is kept',
+      'http://example.com/',
+      `a=${'x'.repeat(4_095)}`,
+      'http://example.com/',
+      `a=${'x'.repeat(4_095)}`,
+    ],
+    [
+      'of a longer one is not',
+      'http://example.com/',
+      `a=${'x'.repeat(4_096)}`,
+      'http://example.com/',
+      undefined,
+    ],
+  ];
+  for (const [what, from, text, to, expected] of rows) {
+    test(what, async () => {
+      const jar = await jarOf();
+      jar.set(from, text);
+      assert.equal(jar.header(to), expected);
+    });
+  }
+
+  test('replaces that of the same name, domain and path, in its place', async () => {
+    const jar = await jarOf();
+    for (const text of ['a=1', 'b=1', 'a=2', 'a=host; Domain=example.com', 'a=deep; Path=/deep'])
+      jar.set('http://example.com/', text);
+    assert.equal(jar.header('http://example.com/deep/'), 'a=deep; a=2; b=1; a=host');
+    assert.equal(jar.jar.size, 4);
+  });
+
+  test('is over at its instant, and gone when another comes', async () => {
+    const jar = await jarOf();
+    jar.set('http://example.com/', 'a=1; Max-Age=5');
+    jar.nowMs += 4_999;
+    assert.equal(jar.header('http://example.com/'), 'a=1');
+    jar.nowMs += 1;
+    assert.equal(jar.header('http://example.com/'), undefined);
+    jar.set('http://example.com/', 'b=1');
+    assert.equal(jar.jar.size, 1);
+  });
+
+  test('that is secure is not replaced, nor hidden, over a plain connection', async () => {
+    const jar = await jarOf();
+    jar.set('https://example.com/', 'sid=good; Secure; Path=/shop');
+    assert.equal(jar.set('http://example.com/', 'sid=bad; Path=/shop/cart'), 'insecure');
+    assert.equal(jar.set('http://shop.example.com/', 'sid=bad; Path=/shop; Domain=example.com'), 'insecure');
+    assert.equal(jar.set('http://example.com/', 'sid=other; Path=/'), undefined, 'above it is no matter');
+    assert.equal(
+      jar.set('https://example.com/', 'sid=new; Path=/shop'),
+      undefined,
+      'over a secure one either',
+    );
+    assert.equal(jar.header('https://example.com/shop'), 'sid=new; sid=other');
+  });
+
+  test('beyond as many as one user may have is refused, unless one of them is over', async () => {
+    const jar = await jarOf();
+    const last = cookies.userMax - 1;
+    for (let number = 0; number < last; number += 1) jar.set('http://example.com/', `c${number}=1`);
+    assert.equal(jar.set('http://example.com/', 'last=1; Max-Age=1'), undefined);
+    assert.equal(jar.set('http://example.com/', 'more=1'), 'full');
+    assert.equal(jar.set('http://example.com/', 'c0=2'), undefined, 'a known one has its place');
+    jar.nowMs += 1_000;
+    assert.equal(jar.set('http://example.com/', 'more=1'), undefined);
+    assert.equal(jar.jar.size, cookies.userMax);
+  });
+
+  test('is left out where the document gives one of its name', async () => {
+    const jar = await jarOf();
+    for (const text of ['sid=1', 'theme=dark', 'alone']) jar.set('http://example.com/', text);
+    assert.equal(jar.header('http://example.com/', 'x=1; sid=mine'), 'theme=dark; alone');
+    assert.equal(jar.header('http://example.com/', 'sid=a; theme=b; c'), undefined);
+  });
+});
