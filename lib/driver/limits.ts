@@ -231,6 +231,10 @@ export const connecting = {
   probeMs: 60_000,
   /** Bodies up to this size are copied behind their head and written with it; larger ones are handed over as they are. */
   joinedBytesMax: 16 * 1024,
+  /** A TLS handshake whose target says nothing else; before any load also the longest that one may take. */
+  handshakeMs: 10_000,
+  /** Tickets of one target that are kept to resume sessions with; a server sends two on each connection. */
+  ticketsMax: 256,
 } as const;
 
 /** Requests to Hot Rod caches. */

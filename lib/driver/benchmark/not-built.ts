@@ -8,12 +8,9 @@ export const notBuilt = {
     statisticsCollectionPeriod: 1000,
   },
   http: {
-    keyManager: undefined,
-    trustManager: undefined,
     allowHttp1x: true,
     directHttp2: false,
     useHttpCache: false,
-    sslHandshakeTimeout: undefined,
   },
   ergonomics: { followRedirect: 'NEVER', repeatCookies: false },
 } as const;

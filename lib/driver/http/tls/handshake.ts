@@ -1,0 +1,14 @@
+import type { TLSSocket } from 'node:tls';
+import type { Clock } from '../../clock.ts';
+
+/** Ends a socket whose handshake takes longer, counted from its connection. */
+export function boundHandshake(socket: TLSSocket, ms: number, clock: Clock): void {
+  socket.once('connect', () => {
+    const cancel = clock.after(ms, () => {
+      const message = `the TLS handshake took longer than ${ms} ms`;
+      socket.destroy(Object.assign(new Error(message), { code: 'ERR_TLS_HANDSHAKE_TIMEOUT' }));
+    });
+    socket.once('secureConnect', cancel);
+    socket.once('close', cancel);
+  });
+}
