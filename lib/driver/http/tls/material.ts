@@ -65,7 +65,10 @@ async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
 
 function identityOf(entries: readonly StoreEntry[], { alias }: KeyManager, file: StoreFile): Identity {
   const keys = entries.filter(({ key }) => key !== undefined);
-  const names = keys.map((entry) => `'${entry.alias ?? ''}'`).join(', ');
+  const names = keys
+    .map((entry) => `'${entry.alias ?? ''}'`)
+    .sort()
+    .join(', ');
   if (keys.length === 0) throw file.wrong('holds no key, only certificates');
   const chosen =
     alias === undefined ? keys : keys.filter((entry) => entry.alias?.toLowerCase() === alias.toLowerCase());

@@ -30,13 +30,13 @@ export const derSequence = 0x30;
 export function readKey({ bytes, password, wrong }: StoreFile): KeyObject {
   const text = bytes.toString('latin1');
   if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text)) throw wrong('holds no private key in PEM');
+  const isEncrypted = text.includes('ENCRYPTED');
+  if (isEncrypted && password === undefined)
+    throw wrong('is encrypted, and no password is given', undefined, 'password');
   try {
     return createPrivateKey({ key: bytes, ...(password === undefined ? {} : { passphrase: password }) });
   } catch (error) {
-    const { code = '' } = error as { code?: string };
-    if (code === 'ERR_MISSING_PASSPHRASE')
-      throw wrong('is encrypted, and no password is given', error, 'password');
-    if (/ENCRYPTED/.test(text))
+    if (isEncrypted)
       throw wrong('does not open: the password is wrong, or the file is damaged', error, 'password');
     throw wrong('holds a damaged private key', error);
   }
