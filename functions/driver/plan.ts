@@ -69,7 +69,7 @@ async function reach(
   const paths = new Set(targets.flatMap(storeFiles));
   const list = files.filter(({ path }) => paths.has(path));
   const { contents } = await readFiles(sent && { ...sent, list });
-  const { contexts, faults } = await tlsContexts(targets, contents);
+  const { contexts, faults } = await tlsContexts(targets, contents, realClock);
   if (faults.length > 0) return faults.map(({ problem }) => problem.message);
   return preflight([...reachableTargets(targets, contexts), ...reachableServers(hotRod)], realClock);
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
+import { connecting } from '../limits.ts';
 import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { refuseNotBuilt } from './not-built.ts';
@@ -40,7 +41,9 @@ function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Targe
   if (place === undefined) return undefined;
   const tls = {
     ...parseTls(at, place, checking),
-    ...(handshakeTimeoutMs === undefined ? {} : { handshakeTimeoutMs }),
+    ...(handshakeTimeoutMs === undefined
+      ? {}
+      : { handshakeTimeoutMs: handshakeTimeoutMs ?? connecting.handshakeMsMax }),
   };
   return {
     key: name ?? `${place.protocol}://${place.host}:${place.port}`,

@@ -25,16 +25,21 @@ export async function preflight(targets: readonly Reachable[], clock: Clock): Pr
  * A plain protocol, or the same over TLS with an `s` behind its name. `context` is what a drive will do there; absent: any
  * certificate is good enough.
  */
-export type Reachable = Place & Pick<Target, 'addresses'> & { readonly context?: TlsContext };
+export type Reachable = Place & Pick<Target, 'addresses'> & { readonly context?: TlsContext;
+  /** Absent: `driving.reachMsMax`. */
+  readonly reachMs?: number;
+};
 
 /** The targets of a benchmark with what was compiled for them. */
 export const reachableTargets = (
   targets: readonly Target[],
   contexts: ReadonlyMap<string, TlsContext>,
 ): readonly Reachable[] =>
-  targets.map(({ key, protocol, host, port, addresses }) => {
+  targets.map(({ key, protocol, host, port, addresses, tls }) => {
     const context = contexts.get(key);
-    return { protocol, host, port, addresses, ...(context === undefined ? {} : { context }) };
+    const { handshakeTimeoutMs = 0 } = tls ?? {};
+    const reachMs = driving.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
+    return { protocol, host, port, addresses, reachMs, ...(context === undefined ? {} : { context }) };
   });
 
 const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] =>
@@ -48,10 +53,9 @@ const reachOnce =
     const there = { host: socketHost(place), port: Number(portThere), lookup: guardedLookup };
     const greeting = { ...there, rejectUnauthorized: false, ...serverNameOf(host) };
     const secure = protocol.endsWith('s');
-    const socket = secure ? shakingHands(target, greeting, clock) : connect(there);
-    const reachMs = Math.max(driving.reachMsMax, target.context?.aheadMs ?? 0);
+    const socket = secure ? shakingHands(target, greeting) : connect(there);
     try {
-      await within(clock, reachMs, target, opened(socket, clock));
+      await within(clock, target.reachMs ?? driving.reachMsMax, target, opened(socket, clock));
       if (secure || !(await speaksTls(greeting, clock))) return undefined;
       return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
     } catch (error) {
@@ -64,9 +68,9 @@ const reachOnce =
 const serverNameOf = (host: string): ConnectionOptions =>
   isIP(socketHost(host)) === 0 ? { servername: host } : {};
 
-function shakingHands({ context }: Reachable, options: ConnectionOptions, clock: Clock): TLSSocket {
+function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSocket {
   const socket = connectTls({ ...options, ...context?.options() });
-  context?.watch(socket, clock);
+  context?.watch(socket);
   return socket;
 }
 

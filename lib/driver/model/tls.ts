@@ -29,6 +29,6 @@ export type TlsSettings = {
   readonly keyManager?: KeyManager;
   /** Absent: every certificate is trusted. */
   readonly trustManager?: TrustManager;
-  /** From the open socket to the end of the handshake; null: no limit (`none`); absent: `connecting.handshakeMs`. */
-  readonly handshakeTimeoutMs?: number | null;
+  /** From the open socket to the end of the handshake; absent: `connecting.handshakeMs`. */
+  readonly handshakeTimeoutMs?: number;
 };

@@ -1,7 +1,7 @@
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import { readDocument } from '../document/read.ts';
-import { tlsContexts } from '../http/tls/context.ts';
+import { storeFaults } from '../http/tls/context.ts';
 import { type BurstOrder, type Prepared, preparePlan } from './prepare.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type BurstOrder, type Prepared, preparePlan } from './prepare.ts';
 export async function judgePlan(order: BurstOrder): Promise<Prepared> {
   const prepared = preparePlan(order);
   if (prepared.plan === undefined || order.files === undefined) return prepared;
-  const { faults } = await tlsContexts(prepared.plan.benchmark.targets, order.files);
+  const faults = await storeFaults(prepared.plan.benchmark.targets, order.files);
   if (faults.length === 0) return prepared;
   const { value, locate } = readDocument(order.text, order.parameters);
   const isList = Array.isArray(valueAt(value, ['http']));

@@ -63,9 +63,9 @@ export async function openShardRun(
 /** The stores have been read before the burst began; what is wrong with one now is as wrong as a target that is gone. */
 async function tlsOf(
   { targets }: Assignment,
-  { files = new Map() }: Environment,
+  { files = new Map(), clock }: Environment,
 ): Promise<ReadonlyMap<string, TlsContext>> {
-  const { contexts, faults } = await tlsContexts(targets, files);
+  const { contexts, faults } = await tlsContexts(targets, files, clock);
   if (faults.length > 0) throw new Error(faults.map(({ problem }) => problem.message).join('; '));
   return contexts;
 }

@@ -23,12 +23,10 @@ export type TlsContext = {
   /** Options of `tls.connect` for the next connection, beside where it goes and what it offers. */
   options(): ConnectionOptions;
   /** Called with each socket made of them, before its handshake: bounds it, and keeps the tickets that come. */
-  watch(socket: TLSSocket, clock: Clock): void;
-  /** The longest handshake ahead of the load, when the document gives a time limit. */
-  readonly aheadMs: number | undefined;
+  watch(socket: TLSSocket): void;
 };
 
-/** Stores of targets that cannot be used, each with the number of its target. */
+/** A store that cannot be used, with the number of its target. */
 export type StoreFault = { readonly target: number; readonly problem: StoreProblem };
 
 /**
@@ -38,21 +36,35 @@ export type StoreFault = { readonly target: number; readonly problem: StoreProbl
 export async function tlsContexts(
   targets: readonly Target[],
   files: Files,
+  clock: Clock,
 ): Promise<{ readonly contexts: ReadonlyMap<string, TlsContext>; readonly faults: readonly StoreFault[] }> {
-  const contexts = new Map<string, TlsContext>();
-  const faults: StoreFault[] = [];
-  await Promise.all(
-    targets.map(async (target, index) => {
-      if (target.protocol === 'http') return;
-      const { secureContext, problems } = await compile(target.tls, files);
-      faults.push(...problems.map((problem) => ({ target: index, problem })));
-      if (secureContext !== undefined) contexts.set(target.key, contextOf(target, secureContext));
-    }),
-  );
-  return { contexts, faults: faults.sort((a, b) => a.target - b.target) };
+  const { compiled, faults } = await compileStores(targets, files);
+  const contexts = targets.flatMap((target) => {
+    const secureContext = compiled.get(target);
+    return secureContext === undefined
+      ? []
+      : [[target.key, contextOf(target, secureContext, clock)] as const];
+  });
+  return { contexts: new Map(contexts), faults };
 }
 
-function contextOf({ host, tls = {} }: Target, secureContext: SecureContext): TlsContext {
+/** What is wrong with the stores of all targets. */
+export const storeFaults = async (targets: readonly Target[], files: Files): Promise<readonly StoreFault[]> =>
+  (await compileStores(targets, files)).faults;
+
+async function compileStores(targets: readonly Target[], files: Files) {
+  const compiled = new Map<Target, SecureContext>();
+  const faults: StoreFault[] = [];
+  for (const [index, target] of targets.entries()) {
+    if (target.protocol === 'http') continue;
+    const { secureContext, problems } = await compile(target.tls, files);
+    faults.push(...problems.map((problem) => ({ target: index, problem })));
+    if (secureContext !== undefined) compiled.set(target, secureContext);
+  }
+  return { compiled, faults };
+}
+
+function contextOf({ host, tls = {} }: Target, secureContext: SecureContext, clock: Clock): TlsContext {
   const name = socketHost(host);
   const tickets = new Tickets();
   const { handshakeTimeoutMs = connecting.handshakeMs } = tls;
@@ -65,17 +77,13 @@ function contextOf({ host, tls = {} }: Target, secureContext: SecureContext): Tl
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   };
   return {
-    aheadMs:
-      tls.handshakeTimeoutMs === undefined
-        ? undefined
-        : Math.min(handshakeTimeoutMs ?? connecting.handshakeMs, connecting.handshakeMs),
     options() {
       const session = tickets.take();
       return session === undefined ? shared : { ...shared, session };
     },
-    watch(socket, clock) {
+    watch(socket) {
       tickets.watch(socket);
-      if (handshakeTimeoutMs !== null) boundHandshake(socket, handshakeTimeoutMs, clock);
+      boundHandshake(socket, handshakeTimeoutMs, clock);
     },
   };
 }

@@ -19,16 +19,14 @@ export type Shaken = {
   readonly client: string | undefined;
 };
 
-/** A server with the certificate `name`, which answers every request and closes each connection behind it. */
+/** A server with the certificate `name`, which answers every request. */
 export async function secureServer(
   t: TestContext,
   options: TlsOptions = {},
   name = 'server',
 ): Promise<{ readonly port: number; readonly shaken: Shaken[] }> {
   const identity = { key: fixture(`${name}.key`), cert: fixture(`${name}.crt`) };
-  const server = createServer({ ...identity, ...options }, (_, response) =>
-    response.writeHead(200, { connection: 'close' }).end('ok'),
-  );
+  const server = createServer({ ...identity, ...options }, (_, response) => response.end('ok'));
   const shaken: Shaken[] = [];
   server.on('secureConnection', (socket: TLSSocket) => {
     const client = socket.authorized ? socket.getPeerCertificate().subject?.CN : undefined;
@@ -76,7 +74,7 @@ export const secureTarget = (port: number, tls?: TlsSettings, more: Partial<Targ
     ...more,
   });
 
-/** One user who sends some requests, one after the other, over one connection at a time. */
+/** One user who sends some requests, one after the other. */
 export const runAgainst = (target: Target, requests = 1, more: Partial<Case> = {}): Promise<Ran> =>
   runShard({
     target,
