@@ -52,7 +52,7 @@ function checkKeyManager(manager: KeyManager, at: Path, checking: TlsChecking): 
     findings.error([...at, 'keyFile'], 'keyFile needs the certFile with its certificate');
   if (storeFile === undefined) {
     warnOfUnused(manager, isKnown ? ['storeType', 'alias'] : ['alias'], at, checking);
-    if (certFile === undefined && keyFile === undefined)
+    if (certFile === undefined && keyFile === undefined && isKnown)
       findings.error(at, 'keyManager has no certificate', 'give storeFile, or certFile and keyFile');
     return;
   }
@@ -80,7 +80,7 @@ function checkTrustManager(manager: TrustManager, at: Path, checking: TlsCheckin
     findings.error([...at, 'storeFile'], `storeType ${system} has no file`, 'leave one of them out');
   if (storeFile === undefined)
     warnOfUnused(manager, isKnown && !isSystem ? ['storeType', 'password'] : ['password'], at, checking);
-  if (storeFile === undefined && certFile === undefined && !isSystem)
+  if (storeFile === undefined && certFile === undefined && isKnown && !isSystem)
     findings.error(
       at,
       'trustManager names nothing to trust',

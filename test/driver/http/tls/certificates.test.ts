@@ -96,10 +96,7 @@ suite('trust', () => {
 suite('the client', () => {
   const accepted: readonly (readonly [string, TlsSettings['keyManager']])[] = [
     ['row 119: a JKS store', { storeFile: 'client.jks', password }],
-    [
-      'row 119: a certificate and its key',
-      { certFile: 'client.crt', keyFile: 'client.key' },
-    ],
+    ['row 119: a certificate and its key', { certFile: 'client.crt', keyFile: 'client.key' }],
     ['an encrypted key', { certFile: 'client.crt', keyFile: 'client.encrypted.key', password }],
     ['a PKCS#12 store', { storeFile: 'client-legacy.p12', password }],
     ['one of several keys', { storeFile: 'two.p12', password, alias: 'client' }],
