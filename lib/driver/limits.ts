@@ -238,8 +238,6 @@ export const connecting = {
   handshakeMs: 10_000,
   /** A TLS handshake without a limit: nobody waits longer for one. */
   handshakeMsMax: 24 * 3_600_000,
-  /** Tickets of one target that are kept to resume sessions with; a server sends two on each connection. */
-  ticketsMax: 256,
 } as const;
 
 /** Requests to Hot Rod caches. */

@@ -25,10 +25,12 @@ export async function preflight(targets: readonly Reachable[], clock: Clock): Pr
  * A plain protocol, or the same over TLS with an `s` behind its name. `context` is what a drive will do there; absent: any
  * certificate is good enough.
  */
-export type Reachable = Place & Pick<Target, 'addresses'> & { readonly context?: TlsContext;
-  /** Absent: `driving.reachMsMax`. */
-  readonly reachMs?: number;
-};
+export type Reachable = Place &
+  Pick<Target, 'addresses'> & {
+    readonly context?: TlsContext;
+    /** Absent: `driving.reachMsMax`. */
+    readonly reachMs?: number;
+  };
 
 /** The targets of a benchmark with what was compiled for them. */
 export const reachableTargets = (

@@ -78,8 +78,8 @@ function contextOf({ host, tls = {} }: Target, secureContext: SecureContext, clo
   };
   return {
     options() {
-      const session = tickets.take();
-      return session === undefined ? shared : { ...shared, session };
+      const { newest } = tickets;
+      return newest === undefined ? shared : { ...shared, session: newest };
     },
     watch(socket) {
       tickets.watch(socket);

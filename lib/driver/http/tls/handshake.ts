@@ -4,7 +4,13 @@ import { connecting, driving } from '../../limits.ts';
 import type { TlsSettings } from '../../model/tls.ts';
 
 /** The longest time from looking up a target's name to an open connection. */
-export const openingMsMax = ({ protocol, tls }: { readonly protocol: string; readonly tls?: TlsSettings }): number =>
+export const openingMsMax = ({
+  protocol,
+  tls,
+}: {
+  readonly protocol: string;
+  readonly tls?: TlsSettings;
+}): number =>
   driving.reachMsMax + (protocol === 'http' ? 0 : (tls?.handshakeTimeoutMs ?? connecting.handshakeMs));
 
 /** Ends a socket whose handshake takes longer, counted from its connection. */
