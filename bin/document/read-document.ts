@@ -60,8 +60,8 @@ export async function check(
   options: LoadOptions,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Checked> {
-  const [{ preparePlan }, { parseCeilings }] = await Promise.all([
-    import('../../lib/driver/planning/prepare.ts'),
+  const [{ judgePlan }, { parseCeilings }] = await Promise.all([
+    import('../../lib/driver/planning/judge.ts'),
     import('../../lib/driver/planning/parse-ceilings.ts'),
   ]);
   const order = {
@@ -76,10 +76,10 @@ export async function check(
     limits: ceilingsOf(environment, options.data, parseCeilings),
     allowList: { allowed: ['*'], onLambda: false },
   };
-  const trial = preparePlan(order);
+  const trial = await judgePlan(order);
   if (trial.files.length === 0) return { ...trial, files: new Map() };
   const { contents, problems, refs } = await filesBeside(file, trial.files);
-  const judged = preparePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
+  const judged = await judgePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
   return { ...judged, files: contents };
 }
 

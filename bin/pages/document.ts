@@ -85,6 +85,8 @@ function sections(): readonly string[] {
 const headings: { readonly [definition: string]: string } = {
   http: '`http`: targets',
   sharedConnections: '`sharedConnections`: the pool of a target',
+  keyManager: '`keyManager`: the certificate of the client',
+  trustManager: '`trustManager`: the servers that are trusted',
   ergonomics: '`ergonomics`: for every request',
   scenario: '`scenario`: what a user does',
   fork: '`forks`: several scenarios that share the users',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { preparePlan } from '../../lib/driver/planning/prepare.ts';
+import { judgePlan } from '../../lib/driver/planning/judge.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
@@ -57,7 +57,7 @@ type Prepared = { readonly problems: readonly Problem[]; readonly plan?: Plan };
 /** With the contents of the files, so that nothing that is wrong in them waits for a shard to find it. */
 async function prepare(record: BurstRecord, document: BurstDocument): Promise<Prepared> {
   const { contents, problems } = await readFiles(record.files);
-  return preparePlan({
+  return judgePlan({
     ...record,
     ...document,
     ...deployment(),

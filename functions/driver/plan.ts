@@ -1,13 +1,18 @@
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { reachableServers } from '../../lib/driver/hotrod/servers.ts';
-import { preflight } from '../../lib/driver/http/preflight.ts';
+import { preflight, reachableTargets } from '../../lib/driver/http/preflight.ts';
+import { tlsContexts } from '../../lib/driver/http/tls/context.ts';
+import { storeFiles } from '../../lib/driver/http/tls/material.ts';
+import type { SentFiles } from '../../lib/driver/model/files.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../lib/driver/planning/graph.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
+import { readFiles } from '../files.ts';
 import { burstStores } from '../stores.ts';
 import { realClock } from './clock.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
@@ -41,10 +46,7 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
       errors.map((each) => formatProblem(file, each)).join('\n'),
     );
   }
-  const [unreachable] = await Promise.all([
-    preflight([...plan.benchmark.targets, ...reachableServers(plan.benchmark.hotRod)], realClock),
-    objects.putPlan(plan),
-  ]);
+  const [unreachable] = await Promise.all([reach(plan, record.files), objects.putPlan(plan)]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   await bursts.begin(
@@ -56,6 +58,20 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   const reason = (await bursts.get(burst))?.stopReason;
   if (reason !== undefined) await conduct(burst, { type: 'StopRequested', reason });
   return { burst, chains: chainsOf(plan.benchmark.phases) };
+}
+
+/** Reaches every target as the drives will; answers why one cannot be loaded. */
+async function reach(
+  { benchmark, files = [] }: Plan,
+  sent: SentFiles | undefined,
+): Promise<readonly string[]> {
+  const { targets, hotRod } = benchmark;
+  const paths = new Set(targets.flatMap(storeFiles));
+  const list = files.filter(({ path }) => paths.has(path));
+  const { contents } = await readFiles(sent && { ...sent, list });
+  const { contexts, faults } = await tlsContexts(targets, contents, realClock);
+  if (faults.length > 0) return faults.map(({ problem }) => problem.message);
+  return preflight([...reachableTargets(targets, contexts), ...reachableServers(hotRod)], realClock);
 }
 
 /** A target that cannot be reached fails the burst before any drive starts. */

@@ -225,12 +225,19 @@ export const connecting = {
   idleMsMax: 600_000,
   /** Addresses of one target that are tried before a run. */
   addressesMax: 8,
-  /** A server that does not answer a TLS greeting within this time is taken for a plain one. */
+  /**
+   * A server that does not answer a TLS greeting within this time is taken for a plain one; one that says nothing for as
+   * long behind a handshake has accepted the client.
+   */
   greetingMsMax: 500,
   /** Idle time after which the operating system asks whether the other side is still there. */
   probeMs: 60_000,
   /** Bodies up to this size are copied behind their head and written with it; larger ones are handed over as they are. */
   joinedBytesMax: 16 * 1024,
+  /** A TLS handshake whose target says nothing else; before any load also the longest that one may take. */
+  handshakeMs: 10_000,
+  /** A TLS handshake without a limit: nobody waits longer for one. */
+  handshakeMsMax: 24 * 3_600_000,
 } as const;
 
 /** Cookies of one user. */

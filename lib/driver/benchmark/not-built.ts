@@ -8,11 +8,8 @@ export const notBuilt = {
     statisticsCollectionPeriod: 1000,
   },
   http: {
-    keyManager: undefined,
-    trustManager: undefined,
     allowHttp1x: true,
     directHttp2: false,
-    sslHandshakeTimeout: undefined,
   },
   ergonomics: { followRedirect: 'NEVER' },
 } as const;

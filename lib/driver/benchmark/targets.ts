@@ -1,16 +1,18 @@
 import { isIP } from 'node:net';
 import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
+import { connecting } from '../limits.ts';
 import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { refuseNotBuilt } from './not-built.ts';
+import { parseTls, type TlsChecking } from './tls.ts';
 import type { Checking } from './valid-part.ts';
 
 /**
  * The `http` entries. `complete` is false when an entry could not be read, so that requests
  * to it are not called wrong.
  */
-export function parseTargets(checking: Checking): {
+export function parseTargets(checking: TlsChecking): {
   readonly targets: readonly Target[];
   readonly complete: boolean;
 } {
@@ -27,19 +29,22 @@ export function parseTargets(checking: Checking): {
   };
 }
 
-function parseTarget(at: Path, isDefault: boolean, checking: Checking): Target | undefined {
+function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Target | undefined {
   const { document } = checking;
   refuseNotBuilt('http', at, checking);
   const place = placeOf(at, checking);
   const connections = connectionsOf([...at, 'sharedConnections'], checking);
-  const requestTimeoutMs = timeoutOf([...at, 'requestTimeout'], checking);
+  const requestTimeoutMs = timeoutOf([...at, 'requestTimeout'], '30s', checking);
   const addresses = addressesOf([...at, 'addresses'], checking);
   const name = document.read<string>([...at, 'name']);
+  const handshakeTimeoutMs = timeoutOf([...at, 'sslHandshakeTimeout'], undefined, checking);
   if (place === undefined) return undefined;
-  if (place.protocol === 'https' && !document.has([...at, 'trustManager'])) {
-    const message = `the certificate of ${place.host} is not verified, because no trustManager is given`;
-    checking.findings.warning([...at, 'host'], message);
-  }
+  const tls = {
+    ...parseTls(at, place, checking),
+    ...(handshakeTimeoutMs === undefined
+      ? {}
+      : { handshakeTimeoutMs: handshakeTimeoutMs ?? connecting.handshakeMsMax }),
+  };
   return {
     key: name ?? `${place.protocol}://${place.host}:${place.port}`,
     ...(name === undefined ? {} : { name }),
@@ -50,7 +55,8 @@ function parseTarget(at: Path, isDefault: boolean, checking: Checking): Target |
     connections,
     pipeliningLimit: document.read<number>([...at, 'pipeliningLimit']) ?? 1,
     ...(document.read([...at, 'useHttpCache']) === false ? { useHttpCache: false } : {}),
-    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+    ...(typeof requestTimeoutMs === 'number' ? { requestTimeoutMs } : {}),
+    ...(Object.keys(tls).length === 0 ? {} : { tls }),
   };
 }
 
@@ -108,12 +114,17 @@ function connectionsOf(at: Path, { document, findings }: Checking): Target['conn
   return { core, max, buffer, keepAliveMs };
 }
 
-/** Undefined for `none`; 30 seconds when absent. */
-function timeoutOf(at: Path, { document, findings }: Checking): number | undefined {
-  const written = document.read<number | string>(at) ?? '30s';
-  if (written === 'none') return undefined;
+/** Null for `none`; undefined when it is wrong, or absent without a default. */
+function timeoutOf(
+  at: Path,
+  byDefault: string | undefined,
+  { document, findings }: Checking,
+): number | null | undefined {
+  const written = document.read<number | string>(at) ?? byDefault;
+  if (written === undefined) return undefined;
+  if (written === 'none') return null;
   const timeoutMs = parseMillis(written, at, findings);
-  if (timeoutMs === 0) findings.error(at, 'requestTimeout must be above 0', "write 'none' for no limit");
+  if (timeoutMs === 0) findings.error(at, `${at.at(-1)} must be above 0`, "write 'none' for no limit");
   return timeoutMs;
 }
 

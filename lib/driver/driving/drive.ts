@@ -1,6 +1,7 @@
 import { modelOf } from '../arrivals/registry.ts';
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
+import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
 import type { Assignment, Plan } from '../model/plan.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
@@ -102,7 +103,7 @@ async function attempt(
   try {
     const early = await backend.stopReason();
     if (early !== undefined) return nothingSent('stopped', early);
-    const paths = assignment.phase.files ?? [];
+    const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
     shardRun = await openUnlessStopped(assignment, backend, own);
     if (assignment.phase.scenario?.sharesState === true)
@@ -123,6 +124,11 @@ async function attempt(
     await shardRun?.close();
   }
 }
+
+/** Of the scenario, and of every target: a drive opens connections to all of them. */
+const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
+  ...new Set([...(phase.files ?? []), ...targets.flatMap(storeFiles)]),
+];
 
 async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,

@@ -1,13 +1,14 @@
 import type { Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
+import type { Target } from '../model/benchmark.ts';
 import type { ConnectionGauges } from './connection-gauges.ts';
 import { within } from './preflight.ts';
+import { openingMsMax } from './tls/handshake.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 import type { Place } from './unreachable.ts';
 
 export type ConnectionEnvironment = {
   readonly clock: Clock;
-  readonly target: Place;
+  readonly target: Place & Pick<Target, 'tls'>;
   readonly gauges: ConnectionGauges;
   /** Makes a transport to one of the addresses of the target. */
   readonly connect: (closed: () => void) => Transport;
@@ -72,7 +73,7 @@ export class Connection {
     const transport = connect(() => this.#closed(transport));
     this.#transport = transport;
     try {
-      await within(clock, driving.reachMsMax, target, transport.open());
+      await within(clock, openingMsMax(target), target, transport.open());
     } catch (error) {
       transport.close(error as Error);
       if (this.#transport !== transport) throw error;

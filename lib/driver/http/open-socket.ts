@@ -3,6 +3,7 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { connecting } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
+import type { TlsContext } from './tls/context.ts';
 
 /** How a socket to a target is opened. */
 export type SocketOptions = {
@@ -11,7 +12,7 @@ export type SocketOptions = {
   /** Protocols to offer over TLS, the best first; which one was taken is the socket's `alpnProtocol`. */
   readonly alpn: readonly string[];
   /** What the target's document says of TLS; absent: any certificate is trusted, and none is shown. */
-  readonly tls?: Pick<ConnectionOptions, 'secureContext' | 'rejectUnauthorized' | 'servername' | 'session'>;
+  readonly tls?: TlsContext | undefined;
   /**
    * Is handed what the socket reads, the first `length` bytes of a buffer that all sockets share: it holds during the call
    * only. The socket emits no `data` then. (An HTTP/2 session may take such a socket over as it is.)
@@ -33,7 +34,9 @@ export function openSocket(target: Target, options: SocketOptions): Opening {
     onread: { buffer: shared, callback: receiver(options.receive) },
   };
   const secure = protocol === 'https';
-  const socket = secure ? connectTls({ ...plain, ...tlsOptions(host, options) }) : connect(plain);
+  const socket = secure
+    ? shakingHands({ ...plain, ...tlsOptions(host, options) }, options.tls)
+    : connect(plain);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, connecting.probeMs);
   return { socket, opened: opened(socket, secure) };
@@ -52,8 +55,14 @@ const tlsOptions = (host: string, { alpn, tls }: SocketOptions): ConnectionOptio
   rejectUnauthorized: false,
   // An address is no server name (RFC 6066 section 3).
   ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}),
-  ...tls,
+  ...tls?.options(),
 });
+
+function shakingHands(options: ConnectionOptions, tls: TlsContext | undefined): Socket {
+  const socket = connectTls(options);
+  tls?.watch(socket);
+  return socket;
+}
 
 const opened = (socket: Socket, secure: boolean): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
 import { connect, isIP, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
+import type { TlsContext } from './tls/context.ts';
 import { type Place, Unreachable, unreachable } from './unreachable.ts';
 
 /**
@@ -20,8 +21,28 @@ export async function preflight(targets: readonly Reachable[], clock: Clock): Pr
   return [...new Set(answers.filter((answer) => answer !== undefined))];
 }
 
-/** A plain protocol, or the same over TLS with an `s` behind its name. */
-export type Reachable = Place & Pick<Target, 'addresses'>;
+/**
+ * A plain protocol, or the same over TLS with an `s` behind its name. `context` is what a drive will do there; absent: any
+ * certificate is good enough.
+ */
+export type Reachable = Place &
+  Pick<Target, 'addresses'> & {
+    readonly context?: TlsContext;
+    /** Absent: `driving.reachMsMax`. */
+    readonly reachMs?: number;
+  };
+
+/** The targets of a benchmark with what was compiled for them. */
+export const reachableTargets = (
+  targets: readonly Target[],
+  contexts: ReadonlyMap<string, TlsContext>,
+): readonly Reachable[] =>
+  targets.map(({ key, protocol, host, port, addresses, tls }) => {
+    const context = contexts.get(key);
+    const { handshakeTimeoutMs = 0 } = tls ?? {};
+    const reachMs = driving.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
+    return { protocol, host, port, addresses, reachMs, ...(context === undefined ? {} : { context }) };
+  });
 
 const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] =>
   addresses.length === 0 ? [undefined] : addresses.slice(0, connecting.addressesMax);
@@ -31,16 +52,13 @@ const reachOnce =
   async (address: string | undefined): Promise<string | undefined> => {
     const { protocol, host, port } = target;
     const [place = host, portThere = port] = hostAndPort(address);
-    const options = {
-      ...{ host: socketHost(place), port: Number(portThere), lookup: guardedLookup },
-      // What a drive will do: any certificate is good enough.
-      ...{ rejectUnauthorized: false, ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}) },
-    };
+    const there = { host: socketHost(place), port: Number(portThere), lookup: guardedLookup };
+    const greeting = { ...there, rejectUnauthorized: false, ...serverNameOf(host) };
     const secure = protocol.endsWith('s');
-    const socket = secure ? connectTls(options) : connect(options);
+    const socket = secure ? shakingHands(target, greeting) : connect(there);
     try {
-      await within(clock, driving.reachMsMax, target, opened(socket, secure));
-      if (secure || !(await speaksTls(options, clock))) return undefined;
+      await within(clock, target.reachMs ?? driving.reachMsMax, target, opened(socket, clock));
+      if (secure || !(await speaksTls(greeting, clock))) return undefined;
       return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
     } catch (error) {
       return unreachable(target, error).message;
@@ -49,11 +67,31 @@ const reachOnce =
     }
   };
 
-const opened = (socket: Socket, secure: boolean): Promise<void> =>
+const serverNameOf = (host: string): ConnectionOptions =>
+  isIP(socketHost(host)) === 0 ? { servername: host } : {};
+
+function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSocket {
+  const socket = connectTls({ ...options, ...context?.options() });
+  context?.watch(socket);
+  return socket;
+}
+
+const opened = (socket: Socket, clock: Clock): Promise<void> =>
   new Promise((resolve, reject) => {
-    socket.once(secure ? 'secureConnect' : 'connect', () => resolve());
-    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+    let code = 'ECONNRESET';
+    socket.once('close', () => reject(Object.assign(new Error('closed'), { code })));
     socket.on('error', reject);
+    if (!(socket instanceof TLSSocket)) {
+      socket.once('connect', () => resolve());
+      return;
+    }
+    // Over TLS 1.3 a server looks at the client's certificate afterwards, and gives a ticket only when it likes it.
+    socket.once('session', () => resolve());
+    socket.once('secureConnect', () => {
+      code = 'ERR_TLS_CLOSED';
+      const cancel = clock.after(connecting.greetingMsMax, resolve);
+      socket.once('close', cancel);
+    });
   });
 
 /** The promise, or after so many milliseconds the reason that nothing came. */

@@ -50,6 +50,11 @@ const reasons: readonly Reason[] = [
       `nothing listens on port ${port} of ${host}; start the target, or check host and port`,
   },
   {
+    codes: /^ERR_TLS_HANDSHAKE_TIMEOUT$/,
+    passing: true,
+    why: () => 'its TLS handshake took longer than sslHandshakeTimeout allows',
+  },
+  {
     codes: /TIMEDOUT|TIMEOUT/,
     passing: true,
     why: ({ host, port }) =>
@@ -72,9 +77,34 @@ const reasons: readonly Reason[] = [
       `what listens there speaks no TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
   },
   {
-    codes: /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|certificate required|handshake failure|bad certificate/,
+    codes: /^CERT_HAS_EXPIRED$/,
+    why: () => 'its certificate has expired; renew it, or leave trustManager out to trust every certificate',
+  },
+  {
+    codes: /^CERT_NOT_YET_VALID$/,
+    why: () => 'its certificate is not valid yet; check the clocks here and there',
+  },
+  {
+    codes:
+      /^(UNABLE_TO_(VERIFY|GET_ISSUER|GET_CERT)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)/,
     why: (_, said) =>
-      `the TLS handshake was refused (${said}); the target may want a client certificate or other protocol versions`,
+      `its certificate is signed by nobody that trustManager trusts (${said}); add the authority, or the certificate itself`,
+  },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    why: ({ host }, said) => `its certificate is not for ${host} (${said})`,
+  },
+  { codes: /^(CERT_|INVALID_|CRL_|HOSTNAME_)/, why: (_, said) => `its certificate is refused (${said})` },
+  {
+    codes:
+      /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_(BAD|UNSUPPORTED|UNKNOWN)_C|ALERT_CERTIFICATE|ALERT_ACCESS_DENIED|(certificate required|handshake failure|bad certificate|unknown ca|certificate unknown|certificate expired)$/,
+    why: (_, said) =>
+      `the TLS handshake was refused (${said}); the target may want a client certificate, another one than keyManager has, or other protocol versions`,
+  },
+  {
+    codes: /^ERR_TLS_CLOSED$/,
+    why: () =>
+      'it closed the connection right after the TLS handshake; it may want a client certificate, or another one than keyManager has',
   },
   { codes: /^(EPROTO|ERR_SSL_)/, why: (_, said) => `the TLS handshake failed (${said})` },
   {

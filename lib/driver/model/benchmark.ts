@@ -1,6 +1,7 @@
 import type { Arrivals } from './arrivals.ts';
 import type { ScenarioDefinition } from './scenario.ts';
 import type { Sla } from './sla.ts';
+import type { TlsSettings } from './tls.ts';
 
 /**
  * A benchmark as the rest of the driver sees it: complete, readonly, JSON-serialisable, trusted.
@@ -63,6 +64,8 @@ export type Target = {
   readonly useHttpCache?: boolean;
   /** Milliseconds from sending; undefined means no time limit (`none`). */
   readonly requestTimeoutMs?: number;
+  /** Absent: the defaults of all of it. */
+  readonly tls?: TlsSettings;
 };
 
 /** One `hotrod` entry. Every server gets the same share of the requests. */

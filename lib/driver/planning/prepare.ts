@@ -38,12 +38,7 @@ export type BurstOrder = {
  * the plan does differently, all at once and with places. There is a plan exactly when no problem is an error.
  * The same order gives the same plan.
  */
-export function preparePlan(order: BurstOrder): {
-  readonly plan?: Plan;
-  /** Paths of the files that the document needs, as far as it could be read. */
-  readonly files: readonly string[];
-  readonly problems: readonly Problem[];
-} {
+export function preparePlan(order: BurstOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems } = order;
   const options = { file, parameters, files: order.files, fileProblems };
   const { benchmark, files, problems, reading } = parseBenchmark(text, options);
@@ -62,6 +57,13 @@ export function preparePlan(order: BurstOrder): {
   const refs = (order.fileRefs ?? []).filter(({ path }) => files.includes(path));
   return { plan: refs.length === 0 ? plan : { ...plan, files: refs }, files, problems: all };
 }
+
+export type Prepared = {
+  readonly plan?: Plan;
+  /** Paths of the files that the document needs, as far as it could be read. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+};
 
 /** The place in the document for a path that names its phase; the body of the phase when that key is not written. */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {

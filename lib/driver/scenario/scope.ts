@@ -1,11 +1,10 @@
 import type { Findings, Path } from '../document/problem.ts';
 import type { Ergonomics, Target } from '../model/benchmark.ts';
-import type { Files } from '../model/files.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import { type Copy, Sequences } from './checks/sequences.ts';
 import { type VariableKind, VariableUses } from './checks/variable-uses.ts';
 import { Waits } from './checks/waits.ts';
-import { pathProblem } from './files/path.ts';
+import { type FileChecking, needFile } from './files/needed.ts';
 import type { Group, Part } from './groups.ts';
 import { baseOf } from './variables.ts';
 
@@ -16,7 +15,6 @@ export type ScenarioContext = {
   /** Names of the Hot Rod caches; absent: not known. */
   readonly caches?: readonly string[] | undefined;
   readonly ergonomics: Ergonomics;
-  readonly findings: Findings;
   /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */
   readonly phaseKind?: string;
   /** Name of the phase around it, and the phase that publishes each key of global counters, over the document. */
@@ -26,13 +24,7 @@ export type ScenarioContext = {
   readonly isValid?: (path: Path) => boolean;
   /** Says which variables nobody reads. */
   readonly warnsOfUnread?: true;
-  /** The files that came with the document; absent while it is only asked which ones it needs. */
-  readonly files?: Files;
-  /** Why a file could not be taken, by path; of others it is said that they are not there. */
-  readonly fileProblems?: ReadonlyMap<string, string>;
-  /** Gathers the paths of the files that the scenario needs. */
-  readonly neededFiles?: Set<string>;
-};
+} & FileChecking;
 
 /** Parses what bodies hold; the registry of kinds lies behind it. */
 export type ScopeParser = {
@@ -161,22 +153,9 @@ export class Scope {
     return number;
   }
 
-  /**
-   * Notes that a step needs this file at run time, and reports one that cannot be had. The bytes are for checking the
-   * content: they are undefined while nobody has read the files, and the body of the step must be the same without them.
-   */
+  /** As `needFile`: a step needs this file at run time. */
   needsFile(path: string, at: Path): Uint8Array | undefined {
-    const wrong = pathProblem(path);
-    if (wrong !== undefined) {
-      this.findings.error(at, wrong.message, wrong.hint);
-      return undefined;
-    }
-    const { files, fileProblems, neededFiles } = this.context;
-    neededFiles?.add(path);
-    const bytes = files?.get(path);
-    if (files !== undefined && bytes === undefined)
-      this.findings.error(at, fileProblems?.get(path) ?? `file '${path}' did not come with the document`);
-    return bytes;
+    return needFile(path, at, this.context);
   }
 
   writesVariable(name: string, kind: VariableKind, at: Path): void {

@@ -5,6 +5,7 @@ import { connectInfinispan } from '../hotrod/infinispan-transport.ts';
 import type { ConnectHotRod } from '../hotrod/transport.ts';
 import { Http1Connection } from '../http/http1/connection.ts';
 import { Pools } from '../http/pools.ts';
+import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
 import { driving } from '../limits.ts';
 import type { Files } from '../model/files.ts';
@@ -48,7 +49,8 @@ export async function openShardRun(
   environment: Environment,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ShardRun> {
-  const run = new ShardRun(assignment, environment);
+  const contexts = await tlsOf(assignment, environment);
+  const run = new ShardRun(assignment, environment, contexts);
   try {
     await run.open(signal);
   } catch (error) {
@@ -56,6 +58,16 @@ export async function openShardRun(
     throw error;
   }
   return run;
+}
+
+/** The stores have been read before the burst began; what is wrong with one now is as wrong as a target that is gone. */
+async function tlsOf(
+  { targets }: Assignment,
+  { files = new Map(), clock }: Environment,
+): Promise<ReadonlyMap<string, TlsContext>> {
+  const { contexts, faults } = await tlsContexts(targets, files, clock);
+  if (faults.length > 0) throw new Error(faults.map(({ problem }) => problem.message).join('; '));
+  return contexts;
 }
 
 /** Runs the users of one shard of one phase in one segment. */
@@ -83,7 +95,7 @@ export class ShardRun {
   #onFinished: () => void = () => {};
   #settle: () => void = () => {};
 
-  constructor(assignment: Assignment, environment: Environment) {
+  constructor(assignment: Assignment, environment: Environment, contexts: ReadonlyMap<string, TlsContext>) {
     this.#assignment = assignment;
     this.#environment = environment;
     const { nowNs } = environment.clock;
@@ -94,7 +106,9 @@ export class ShardRun {
     const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
     this.#pools = new Pools(assignment.targets, {
       clock,
-      connect: environment.connect ?? ((...toTarget) => new Http1Connection(...toTarget)),
+      connect:
+        environment.connect ??
+        ((target, ...there) => new Http1Connection(target, ...there, contexts.get(target.key))),
       gauges: this.recorder.connections,
       random: random('addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,

@@ -217,7 +217,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document('noop:', 'http: {host: https://shop.example.com}'),
-      '2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given',
+      "2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
     ],
     [
       document('noop:', 'http: {host: a}\nergonomics: {compensateInternalLatency: false}'),

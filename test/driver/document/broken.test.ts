@@ -244,12 +244,9 @@ const broken: readonly Broken[] = [
   {
     file: '25-http-not-built.yaml',
     problems: [
-      "5:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
-      "6:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
-      "7:3 http.sslHandshakeTimeout: 'sslHandshakeTimeout' is part of the format but not built yet",
-      "8:3 http.keyManager: 'keyManager' is part of the format but not built yet",
-      "10:3 http.trustManager: 'trustManager' is part of the format but not built yet",
-      "13:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
+      "4:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
+      "5:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
+      "7:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
     ],
   },
   {
@@ -623,8 +620,8 @@ const broken: readonly Broken[] = [
     problems: [
       "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
       '11:5 scenario[0].front[1].randomInt: randomInt has min 9 above max 1',
-      "16:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
-      '18:9 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
+      "17:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
+      '19:13 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
     ],
   },
   {
@@ -667,6 +664,31 @@ const broken: readonly Broken[] = [
       "15:22 scenario[0].front[6].hotrodRequest.put: variable 'k' is read but no step writes it",
       "15:54 scenario[0].front[6].hotrodRequest.value.fromVar: variable 'v' is read but no step writes it",
       '16:5 scenario[0].front[7].httpRequest: request needs an http target, and none is defined',
+    ],
+  },
+  {
+    file: '72-tls.yaml',
+    problems: [
+      "4:3 http[0].sslHandshakeTimeout: sslHandshakeTimeout must be above 0, write 'none' for no limit",
+      '6:5 http[0].keyManager.certFile: certFile needs the keyFile with its key',
+      "8:5 http[0].trustManager.storeType: unknown storeType 'FOO', known are JKS, PKCS12, SYSTEM",
+      "11:5 http[1].keyManager.keyFile: '/etc/client.key' is an absolute path, put the file beside the document and write its path from there",
+      '11:5 http[1].keyManager.keyFile: keyFile needs the certFile with its certificate',
+      '12:5 http[1].keyManager.storeType: warning: storeType has no effect without storeFile',
+      '13:5 http[1].keyManager.alias: warning: alias has no effect without storeFile',
+      '16:5 http[1].trustManager.storeFile: storeType SYSTEM has no file, leave one of them out',
+      "19:5 http[2].keyManager.storeType: unknown storeType 'PKCS11', did you mean 'PKCS12'?",
+      '20:5 http[2].keyManager.storeFile: keyManager has both a store and a certificate with its key, give one of them',
+      "20:5 http[2].keyManager.storeFile: keys in a store are protected by a password, and none is given, give it as a parameter, such as 'password: !param STORE_PASSWORD'",
+      '23:3 http[2].trustManager: trustManager names nothing to trust, give storeFile or certFile, or storeType SYSTEM for the public authorities',
+      '24:5 http[2].trustManager.password: warning: password has no effect without storeFile',
+      '26:3 http[3].keyManager: keyManager has no certificate, give storeFile, or certFile and keyFile',
+      "29:5 http[3].trustManager.certFile: '../ca.crt' leads out of the document's folder, put the file beside the document and write its path from there",
+      '30:5 http[3].trustManager.password: warning: password has no effect without storeFile',
+      '33:5 http[4].keyManager.password: must be text, found a mapping',
+      "34:3 http[4].trustManager: must be a mapping, found 'SYSTEM'",
+      '36:3 http[5].keyManager: warning: keyManager has no effect, because requests to six.example go without TLS',
+      '38:3 http[5].trustManager: warning: trustManager has no effect, because requests to six.example go without TLS',
     ],
   },
 ];

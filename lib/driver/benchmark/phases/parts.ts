@@ -1,7 +1,7 @@
 import { Findings, type Path } from '../../document/problem.ts';
 import type { Agent, Ergonomics, Target } from '../../model/benchmark.ts';
-import type { Files } from '../../model/files.ts';
 import type { ScenarioDefinition } from '../../model/scenario.ts';
+import type { FileChecking } from '../../scenario/files/needed.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { ScenarioContext } from '../../scenario/scope.ts';
 import type { Checking } from '../valid-part.ts';
@@ -20,14 +20,6 @@ export type PhaseChecking = Checking & {
   /** The phase that publishes each key of global counters. */
   readonly publishers: Map<string, string>;
 } & FileChecking;
-
-/** The files that came with the document, why others did not, and the paths of those that it needs. */
-export type FileChecking = {
-  readonly files?: Files | undefined;
-  readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** Absent: nobody asks. */
-  readonly neededFiles?: Set<string>;
-};
 
 /** The phase around a scenario. */
 type PhaseAround = Pick<ScenarioContext, 'phaseName' | 'phaseKind'>;

@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  createSecureContext,
+  getCACertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
+import type { Clock } from '../../clock.ts';
+import { connecting } from '../../limits.ts';
+import type { Target } from '../../model/benchmark.ts';
+import type { Files } from '../../model/files.ts';
+import type { TlsSettings } from '../../model/tls.ts';
+import { socketHost } from '../lookup.ts';
+import { boundHandshake } from './handshake.ts';
+import { type Identity, readIdentity, readTrusted } from './material.ts';
+import { StoreProblem } from './problem.ts';
+import { Tickets } from './tickets.ts';
+
+/** What all TLS connections to one target share: compiled once, with the sessions that they resume. */
+export type TlsContext = {
+  /** Options of `tls.connect` for the next connection, beside where it goes and what it offers. */
+  options(): ConnectionOptions;
+  /** Called with each socket made of them, before its handshake: bounds it, and keeps the tickets that come. */
+  watch(socket: TLSSocket): void;
+};
+
+/** A store that cannot be used, with the number of its target. */
+export type StoreFault = { readonly target: number; readonly problem: StoreProblem };
+
+/**
+ * Reads the stores of all targets and compiles what each of them needs, by its key; targets without TLS need nothing.
+ * `faults` are there when something cannot be used; its target is left out then.
+ */
+export async function tlsContexts(
+  targets: readonly Target[],
+  files: Files,
+  clock: Clock,
+): Promise<{ readonly contexts: ReadonlyMap<string, TlsContext>; readonly faults: readonly StoreFault[] }> {
+  const { compiled, faults } = await compileStores(targets, files);
+  const contexts = targets.flatMap((target) => {
+    const secureContext = compiled.get(target);
+    return secureContext === undefined
+      ? []
+      : [[target.key, contextOf(target, secureContext, clock)] as const];
+  });
+  return { contexts: new Map(contexts), faults };
+}
+
+/** What is wrong with the stores of all targets. */
+export const storeFaults = async (targets: readonly Target[], files: Files): Promise<readonly StoreFault[]> =>
+  (await compileStores(targets, files)).faults;
+
+async function compileStores(targets: readonly Target[], files: Files) {
+  const compiled = new Map<Target, SecureContext>();
+  const faults: StoreFault[] = [];
+  for (const [index, target] of targets.entries()) {
+    if (target.protocol === 'http') continue;
+    const { secureContext, problems } = await compile(target.tls, files);
+    faults.push(...problems.map((problem) => ({ target: index, problem })));
+    if (secureContext !== undefined) compiled.set(target, secureContext);
+  }
+  return { compiled, faults };
+}
+
+function contextOf({ host, tls = {} }: Target, secureContext: SecureContext, clock: Clock): TlsContext {
+  const name = socketHost(host);
+  const tickets = new Tickets();
+  const { handshakeTimeoutMs = connecting.handshakeMs } = tls;
+  const shared: ConnectionOptions = {
+    secureContext,
+    // No name is told to a server that is known by its address alone (RFC 6066, section 3).
+    ...(isIP(name) === 0 ? { servername: name.replace(/\.$/, '') } : {}),
+    rejectUnauthorized: tls.trustManager !== undefined,
+    // The target's name, whichever of its addresses the connection goes to.
+    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+  };
+  return {
+    options() {
+      const { newest } = tickets;
+      return newest === undefined ? shared : { ...shared, session: newest };
+    },
+    watch(socket) {
+      tickets.watch(socket);
+      boundHandshake(socket, handshakeTimeoutMs, clock);
+    },
+  };
+}
+
+type Compiled = { readonly secureContext?: SecureContext; readonly problems: readonly StoreProblem[] };
+
+async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Files): Promise<Compiled> {
+  const problems: StoreProblem[] = [];
+  const orProblem = async <T>(reading: Promise<T> | undefined): Promise<T | undefined> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof StoreProblem)) throw error;
+      problems.push(error);
+      return undefined;
+    }
+  };
+  const identity = await orProblem(keyManager && readIdentity(keyManager, files));
+  const trusted = await orProblem(trustManager && readTrusted(trustManager, files));
+  if (problems.length > 0) return { problems };
+  try {
+    return { secureContext: secureContextOf(identity, trusted, trustManager?.storeType), problems };
+  } catch (error) {
+    // What can be read and OpenSSL does not take, such as a key that is too short.
+    const part = identity === undefined ? 'trustManager' : 'keyManager';
+    const { reason = String(error) } = error as { reason?: string };
+    return { problems: [new StoreProblem([part], `${part} cannot be used (${reason})`, error)] };
+  }
+}
+
+/** `trusted` undefined: everybody, so that nobody has to be known. */
+function secureContextOf(
+  identity: Identity | undefined,
+  trusted: readonly string[] | undefined,
+  storeType: string | undefined,
+): SecureContext {
+  const isSystem = storeType?.toUpperCase() === 'SYSTEM';
+  return createSecureContext({
+    ...(identity === undefined ? {} : { cert: identity.cert, key: pemOfKey(identity) }),
+    ca: [...(isSystem ? getCACertificates('default') : []), ...(trusted ?? [])],
+    // A store may hold the server's own certificate and not its authority.
+    allowPartialTrustChain: true,
+  });
+}
+
+const pemOfKey = ({ key }: Identity): string | Buffer => key.export({ type: 'pkcs8', format: 'pem' });

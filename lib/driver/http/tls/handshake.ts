@@ -1,0 +1,26 @@
+import type { TLSSocket } from 'node:tls';
+import type { Clock } from '../../clock.ts';
+import { connecting, driving } from '../../limits.ts';
+import type { TlsSettings } from '../../model/tls.ts';
+
+/** The longest time from looking up a target's name to an open connection. */
+export const openingMsMax = ({
+  protocol,
+  tls,
+}: {
+  readonly protocol: string;
+  readonly tls?: TlsSettings;
+}): number =>
+  driving.reachMsMax + (protocol === 'http' ? 0 : (tls?.handshakeTimeoutMs ?? connecting.handshakeMs));
+
+/** Ends a socket whose handshake takes longer, counted from its connection. */
+export function boundHandshake(socket: TLSSocket, ms: number, clock: Clock): void {
+  socket.once('connect', () => {
+    const cancel = clock.after(ms, () => {
+      const message = `the TLS handshake took longer than ${ms} ms`;
+      socket.destroy(Object.assign(new Error(message), { code: 'ERR_TLS_HANDSHAKE_TIMEOUT' }));
+    });
+    socket.once('secureConnect', cancel);
+    socket.once('close', cancel);
+  });
+}

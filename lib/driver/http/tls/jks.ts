@@ -1,0 +1,35 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { StoreEntry, StoreFile } from './entries.ts';
+import { StoreProblem } from './problem.ts';
+
+/**
+ * A key store of Java. Without a password nobody can tell whether it was changed; certificates can be read all the same.
+ * The library is loaded by the first store of this kind.
+ */
+export async function readJks({ bytes, password, wrong }: StoreFile): Promise<readonly StoreEntry[]> {
+  const { parseJks, decrypt } = (await import('jks-js')).default;
+  try {
+    return parseJks(bytes, password ?? '').map((entry) => {
+      const { alias } = entry;
+      if ('cert' in entry) return { alias, certificates: [new X509Certificate(entry.cert.value)] };
+      const key = () => {
+        try {
+          return createPrivateKey(decrypt(entry.protectedPrivateKey, password ?? ''));
+        } catch (error) {
+          const why = /recover key/.test(String(error))
+            ? `has another password for the key '${alias}' than for the store, write one for both with keytool -keypasswd`
+            : `has a key '${alias}' that cannot be read (${reasonOf(error)})`;
+          throw wrong(why, error);
+        }
+      };
+      return { alias, key, certificates: entry.chain.map(({ value }) => new X509Certificate(value)) };
+    });
+  } catch (error) {
+    if (error instanceof StoreProblem) throw error;
+    if (/Password verification/.test(String(error)))
+      throw wrong('does not open: the password is wrong, or the file is damaged', error, 'password');
+    throw wrong('is a damaged JKS store', error);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

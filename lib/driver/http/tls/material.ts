@@ -1,0 +1,106 @@
+import type { KeyObject, X509Certificate } from 'node:crypto';
+import type { Target } from '../../model/benchmark.ts';
+import type { Files } from '../../model/files.ts';
+import type { KeyManager, TrustManager } from '../../model/tls.ts';
+import type { StoreEntry, StoreFile } from './entries.ts';
+import { readJks } from './jks.ts';
+import { derSequence, readCertificates, readKey } from './pem.ts';
+import { readPkcs12 } from './pkcs12.ts';
+import { StoreProblem } from './problem.ts';
+
+/** The certificate to show, in PEM with those that signed it, and its key. */
+export type Identity = { readonly cert: string; readonly key: KeyObject };
+
+type FileKey = 'storeFile' | 'certFile' | 'keyFile';
+
+/** Paths of the files that a target needs. */
+export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tls'>): readonly string[] {
+  if (protocol === 'http') return [];
+  const { keyManager = {}, trustManager = {} } = tls;
+  return [
+    keyManager.storeFile,
+    keyManager.certFile,
+    keyManager.keyFile,
+    trustManager.storeFile,
+    trustManager.certFile,
+  ].filter((path) => path !== undefined);
+}
+
+/** The certificate that the settings give the client. @throws StoreProblem */
+export async function readIdentity(manager: KeyManager, files: Files): Promise<Identity> {
+  const { storeFile, certFile } = manager;
+  const read = (key: FileKey): StoreFile => fileOf('keyManager', manager, key, files);
+  if (storeFile !== undefined)
+    return identityOf(await readStore(read('storeFile')), manager, read('storeFile'));
+  const chain = readCertificates(read('certFile'));
+  const key = readKey(read('keyFile'));
+  if (!isKeyOf(chain, key)) throw read('keyFile').wrong(`is not the key of the certificate in '${certFile}'`);
+  return { cert: pemOf(chain), key };
+}
+
+/** In PEM, every certificate of the files that the settings trust. @throws StoreProblem */
+export async function readTrusted(manager: TrustManager, files: Files): Promise<readonly string[]> {
+  const trusted: X509Certificate[] = [];
+  if (manager.storeFile !== undefined) {
+    const file = fileOf('trustManager', manager, 'storeFile', files);
+    trusted.push(...(await readStore(file)).flatMap(({ certificates }) => certificates));
+    if (trusted.length === 0) throw file.wrong('holds no certificate');
+  }
+  if (manager.certFile !== undefined)
+    trusted.push(...readCertificates(fileOf('trustManager', manager, 'certFile', files)));
+  return [...new Set(trusted.map(String))];
+}
+
+/** By its content, as Java does: what is called JKS is a PKCS#12 store more often than not. */
+async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
+  const { bytes, wrong } = file;
+  const magic = bytes.length < 4 ? 0 : bytes.readUInt32BE();
+  if (magic === 0xfeedfeed) return readJks(file);
+  if (bytes[0] === derSequence) return readPkcs12(file);
+  if (magic === 0xcececece)
+    throw wrong('is a JCEKS store; convert it with keytool -importkeystore -deststoretype PKCS12');
+  if (bytes.includes('-----BEGIN ')) throw wrong('is no store but PEM; name it in certFile');
+  throw wrong('is neither a JKS nor a PKCS#12 store');
+}
+
+function identityOf(entries: readonly StoreEntry[], { alias }: KeyManager, file: StoreFile): Identity {
+  const keys = entries.filter(({ key }) => key !== undefined);
+  const names = keys
+    .map((entry) => `'${entry.alias ?? ''}'`)
+    .sort()
+    .join(', ');
+  if (keys.length === 0) throw file.wrong('holds no key, only certificates');
+  const chosen =
+    alias === undefined ? keys : keys.filter((entry) => entry.alias?.toLowerCase() === alias.toLowerCase());
+  const [entry, another] = chosen;
+  if (entry?.key === undefined)
+    throw file.wrong(`has no key '${alias}', it has ${names}`, undefined, 'alias');
+  if (another !== undefined) throw file.wrong(`has several keys, name one of ${names} in alias`);
+  const key = entry.key();
+  if (!isKeyOf(entry.certificates, key))
+    throw file.wrong(`has no certificate for its key '${entry.alias ?? ''}'`);
+  return { cert: pemOf(entry.certificates), key };
+}
+
+function fileOf(
+  part: 'keyManager' | 'trustManager',
+  manager: KeyManager,
+  key: FileKey,
+  files: Files,
+): StoreFile {
+  const path = manager[key] ?? '';
+  const bytes = files.get(path);
+  const wrong = (why: string, cause?: unknown, blamed: string = key): StoreProblem =>
+    new StoreProblem([part, blamed], `${key} '${path}' ${why}`, cause);
+  if (bytes === undefined) throw wrong('did not come with the document');
+  return {
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    password: manager.password,
+    wrong,
+  };
+}
+
+const isKeyOf = ([own]: readonly X509Certificate[], key: KeyObject): boolean =>
+  own?.checkPrivateKey(key) ?? false;
+
+const pemOf = (chain: readonly X509Certificate[]): string => chain.map(String).join('');

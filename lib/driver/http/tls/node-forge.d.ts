@@ -1,0 +1,34 @@
+/** The part of node-forge 1.4 that is used here; the package has no types of its own. */
+declare module 'node-forge' {
+  type Asn1 = { readonly value: unknown };
+  type Parsed = { readonly parsed: true };
+
+  export type SafeBag = {
+    readonly attributes: { readonly friendlyName?: readonly string[] };
+    /** Null when its key is none of RSA; then `asn1` has it. */
+    readonly cert?: Parsed | null;
+    /** As `cert`. */
+    readonly key?: Parsed | null;
+    readonly asn1?: Asn1;
+  };
+
+  const forge: {
+    readonly asn1: {
+      fromDer(binary: string): Asn1;
+      toDer(value: Asn1): { getBytes(): string };
+    };
+    readonly pki: {
+      certificateToAsn1(certificate: Parsed): Asn1;
+      privateKeyToAsn1(key: Parsed): Asn1;
+      wrapRsaPrivateKey(key: Asn1): Asn1;
+    };
+    readonly pkcs12: {
+      pkcs12FromAsn1(
+        value: Asn1,
+        strict: boolean,
+        password: string | undefined,
+      ): { readonly safeContents: readonly { readonly safeBags: readonly SafeBag[] }[] };
+    };
+  };
+  export default forge;
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
+
+/** What a document says of TLS arrives; what makes no sense of it stands among the broken documents. */
+
+const documentOf = (http: string, more = ''): string => `name: n
+http:
+${http.replace(/^/gm, '  ')}
+usersPerSec: 1
+duration: 1s
+scenario: [ { main: [ { httpRequest: { GET: / } }${more} ] } ]
+`;
+
+function parsed(text: string, options = {}) {
+  const { benchmark, problems, files } = parseBenchmark(text, options);
+  return {
+    tls: benchmark?.targets[0]?.tls,
+    targets: benchmark?.targets ?? [],
+    benchmark,
+    files,
+    problems: problems.map((problem) => formatProblem('n', problem)),
+  };
+}
+
+suite('TLS of a target', () => {
+  test('row 13: the password of the key manager and the store type of the trust manager arrive', () => {
+    const { tls, problems, files, targets } = parsed(
+      documentOf(
+        'host: http://localhost:8080\nkeyManager:\n  password: foobar\ntrustManager:\n  storeType: FOO',
+      ),
+    );
+    assert.deepEqual(tls, { keyManager: { password: 'foobar' }, trustManager: { storeType: 'FOO' } });
+    assert.deepEqual(problems, [
+      'n:4:3 http.keyManager: warning: keyManager has no effect, because requests to localhost go without TLS',
+      'n:6:3 http.trustManager: warning: trustManager has no effect, because requests to localhost go without TLS',
+    ]);
+    assert.deepEqual([files, targets.flatMap(storeFiles)], [[], []]);
+  });
+
+  test('names files that travel with the document, each once', () => {
+    const text = documentOf(
+      [
+        'host: https://shop.example',
+        'keyManager: { storeFile: client.jks, password: 1234, alias: me }',
+        'trustManager: { storeFile: client.jks, certFile: ca.crt }',
+      ].join('\n'),
+      ', { randomCsvRow: { file: rows.csv, skipComments: false, removeQuotes: false, columns: { 0: a } } }, { log: { message: "${a}" } }',
+    );
+    const { tls, files, benchmark, problems } = parsed(text);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(tls, {
+      keyManager: { storeFile: 'client.jks', password: '1234', alias: 'me' },
+      trustManager: { storeFile: 'client.jks', certFile: 'ca.crt' },
+    });
+    assert.deepEqual(files, ['client.jks', 'ca.crt', 'rows.csv']);
+    assert.deepEqual(benchmark?.files, files);
+    assert.deepEqual(benchmark?.targets.flatMap(storeFiles), ['client.jks', 'client.jks', 'ca.crt']);
+  });
+
+  test('says which files did not come', () => {
+    const text = documentOf(
+      'host: https://a.example\ntrustManager:\n  certFile: ca.crt\n  storeFile: trust.jks',
+    );
+    const fileProblems = new Map([['trust.jks', "file 'trust.jks' is a folder"]]);
+    assert.deepEqual(parsed(text, { files: new Map(), fileProblems }).problems, [
+      "n:5:5 http.trustManager.certFile: file 'ca.crt' did not come with the document",
+      "n:6:5 http.trustManager.storeFile: file 'trust.jks' is a folder",
+    ]);
+  });
+
+  test('verifies by the public authorities when the document says so, without a warning', () => {
+    const { tls, problems } = parsed(
+      documentOf('host: https://a.example\ntrustManager: { storeType: system }'),
+    );
+    assert.deepEqual([tls, problems], [{ trustManager: { storeType: 'system' } }, []]);
+  });
+
+  test('trusts everything when the document says nothing, and a warning says how to change that', () => {
+    const { tls, problems } = parsed(documentOf('host: https://a.example'));
+    assert.equal(tls, undefined);
+    assert.deepEqual(problems, [
+      "n:3:3 http.host: warning: the certificate of a.example is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
+    ]);
+  });
+
+  test('has the time limit of the handshake that is written', () => {
+    const limitOf = (limit: string) =>
+      parsed(documentOf(`host: https://a.example\nsslHandshakeTimeout: ${limit}`)).tls?.handshakeTimeoutMs;
+    assert.deepEqual(['5s', '250ms', 'none'].map(limitOf), [5000, 250, 86_400_000]);
+  });
+});

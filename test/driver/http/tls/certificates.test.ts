@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import type { TlsOptions } from 'node:tls';
+import { realClock } from '../../../../functions/driver/clock.ts';
+import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight.ts';
+import { tlsContexts } from '../../../../lib/driver/http/tls/context.ts';
+import type { Target } from '../../../../lib/driver/model/benchmark.ts';
+import type { TlsSettings } from '../../../../lib/driver/model/tls.ts';
+import { totals } from '../../session/shards.ts';
+import { fixture, fixtures, password } from './fixtures.ts';
+import { opensslServer, runAgainst, secureServer, secureTarget } from './servers.ts';
+
+/** A server is trusted and a client shows its certificate as the document says, and who is refused is told why. */
+
+const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };
+const wantsClient: TlsOptions = { requestCert: true, ca: fixture('client-authority.crt') };
+
+const versions = [
+  { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
+  { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' },
+] as const satisfies readonly TlsOptions[];
+
+async function refusals(target: Target): Promise<string> {
+  const { contexts, faults } = await tlsContexts([target], fixtures, realClock);
+  assert.deepEqual(faults, []);
+  return (await preflight(reachableTargets([target], contexts), realClock)).join('|');
+}
+
+suite('trust', () => {
+  const accepted: readonly (readonly [string, TlsSettings['trustManager'], certificate?: string])[] = [
+    ['row 119: a JKS store with the authority', { storeFile: 'trust.jks', password }],
+    ['row 119: the JKS key store of the server', { storeFile: 'server.jks', password }],
+    ['row 119: the certificate of the authority', { certFile: 'server-authority.crt' }],
+    ['row 119: the certificate of the server alone', { certFile: 'server.crt' }],
+    ['a PKCS#12 store', { storeType: 'PKCS12', storeFile: 'trust.p12', password }],
+    ['the public authorities and one of our own', { storeType: 'SYSTEM', certFile: 'server-authority.crt' }],
+    ['nobody asks for trust, and a stranger is good enough', undefined, 'expired'],
+  ];
+  for (const [name, trustManager, certificate] of accepted)
+    test(name, async (t) => {
+      const { port } = await secureServer(t, {}, certificate);
+      const target = secureTarget(port, trustManager && { trustManager });
+      assert.equal(await refusals(target), '');
+      const { rows, outcome } = await runAgainst(target);
+      assert.deepEqual([outcome.result, totals(rows).responses], ['completed', 1]);
+    });
+
+  const refused: readonly (readonly [string, TlsSettings['trustManager'], RegExp, certificate?: string])[] = [
+    [
+      'row 119: a wrong store',
+      { storeFile: 'stranger.jks', password },
+      /signed by nobody that trustManager trusts/,
+    ],
+    [
+      'row 119: a wrong certificate',
+      { certFile: 'stranger.crt' },
+      /signed by nobody that trustManager trusts/,
+    ],
+    ['the public authorities alone', { storeType: 'SYSTEM' }, /signed by nobody that trustManager trusts/],
+    ['a certificate that has expired', trusting.trustManager, /its certificate has expired/, 'expired'],
+    [
+      'a certificate of another host',
+      trusting.trustManager,
+      /its certificate is not for localhost \(.*shop\.example.*\)/,
+      'elsewhere',
+    ],
+  ];
+  for (const version of versions)
+    for (const [name, trustManager, expected, certificate] of refused)
+      test(`${name} fails, over ${version.maxVersion}`, async (t) => {
+        const { port } = await secureServer(t, version, certificate);
+        const target = secureTarget(port, trustManager && { trustManager });
+        assert.match(await refusals(target), expected);
+        await assert.rejects(runAgainst(target), expected);
+      });
+
+  test('a host that is an address is verified by that address, and given no name', async (t) => {
+    const { port, shaken } = await secureServer(t);
+    const target = secureTarget(port, trusting, { host: '127.0.0.1', addresses: [] });
+    const { rows } = await runAgainst(target);
+    assert.equal(totals(rows).responses, 1);
+    assert.equal(shaken[0]?.servername, false);
+  });
+
+  test('a connection to one of its addresses is verified by the name of the host, and gives that name', async (t) => {
+    const { port, shaken } = await secureServer(t);
+    await runAgainst(secureTarget(port, trusting));
+    assert.equal(shaken[0]?.servername, 'localhost');
+    assert.match(
+      await refusals(secureTarget(port, trusting, { host: 'shop.example' })),
+      /certificate is not for shop\.example/,
+    );
+  });
+});
+
+suite('the client', () => {
+  const accepted: readonly (readonly [string, TlsSettings['keyManager']])[] = [
+    ['row 119: a JKS store', { storeFile: 'client.jks', password }],
+    ['row 119: a certificate and its key', { certFile: 'client.crt', keyFile: 'client.key' }],
+    ['an encrypted key', { certFile: 'client.crt', keyFile: 'client.encrypted.key', password }],
+    ['a PKCS#12 store', { storeFile: 'client-legacy.p12', password }],
+    ['one of several keys', { storeFile: 'two.p12', password, alias: 'client' }],
+  ];
+  for (const [name, keyManager = {}] of accepted)
+    test(name, async (t) => {
+      const { port, shaken } = await secureServer(t, wantsClient);
+      const target = secureTarget(port, { ...trusting, keyManager });
+      assert.equal(await refusals(target), '');
+      const { rows } = await runAgainst(target);
+      assert.equal(totals(rows).responses, 1);
+      assert.deepEqual(
+        shaken.map(({ client }) => client),
+        ['client', 'client'],
+      );
+    });
+
+  const wrong: TlsSettings = { ...trusting, keyManager: { storeFile: 'wrong.jks', password } };
+  const demanding = ['-Verify', '1', '-verify_return_error', '-CAfile', 'client-authority.crt'];
+  const refusal =
+    /the TLS handshake was refused \(.*(alert|certificate).*\); the target may want a client certificate/;
+
+  test('row 119: a wrong client store fails at the handshake of TLS 1.2', async (t) => {
+    const target = secureTarget(await opensslServer(t, '-tls1_2', ...demanding), wrong);
+    assert.match(await refusals(target), refusal);
+    await assert.rejects(runAgainst(target), refusal);
+  });
+
+  test('row 119: a wrong client store fails later with TLS 1.3', async (t) => {
+    const target = secureTarget(await opensslServer(t, '-tls1_3', ...demanding), wrong);
+    const { rows, outcome } = await runAgainst(target);
+    assert.equal(outcome.result, 'completed');
+    assert.deepEqual([totals(rows).responses, totals(rows).connectionErrors], [0, 1]);
+  });
+
+  test('before any load it is waited for what the server thinks of the client, also with TLS 1.3', async (t) => {
+    const port = await opensslServer(t, '-tls1_3', ...demanding);
+    assert.match(await refusals(secureTarget(port, wrong)), refusal);
+    assert.match(await refusals(secureTarget(port, trusting)), refusal);
+    assert.equal(
+      await refusals(secureTarget(port, { ...trusting, keyManager: { storeFile: 'client.jks', password } })),
+      '',
+    );
+  });
+
+  test('a server that wants a certificate and gets none is told apart', async (t) => {
+    for (const version of versions) {
+      const { port } = await secureServer(t, { ...wantsClient, ...version });
+      assert.match(await refusals(secureTarget(port, trusting)), /may want a client certificate/);
+    }
+  });
+});
+
+suite('sessions', () => {
+  for (const version of versions)
+    test(`connections after the first resume its session, over ${version.maxVersion}`, async (t) => {
+      const { port, shaken } = await secureServer(t, version);
+      const { rows } = await runAgainst(
+        secureTarget(port, trusting, { connectionStrategy: 'ALWAYS_NEW' }),
+        4,
+      );
+      assert.equal(totals(rows).responses, 4);
+      assert.deepEqual(
+        shaken.map(({ resumed }) => resumed),
+        [false, true, true, true],
+      );
+      assert.deepEqual([...new Set(shaken.map(({ protocol }) => protocol))], [version.maxVersion]);
+    });
+
+  test('a target does not resume sessions of another', async (t) => {
+    const { port, shaken } = await secureServer(t);
+    const [one, other] = ['one', 'other'].map((key) => secureTarget(port, trusting, { key, name: key }));
+    assert.ok(one && other);
+    const scenario = [
+      { main: [one, other].map(({ name }) => ({ httpRequest: { GET: '/', endpoint: name } })) },
+    ];
+    await runAgainst(one, 0, { scenario, otherTargets: [other] });
+    assert.deepEqual(
+      shaken.map(({ resumed }) => resumed),
+      [false, false],
+    );
+  });
+});
+
+test('a handshake that takes too long is given up, and told apart', async (t: TestContext) => {
+  const { createServer } = await import('node:net');
+  const server = createServer((socket) => socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as { port: number };
+  assert.match(
+    await refusals(secureTarget(port, { handshakeTimeoutMs: 20 })),
+    /its TLS handshake took longer than sslHandshakeTimeout allows/,
+  );
+});
