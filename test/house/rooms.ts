@@ -108,6 +108,8 @@ export const house: readonly Room[] = [
       'hdr-histogram-js',
       'htmlparser2',
       'infinispan',
+      'jks-js',
+      'node-forge',
       're2js',
       'tough-cookie',
       'yaml',

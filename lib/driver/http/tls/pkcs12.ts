@@ -65,10 +65,10 @@ function chainOf(key: KeyObject, all: readonly X509Certificate[]): readonly X509
   return chain;
 }
 
-const nameOf = ({ attributes }: SafeBag): Pick<StoreEntry, 'alias'> => {
+function nameOf({ attributes }: SafeBag): Pick<StoreEntry, 'alias'> {
   const [alias] = attributes.friendlyName ?? [];
   return alias === undefined ? {} : { alias };
-};
+}
 
 /** DER of the certificate in a bag. */
 function certificateOf(forge: Forge, { cert, asn1 }: SafeBag): Buffer | undefined {
