@@ -52,7 +52,6 @@ const reachOnce =
 const opened = (socket: Socket, secure: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.once(secure ? 'secureConnect' : 'connect', () => resolve());
-    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     socket.on('error', reject);
   });
 
