@@ -78,6 +78,11 @@ export const equivalents: readonly Equivalent[] = [
     reason: '`start` sets it before any step runs',
   },
   {
+    file: 'lib/driver/session/running-sequence.ts',
+    text: 'waiting = false;',
+    reason: '`start` sets it before any step runs',
+  },
+  {
     file: 'lib/driver/session/session-pool.ts',
     text: '#latestNs = 0;',
     mutation: '0 -> 1',

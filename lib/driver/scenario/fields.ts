@@ -22,12 +22,15 @@ export const textOf = (raw: unknown): string | undefined =>
 export const booleanOf = (raw: unknown, absent: boolean): boolean =>
   raw === undefined ? absent : textOf(raw)?.trim().toLowerCase() === 'true';
 
+/** The greatest int. */
+export const intMax = 2_147_483_647;
+
 /** A decimal int32, also when it was written in quotes. */
 export function integerOf(raw: unknown): number | undefined {
   const text = textOf(raw);
   if (text === undefined || !/^[-+]?\d+$/.test(text.trim())) return undefined;
   const number = Number(text);
-  return Number.isSafeInteger(number) && number >= -2147483648 && number <= 2147483647 ? number : undefined;
+  return Number.isSafeInteger(number) && number >= -intMax - 1 && number <= intMax ? number : undefined;
 }
 
 /** A mapping, or a list of one-entry mappings, as pairs. */

@@ -46,6 +46,7 @@ export class RunningSequence implements RunningSequenceModel {
     this.pc = 0;
     this.run += 1;
     this.running = true;
+    this.waiting = false;
     this.intendedNs = intendedNs;
     this.#broken = false;
   }

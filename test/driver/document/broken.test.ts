@@ -426,7 +426,7 @@ const broken: readonly Broken[] = [
   {
     file: '40-iterations-and-starts.yaml',
     problems: [
-      '7:7 phases[0].browse.constantRate.usersPerSec: usersPerSec falls to 0 in iteration 3, it must stay above 0, make base larger, or maxIterations smaller',
+      '7:7 phases[0].browse.constantRate.usersPerSec: in iteration 3: usersPerSec falls to 0, it must stay above 0, make base larger, or maxIterations smaller',
       "12:7 phases[0].browse.constantRate.startWith: phase 'browse' has both startWith and startAfter, keep one of them",
       "13:7 phases[0].browse.constantRate.startAfter: there is no phase 'rset', did you mean 'rest'?",
       "16:11 phases[0].browse.constantRate.customSla.page.meanResponseTime: warning: time '20' has no unit and is read as nanoseconds, write '20ms' if milliseconds are meant",

@@ -231,7 +231,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: time '99999h' is too long`],
   'a loop beyond whole numbers': [
-    `5:19 scenario[0].main[0].loop: loop needs counterVar, repeats (a whole number above 0) and steps`,
+    `5:41 scenario[0].main[0].loop.repeats: repeats must be a whole number from 1 to 2147483647`,
   ],
   'a foreach over nothing, into itself': [
     `5:29 scenario[0].main[0].foreach.fromVar: variable 'l' is read but no step writes it`,

@@ -101,6 +101,15 @@ suite('a Hot Rod request', () => {
     assert.deepEqual(timesMs(run)[1], [20, 40]);
   });
 
+  test('the time limit of an address that gives none is half a minute', async () => {
+    const document = documentOf({ atOnce: { users: 1, scenario: [{ main: [put] }] } });
+    for (const [afterMs, timedOut] of [
+      [29_999, 0],
+      [30_001, 1],
+    ] as const)
+      assert.equal((await driveVirtually(document, { answer: () => afterMs })).counters.timeouts, timedOut);
+  });
+
   test('one that its phase cuts off is neither answered nor failed', async () => {
     const always = { users: 3, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, outcome } = await driveVirtually(documentOf({ always }), { answer: () => 5_000 });

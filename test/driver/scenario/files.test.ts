@@ -119,6 +119,7 @@ suite('randomItem', () => {
   test('takes one item of each line that is not empty', () => {
     assert.deepEqual(stored('a\r\n\nb b\n größe \n', [0, 0.34, 0.99]), ['a', 'b b', ' größe ']);
     assert.deepEqual(stored('\ufeffa', [0.5]), ['a']);
+    assert.deepEqual(stored(`${'a\n'.repeat(1_000_000)}b`, [0.5, 1 - 1e-9]), ['a', 'b']);
   });
 
   for (const [what, body, message] of [

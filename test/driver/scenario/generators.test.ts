@@ -212,6 +212,17 @@ suite('a CSV file', () => {
         assert.ok(found.problems[index]?.startsWith(problem), found.problems[index]);
       assert.equal(found.rows.length, good);
     });
+
+  // Each quote looks for the next line break: together they would read the text four million times.
+  test('is read once, however many quotes it has', () => {
+    const quotes = '""'.repeat(4_000_000);
+    assert.equal(read(`"${quotes}"\nx`).rows[0]?.[0]?.length, 4_000_000);
+    assert.match(read(`"${quotes}`).problems[0] ?? '', /^1: column 0 has a quote that never ends/);
+    assert.deepEqual(
+      read('"a\n""\n",b\n"c\n').problems.map((problem) => problem[0]),
+      ['4'],
+    );
+  });
 });
 
 suite('randomCsvRow', () => {

@@ -13,7 +13,11 @@ const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [],
 /** A session with one sequence for each list of steps, and what it says to its phase. */
 function sessionOf(
   sequences: readonly (readonly Step[])[],
-  { next, flaws }: { readonly next?: number; readonly flaws?: Flaws } = {},
+  {
+    next,
+    flaws,
+    initial = sequences.map((_, index) => index),
+  }: { readonly next?: number; readonly flaws?: Flaws; readonly initial?: readonly number[] } = {},
 ) {
   const ended: number[] = [];
   const failures: unknown[] = [];
@@ -22,7 +26,7 @@ function sessionOf(
     resourceCount: 0,
     arrays: [],
     builtIns: [{ slot: 0, value: (id) => id * 10 }],
-    initial: sequences.map((_, index) => index),
+    initial,
     sequences: sequences.map((steps, index) => ({
       name: `s${index}`,
       concurrency: 0,
@@ -77,6 +81,31 @@ suite('a session', () => {
       await time.pass(0.1 + Math.max(0, timerMs));
       assert.deepEqual([session.active, ended], [false, [startNs + 5e6]]);
     }
+  });
+
+  test('starts a sequence as new, although its last user left while it waited', async () => {
+    let open = false;
+    const intended: number[] = [];
+    const pausing: Step = (one, sequence) => one.waitUntil(sequence, startNs + 5e6, startNs + 5e6);
+    const noting: Step = (_, sequence) => intended.push(sequence.intendedNs) > 0;
+    const { session, time } = sessionOf(
+      [
+        [pausing, () => false],
+        [() => open, noting],
+      ],
+      { initial: [0] },
+    );
+    const startNs = time.clock.nowNs();
+    session.start(startNs, startNs);
+    session.startSequence(1, aSequence, '');
+    session.progress();
+    session.stop();
+    open = true;
+    session.start(startNs, startNs);
+    await time.pass(6);
+    session.startSequence(1, aSequence, '');
+    session.progress();
+    assert.deepEqual(intended, [aSequence.intendedNs], 'it does not share the pause of the other one');
   });
 
   test('that is asked to wait for another instant waits for that one', async () => {

@@ -15,14 +15,21 @@ export function phaseBody(
   { document, findings }: Checking,
 ): PhaseBody {
   const path = (name: string): Path => (name === '' ? at : [...at, name]);
+  // What is wrong with all iterations has been said of the first one.
+  const where = iteration === 0 ? '' : `in iteration ${iteration + 1}: `;
+  const error = (name: string, message: string, hint?: string): void =>
+    findings.error(path(name), where + message, hint);
   return {
     number(name) {
       const written = document.read<Incrementable>(path(name));
       if (typeof written !== 'object') return written;
       const value = grown(written, iteration);
       if (value > 0) return value;
-      const message = `${name} falls to ${value} in iteration ${iteration + 1}, it must stay above 0`;
-      findings.error(path(name), message, 'make base larger, or maxIterations smaller');
+      error(
+        name,
+        `${name} falls to ${value}, it must stay above 0`,
+        'make base larger, or maxIterations smaller',
+      );
       return undefined;
     },
     flag: (name) => document.read<boolean>(path(name)),
@@ -30,7 +37,7 @@ export function phaseBody(
     lacks: (name) => document.lacks(at, name),
     agents: agents.length,
     threads: agents.reduce((sum, { threads }) => sum + threads, 0),
-    error: (name, message, hint) => findings.error(path(name), message, hint),
+    error,
     warning: (name, message, hint) => findings.warning(path(name), message, hint),
   };
 }

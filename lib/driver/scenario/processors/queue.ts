@@ -27,7 +27,7 @@ export const queue: ProcessorKind<QueueBody> = {
   example: 'queue: { var: links, maxSize: 20, concurrency: 2, sequence: greet }',
   cost: 'A text or a copy of the bytes for each value, and one instance of the copied sequence for each of `concurrency`, made when it is first needed.',
   atError:
-    'Beyond `maxSize` waiting values it drops further ones and logs a warning for each response; beyond `maxSequences` it fails the phase.',
+    'Beyond `maxSize` waiting values it drops further ones and logs a warning for each response; values of a response that breaks off in the middle are run as far as they came; beyond `maxSequences` it fails the phase.',
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const [variable, sequence] = [textOf(body.var), textOf(body.sequence)];

@@ -1,6 +1,6 @@
 import type { StepDefinition } from '../../model/scenario.ts';
 import type { Step } from '../../model/session.ts';
-import { bodyOf, integerOf, textOf } from '../fields.ts';
+import { bodyOf, integerOf, intMax, textOf } from '../fields.ts';
 import type { StepKind } from '../kind.ts';
 import { intOf } from '../values.ts';
 import { baseOf, UnsetVariable } from '../variables.ts';
@@ -27,8 +27,12 @@ export const loop: StepKind<Body> = {
     const repeats = integerOf(body?.repeats);
     if (!scope.firstStep)
       scope.findings.error(at, 'loop must be the first step of its sequence', 'start a new sequence with it');
-    if (counterVar === undefined || repeats === undefined || repeats < 1) {
-      scope.findings.error(at, 'loop needs counterVar, repeats (a whole number above 0) and steps');
+    if (counterVar === undefined || body?.repeats === undefined) {
+      scope.findings.error(at, 'loop needs counterVar, repeats and steps');
+      return undefined;
+    }
+    if (repeats === undefined || repeats < 1) {
+      scope.findings.error([...at, 'repeats'], `repeats must be a whole number from 1 to ${intMax}`);
       return undefined;
     }
     if (scope.concurrency > 0 && baseOf(counterVar) === undefined)

@@ -148,13 +148,13 @@ suite('what is wrong with iterations is said with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3, increment: -1}, maxIterations: 9')}}`),
-      '4:22 phases[0].a.constantRate.usersPerSec: usersPerSec falls to 0 in iteration 4, it must stay above 0, make base larger, or maxIterations smaller',
+      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, it must stay above 0, make base larger, or maxIterations smaller',
     ],
     [
       documentOf(
         `a: {increasingRate: ${body('initialUsersPerSec: {base: 1, increment: 5}, targetUsersPerSec: 9, maxIterations: 3')}}`,
       ),
-      '4:69 phases[0].a.increasingRate.targetUsersPerSec: targetUsersPerSec 9 must be above initialUsersPerSec 11 in increasingRate, or use decreasingRate',
+      '4:69 phases[0].a.increasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec 9 must be above initialUsersPerSec 11 in increasingRate, or use decreasingRate',
     ],
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3}')}}`),

@@ -33,6 +33,8 @@ class Reader {
   readonly #fields: string[] = [];
   #at: number;
   #line = 1;
+  /** A line break in quotes that is not counted yet: each is looked for once, however many quotes stand before it. */
+  #breakAt = -1;
 
   constructor(text: string, { separator, skipComments }: CsvOptions, listener: CsvListener) {
     this.#text = text;
@@ -120,8 +122,13 @@ class Reader {
   }
 
   #countLines(from: number, end: number): void {
-    for (let at = this.#text.indexOf('\n', from); at >= 0 && at < end; at = this.#text.indexOf('\n', at + 1))
-      this.#line += 1;
+    if (this.#breakAt < from) this.#breakAt = this.#breakFrom(from);
+    for (; this.#breakAt < end; this.#breakAt = this.#breakFrom(this.#breakAt + 1)) this.#line += 1;
+  }
+
+  #breakFrom(from: number): number {
+    const at = this.#text.indexOf('\n', from);
+    return at < 0 ? this.#text.length : at;
   }
 
   #skipLine(): void {
