@@ -24,8 +24,9 @@ export const heads = {
 
 function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
   const list = Object.entries(fields);
+  const texts = list.flat();
   const get = (wanted: string): string | undefined => {
-    for (const [name, value] of list) if (name === wanted) return value;
+    for (let at = 0; at < texts.length; at += 2) if (texts[at] === wanted) return texts[at + 1];
     return undefined;
   };
   return {

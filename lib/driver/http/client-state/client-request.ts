@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import { type CacheRequest, ClientCache, type Found } from '../cache/client-cache.ts';
 import { controlsOf, noControls, type RequestControls } from '../cache/request-controls.ts';
-import { refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
+import { mayBeStored, refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import type { ClientState } from './client-state.ts';
 import type { Origin } from './origin.ts';
@@ -125,8 +125,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   #store(headers: ResponseHeaders, sentNs: number): void {
-    const times = (): Times => this.#times(sentNs);
-    const stored = storedFrom(headers, this.header, this.#use.method === 'head', times);
+    if (!mayBeStored(headers)) return;
+    const stored = storedFrom(headers, this.header, this.#use.method === 'head', this.#times(sentNs));
     if (stored === undefined) return;
     this.#identify();
     if (this.controls.directives.noStore) return;

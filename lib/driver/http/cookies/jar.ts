@@ -95,14 +95,16 @@ export class CookieJar {
 
 function cookieOf(parsed: SetCookie, { host }: CookieHost, path: string): Cookie {
   const { name, value, domain, secure, expiresMs } = parsed;
+  const text = ownText(name === '' ? value : `${name}=${value}`);
+  const folder = parsed.path ?? defaultPath(path);
   return {
-    name: ownText(name),
-    domain: domain ?? host,
+    name: text.slice(0, name.length),
+    domain: domain === undefined || domain === host ? host : ownText(domain),
     hostOnly: domain === undefined || !domain.includes('.'),
-    path: ownText(parsed.path ?? defaultPath(path)),
+    path: folder === '/' ? '/' : ownText(folder),
     secure,
     expiresMs,
-    text: ownText(name === '' ? value : `${name}=${value}`),
+    text,
   };
 }
 
