@@ -18,7 +18,10 @@ export const answers = {
 /** The header fields of every response. */
 export const heads = {
   plain: headersOf({ 'content-type': 'application/json' }),
-  cookie: headersOf({ 'content-type': 'application/json', 'set-cookie': 'sid=4c1f9a7be2d05836; Path=/; HttpOnly' }),
+  cookie: headersOf({
+    'content-type': 'application/json',
+    'set-cookie': 'sid=4c1f9a7be2d05836; Path=/; HttpOnly',
+  }),
   tag: headersOf({ 'content-type': 'application/json', etag: 'W/"1f-4c1f9a7be2d05836"' }),
 };
 
