@@ -246,7 +246,10 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
       "5:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
-      "7:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
+      "6:3 http.sslHandshakeTimeout: 'sslHandshakeTimeout' is part of the format but not built yet",
+      "7:3 http.keyManager: 'keyManager' is part of the format but not built yet",
+      "9:3 http.trustManager: 'trustManager' is part of the format but not built yet",
+      "12:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
     ],
   },
   {
@@ -621,7 +624,7 @@ const broken: readonly Broken[] = [
       "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
       '11:5 scenario[0].front[1].randomInt: randomInt has min 9 above max 1',
       "17:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
-      '19:13 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
+      '19:9 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
     ],
   },
   {
