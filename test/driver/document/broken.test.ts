@@ -246,10 +246,7 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
       "5:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
-      "6:3 http.sslHandshakeTimeout: 'sslHandshakeTimeout' is part of the format but not built yet",
-      "7:3 http.keyManager: 'keyManager' is part of the format but not built yet",
-      "9:3 http.trustManager: 'trustManager' is part of the format but not built yet",
-      "12:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
+      "7:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
     ],
   },
   {
