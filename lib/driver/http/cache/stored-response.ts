@@ -1,5 +1,5 @@
 import { caching } from '../../limits.ts';
-import { ownText } from '../client-state/own-text.ts';
+import { isSendable } from '../client-state/sendable.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
 
@@ -69,9 +69,9 @@ function validatorsOf(headers: ResponseHeaders): Validators {
   const controlled = headers.get('cache-control') !== undefined;
   return {
     directives: controlled ? parseDirectives(headers.all('cache-control').join()) : noDirectives,
-    expires: own(headers.get('expires')),
-    etag: own(headers.get('etag')),
-    lastModified: own(headers.get('last-modified')),
+    expires: headers.get('expires'),
+    etag: validatorOf(headers.get('etag')),
+    lastModified: validatorOf(headers.get('last-modified')),
   };
 }
 
@@ -113,12 +113,12 @@ function selectorsOf(
     .all('vary')
     .join()
     .split(',')
-    .map((name) => ownText(name.trim().toLowerCase()));
+    .map((name) => name.trim().toLowerCase());
   if (names.includes('*')) return undefined;
   return names.flatMap((name) => (name === '' ? [] : [name, requestHeader(name)]));
 }
 
 const none: StoredResponse['selectors'] = [];
 
-const own = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : ownText(text);
+const validatorOf = (text: string | undefined): string | undefined =>
+  text !== undefined && isSendable(text) ? text : undefined;

@@ -100,10 +100,10 @@ export class ClientRequest implements CacheRequest {
     const { ownCookie } = this.#use;
     const { jar } = this.#state;
     const host = this.#origin.cookies;
-    const own = ownCookie?.value(session, sequence);
+    if (ownCookie === undefined) return host && jar?.field(host, this.#path, this.#clock);
+    const own = ownCookie.value(session, sequence);
     const kept = host && jar?.header(host, this.#path, this.#clock, own);
-    if (own === undefined) return kept === undefined ? undefined : ['cookie', kept];
-    return [ownCookie?.name ?? 'cookie', kept === undefined ? own : `${own}; ${kept}`];
+    return [ownCookie.name, kept === undefined ? own : `${own}; ${kept}`];
   }
 
   /** Only where something is looked up or stored: most requests need neither text. */
