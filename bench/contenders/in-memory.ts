@@ -18,14 +18,18 @@ export const answers = {
 /** The header fields of every response. */
 export const heads = {
   plain: headersOf({ 'content-type': 'application/json' }),
-  cookie: headersOf({ 'content-type': 'application/json', 'set-cookie': 'sid=4c1f9a7be2d05836; Path=/; HttpOnly' }),
+  cookie: headersOf({
+    'content-type': 'application/json',
+    'set-cookie': 'sid=4c1f9a7be2d05836; Path=/; HttpOnly',
+  }),
   tag: headersOf({ 'content-type': 'application/json', etag: 'W/"1f-4c1f9a7be2d05836"' }),
 };
 
 function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
   const list = Object.entries(fields);
+  const texts = list.flat();
   const get = (wanted: string): string | undefined => {
-    for (const [name, value] of list) if (name === wanted) return value;
+    for (let at = 0; at < texts.length; at += 2) if (texts[at] === wanted) return texts[at + 1];
     return undefined;
   };
   return {

@@ -91,7 +91,7 @@ describe('what belongs there is proposed before a letter is typed', { concurrenc
       'host port sharedConnections requestTimeout',
       { requestTimeout: 'requestTimeout: ${1:30s}' },
     ],
-    ['ergonomics:\n  |', 'autoRangeCheck', { repeatCookies: 'repeatCookies: ${1:false}' }],
+    ['ergonomics:\n  |', 'autoRangeCheck', { repeatCookies: 'repeatCookies: ${1:true}' }],
     ['failurePolicy: |', 'CANCEL CONTINUE'],
     [
       'phases:\n  - a:\n      |',

@@ -26,6 +26,8 @@ const pause = (name: string, body: string): string => `${name}: {noop: {${body}}
 
 const wins = 'The specification wins.';
 const silent = 'It says nothing.';
+const rfc6265 = 'RFC 6265bis, as browsers do.';
+const rfc9111 = 'RFC 9111, as browsers do.';
 
 /** All of them, by the part of the document. */
 export const departures: { readonly [part: string]: readonly Departure[] } = {
@@ -323,6 +325,112 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       here: 'Counted once, as a timeout.',
       why: 'One request is one error.',
       shown: { test: 'Errors are connection errors, timeouts and internal errors' },
+    },
+  ],
+  'Cookies and the client cache': [
+    {
+      what: 'a cookie with an empty value',
+      specification: silent,
+      original: 'Deletes the cookie.',
+      here: 'Is kept and sent; only an expiry deletes.',
+      why: rfc6265,
+      shown: { test: 'with an empty value is kept' },
+    },
+    {
+      what: 'the `path` of a cookie beside that of its request',
+      specification: silent,
+      original: 'The cookie is refused.',
+      here: 'Is kept for that path.',
+      why: `${rfc6265} A login that sets cookies for the rest of the site works so.`,
+      shown: { test: 'for a path beside that of its request is kept' },
+    },
+    {
+      what: 'the `domain` of a cookie',
+      specification: silent,
+      original: 'Any end of the host, `op.example.com` for `shop.example.com`.',
+      here: 'The host or a domain above it, no public suffix. A cookie that is refused gives a notice.',
+      why: rfc6265,
+      shown: { test: 'is stopped at a dot' },
+    },
+    {
+      what: 'several cookies of a request',
+      specification: silent,
+      original: 'A header for each.',
+      here: 'One header, longer paths first.',
+      why: rfc6265,
+      shown: { test: 'go together in one header, longer paths first' },
+    },
+    {
+      what: 'a `cookie` header in a request',
+      specification: silent,
+      original: 'Is sent beside those of the cookies that responses have set.',
+      here: 'One header: those that the document writes first, then kept ones of other names.',
+      why: 'Who writes a cookie means that one.',
+      shown: { test: 'join those that the document gives, which win by their names' },
+    },
+    {
+      what: 'how many cookies a user has',
+      specification: silent,
+      original: '16; more are dropped with an error in its log.',
+      here: '100; more are dropped with a notice.',
+      why: 'RFC 6265bis asks for 50 of each domain.',
+      shown: { test: 'beyond as many as one user may have is refused, unless one of them is over' },
+    },
+    {
+      what: '`useHttpCache` with several targets',
+      specification: 'To be switched off for all of them.',
+      original: 'Users cache all targets when one has it on.',
+      here: 'Each target as it says.',
+      why: 'Switched off for all it is off, and a target that says `false` is meant.',
+      shown: { test: 'row 124: each target has a cache unless it says otherwise' },
+    },
+    {
+      what: 'a response with neither `max-age` nor `expires`',
+      specification: silent,
+      original: 'Is fresh as long as its user.',
+      here: 'Is fresh for a tenth of the time since `last-modified`; without that it is not, and only a validator keeps it.',
+      why: `${rfc9111} Most responses say nothing of caching, and their requests reach the target.`,
+      shown: { test: 'without a lifetime is fresh for a tenth of the time since its change' },
+    },
+    {
+      what: 'a stored response that is stale',
+      specification: silent,
+      original: 'Is fetched anew; with validators only when it says `no-cache`, or the request does.',
+      here: 'The target is asked by `if-none-match`, else `if-modified-since`; a 304 makes it fresh again.',
+      why: rfc9111,
+      shown: { test: 'asks for what may have changed, and is told that it has not' },
+    },
+    {
+      what: 'a response with `vary`',
+      specification: silent,
+      original: 'Is not stored.',
+      here: 'Is stored, and used for requests with the same values of those headers; with `*` it is not.',
+      why: `${rfc9111} Nearly every page that may be compressed has it.`,
+      shown: { test: 'stands beside one that was chosen by other headers' },
+    },
+    {
+      what: '`if-match` in a request',
+      specification: silent,
+      original: 'Chooses among the stored responses.',
+      here: 'Goes to the target.',
+      why: rfc9111,
+      shown: { test: 'with if-match is for the target' },
+    },
+    {
+      what: 'a cache hit',
+      specification: silent,
+      original: 'Takes a connection and gives it back unused.',
+      here: 'Needs none. The first one of a target gives a notice.',
+      why: 'Who has the answer does not wait for a connection.',
+      shown: { test: 'answers without a connection' },
+    },
+    {
+      what: '`only-if-cached` without a stored response',
+      specification: silent,
+      original: 'Status 504 for handlers, counted as a cache hit.',
+      here: 'Status 504 for handlers, counted as a request with that status and without a response; no hit.',
+      why: 'It is none.',
+      shown: { test: 'answers only-if-cached with 504 when it has nothing, which handlers see' },
     },
   ],
   'What handlers read': [

@@ -621,7 +621,7 @@ const broken: readonly Broken[] = [
       "10:7 scenario[0].front[0].httpRequest.bogus: unknown property 'bogus'",
       '11:5 scenario[0].front[1].randomInt: randomInt has min 9 above max 1',
       "17:7 scenario[1].back[0].loop.repeats: must be a whole number of at least 1, found 'three'",
-      '19:13 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
+      '19:9 scenario[1].back[0].loop.steps[0].randomInt: randomInt has min 9 above max 1',
     ],
   },
   {

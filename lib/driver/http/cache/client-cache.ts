@@ -102,7 +102,8 @@ const isFresh = ({ bornMs, lifetimeMs }: StoredResponse, nowMs: number): boolean
 
 /** It may answer the request without the target (RFC 9111 sections 4 and 5.2.1). */
 function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs: number): boolean {
-  const { bornMs, lifetimeMs, noCache, mustRevalidate } = stored;
+  const { bornMs, lifetimeMs } = stored;
+  const { noCache, mustRevalidate } = stored.directives;
   const { maxAge = Number.POSITIVE_INFINITY, minFresh = 0, maxStale } = directives;
   const ageMs = nowMs - bornMs;
   if (noCache || directives.noCache || ageMs > maxAge * 1000) return false;
@@ -124,5 +125,4 @@ const isSameTag = (one: string | undefined, other: string | undefined): boolean 
 const opaque = (etag: string): string => (etag.startsWith('W/') ? etag.slice(2) : etag);
 
 const charsOf = (url: string, stored: StoredResponse): number =>
-  [url, stored.control, stored.expires, stored.etag, stored.lastModified, ...stored.selectors].join('')
-    .length;
+  [url, stored.expires, stored.etag, stored.lastModified, ...stored.selectors].join('').length;

@@ -1,7 +1,7 @@
 import { caching } from '../../limits.ts';
-import { ownText } from '../client-state/own-text.ts';
+import { isSendable } from '../client-state/sendable.ts';
 import type { ResponseHeaders } from '../transport.ts';
-import { noDirectives, parseDirectives } from './directives.ts';
+import { type Directives, noDirectives, parseDirectives } from './directives.ts';
 
 /** What a client cache keeps of a response: enough to know whether it may be used again, and no body. */
 export type StoredResponse = Validators & {
@@ -13,15 +13,11 @@ export type StoredResponse = Validators & {
   readonly bornMs: number;
   /** It is fresh while it is younger. */
   readonly lifetimeMs: number;
-  /** Never used without asking the target. */
-  readonly noCache: boolean;
-  /** Never used when it is stale, whatever the request says. */
-  readonly mustRevalidate: boolean;
 };
 
-/** The header fields that stay valid when the target says that a response still holds. */
+/** What stays valid when the target says that a response still holds. */
 type Validators = {
-  readonly control: string | undefined;
+  readonly directives: Directives;
   readonly expires: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -31,55 +27,63 @@ type Validators = {
 export type Times = { readonly sentMs: number; readonly nowMs: number };
 
 /**
- * What to keep of a response with status 200; undefined: nothing. A response that tells neither how long it is fresh nor
- * how to ask for it again is of no use, and most say neither: a few looks for headers are all it costs then.
+ * A response may be worth keeping. One that tells neither how long it is fresh nor how to ask for it again is not, and
+ * most say neither: these looks for headers are all that the cache costs then.
  */
+export const mayBeStored = (headers: ResponseHeaders): boolean =>
+  headers.get('cache-control') !== undefined ||
+  headers.get('etag') !== undefined ||
+  headers.get('last-modified') !== undefined ||
+  headers.get('expires') !== undefined;
+
+/** What to keep of a response with status 200; undefined: nothing. */
 export function storedFrom(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,
   head: boolean,
-  clock: () => Times,
+  times: Times,
 ): StoredResponse | undefined {
-  const [control, etag] = [headers.get('cache-control'), headers.get('etag')];
-  const [lastModified, expires] = [headers.get('last-modified'), headers.get('expires')];
-  const validated = etag !== undefined || lastModified !== undefined;
-  if (!validated && control === undefined && expires === undefined) return undefined;
-  const all = control === undefined ? undefined : headers.all('cache-control').join();
-  const directives = all === undefined ? noDirectives : parseDirectives(all);
+  const validators = validatorsOf(headers);
+  const { directives, etag, lastModified } = validators;
   if (directives.noStore) return undefined;
+  const freshness = freshnessOf(validators, headers, times);
+  const isUseful = freshness.lifetimeMs > 0 && !directives.noCache;
+  if (!isUseful && etag === undefined && lastModified === undefined) return undefined;
   const selectors = selectorsOf(headers, requestHeader);
-  if (selectors === undefined) return undefined;
-  const validators = {
-    control: own(all),
-    expires: own(expires),
-    etag: own(etag),
-    lastModified: own(lastModified),
-  };
-  const stored = { head, selectors, ...validators, ...freshnessOf(validators, headers, clock()) };
-  return validated || (!stored.noCache && stored.lifetimeMs > 0) ? stored : undefined;
+  return selectors && { ...validators, ...freshness, head, selectors };
 }
 
 /** A stored response when the target has answered that it still holds (304): what that says counts, for the rest the old. */
 export function refreshed(stored: StoredResponse, headers: ResponseHeaders, times: Times): StoredResponse {
+  const said = validatorsOf(headers);
   const validators = {
-    control: own(headers.get('cache-control') && headers.all('cache-control').join()) ?? stored.control,
-    expires: own(headers.get('expires')) ?? stored.expires,
-    etag: own(headers.get('etag')) ?? stored.etag,
-    lastModified: own(headers.get('last-modified')) ?? stored.lastModified,
+    directives: said.directives === noDirectives ? stored.directives : said.directives,
+    expires: said.expires ?? stored.expires,
+    etag: said.etag ?? stored.etag,
+    lastModified: said.lastModified ?? stored.lastModified,
   };
   return { ...stored, ...validators, ...freshnessOf(validators, headers, times) };
 }
 
-type Freshness = Pick<StoredResponse, 'bornMs' | 'lifetimeMs' | 'noCache' | 'mustRevalidate'>;
+function validatorsOf(headers: ResponseHeaders): Validators {
+  const controlled = headers.get('cache-control') !== undefined;
+  return {
+    directives: controlled ? parseDirectives(headers.all('cache-control').join()) : noDirectives,
+    expires: headers.get('expires'),
+    etag: validatorOf(headers.get('etag')),
+    lastModified: validatorOf(headers.get('last-modified')),
+  };
+}
+
+type Freshness = Pick<StoredResponse, 'bornMs' | 'lifetimeMs'>;
 
 function freshnessOf(validators: Validators, headers: ResponseHeaders, { sentMs, nowMs }: Times): Freshness {
-  const { control } = validators;
-  const { maxAge, noCache, mustRevalidate } = control === undefined ? noDirectives : parseDirectives(control);
-  const date = headers.get('date');
-  const lifetimeMs = maxAge === undefined ? datedLifetimeMs(validators, date, nowMs) : maxAge * 1000;
+  const { maxAge } = validators.directives;
+  const lifetimeMs =
+    maxAge === undefined ? datedLifetimeMs(validators, headers.get('date'), nowMs) : maxAge * 1000;
   const age = Number.parseInt(headers.get('age') ?? '', 10);
   // The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without.
-  return { bornMs: sentMs - (age > 0 ? age * 1000 : 0), lifetimeMs, noCache, mustRevalidate };
+  return { bornMs: sentMs - (age > 0 ? age * 1000 : 0), lifetimeMs };
 }
 
 /** Without `max-age`: RFC 9111 sections 4.2.1 and 4.2.2. */
@@ -109,12 +113,12 @@ function selectorsOf(
     .all('vary')
     .join()
     .split(',')
-    .map((name) => ownText(name.trim().toLowerCase()));
+    .map((name) => name.trim().toLowerCase());
   if (names.includes('*')) return undefined;
   return names.flatMap((name) => (name === '' ? [] : [name, requestHeader(name)]));
 }
 
 const none: StoredResponse['selectors'] = [];
 
-const own = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : ownText(text);
+const validatorOf = (text: string | undefined): string | undefined =>
+  text !== undefined && isSendable(text) ? text : undefined;

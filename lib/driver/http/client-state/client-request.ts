@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import { type CacheRequest, ClientCache, type Found } from '../cache/client-cache.ts';
 import { controlsOf, noControls, type RequestControls } from '../cache/request-controls.ts';
-import { refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
+import { mayBeStored, refreshed, storedFrom, type Times } from '../cache/stored-response.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import type { ClientState } from './client-state.ts';
 import type { Origin } from './origin.ts';
@@ -100,10 +100,10 @@ export class ClientRequest implements CacheRequest {
     const { ownCookie } = this.#use;
     const { jar } = this.#state;
     const host = this.#origin.cookies;
-    const own = ownCookie?.value(session, sequence);
+    if (ownCookie === undefined) return host && jar?.field(host, this.#path, this.#clock);
+    const own = ownCookie.value(session, sequence);
     const kept = host && jar?.header(host, this.#path, this.#clock, own);
-    if (own === undefined) return kept === undefined ? undefined : ['cookie', kept];
-    return [ownCookie?.name ?? 'cookie', kept === undefined ? own : `${own}; ${kept}`];
+    return [ownCookie.name, kept === undefined ? own : `${own}; ${kept}`];
   }
 
   /** Only where something is looked up or stored: most requests need neither text. */
@@ -125,8 +125,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   #store(headers: ResponseHeaders, sentNs: number): void {
-    const times = (): Times => this.#times(sentNs);
-    const stored = storedFrom(headers, this.header, this.#use.method === 'head', times);
+    if (!mayBeStored(headers)) return;
+    const stored = storedFrom(headers, this.header, this.#use.method === 'head', this.#times(sentNs));
     if (stored === undefined) return;
     this.#identify();
     if (this.controls.directives.noStore) return;

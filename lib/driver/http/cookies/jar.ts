@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import { cookies } from '../../limits.ts';
-import { ownText } from '../client-state/own-text.ts';
 import type { CookieHost } from './cookie-host.ts';
 import { parseSetCookie, type SetCookie } from './set-cookie.ts';
 
@@ -26,6 +25,8 @@ export class CookieJar {
   #cookies: Cookie[] = [];
   /** Some had an expiry: the time matters. */
   #expiring = false;
+  /** The last header that was asked for: the same array stands for the same text (transport.ts). */
+  #field: readonly string[] | undefined;
 
   get size(): number {
     return this.#cookies.length;
@@ -63,6 +64,14 @@ export class CookieJar {
     return text;
   }
 
+  /** The same as a name and its value. */
+  field(host: CookieHost, path: string, clock: Clock): readonly string[] | undefined {
+    const text = this.header(host, path, clock);
+    if (text === undefined) return undefined;
+    if (this.#field?.[1] !== text) this.#field = ['cookie', text];
+    return this.#field;
+  }
+
   /** A cookie that is over removes the one it replaces; another takes its place in the order. */
   #put(cookie: Cookie, nowMs: number): Refusal | undefined {
     if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
@@ -93,16 +102,24 @@ export class CookieJar {
   }
 }
 
+/**
+ * A copy of a text that is kept for longer than the header it stands in: a part of a text keeps the whole of it in memory.
+ * Header texts have a byte for each character.
+ */
+const ownText = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
+
 function cookieOf(parsed: SetCookie, { host }: CookieHost, path: string): Cookie {
   const { name, value, domain, secure, expiresMs } = parsed;
+  const text = ownText(name === '' ? value : `${name}=${value}`);
+  const folder = parsed.path ?? defaultPath(path);
   return {
-    name: ownText(name),
-    domain: domain ?? host,
+    name: text.slice(0, name.length),
+    domain: domain === undefined || domain === host ? host : ownText(domain),
     hostOnly: domain === undefined || !domain.includes('.'),
-    path: ownText(parsed.path ?? defaultPath(path)),
+    path: folder === '/' ? '/' : ownText(folder),
     secure,
     expiresMs,
-    text: ownText(name === '' ? value : `${name}=${value}`),
+    text,
   };
 }
 

@@ -1,4 +1,5 @@
 import { cookies } from '../../limits.ts';
+import { isSendable } from '../client-state/sendable.ts';
 import { parseCookieDate } from './cookie-date.ts';
 
 /** A cookie as a `set-cookie` header tells of it. */
@@ -17,7 +18,7 @@ export type SetCookie = {
 
 /** Reads a `set-cookie` header (RFC 6265bis section 5.6). Undefined: the text is no cookie. */
 export function parseSetCookie(text: string, nowMs: number): SetCookie | undefined {
-  if (control.test(text)) return undefined;
+  if (!isSendable(text)) return undefined;
   const end = text.indexOf(';');
   const pairEnd = end < 0 ? text.length : end;
   const equals = text.indexOf('=');
@@ -77,6 +78,4 @@ function trimmed(text: string, from: number, to: number): string {
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for.
-const control = /[\x00-\x08\x0a-\x1f\x7f]/;
 const wholeNumber = /^-?\d+$/;

@@ -1,6 +1,6 @@
 import { ClientCache, type Found } from '../../../../lib/driver/http/cache/client-cache.ts';
 import { controlsOf } from '../../../../lib/driver/http/cache/request-controls.ts';
-import { refreshed, storedFrom } from '../../../../lib/driver/http/cache/stored-response.ts';
+import { mayBeStored, refreshed, storedFrom } from '../../../../lib/driver/http/cache/stored-response.ts';
 import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
 
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
@@ -23,8 +23,9 @@ export class TestCache {
     method = 'GET',
   ): boolean {
     const request = this.#request(headers, url, method);
-    const times = () => ({ sentMs: this.nowMs, nowMs: this.nowMs });
-    const stored = storedFrom(asResponse(response), request.header, request.head, times);
+    const times = { sentMs: this.nowMs, nowMs: this.nowMs };
+    const answer = asResponse(response);
+    const stored = mayBeStored(answer) ? storedFrom(answer, request.header, request.head, times) : undefined;
     if (stored !== undefined && !request.controls.directives.noStore)
       this.cache.store(request, stored, this.nowMs);
     return stored !== undefined;

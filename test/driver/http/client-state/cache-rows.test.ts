@@ -131,6 +131,19 @@ suite('the cache of a user', () => {
     );
   });
 
+  test('answers without a connection', async () => {
+    const slow = { httpRequest: { GET: '/slow', sync: false } };
+    const steps = [get(), slow, get(), { log: 'went on' }];
+    const { target, log, outcome, rows } = await runVirtually(
+      { scenario: [{ visit: steps }], connections: 1 },
+      {
+        answer: ({ path }) => ({ kind: 'response', afterMs: path === '/slow' ? 20_000 : 5, headers: minute }),
+      },
+    );
+    assert.deepEqual([target.seen.length, log, outcome.errors], [2, ['went on'], []]);
+    assert.deepEqual([totals(rows()).cacheHits, totals(rows()).blockedNs], [1, 0]);
+  });
+
   test('asks for what may have changed, and is told that it has not', async () => {
     const tagged: Handler = ({ headers }, response) => {
       response.writeHead(headers['if-none-match'] === 'W/"1"' ? 304 : 200, { etag: 'W/"1"' }).end();

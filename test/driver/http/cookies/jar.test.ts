@@ -289,6 +289,17 @@ suite('a cookie', () => {
     assert.equal(jar.jar.size, cookies.userMax);
   });
 
+  test('is laid out once for requests that carry the same', async () => {
+    const jar = await jarOf();
+    jar.set('http://example.com/', 'a=1; Path=/');
+    jar.set('http://example.com/', 'b=1; Path=/b');
+    const [first, again, other] = ['/', '/c', '/b'].map((path) => jar.field(`http://example.com${path}`));
+    assert.deepEqual(first, ['cookie', 'a=1']);
+    assert.equal(again, first);
+    assert.deepEqual(other, ['cookie', 'b=1; a=1']);
+    assert.equal(jar.field('http://other.org/'), undefined);
+  });
+
   test('is left out where the document gives one of its name', async () => {
     const jar = await jarOf();
     for (const text of ['sid=1', 'theme=dark', 'alone']) jar.set('http://example.com/', text);

@@ -31,6 +31,11 @@ export class TestJar {
     return this.jar.header(host, path, this.#clock, own);
   }
 
+  field(url: string): readonly string[] | undefined {
+    const [host, path] = this.#split(url);
+    return this.jar.field(host, path, this.#clock);
+  }
+
   #split(url: string): [CookieHost, string] {
     const { origin } = new URL(url);
     const host = this.#hosts.get(origin);
