@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { hidden } from '../../lib/driver/run/shown-parameters.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {
@@ -37,6 +38,13 @@ Exit codes: 0 it can be run, 2 it cannot.`;
 async function plan(file: string, options: PlanOptions, context: Context): Promise<number> {
   const { out } = context;
   const { plan } = await readDocument(file, options, context);
-  out.say(...(options.json ? [JSON.stringify(plan, null, 2)] : planLines(plan, out.paint, out.width)));
+  out.say(
+    ...(options.json ? [JSON.stringify(plan, withoutPasswords, 2)] : planLines(plan, out.paint, out.width)),
+  );
   return exit.passed;
+}
+
+/** A plan is printed where others may read it, such as the log of a pipeline. */
+function withoutPasswords(name: string, value: unknown): unknown {
+  return name === 'password' && typeof value === 'string' ? hidden : value;
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { attaching } from '../../lib/driver/limits.ts';
 import { downpour, startDownpour } from './downpour.ts';
+import { filesWith } from './files-with.ts';
 
 /** What a document, a parameter and a file hold: secrets, each with a word to look for. */
 const [inDocument, inParameter, inFile, inHook] = [
@@ -186,31 +186,3 @@ suite('a hook that fails', () => {
     assert.equal(heard.length, 0);
   });
 });
-
-/** Files below a folder that hold a text: as it is, packed, or in Base64 at any of three positions. */
-function filesWith(root: string, word: string): string[] {
-  const forms = [word, ...[0, 1, 2].map((shift) => inBase64(word, shift))];
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  return files
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter(
-      (path) => !path.includes('/compile-cache/') && forms.some((form) => contentOf(path).includes(form)),
-    );
-}
-
-/** Everything that a file holds, unpacked where it is packed: an object has its own header before that. */
-function contentOf(path: string): string {
-  const bytes = readFileSync(path);
-  const at = bytes.indexOf(Buffer.of(0x1f, 0x8b, 0x08));
-  if (at < 0) return bytes.toString('latin1');
-  try {
-    return bytes.toString('latin1') + gunzipSync(bytes.subarray(at)).toString('latin1');
-  } catch {
-    return bytes.toString('latin1');
-  }
-}
-
-function inBase64(word: string, shift: number): string {
-  const text = Buffer.from('\0'.repeat(shift) + word).toString('base64');
-  return text.slice(shift === 0 ? 0 : 4, Math.floor(((shift + word.length) * 4) / 3 / 4) * 4);
-}

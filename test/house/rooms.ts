@@ -248,6 +248,11 @@ export const keepers: readonly Keeper[] = [
     instead: 'send requests through the caches of lib/driver/hotrod',
   },
   {
+    packages: ['jks-js', 'node-forge'],
+    only: ['lib/driver/http/tls/', 'test/'],
+    instead: 'ask lib/driver/http/tls for what a store holds',
+  },
+  {
     packages: ['jsonpath-plus'],
     only: ['lib/results/query/jsonpath/', 'bench/', 'test/'],
     instead: 'ask lib/results/query, which checks the grammar before anything is evaluated',
