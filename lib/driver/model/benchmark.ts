@@ -84,6 +84,8 @@ export type Ergonomics = {
   readonly userAgentFromSession: boolean;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
+  /** Present: response times leave the generator's own delay out. */
+  readonly compensateInternalLatency?: false;
   /** Not built, as `useHttpCache`. */
   readonly repeatCookies?: boolean;
 };
