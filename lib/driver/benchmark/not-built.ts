@@ -15,7 +15,7 @@ export const notBuilt = {
     useHttpCache: false,
     sslHandshakeTimeout: undefined,
   },
-  ergonomics: { followRedirect: 'NEVER', repeatCookies: false },
+  ergonomics: { repeatCookies: false },
 } as const;
 
 /**
