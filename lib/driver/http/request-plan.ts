@@ -10,6 +10,7 @@ import type { Action, Read, Session } from '../model/session.ts';
 import type { Deadlines } from '../request/deadlines.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { Connection } from './connection.ts';
+import type { EncodingHeader } from './exchange/inflation.ts';
 import type { UnbuiltDefaults } from './unbuilt-defaults.ts';
 
 /** A request as its pool sees it. */
@@ -52,6 +53,8 @@ export type RequestPlan = {
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
   readonly onRawBytes: readonly RawBytesHandler[];
+  /** The response header that says how bodies are compressed; undefined: they are read as they come. */
+  readonly encodingHeader: EncodingHeader | undefined;
   /** Undefined: no redirect is followed. */
   readonly following: Following | undefined;
   /** Records the time since the planned start of its user; undefined: it is not compensated. */

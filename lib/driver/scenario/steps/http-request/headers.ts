@@ -2,6 +2,7 @@ import type { Read, Session } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
 import { contentTypeOf } from './body.ts';
+import { askingHeader } from './compression.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /** Names and values in turn, as undici takes them. Constant headers are laid out once. */
@@ -9,9 +10,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   const { environment, variables } = compiler;
   const named = new Set(body.headers.map(([name]) => name.toLowerCase()));
   const agent = environment.ergonomics.userAgentFromSession && !named.has('user-agent');
-  const contentType = named.has('content-type') ? undefined : contentTypeOf(body.body);
-  const headers: RequestBody['headers'] =
-    contentType === undefined ? body.headers : [...body.headers, ['content-type', { literal: contentType }]];
+  const headers = [...body.headers, ...impliedBy(body).filter(([name]) => !named.has(name))];
   const dynamic = headers.some(([, value]) => constantOf(value) === undefined);
   const values = headers.map(([name, value]) => [name, compileText(value, variables)] as const);
   if (!dynamic) {
@@ -24,6 +23,17 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
     for (const [name, value] of values) laid.push(name, value(session, sequence));
     return agent ? withAgent(laid, session, environment.hostname) : laid;
   };
+}
+
+/** What the rest of the request says without a header; one that its author writes stands in its place. */
+function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
+  const type = contentTypeOf(body);
+  return [
+    ...(type === undefined ? [] : [['content-type', { literal: type }] as const]),
+    ...(compression === undefined
+      ? []
+      : [[askingHeader(compression), { literal: compression.encoding }] as const]),
+  ];
 }
 
 /** The user agent is `#<session id>@<host name>`. */
