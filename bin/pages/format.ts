@@ -62,7 +62,6 @@ export const missing = (): { readonly [definition: string]: Missing } => ({
       [...kinds[group].values()].map(({ name, notBuilt }) => [bodyOf(group, name), absent(notBuilt)]),
     ),
   ),
-  requestHandler: { followRedirect: notBuilt.ergonomics.followRedirect },
 });
 
 export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>

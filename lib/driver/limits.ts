@@ -74,6 +74,8 @@ export const scenarios = {
   gzipPieceBytes: 2 * 1024,
   /** What a compressed response may become: a few kilobytes of an attack become gigabytes. */
   inflatedBytesMax: 64 * 1024 * 1024,
+  /** Frames of one body compressed by zstd: whoever sends many of them sends little in each. */
+  zstdFramesMax: 1_000,
   /** Slots of an array in a variable: every user has its own. */
   arraySlotsMax: 65_536,
   /** Values of a collection in a variable, which grows as long as its user lives. */
@@ -86,6 +88,10 @@ export const scenarios = {
   expressionInstructionsMax: 1_000,
   /** Instructions times characters of one match: some seconds at the very worst, a tenth of that as a rule. */
   expressionWorkMax: 50_000_000,
+  /** Requests that follow one another by redirects: what browsers follow. */
+  redirectsMax: 20,
+  /** A page that asks for another one later than this is not left for it. */
+  refreshMsMax: 3_600_000,
   /** Messages of one step or handler about values that do not fit, in each shard. */
   warningsMax: 10,
 } as const;

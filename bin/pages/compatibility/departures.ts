@@ -433,6 +433,69 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'answers only-if-cached with 504 when it has nothing, which handlers see' },
     },
   ],
+  Requests: [
+    {
+      what: '`compression`',
+      specification: silent,
+      original: 'Only `gzip`; a response in another encoding is passed on as it is.',
+      here: '`gzip`, `br`, `zstd` and `deflate`; a response in any of them, or several, is inflated. One in an unknown encoding, cut off or too large is invalid, and its handlers see no body.',
+      why: 'A handler cannot read what nobody has inflated.',
+      shown: { test: 'is invalid and not more when its body is damaged, and its handlers see none of it' },
+    },
+    {
+      what: 'the metric of requests that follow a redirect',
+      specification: silent,
+      original: '`SEQUENCE_redirect_` and eight random hexadecimal digits.',
+      here: '`SEQUENCE_redirect_N`, where N is the number of the request among those of its scenario, its `stepId`.',
+      why: 'Runs can be compared; who looks for the beginning of the name finds it.',
+      shown: {
+        test: 'is followed to the end, counted as requests of its own, and seen by handlers at the end only',
+      },
+    },
+    {
+      what: 'how many redirects are followed, and where to',
+      specification: silent,
+      original: 'Any number; a target that no document names fails the phase.',
+      here: 'At most as many as [limits](limits.md) says; such a request is invalid, as one that leads to no target of the document, and a message says why.',
+      why: 'A circle would never end, and a link of the target is no mistake of the document.',
+      shown: { test: 'that comes too often makes its request invalid' },
+    },
+    {
+      what: 'what is sent again behind a redirect',
+      specification: silent,
+      original:
+        'Headers and body, evaluated anew; a `HEAD` becomes a `GET`; a body is repeated with `GET` as well.',
+      here: 'Headers and body as they were sent. To another origin without `authorization`, `proxy-authorization`, `cookie` and `host`; with `GET` without a body and the headers that describe one. A `HEAD` stays one.',
+      why: 'RFC 9110 section 15.4: credentials are for one origin, and 307 repeats the same request.',
+      shown: { test: 'takes along nothing that is meant for the first one only' },
+    },
+    {
+      what: 'a refresh without a URL, or later than an hour',
+      specification: silent,
+      original: 'Loads the same page again; waits.',
+      here: 'Is no redirect.',
+      why: 'The page keeps itself up to date, and its user has arrived.',
+      shown: { test: 'has whole seconds and a URL, written in any of the ways of HTML' },
+    },
+    {
+      what: '`compensateInternalLatency` that is not written',
+      specification: 'False: response times count from the start of the request.',
+      original: 'The same.',
+      here: 'True: response times count from the planned start. An explicit `false` does what the original does, with the latency beside it.',
+      why: 'A generator that is late must not make a slow target look fast.',
+      shown: {
+        test: 'row 78: requests are timed from instants 100 ms apart when it is on, and from when they were ready when it is off',
+      },
+    },
+    {
+      what: 'what `compensateInternalLatency` counts from the planned start',
+      specification: 'Requests of phases with a rate.',
+      original: 'The first step of an initial sequence, and not for users who waited for a session.',
+      here: 'The first request of each user, and a stopwatch that is the first step, for users who waited for a session as well; pauses that the scenario asks for move the start.',
+      why: 'The wait was real for every one of them.',
+      shown: { test: 'row 37: counts from the planned arrival, and a second step does not' },
+    },
+  ],
   'What handlers read': [
     {
       what: 'names in a query of `json`',

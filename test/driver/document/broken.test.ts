@@ -246,7 +246,6 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
       "5:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
-      "7:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
     ],
   },
   {
@@ -582,7 +581,6 @@ const broken: readonly Broken[] = [
       "1:1 nam: unknown property 'nam', did you mean 'name'?",
       "3:3 http.host: host 'localhost:8080/shop' has a path, remove '/shop' and write paths into httpRequest",
       "4:3 http.prot: unknown property 'prot', did you mean 'port'?",
-      "6:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
       "10:7 phases[0].browse.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found 'ten'",
       "11:7 phases[0].browse.constantRate.duration: warning: time '10' has no unit and is read as seconds, write '10s'",
       "12:7 phases[0].browse.constantRate.startAfter: there is no phase 'warmUp', did you mean 'warmup'?",

@@ -18,6 +18,28 @@ export type ClientUse = {
   readonly controls: boolean;
 };
 
+/** What a request of another method has to do with them, one that follows a redirect. Cookies of the document are for its own origin. */
+export const useOf = (
+  { method }: { readonly method: string },
+  use: ClientUse,
+  sameOrigin: boolean,
+): ClientUse => ({
+  ...use,
+  method: methodKindOf(method),
+  ownCookie: sameOrigin ? use.ownCookie : undefined,
+});
+
+export const methodKindOf = (method: string): ClientUse['method'] => methodKinds[method] ?? 'other';
+
+const methodKinds: { readonly [method: string]: ClientUse['method'] } = {
+  GET: 'reads',
+  HEAD: 'head',
+  POST: 'writes',
+  PUT: 'writes',
+  DELETE: 'writes',
+  PATCH: 'writes',
+};
+
 /**
  * Cookies and cache around one request: what it is sent with, whether it is sent at all, and what its response leaves
  * behind. Each exchange has one and uses it again.

@@ -1,5 +1,5 @@
 import { controlsCache } from '../../../http/cache/request-controls.ts';
-import type { ClientUse } from '../../../http/client-state/client-request.ts';
+import { type ClientUse, methodKindOf } from '../../../http/client-state/client-request.ts';
 import { ClientState } from '../../../http/client-state/client-state.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
@@ -16,7 +16,7 @@ export function compileClient(body: RequestBody, compiler: SequenceCompiler): Cl
   return {
     state: clientStateOf(compiler),
     ownCookie: own && { name: own[0], value: compileText(own[1], variables) },
-    method: kinds[body.method] ?? 'other',
+    method: methodKindOf(body.method),
     controls: body.headers.some(([name]) => controlsCache(name)),
   };
 }
@@ -24,12 +24,3 @@ export function compileClient(body: RequestBody, compiler: SequenceCompiler): Cl
 /** The cookies and the cache of a user, the same for all its requests. */
 export const clientStateOf = (compiler: SequenceCompiler): Read<ClientState> =>
   compiler.perSession(() => new ClientState(), 'http client');
-
-const kinds: { readonly [method: string]: ClientUse['method'] } = {
-  GET: 'reads',
-  HEAD: 'head',
-  POST: 'writes',
-  PUT: 'writes',
-  DELETE: 'writes',
-  PATCH: 'writes',
-};

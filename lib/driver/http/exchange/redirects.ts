@@ -1,0 +1,147 @@
+import { scenarios } from '../../limits.ts';
+import type { RunningSequence, Session } from '../../model/session.ts';
+import type { MetricRecorder } from '../../statistics/recorder.ts';
+import type { Following, PageReader, RequestPool } from '../request-plan.ts';
+import type { ResponseHeaders, TransportRequest } from '../transport.ts';
+
+/** A request as it was sent, and where to. */
+export type Sent = TransportRequest & { readonly pool: RequestPool };
+
+/** The request that follows a redirect. */
+export type FollowUp = Sent & { readonly delayMs: number };
+
+/**
+ * Where the responses of one request lead: `location` with its status, or a refresh in the page. Used again for the next
+ * request of the same step. What cannot be followed is said in one sentence, and the response is the last one then.
+ */
+export class Redirects {
+  readonly #following: Following;
+  readonly #page: PageReader | undefined;
+  /** What the first of them followed. */
+  #first: Sent | undefined;
+  #readsPage = false;
+  #followed = 0;
+
+  constructor(following: Following) {
+    this.#following = following;
+    this.#page = following.pageReader?.();
+  }
+
+  get metric(): MetricRecorder {
+    return this.#following.metric();
+  }
+
+  /** The request that all of this began with; undefined: nothing was followed yet. */
+  get first(): Sent | undefined {
+    return this.#first;
+  }
+
+  /** A request begins that follows no other. */
+  begin(): void {
+    this.#followed = 0;
+    this.#first = undefined;
+  }
+
+  /** A response has begun. Undefined: it is no redirect by `location`. */
+  head(
+    request: Sent,
+    status: number,
+    headers: ResponseHeaders,
+    session: Session,
+    sequence: RunningSequence,
+  ): FollowUp | Lost | undefined {
+    this.#readsPage = false;
+    if (this.#following.byLocation && isRedirect(status)) {
+      const location = headers.get('location');
+      if (!location) return { lost: `a response of status ${status} has no location to follow` };
+      const { method, body } = request;
+      const repeats = keepsMethod(status) || method === 'GET' || method === 'HEAD';
+      return this.#follow(request, location, repeats ? { method, body } : toGet, 0);
+    }
+    if (this.#page !== undefined && mayBeHtml(headers.get('content-type'))) {
+      this.#readsPage = true;
+      this.#page.begin?.(session, sequence);
+    }
+    return undefined;
+  }
+
+  /** A part of the body has come. */
+  data(session: Session, sequence: RunningSequence, bytes: Buffer): void {
+    if (this.#readsPage) this.#page?.data(session, sequence, bytes, false);
+  }
+
+  /** The response is complete. Undefined: no refresh stands in it. */
+  end(request: Sent): FollowUp | Lost | undefined {
+    const refresh = this.#readsPage ? this.#page?.refresh : undefined;
+    if (refresh === undefined) return undefined;
+    return this.#follow(request, refresh.url, toGet, refresh.delayMs);
+  }
+
+  #follow(
+    request: Sent,
+    reference: string,
+    { method, body }: Pick<Sent, 'method' | 'body'>,
+    delayMs: number,
+  ): FollowUp | Lost {
+    if (this.#followed >= scenarios.redirectsMax)
+      return { lost: `more than ${scenarios.redirectsMax} redirects came one behind the other` };
+    const { targets } = this.#following;
+    const from = targets.find(({ pool }) => pool === request.pool);
+    const url = URL.parse(reference, `${from?.origin}${request.path}`);
+    if (url === null) return { lost: 'a redirect leads to what is no URL' };
+    const isSame = url.origin === from?.origin;
+    const to = isSame ? from : targets.find(({ origin }) => origin === url.origin);
+    if (to === undefined) {
+      const where = url.origin === 'null' ? url.protocol : url.origin;
+      return { lost: `a redirect leads to ${where}, which is no http target of the document` };
+    }
+    this.#followed += 1;
+    this.#first ??= request;
+    const headers = headersFor(request.headers, isSame, body === request.body);
+    return { pool: to.pool, method, path: `${url.pathname}${url.search}`, headers, body, delayMs };
+  }
+}
+
+/** A redirect that cannot be followed, and why. */
+export type Lost = { readonly lost: string };
+
+/** Pools with the origins by which redirects name them. */
+export const withOrigins = (pools: readonly RequestPool[]): Following['targets'] =>
+  pools.map((pool) => {
+    const { protocol, authority } = pool.target;
+    return { origin: URL.parse(`${protocol}://${authority}`)?.origin ?? '', pool };
+  });
+
+const toGet = { method: 'GET', body: null } as const;
+
+const isRedirect = (status: number): boolean => (status >= 301 && status <= 303) || keepsMethod(status);
+const keepsMethod = (status: number): boolean => status === 307 || status === 308;
+
+/** A response that does not say what it is may be a page. */
+const mayBeHtml = (type: string | undefined): boolean => type === undefined || /html/i.test(type);
+
+/**
+ * What a follow-up repeats of the header fields of the request before it: with another origin nothing that is meant for
+ * the first one only (RFC 9110 section 15.4, fetch section 4.4), without a body nothing that describes one.
+ */
+function headersFor(headers: readonly string[], sameOrigin: boolean, sameBody: boolean): readonly string[] {
+  if (sameOrigin && sameBody) return headers;
+  const kept: string[] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]];
+    const lower = name.toLowerCase();
+    if (!(sameOrigin || !forOrigin.has(lower)) || !(sameBody || !ofBody.has(lower))) continue;
+    kept.push(name, value);
+  }
+  return kept;
+}
+
+const forOrigin: ReadonlySet<string> = new Set(['authorization', 'cookie', 'host', 'proxy-authorization']);
+const ofBody: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-type',
+  'transfer-encoding',
+]);
