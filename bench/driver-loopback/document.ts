@@ -7,7 +7,7 @@ import { durationSeconds, paths, type Task } from './load.ts';
 export function documentOf(task: Task): string {
   const { load, url } = task;
   const { origin, pathname } = new URL(url);
-  const duration = `${durationSeconds(task)}s`;
+  const duration = `${Math.round(durationSeconds(task) * 1000)}ms`;
   const path = '${path}';
   const body = load.bodyBytes === undefined ? {} : { body: 'x'.repeat(load.bodyBytes) };
   const scenario = [
