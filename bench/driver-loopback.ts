@@ -1,143 +1,144 @@
 /**
- * How many requests does a CPU second of the whole engine send, beside undici alone, autocannon and wrk?
+ * What does a request cost our engine, and what latency does it report, beside other load generators?
  *
- * All four load the same nginx on loopback over 16 connections, closed model, in turn for several rounds; each in a
- * process of its own whose CPU time is read at its end. The engine runs a real scenario: a random item, an int that
- * counts, one GET, three histograms. Run: `node bench/driver-loopback.ts [seconds] [rounds]`.
+ * All load the same nginx (one worker, pinned to the last core) from the first core, in turn for several rounds, each in
+ * a process of its own. Each runs until it is warm; then its CPU time and its wake-ups are taken from the kernel and its
+ * requests from nginx, at the beginning and at the end of some seconds, so that all are counted alike. Our engine runs a
+ * whole drive. Latencies are what each reports; only ours and those of the reference count from the planned arrival.
+ *
+ *     node bench/driver-loopback.ts [--loads closed,open-1000,open-5000 | all] [--contenders downpour,wrk] [--seconds 3] [--rounds 3]
  */
-import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Contender, contenders } from './driver-loopback/contenders.ts';
+import { durationSeconds, type Latency, type Load, loads, type Task } from './driver-loopback/load.ts';
+import { startNginx, type Target } from './driver-loopback/nginx.ts';
+import { pinned } from './driver-loopback/pinned.ts';
+import { usageOf } from './driver-loopback/usage.ts';
 import { machine, median, table } from './table.ts';
 
-const run = promisify(execFile);
-const connections = 16;
-
-type Measured = { readonly requests: number; readonly seconds: number; readonly cpuSeconds: number };
-type Contender = { readonly name: string; measure(url: string, seconds: number): Promise<Measured> };
-
-const script = (name: string): string => fileURLToPath(new URL(`./contenders/${name}.ts`, import.meta.url));
-
-/** A contender of ours prints its own figures as JSON. */
-const inNode = (name: string, label: string): Contender => ({
-  name: label,
-  measure: async (url, seconds) => {
-    const { stdout } = await run(process.execPath, [script(name), url, String(seconds), String(connections)]);
-    return JSON.parse(stdout) as Measured;
+const { values: options } = parseArgs({
+  options: {
+    loads: { type: 'string', default: 'closed,open-1000,open-5000' },
+    contenders: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
   },
 });
 
-/** The shell's own `time` reads the CPU of a finished program, children included. */
-async function timed(
-  command: string,
-  args: readonly string[],
-): Promise<{ output: string; cpuSeconds: number }> {
-  const line = 'TIMEFORMAT="%U %S"; time "$0" "$@"';
-  const { stdout, stderr } = await run('bash', ['-c', line, command, ...args], {
-    env: { ...process.env, LC_ALL: 'C' },
-  });
-  const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
-  return { output: stdout, cpuSeconds: user + system };
-}
-
-const wrk: Contender = {
-  name: 'wrk',
-  measure: async (url, seconds) => {
-    const { output, cpuSeconds } = await timed('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, `${url}/`]);
-    const requests = Number(/(\d+) requests in/.exec(output)?.[1]);
-    return { requests, seconds, cpuSeconds };
-  },
+type Measured = {
+  readonly ratePerSec: number;
+  readonly cpuUs: number;
+  readonly wakeUps: number;
+  readonly latency: Latency | undefined;
 };
 
-const contenders: readonly Contender[] = [
-  inNode('engine', 'downpour engine'),
-  inNode('undici', 'undici alone'),
-  inNode('autocannon', 'autocannon'),
-  wrk,
-];
-
 async function main(): Promise<void> {
-  const seconds = Number(process.argv[2] ?? 3);
-  const rounds = Number(process.argv[3] ?? 5);
-  const target = await startNginx();
+  const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+  const chosen = loads.filter(
+    ({ name }) => options.loads === 'all' || options.loads.split(',').includes(name),
+  );
+  const present = contenders.filter(({ name }) =>
+    options.contenders.split(',').some((start) => name.startsWith(start)),
+  );
+  if (!(seconds > 0 && rounds >= 1) || chosen.length === 0 || present.length === 0)
+    throw new Error(
+      `loads: ${loads.map(({ name }) => name)}; contenders: ${contenders.map(({ name }) => name)}`,
+    );
+  const able = present.filter(({ name, missing }) => {
+    const hint = missing();
+    if (hint !== undefined) console.log(`without ${name}: ${hint}`);
+    return hint === undefined;
+  });
+  const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
+  const target = await startNginx(home);
+  console.log(`${machine()}; ${seconds} s each, median of ${rounds} rounds, nginx on loopback`);
   try {
-    const results = new Map<string, Measured[]>(contenders.map((contender) => [contender.name, []]));
-    for (let round = 0; round < rounds; round += 1) {
-      for (const contender of contenders)
-        results.get(contender.name)?.push(await contender.measure(target.url, seconds));
-    }
-    report(results, seconds, rounds);
+    for (const load of chosen) await compare(load, able, target, { seconds, rounds, home });
   } finally {
     await target.close();
+    await rm(home, { recursive: true, force: true });
   }
 }
 
-function report(results: ReadonlyMap<string, readonly Measured[]>, seconds: number, rounds: number): void {
-  const cpuOf = (name: string) =>
-    median((results.get(name) ?? []).map((one) => (one.cpuSeconds / one.requests) * 1e6));
-  const rateOf = (name: string) => median((results.get(name) ?? []).map((one) => one.requests / one.seconds));
-  const rows = [...results.keys()].map((name) => [
-    name,
-    Math.round(rateOf(name)).toLocaleString('en'),
-    cpuOf(name).toFixed(2),
-    Math.round(1e6 / cpuOf(name)).toLocaleString('en'),
-    (cpuOf(name) / cpuOf('undici alone')).toFixed(2),
-    (rateOf(name) / rateOf('autocannon')).toFixed(2),
-  ]);
-  console.log(
-    `${machine()}; ${connections} connections, ${seconds} s, median of ${rounds} rounds, nginx on loopback`,
-  );
-  const head = ['', 'requests/s', 'CPU µs/request', 'requests/CPU s', 'CPU ÷ undici', 'rate ÷ autocannon'];
-  console.log(table(head, rows));
-}
-
-/** nginx with one worker that answers two bytes. */
-async function startNginx(): Promise<{ url: string; close: () => Promise<void> }> {
-  const port = await freePort();
-  const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
-  const config = `
-    daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
-    events { worker_connections 512; }
-    http { access_log off; keepalive_requests 100000000; client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy;
-      fastcgi_temp_path ${home}/f; uwsgi_temp_path ${home}/u; scgi_temp_path ${home}/s;
-      server { listen 127.0.0.1:${port}; location / { return 200 "ok"; } } }`;
-  await writeFile(join(home, 'nginx.conf'), config);
-  const nginx = spawn('nginx', ['-c', join(home, 'nginx.conf')], { stdio: 'inherit' });
-  const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  const url = `http://127.0.0.1:${port}`;
-  await answering(url);
-  return {
-    url,
-    close: async () => {
-      nginx.kill('SIGTERM');
-      await ended;
-      await rm(home, { recursive: true, force: true });
-    },
-  };
-}
-
-async function answering(url: string): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await (await fetch(url)).text();
-      return;
-    } catch (error) {
-      if (tries === 100) throw new Error('nginx does not answer; is it installed?', { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+async function compare(
+  load: Load,
+  all: readonly Contender[],
+  target: Target,
+  { seconds, rounds, home }: { readonly seconds: number; readonly rounds: number; readonly home: string },
+): Promise<void> {
+  const results = all
+    .filter(({ able }) => able(load))
+    .map((contender) => ({ contender, runs: [] as Measured[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { contender, runs } of results) {
+      const task = { load, url: target.urlOf(load), warmUpSeconds: contender.warmUpSeconds, seconds, home };
+      runs.push(await measure(contender, task, target));
     }
   }
+  const ours = results[0]?.runs ?? [];
+  const rows = results.map(({ contender, runs }) => {
+    const of = (figure: (run: Measured) => number): number => median(runs.map(figure));
+    const cpu = of(({ cpuUs }) => cpuUs);
+    return [
+      contender.name,
+      Math.round(of(({ ratePerSec }) => ratePerSec)).toLocaleString('en'),
+      cpu.toFixed(1),
+      // Round by round: whatever else the machine did then slowed both.
+      median(ours.map(({ cpuUs }, round) => cpuUs / (runs[round]?.cpuUs ?? Number.NaN))).toFixed(2),
+      of(({ wakeUps }) => wakeUps).toFixed(2),
+      micro(of(({ latency }) => latency?.p50Us ?? Number.NaN)),
+      micro(of(({ latency }) => latency?.p99Us ?? Number.NaN)),
+    ];
+  });
+  const head = ['', 'requests/s', 'CPU µs/request', `${results[0]?.contender.name} ÷ it`, 'wake-ups/request'];
+  console.log(`\n${load.name}: ${described(load)}\n${table([...head, 'p50 µs', 'p99 µs'], rows)}`);
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+const described = ({ protocol, connections, ratePerSec, bodyBytes, responseBytes }: Load): string =>
+  [
+    `${bodyBytes === undefined ? 'GET' : `POST of ${bodyBytes} bytes`} over ${protocol}`,
+    `${responseBytes} bytes back`,
+    `${connections} connections`,
+    ratePerSec === undefined ? 'closed model' : `${ratePerSec} arrivals a second`,
+  ].join(', ');
+
+const micro = (us: number): string => (Number.isNaN(us) ? '-' : us.toFixed(0));
+
+async function measure(contender: Contender, task: Task, target: Target): Promise<Measured> {
+  const [name = '', ...parameters] = contender.command(task);
+  const [command, args] = pinned(0, name, parameters);
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
   });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+  const pid = child.pid ?? 0;
+  const look = async () => ({ ...usageOf(pid), requests: await target.requests(), ms: performance.now() });
+  try {
+    await pause(task.warmUpSeconds * 1000);
+    const before = await look();
+    await pause(task.seconds * 1000);
+    const after = await look();
+    await Promise.race([ended, pause(durationSeconds(task) * 1000 + 20_000)]);
+    const requests = after.requests - before.requests;
+    return {
+      ratePerSec: (requests * 1000) / (after.ms - before.ms),
+      cpuUs: (after.cpuUs - before.cpuUs) / requests,
+      wakeUps: (after.waits - before.waits) / requests,
+      latency: contender.latency(output),
+    };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
 
 await main();

@@ -1,15 +1,14 @@
-/** autocannon in its usual form, one process. */
+/** autocannon in its usual form, one process. It knows milliseconds only. */
 import autocannon from 'autocannon';
+import { durationSeconds, type Task } from '../driver-loopback/load.ts';
 
-const [url = '', seconds = '3', connections = '16'] = process.argv.slice(2);
-const before = process.cpuUsage();
-const start = performance.now();
-const result = await autocannon({ url, duration: Number(seconds), connections: Number(connections) });
-const cpu = process.cpuUsage(before);
-console.log(
-  JSON.stringify({
-    requests: result['2xx'],
-    seconds: (performance.now() - start) / 1000,
-    cpuSeconds: (cpu.user + cpu.system) / 1e6,
-  }),
-);
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const { connections, ratePerSec, bodyBytes } = task.load;
+const { latency } = await autocannon({
+  url: `${task.url}a`,
+  duration: durationSeconds(task),
+  connections,
+  ...(ratePerSec === undefined ? {} : { overallRate: ratePerSec }),
+  ...(bodyBytes === undefined ? {} : { method: 'POST', body: 'x'.repeat(bodyBytes) }),
+});
+console.log(JSON.stringify({ p50Us: latency.p50 * 1e3, p99Us: latency.p99 * 1e3 }));

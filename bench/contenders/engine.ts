@@ -1,32 +1,70 @@
-/** The whole engine: `node engine.ts URL SECONDS CONNECTIONS` prints requests, seconds and CPU seconds. */
+/** A whole drive: its document planned, its load measured, sealed and reported each second, with a backend that costs nothing. */
+import { realClock } from '../../functions/driver/clock.ts';
+import { startMeter } from '../../functions/driver/meter.ts';
+import { warmUp } from '../../functions/driver/warm-up.ts';
+import type { DriveBackend } from '../../lib/driver/driving/backend.ts';
+import { drive } from '../../lib/driver/driving/drive.ts';
+import { defaultCeilings, planning } from '../../lib/driver/limits.ts';
+import { preparePlan } from '../../lib/driver/planning/prepare.ts';
+import type { Partial } from '../../lib/driver/statistics/partial.ts';
+import { valueAtPercentile } from '../../lib/driver/statistics/percentiles.ts';
+import { Tally } from '../../lib/driver/statistics/tally.ts';
+import { documentOf } from '../driver-loopback/document.ts';
+import type { Task } from '../driver-loopback/load.ts';
 
-import { openEngine } from './engine-run.ts';
-
-const [url = '', seconds = '3', connections = '16'] = process.argv.slice(2);
-const run = await openEngine({
-  url,
-  users: Number(connections),
-  durationMs: Number(seconds) * 1000,
-  scenario: [
-    {
-      main: [
-        { randomItem: { toVar: 'path', list: ['/a', '/b', '/c', '/d'] } },
-        { addToInt: { var: 'count', value: 1, orElseSetTo: 1 } },
-        { httpRequest: { GET: '${path}', headers: { accept: '*/*', 'user-agent': 'downpour' } } },
-      ],
-    },
-  ],
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+await warmUp(realClock);
+const { plan, problems } = preparePlan({
+  burst: 'loopback',
+  text: documentOf(task),
+  file: 'loopback.json',
+  parameters: {},
+  shards: 1,
+  seed: 1,
+  segmentMsMax: planning.segmentMsMax,
+  plannedAt: Date.now(),
+  limits: defaultCeilings,
+  allowList: { allowed: ['*'], onLambda: false },
 });
-const sealing = setInterval(
-  () => run.recorder.seal(Math.floor((performance.now() - startMs) / 1000) - 2),
-  1000,
+if (plan === undefined) throw new Error(JSON.stringify(problems));
+
+async function nothing(): Promise<void> {}
+let partial: Partial | undefined;
+const backend: DriveBackend = {
+  lease: async () => true,
+  plan: async () => plan,
+  shared: async () => undefined,
+  share: nothing,
+  files: async () => new Map(),
+  stopReason: async () => undefined,
+  ready: nothing,
+  start: async () => ({ kind: 'start', t0: Date.now(), lookAt: 0 }),
+  failed: async (reason) => console.error(reason),
+  live: nothing,
+  finished: nothing,
+  deliver: async (delivered) => {
+    partial = delivered;
+  },
+  terminated: nothing,
+};
+const result = await drive({ phase: 0, shard: 0, segment: 0 }, backend, {
+  clock: realClock,
+  lease: 'loopback',
+  remainingMs: () => 900_000,
+  meter: startMeter,
+  warn: (message, error) => console.error(message, error),
+});
+const measured = new Tally();
+for (const row of partial?.rows ?? []) if (row.second >= task.warmUpSeconds) measured.addEncoded(row);
+if (result !== 'completed' || measured.counters.status2xx !== measured.counters.requests)
+  console.error(`the drive has ${result}: ${partial?.outcome.reason}`, measured.counters);
+const us = (name: 'latency' | 'service' | 'lateness', percent: number): number =>
+  valueAtPercentile(measured[name], percent) / 1e3;
+console.log(
+  JSON.stringify({
+    ...{ p50Us: us('latency', 50), p99Us: us('latency', 99) },
+    ...{ late50Us: us('lateness', 50), late99Us: us('lateness', 99) },
+    ...{ service50Us: us('service', 50), service99Us: us('service', 99) },
+    stallMs: (partial?.outcome.stallNsMax ?? 0) / 1e6,
+  }),
 );
-const startMs = performance.now();
-const before = process.cpuUsage();
-await run.run(startMs * 1e6);
-const cpu = process.cpuUsage(before);
-const elapsed = (performance.now() - startMs) / 1000;
-clearInterval(sealing);
-const requests = run.recorder.rows().reduce((sum, row) => sum + row.counters.responses, 0);
-await run.close();
-console.log(JSON.stringify({ requests, seconds: elapsed, cpuSeconds: (cpu.user + cpu.system) / 1e6 }));

@@ -1,62 +1,64 @@
 /** undici's `Client.dispatch` and nothing else: the floor of any engine on it. */
 import { Client, type Dispatcher } from 'undici';
+import { Histogram } from '../../lib/driver/statistics/histogram.ts';
+import { valueAtPercentile } from '../../lib/driver/statistics/percentiles.ts';
+import { durationSeconds, paths, type Task } from '../driver-loopback/load.ts';
 
-const [url = '', seconds = '3', connections = '16'] = process.argv.slice(2);
-const paths = ['/a', '/b', '/c', '/d'];
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const { connections, protocol, bodyBytes } = task.load;
+const { origin, pathname } = new URL(task.url);
 const headers = ['accept', '*/*', 'user-agent', 'downpour'];
-let requests = 0;
+const body = bodyBytes === undefined ? null : 'x'.repeat(bodyBytes);
+const requests = paths.map((name) => ({
+  method: body === null ? ('GET' as const) : ('POST' as const),
+  path: `${pathname}${name}`,
+  headers,
+  body,
+  blocking: false,
+}));
+const latency = new Histogram();
+const startMs = performance.now();
+let sent = 0;
 let over = false;
-let active = 0;
-let ended: () => void = () => {};
 
-function loop(client: Client): void {
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart() {},
-    onResponseStart() {},
-    onResponseData() {},
-    onResponseEnd() {
-      requests += 1;
-      send();
-    },
-    onResponseError(_controller, error) {
-      throw error;
-    },
-  };
-  const send = (): void => {
-    if (over) {
-      active -= 1;
-      if (active === 0) ended();
-      return;
-    }
-    client.dispatch(
-      { method: 'GET', path: paths[requests & 3] ?? '/', headers, body: null, blocking: false },
-      handler,
-    );
-  };
-  active += 1;
-  send();
-}
+/** Ends with the first response after the end. */
+const loop = (client: Client): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let sentMs = 0;
+    const send = (): void => {
+      sentMs = performance.now();
+      sent += 1;
+      client.dispatch(requests[sent & 3] as Dispatcher.DispatchOptions, handler);
+    };
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart() {},
+      onResponseStart() {},
+      onResponseData() {},
+      onResponseEnd() {
+        const nowMs = performance.now();
+        if (nowMs - startMs > task.warmUpSeconds * 1e3) latency.record((nowMs - sentMs) * 1e6);
+        if (over) resolve();
+        else send();
+      },
+      onResponseError: (_controller, error) => reject(error),
+    };
+    send();
+  });
 
 const clients = Array.from(
-  { length: Number(connections) },
-  () => new Client(url, { headersTimeout: 0, bodyTimeout: 0 }),
+  { length: connections },
+  () =>
+    new Client(origin, {
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      allowH2: protocol === 'h2',
+      connect: { rejectUnauthorized: false },
+    }),
 );
-const before = process.cpuUsage();
-const start = performance.now();
-const done = new Promise<void>((resolve) => {
-  ended = resolve;
-});
-for (const client of clients) loop(client);
 setTimeout(() => {
   over = true;
-}, Number(seconds) * 1000);
-await done;
-const cpu = process.cpuUsage(before);
-console.log(
-  JSON.stringify({
-    requests,
-    seconds: (performance.now() - start) / 1000,
-    cpuSeconds: (cpu.user + cpu.system) / 1e6,
-  }),
-);
+}, durationSeconds(task) * 1000);
+await Promise.all(clients.map(loop));
 await Promise.all(clients.map((client) => client.close()));
+const us = (percent: number): number => valueAtPercentile(latency, percent) / 1e3;
+console.log(JSON.stringify({ p50Us: us(50), p99Us: us(99) }));
