@@ -325,6 +325,26 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'Errors are connection errors, timeouts and internal errors' },
     },
   ],
+  Requests: [
+    {
+      what: '`compensateInternalLatency` that is not written',
+      specification: 'False: response times count from the start of the request.',
+      original: 'The same.',
+      here: 'True: response times count from the planned start. An explicit `false` does what the original does, with the latency beside it.',
+      why: 'A generator that is late must not make a slow target look fast.',
+      shown: {
+        test: 'row 78: requests are timed from instants 100 ms apart when it is on, and from when they were ready when it is off',
+      },
+    },
+    {
+      what: 'what `compensateInternalLatency` counts from the planned start',
+      specification: 'Requests of phases with a rate.',
+      original: 'The first step of an initial sequence, and not for users who waited for a session.',
+      here: 'The first request of each user, and a stopwatch that is the first step, for users who waited for a session as well; pauses that the scenario asks for move the start.',
+      why: 'The wait was real for every one of them.',
+      shown: { test: 'row 37: counts from the planned arrival, and a second step does not' },
+    },
+  ],
   'What handlers read': [
     {
       what: 'names in a query of `json`',

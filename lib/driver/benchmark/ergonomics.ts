@@ -4,17 +4,14 @@ import type { Checking } from './valid-part.ts';
 
 /** Every flag is true unless the document says otherwise. */
 export function parseErgonomics(checking: Checking): Ergonomics {
-  const { document, findings } = checking;
+  const { document } = checking;
   refuseNotBuilt('ergonomics', ['ergonomics'], checking);
   const flag = (name: string): boolean => document.read<boolean>(['ergonomics', name]) ?? true;
-  if (document.read(['ergonomics', 'compensateInternalLatency']) === false) {
-    const message = 'latency is always counted from the planned arrival, false changes nothing';
-    findings.warning(['ergonomics', 'compensateInternalLatency'], message);
-  }
   return {
     userAgentFromSession: flag('userAgentFromSession'),
     autoRangeCheck: flag('autoRangeCheck'),
     stopOnInvalid: flag('stopOnInvalid'),
+    ...(flag('compensateInternalLatency') ? {} : { compensateInternalLatency: false }),
     ...(flag('repeatCookies') ? {} : { repeatCookies: false }),
   };
 }

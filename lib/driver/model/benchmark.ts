@@ -87,6 +87,8 @@ export type Ergonomics = {
   readonly userAgentFromSession: boolean;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
+  /** Present: response times leave the generator's own delay out. */
+  readonly compensateInternalLatency?: false;
   /** Users send the cookies back that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
 };

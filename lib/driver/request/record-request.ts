@@ -110,6 +110,7 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
     counters.responses += 1;
     sample.recordLatency(endedNs - request.intendedNs);
     sample.recordService(endedNs - request.sentNs);
+    if (metric.keepsUncompensated) sample.recordUncompensated(endedNs - request.readyNs);
   }
 }
 

@@ -53,8 +53,8 @@ export function errorsOf(counters: Counters): number {
   return counters.connectionErrors + counters.timeouts + counters.internalErrors;
 }
 
-export function blockedRatioOf({ counters, latency }: Tally): number {
-  const responding = summarise(latency).meanNs * latency.count;
+export function blockedRatioOf({ counters, responseTimes }: Tally): number {
+  const responding = summarise(responseTimes).meanNs * responseTimes.count;
   return ratio(counters.blockedNs, counters.blockedNs + responding);
 }
 
@@ -138,7 +138,7 @@ function mean(limit: number): Criterion {
   return {
     criterion: 'meanResponseTime',
     limit,
-    measure: ({ latency }) => summarise(latency).meanNs,
+    measure: ({ responseTimes }) => summarise(responseTimes).meanNs,
     fails: reached(limit),
     explain: (measured) => `the mean response time was ${time(measured)}, the limit is ${time(limit)}`,
   };
@@ -167,7 +167,7 @@ function quantileLimit(quantile: number, limit: number): Criterion {
     criterion: 'limit',
     quantile,
     limit,
-    measure: ({ latency }) => valueAtPercentile(latency, quantile * 100),
+    measure: ({ responseTimes }) => valueAtPercentile(responseTimes, quantile * 100),
     fails: reached(limit),
     explain: (measured) =>
       `${percent(quantile)} of responses came within ${time(measured)}, the limit is ${time(limit)}`,

@@ -40,15 +40,17 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     errorRatio: ratio(errorsOf(counters), counters.requests),
     invalidRatio: ratio(counters.invalid, counters.requests),
     blockedRatio: blockedRatioOf(total),
-    p95ResponseTime: valueAtPercentile(total.latency, 95),
+    p95ResponseTime: valueAtPercentile(total.responseTimes, 95),
+    ...latencyOf(total),
     serviceTime: timeSummary(summarise(total.service)),
     lateness: timeSummary(summarise(total.lateness)),
-    histogram: distributionOf(total.latency),
+    histogram: distributionOf(total.responseTimes),
     histograms: {
       layout: layout.name,
       latency: total.latency.encode() ?? null,
       service: total.service.encode() ?? null,
       lateness: total.lateness.encode() ?? null,
+      ...(total.uncompensated.count === 0 ? {} : { uncompensated: total.uncompensated.encode() }),
     },
     series: secondsOf(metric).map(([second, tally]) =>
       responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
@@ -74,7 +76,8 @@ export function totalEntry(
     summary: responseSummary(total, start, end),
     throughput: ratio(total.counters.responses, seconds),
     requestRate: ratio(total.counters.requests, seconds),
-    p95ResponseTime: valueAtPercentile(total.latency, 95),
+    p95ResponseTime: valueAtPercentile(total.responseTimes, 95),
+    ...latencyOf(total),
     lateness: timeSummary(summarise(total.lateness)),
   };
 }
@@ -87,6 +90,7 @@ export function shardEntry(total: MergedPhase['shards'][number]['totals'][number
   return {
     ...entryHead(total, frame),
     total: { ...totalHead(total, frame), summary: responseSummary(tally, frame.start, frame.end) },
+    ...latencyOf(tally),
     serviceTime: timeSummary(summarise(tally.service)),
     lateness: timeSummary(summarise(tally.lateness)),
     histogram,
@@ -105,9 +109,16 @@ export function timeSummary(summary: Summary) {
   };
 }
 
-/** Response times are latencies from the intended start, so that waiting for the generator or a connection shows. */
+/** Where response times leave the generator's own delay out, the latency stands beside them. */
+const latencyOf = ({ uncompensated, latency }: Tally) =>
+  uncompensated.count === 0 ? {} : { latency: timeSummary(summarise(latency)) };
+
+/**
+ * Response times are latencies from the intended start, so that waiting for the generator or a connection shows, unless
+ * the document wants them without the generator's own delay.
+ */
 function responseSummary(tally: Tally, startTime: number, endTime: number) {
-  const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.latency);
+  const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.responseTimes);
   const { counters } = tally;
   return {
     startTime,

@@ -189,6 +189,6 @@ export function evidenceOf({
     window: { startMs: startSecond * 1000, endMs: endSecond * 1000 },
     requests: tally.counters.requests,
     responses: tally.counters.responses,
-    percentiles: percentilesOf(tally.latency),
+    percentiles: percentilesOf(tally.responseTimes),
   };
 }

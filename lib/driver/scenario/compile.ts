@@ -39,10 +39,12 @@ class ScenarioCompiler {
   readonly #named = new Map<string, number>();
   readonly #whenFree = new Map<string, Action>();
   readonly #numbers: ReadonlyMap<string, number>;
+  readonly #initial: ReadonlySet<string>;
   readonly #environment: ScenarioEnvironment;
 
-  constructor({ sequences }: ScenarioDefinition, environment: ScenarioEnvironment) {
+  constructor({ sequences, initial }: ScenarioDefinition, environment: ScenarioEnvironment) {
     this.#environment = environment;
+    this.#initial = new Set(initial);
     this.#numbers = new Map(sequences.map((sequence, number) => [sequence.name, number]));
   }
 
@@ -62,7 +64,8 @@ class ScenarioCompiler {
       const number = `${index + 1} of ${definition.steps.length}`;
       const place = `phase '${phase}', sequence '${name}', step ${number} (${step.step})`;
       const runFirst = (steps: readonly Step[]): void => void first.push({ place, steps });
-      return { place, steps: this.#compilerOf(definition, place, runFirst).compileStep(step) };
+      const begins = index === 0 && this.#initial.has(name);
+      return { place, steps: this.#compilerOf(definition, place, begins, runFirst).compileStep(step) };
     });
     const all = [...first, ...compiled];
     return {
@@ -83,10 +86,12 @@ class ScenarioCompiler {
   #compilerOf(
     { name, concurrency }: SequenceDefinition,
     place: string,
+    begins: boolean,
     runFirst: SequenceCompiler['runFirst'],
   ): SequenceCompiler {
     const environment = this.#environment;
     let behind: Step[] = [];
+    let depth = 0;
     const compiler: SequenceCompiler = {
       environment,
       variables: new Variables(this.slots, concurrency),
@@ -94,11 +99,16 @@ class ScenarioCompiler {
       sequence: name,
       concurrency,
       place,
+      get isFirst() {
+        return begins && depth === 1;
+      },
       compileStep: ({ step, body }) => {
         const around = behind;
         behind = [];
+        depth += 1;
         const steps = [...stepKindOf(step).compile(body, compiler), ...behind];
         behind = around;
+        depth -= 1;
         return steps;
       },
       compileParts: (group, parts) =>

@@ -92,6 +92,8 @@ export type SequenceCompiler = {
   readonly concurrency: number;
   /** Where the step stands, for messages. */
   readonly place: string;
+  /** It is the first step of a sequence that users begin with, and not inside another step. */
+  readonly isFirst: boolean;
   compileStep(step: StepDefinition): readonly Step[];
   compileParts<G extends Group>(group: G, parts: readonly Part[]): readonly Groups[G][];
   /** The number of a sequence of this scenario, for `Session.startSequence`. */

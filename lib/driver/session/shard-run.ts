@@ -74,7 +74,7 @@ async function tlsOf(
 export class ShardRun {
   /** What its users share. */
   readonly shared: SharedStore;
-  readonly recorder = new Recorder((message) => this.#notices.add(message));
+  readonly recorder: Recorder;
   readonly #assignment: Assignment;
   readonly #environment: Environment;
   /** Counts from T0. */
@@ -101,6 +101,8 @@ export class ShardRun {
     const { nowNs } = environment.clock;
     const clock = { ...environment.clock, nowNs: () => nowNs() - this.#t0Ns };
     this.#clock = clock;
+    const keepsUncompensated = assignment.ergonomics.compensateInternalLatency === false;
+    this.recorder = new Recorder((message) => this.#notices.add(message), keepsUncompensated);
     const { phase, phaseIndex, shard, segment, seed } = assignment;
     this.shared = new SharedStore({ phase: phaseIndex, shard, segment: segment.index });
     const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);

@@ -51,6 +51,7 @@ export type Row = {
   readonly latency?: string;
   readonly service?: string;
   readonly lateness?: string;
+  readonly uncompensated?: string;
   /** What handlers counted by name; absent when nothing was. */
   readonly extensions?: EncodedExtensions;
 };

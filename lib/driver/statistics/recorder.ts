@@ -21,11 +21,16 @@ export class Recorder {
   readonly #sessions = new Gauge();
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
+  readonly #keepsUncompensated: boolean;
   #reported = new Tally();
 
-  /** `notice` takes a message for readers of the results. */
-  constructor(notice: (message: string) => void = () => {}) {
+  /**
+   * `notice` takes a message for readers of the results. `keepsUncompensated`: times without the generator's own delay are
+   * kept beside latencies.
+   */
+  constructor(notice: (message: string) => void = () => {}, keepsUncompensated = false) {
     this.#names = new CountedNames(notice);
+    this.#keepsUncompensated = keepsUncompensated;
   }
 
   /**
@@ -51,7 +56,12 @@ export class Recorder {
     const key = `${step} ${metric}`;
     const known = this.#metrics.get(key);
     if (known !== undefined) return known;
-    const recorder = new MetricRecorder({ metric, step, ofRequests }, this.#free, this.#names);
+    const keepsUncompensated = this.#keepsUncompensated;
+    const recorder = new MetricRecorder(
+      { metric, step, ofRequests, keepsUncompensated },
+      this.#free,
+      this.#names,
+    );
     this.#metrics.set(key, recorder);
     return recorder;
   }
@@ -81,8 +91,8 @@ export class Recorder {
     slice.add(total);
     slice.subtract(this.#reported);
     this.#reported = total;
-    const { counters, latency, lateness } = slice.encode();
-    return { counters, latency, lateness };
+    const { counters, latency, uncompensated = latency, lateness } = slice.encode();
+    return { counters, latency: uncompensated, lateness };
   }
 
   /** Seals everything and encodes it: one row for each metric and second. */
@@ -111,7 +121,7 @@ export class Recorder {
 /** Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16 hours. */
 export const nsPerUs = 1000;
 
-/** Counters and histograms of all metrics; histograms in the form of `Row`. */
+/** Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are reported. */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;
 
 /** One metric of one request step. */
@@ -120,6 +130,8 @@ export class MetricRecorder {
   readonly step: number;
   /** False for what a stopwatch or a header measured. */
   readonly ofRequests: boolean;
+  /** Every response has an uncompensated time as well. */
+  readonly keepsUncompensated: boolean;
   readonly #free: Tally[];
   readonly #names: CountedNames;
   readonly #open = new Map<number, Tally>();
@@ -129,13 +141,19 @@ export class MetricRecorder {
   #last = new Tally();
 
   constructor(
-    { metric, step, ofRequests }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests'>,
+    {
+      metric,
+      step,
+      ofRequests,
+      keepsUncompensated,
+    }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests' | 'keepsUncompensated'>,
     free: Tally[],
     names: CountedNames,
   ) {
     this.metric = metric;
     this.step = step;
     this.ofRequests = ofRequests;
+    this.keepsUncompensated = keepsUncompensated;
     this.#free = free;
     this.#names = names;
   }
@@ -153,12 +171,13 @@ export class MetricRecorder {
     this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
   }
 
-  /** Records one time as a response, and with `request` as a request as well. */
-  time(second: number, ns: number, request: boolean): void {
+  /** Records one time as a response, and with `request` as a request as well. `uncompensatedNs`: without the generator's delay. */
+  time(second: number, ns: number, request: boolean, uncompensatedNs = ns): void {
     const tally = this.at(second);
     if (request) tally.counters.requests += 1;
     tally.counters.responses += 1;
     tally.recordLatency(ns);
+    if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
   }
 
   seal(beforeSecond: number): void {

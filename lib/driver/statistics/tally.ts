@@ -3,7 +3,7 @@ import { Histogram } from './histogram.ts';
 import type { Counters, Row } from './partial.ts';
 
 /**
- * Counters, counts by name and the three histograms of whatever is counted together: a metric's second, a phase, a shard.
+ * Counters, counts by name and the histograms of whatever is counted together: a metric's second, a phase, a shard.
  * The engine changes `counters` in place and calls the three record functions; nothing is allocated.
  */
 export class Tally {
@@ -14,8 +14,18 @@ export class Tally {
   readonly service = new Histogram();
   /** From the instant the session should have gone on to the instant it did: the generator's own delay. */
   readonly lateness = new Histogram();
+  /**
+   * From the instant a request was ready to the end of the response. Empty unless the document asks for times without the
+   * generator's own delay.
+   */
+  readonly uncompensated = new Histogram();
   /** What handlers count by name. */
   readonly extensions = new Extensions();
+
+  /** The times that a document is judged and reported by. */
+  get responseTimes(): Histogram {
+    return this.uncompensated.count > 0 ? this.uncompensated : this.latency;
+  }
 
   recordLatency(ns: number): void {
     this.latency.record(ns);
@@ -27,6 +37,10 @@ export class Tally {
 
   recordLateness(ns: number): void {
     this.lateness.record(ns);
+  }
+
+  recordUncompensated(ns: number): void {
+    this.uncompensated.record(ns);
   }
 
   add(other: Tally): void {
@@ -82,9 +96,10 @@ export class Tally {
   }
 }
 
-export type EncodedTally = Pick<Row, 'counters' | 'latency' | 'service' | 'lateness' | 'extensions'>;
+export type EncodedTally = Pick<Row, 'counters' | HistogramName | 'extensions'>;
 
-export const histogramNames = ['latency', 'service', 'lateness'] as const;
+export const histogramNames = ['latency', 'service', 'lateness', 'uncompensated'] as const;
+type HistogramName = (typeof histogramNames)[number];
 
 function noCounts(): Counters {
   return {

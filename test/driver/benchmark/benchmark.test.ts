@@ -220,10 +220,6 @@ describe('what is surprising is accepted with a warning', () => {
       "2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
     ],
     [
-      document('noop:', 'http: {host: a}\nergonomics: {compensateInternalLatency: false}'),
-      '3:14 ergonomics.compensateInternalLatency: warning: latency is always counted from the planned arrival, false changes nothing',
-    ],
-    [
       document(
         `atOnce: {users: 1, forks: {a: {scenario: &x ${scenario}}, b: {scenario: *x}, c: {scenario: *x}}}`,
       ),

@@ -8,6 +8,7 @@ import {
   runDocument,
   runSchema,
 } from '../../../lib/driver/run/document.ts';
+import { judge } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
@@ -55,6 +56,36 @@ test('What handlers count stands in the extensions, and a stopwatch in the stats
     [total?.summary.requestCount, total?.summary.maxResponseTime],
     [1, request?.total.summary.maxResponseTime],
   );
+});
+
+test("Times without the generator's own delay stand in the fields of response times, judge the limits, and latency stands beside them", () => {
+  const recorder = new Recorder(() => {}, true);
+  const tally = recorder.metric('browse', 0).at(1);
+  tally.counters.requests += 1;
+  tally.counters.responses += 1;
+  tally.recordLatency(900 * ms);
+  tally.recordUncompensated(2 * ms);
+  const merger = new Merger('main');
+  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  const merged = merger.result();
+  const verdicts = judge([{ step: 0, slas: [{ meanResponseTimeNs: 3 * ms }] }], merged);
+  assert.equal(verdicts[0]?.passed, true);
+  const { stats, total, agents } = documentOf(
+    recordOf({ phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged, verdicts }] }),
+  );
+  const [entry] = stats;
+  const inMs = (ns: number | undefined): number => Math.round((ns ?? 0) / ms);
+  const summaries = [
+    entry?.total.summary,
+    entry?.series[0],
+    total?.summary,
+    agents[0]?.stats[0]?.total.summary,
+  ];
+  for (const summary of summaries) assert.equal(inMs(summary?.maxResponseTime), 2);
+  assert.deepEqual([inMs(entry?.p95ResponseTime), inMs(entry?.histogram.percentiles.at(-1)?.to)], [2, 2]);
+  for (const each of [entry, total, agents[0]?.stats[0]])
+    assert.ok(inMs(each !== undefined && 'latency' in each ? each.latency?.max : 0) >= 900);
+  assert.equal('latency' in (documentOf(recordOf()).stats[0] ?? {}), false);
 });
 
 test('A document keeps to its schema, whatever became of the run', () => {

@@ -10,7 +10,7 @@ const names = Object.keys(new Tally().counters) as (keyof Counters)[];
 const counters = { key: 'exact_status', type: 'counters' } as const;
 const transfer = { key: 'transfer', type: 'transfersize' } as const;
 
-/** The n-th counter is n + 1, and the three histograms differ. */
+/** The n-th counter is n + 1, and the histograms differ. */
 function full(times = 1): Tally {
   const tally = new Tally();
   for (const [index, name] of names.entries()) tally.counters[name] = (index + 1) * times;
@@ -18,6 +18,7 @@ function full(times = 1): Tally {
     tally.recordLatency(300);
     tally.recordService(200);
     tally.recordLateness(100);
+    tally.recordUncompensated(250);
     tally.extensions.add(counters, 'status_200', 2);
     tally.extensions.add(transfer, 'sent', 3);
   }
@@ -37,7 +38,7 @@ test('Any single counter or value makes a tally not empty', () => {
     tally.counters[name] = 1;
     assert.equal(tally.empty, false, name);
   }
-  for (const record of ['recordLatency', 'recordService', 'recordLateness'] as const) {
+  for (const record of ['recordLatency', 'recordService', 'recordLateness', 'recordUncompensated'] as const) {
     const tally = new Tally();
     tally[record](5);
     assert.equal(tally.empty, false, record);
@@ -69,7 +70,7 @@ test('An encoded tally adds the same', () => {
 test('Each histogram keeps its own values, and travels under its own name', () => {
   const encoded = full().encode();
   const texts = histogramNames.map((name) => encoded[name]);
-  assert.equal(new Set(texts).size, 3);
+  assert.equal(new Set(texts).size, 4);
   assert.ok(texts.every((text) => text !== undefined));
 });
 

@@ -436,10 +436,7 @@ suite('bursts', () => {
       assert.deepEqual([status, code, requestId], [400, 'BENCHMARK_REFUSED', 'request-1']);
       return { message, severities: problems.map(({ severity }: { severity: string }) => severity) };
     };
-    const warned = document.replace(
-      'name: shop',
-      'name: shop\nergonomics: { compensateInternalLatency: false }',
-    );
+    const warned = document.replace('http: {', 'http: { requestTimeout: 30,');
     assert.deepEqual(await refused(warned.replace('users: 1', 'users: 0')), {
       ...{ message: 'the benchmark has 1 problem', severities: ['warning', 'error'] },
     });

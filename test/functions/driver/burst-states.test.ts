@@ -374,13 +374,13 @@ suite('Plan', () => {
       'b-wrong',
       document(portOf(), 0)
         .replace('GET: /', 'GET: /, x: 1')
-        .replace('name: shop', 'name: shop\nergonomics: { compensateInternalLatency: false }'),
+        .replace('http: {', 'http: { requestTimeout: 30,'),
     );
     await assert.rejects(plan({ burst: 'b-wrong' }), (error: Error & { code: string; status: number }) => {
       assert.deepEqual([error.code, error.status], ['BENCHMARK_REFUSED', 400]);
       const lines = error.message.split('\n');
-      assert.match(lines[0] ?? '', /^shop\.yaml:7:7 phases\[0\]\.main\.atOnce\.users: must be/);
-      assert.match(lines[1] ?? '', /^shop\.yaml:9:\d+ .*unknown property 'x'/);
+      assert.match(lines[0] ?? '', /^shop\.yaml:6:7 phases\[0\]\.main\.atOnce\.users: must be/);
+      assert.match(lines[1] ?? '', /^shop\.yaml:8:\d+ .*unknown property 'x'/);
       assert.equal(lines.length, 2, error.message);
       return true;
     });

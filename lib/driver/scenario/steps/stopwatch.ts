@@ -9,8 +9,8 @@ type Body = {
   readonly step: number;
 };
 
-/** `run`: of the sequence, -1 when the time does not run. */
-type Watch = { run: number; beganNs: number };
+/** `run`: of the sequence, -1 when the time does not run. `intendedNs`: when it should have begun. */
+type Watch = { run: number; beganNs: number; intendedNs: number };
 
 /** Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that began before. */
 export const stopwatch: StepKind<Body> = {
@@ -29,21 +29,29 @@ export const stopwatch: StepKind<Body> = {
   },
   compile({ steps, step }, compiler) {
     const metric = compiler.environment.recorder.measure(compiler.sequence, step);
-    const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0 }));
+    const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0, intendedNs: 0 }));
+    // What a user begins with counts from the planned start of the user, and no later visit does.
+    const user = compiler.isFirst ? compiler.perSession(() => ({ begun: false })) : undefined;
     const begin: Step = (session, sequence) => {
       const state = watch(session, sequence);
       // A restart from inside is the same run of the sequence.
       if (state.run === sequence.run) return true;
       state.run = sequence.run;
       state.beganNs = session.clock.nowNs();
+      state.intendedNs = state.beganNs;
+      const visit = user?.(session, sequence);
+      if (visit?.begun === false) {
+        visit.begun = true;
+        state.intendedNs = session.intendedNs;
+      }
       return true;
     };
     const end: Step = (session, sequence) => {
       const state = watch(session, sequence);
       const nowNs = session.clock.nowNs();
-      const { beganNs } = state;
+      const { beganNs, intendedNs } = state;
       state.run = -1;
-      metric.time(Math.floor(beganNs / 1e9), nowNs - beganNs, true);
+      metric.time(Math.floor(beganNs / 1e9), nowNs - intendedNs, true, nowNs - beganNs);
       return true;
     };
     return [begin, ...steps.flatMap((each) => compiler.compileStep(each)), end];

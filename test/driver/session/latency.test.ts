@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Clock } from '../../../lib/driver/clock.ts';
+import type { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import type { Row } from '../../../lib/driver/statistics/partial.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { responseAfter } from '../http/scripted-target.ts';
+import { openVirtually, type VirtualCase } from './shards.ts';
+
+/** Where the time of a request or a stopwatch begins when the generator stood still, and what is reported of it. */
+
+const get = (path: string) => ({ httpRequest: { GET: path } });
+const even = { kind: 'constantRate', usersPerSec: 10, variance: false } as const;
+const stallMs = 150;
+const serviceMs = 5;
+
+/** One user, at 100 ms, whom a stall keeps waiting; or, of a closed phase, at 0. */
+async function rowsOf(scenario: unknown, more: Partial<VirtualCase> = {}): Promise<readonly Row[]> {
+  const run = await openVirtually(
+    { scenario, arrivals: even, phase: { durationMs: 110 }, ...more },
+    { answer: () => responseAfter(serviceMs) },
+  );
+  const { time, clock, shardRun } = run;
+  stallsAt(clock, 99, () => time.stall(stallMs));
+  await time.until(shardRun.run(clock.nowNs()));
+  await shardRun.close();
+  return shardRun.recorder.rows();
+}
+
+const stallsAt = (clock: Clock, ms: number, stall: () => void): void => void clock.after(ms, stall);
+
+function tallyOf(rows: readonly Row[], metric: string): Tally {
+  const sum = new Tally();
+  for (const row of rows) if (row.metric === metric) sum.addEncoded(row);
+  return sum;
+}
+
+/** The longest of the values, whole milliseconds; undefined without any. */
+const longest = (histogram: Histogram): number | undefined =>
+  histogram.count === 0 ? undefined : Math.round(histogram.toLibrary().maxValue / 1e6);
+
+/** By metric: the longest time that is reported, and the longest latency. */
+const longestOf = (rows: readonly Row[]) =>
+  Object.fromEntries(
+    [...new Set(rows.map(({ metric }) => metric))].map((metric) => {
+      const tally = tallyOf(rows, metric);
+      return [metric, [longest(tally.responseTimes), longest(tally.latency)]];
+    }),
+  );
+
+const late = stallMs - 1 + serviceMs;
+const uncompensated = { ergonomics: { compensateInternalLatency: false } } as const;
+
+suite('What a user begins with', () => {
+  const twoSteps = [{ main: [get('/a'), { httpRequest: { GET: '/b', metric: 'second' } }] }];
+
+  test('row 37: counts from the planned arrival, and a second step does not', async () => {
+    assert.deepEqual(longestOf(await rowsOf(twoSteps)), {
+      main: [late, late],
+      second: [serviceMs, serviceMs],
+    });
+  });
+
+  test('row 37: counts from the planned arrival in each of several initial sequences, and not in another one', async () => {
+    const scenario = {
+      initialSequences: [{ one: [get('/1')] }, { two: [get('/2'), { newSequence: 'other' }] }],
+      sequences: [{ other: [get('/3')] }],
+    };
+    assert.deepEqual(longestOf(await rowsOf(scenario)), {
+      one: [late, late],
+      two: [late, late],
+      other: [serviceMs, serviceMs],
+    });
+  });
+
+  test('row 37: of a closed phase counts from the instant at which its user is there', async () => {
+    const run = await openVirtually(
+      { scenario: twoSteps, arrivals: { kind: 'always', users: 1 }, phase: { durationMs: stallMs } },
+      { answer: () => responseAfter(serviceMs) },
+    );
+    const { time, clock, shardRun } = run;
+    // The generator wakes up late, at the last instant of the phase.
+    await time.until(shardRun.run(clock.nowNs() - (stallMs - 1) * 1e6));
+    await shardRun.close();
+    assert.equal(longest(tallyOf(shardRun.recorder.rows(), 'main').latency), serviceMs);
+  });
+});
+
+suite('A stopwatch', () => {
+  const watch = (...steps: unknown[]) => ({ stopwatch: [{ thinkTime: '10ms' }, ...steps] });
+  const waited = stallMs - 1 + 10;
+
+  test('row 50: that a user begins with includes a stall of the generator', async () => {
+    assert.deepEqual(longestOf(await rowsOf([{ main: [watch()] }])), { main: [waited, waited] });
+  });
+
+  test('row 50: without compensation is reported without the stall, beside its latency', async () => {
+    assert.deepEqual(longestOf(await rowsOf([{ main: [watch()] }], uncompensated)), { main: [10, waited] });
+  });
+
+  test('row 38: inside a stopwatch or a loop, behind another step, or when it comes again is none that a user begins with', async () => {
+    const nested = await rowsOf([{ main: [{ stopwatch: [watch()] }] }]);
+    // Both have the name of their sequence: the outer one counts the stall, the inner one does not.
+    const tallies = [...new Set(nested.map(({ step }) => step))].map((step) => {
+      const tally = new Tally();
+      for (const row of nested) if (row.step === step) tally.addEncoded(row);
+      return longest(tally.latency);
+    });
+    assert.deepEqual(tallies.toSorted(), [10, waited]);
+    const looped = await rowsOf([{ main: [{ loop: { counterVar: 'i', repeats: 2, steps: [watch()] } }] }]);
+    assert.deepEqual(longestOf(looped), { main: [10, 10] });
+    const second = await rowsOf([{ main: [{ set: 'x <- 1' }, watch()] }]);
+    assert.deepEqual(longestOf(second), { main: [10, 10] });
+    const again = await rowsOf([
+      {
+        main: [
+          watch(),
+          { addToInt: { var: 'i', value: 1, orElseSetTo: 1 } },
+          { conditional: { intCondition: 'i < 3', actions: 'restartSequence' } },
+        ],
+      },
+    ]);
+    const { latency } = tallyOf(again, 'main');
+    assert.equal(latency.count, 3);
+    const times: number[] = [];
+    latency.each((slot, count) => times.push(...new Array<number>(count).fill(slot)));
+    assert.equal(new Set(times).size, 2, 'two visits without the stall, one with it');
+  });
+
+  test('of a closed phase counts from the instant at which its user is there', async () => {
+    const rows = await rowsOf([{ main: [watch()] }], { arrivals: { kind: 'atOnce', users: 1 } });
+    assert.deepEqual(longestOf(rows), { main: [10, 10] });
+  });
+});
+
+suite('compensateInternalLatency', () => {
+  const users = (more: Partial<VirtualCase>) =>
+    rowsOf([{ main: [get('/')] }], { phase: { durationMs: 1000 }, ...more });
+
+  test('row 78: requests are timed from instants 100 ms apart when it is on, and from when they were ready when it is off', async (t) => {
+    const latencies: number[] = [];
+    const recordLatency = t.mock.method(Tally.prototype, 'recordLatency');
+    const on = await users({});
+    for (const call of recordLatency.mock.calls) latencies.push(call.arguments[0]);
+    recordLatency.mock.restore();
+    // Planned at 100 and 200 ms, and answered at the same instant.
+    const [longestNs = 0, next = 0] = latencies.toSorted((one, other) => other - one);
+    assert.equal(longestNs - next, 100e6);
+    assert.deepEqual(longestOf(on), { main: [late, late] });
+    assert.equal(tallyOf(on, 'main').uncompensated.count, 0);
+    const off = await users(uncompensated);
+    assert.deepEqual(longestOf(off), { main: [serviceMs, late] });
+    assert.equal(tallyOf(off, 'main').uncompensated.count, 10);
+  });
+
+  test('off leaves a wait for a connection in the response time', async () => {
+    const rows = await rowsOf([{ main: [get('/')] }], {
+      ...uncompensated,
+      arrivals: { kind: 'atOnce', users: 2 },
+      shardConnections: { core: 1, max: 1 },
+    });
+    assert.deepEqual(longestOf(rows), { main: [2 * serviceMs, 2 * serviceMs] });
+  });
+
+  test('off is what the live report shows as well', async () => {
+    const run = await openVirtually(
+      { scenario: [{ main: [get('/')] }], arrivals: even, phase: { durationMs: 110 }, ...uncompensated },
+      { answer: () => responseAfter(serviceMs) },
+    );
+    const { time, clock, shardRun } = run;
+    stallsAt(clock, 99, () => time.stall(stallMs));
+    await time.until(shardRun.run(clock.nowNs()));
+    const tally = new Tally();
+    tally.addEncoded(shardRun.recorder.live());
+    assert.equal(longest(tally.latency), serviceMs);
+    await shardRun.close();
+  });
+});
