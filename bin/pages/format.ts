@@ -55,14 +55,12 @@ export type Missing = { readonly [key: string]: unknown };
 export const missing = (): { readonly [definition: string]: Missing } => ({
   '': notBuilt.document,
   http: notBuilt.http,
-  ergonomics: notBuilt.ergonomics,
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
   ...Object.fromEntries(
     groups.flatMap((group) =>
       [...kinds[group].values()].map(({ name, notBuilt }) => [bodyOf(group, name), absent(notBuilt)]),
     ),
   ),
-  requestHandler: { followRedirect: notBuilt.ergonomics.followRedirect },
 });
 
 export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>

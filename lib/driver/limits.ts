@@ -86,6 +86,10 @@ export const scenarios = {
   expressionInstructionsMax: 1_000,
   /** Instructions times characters of one match: some seconds at the very worst, a tenth of that as a rule. */
   expressionWorkMax: 50_000_000,
+  /** Requests that follow one another by redirects: what browsers follow. */
+  redirectsMax: 20,
+  /** A page that asks for another one later than this is not left for it. */
+  refreshMsMax: 3_600_000,
   /** Messages of one step or handler about values that do not fit, in each shard. */
   warningsMax: 10,
 } as const;

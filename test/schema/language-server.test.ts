@@ -169,10 +169,10 @@ describe('inside a body its own members are proposed', { concurrency: 8 }, () =>
 
 describe('what is not built says so', () => {
   it('a key in hover, and where another value than the built one is used', async () => {
-    const wrong = await opened('ergonomics:\n  |followRedirect: ALWAYS\n');
-    assert.match(await server.hover(wrong.file, wrong.position), /\(not built yet, except NEVER\)/);
-    assert.deepEqual(wrong.marks, ["6 'followRedirect' is part of the format but not built yet"]);
-    const right = await opened('ergonomics:\n  followRedirect: NEVER|\n');
+    const wrong = await opened('statistics|CollectionPeriod: 2000\n');
+    assert.match(await server.hover(wrong.file, wrong.position), /\(not built yet, except 1000\)/);
+    assert.deepEqual(wrong.marks, ["5 'statisticsCollectionPeriod' is part of the format but not built yet"]);
+    const right = await opened('statisticsCollectionPeriod: 1000|\n');
     assert.deepEqual(right.marks, []);
   });
 });

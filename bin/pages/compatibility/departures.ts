@@ -327,6 +327,41 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
   ],
   Requests: [
     {
+      what: 'the metric of requests that follow a redirect',
+      specification: silent,
+      original: '`SEQUENCE_redirect_` and eight random hexadecimal digits.',
+      here: '`SEQUENCE_redirect_N`, where N is the number of the request among those of its scenario, its `stepId`.',
+      why: 'Runs can be compared; who looks for the beginning of the name finds it.',
+      shown: {
+        test: 'is followed to the end, counted as requests of its own, and seen by handlers at the end only',
+      },
+    },
+    {
+      what: 'how many redirects are followed, and where to',
+      specification: silent,
+      original: 'Any number; a target that no document names fails the phase.',
+      here: 'At most as many as [limits](limits.md) says; such a request is invalid, as one that leads to no target of the document, and a message says why.',
+      why: 'A circle would never end, and a link of the target is no mistake of the document.',
+      shown: { test: 'that comes too often makes its request invalid' },
+    },
+    {
+      what: 'what is sent again behind a redirect',
+      specification: silent,
+      original:
+        'Headers and body, evaluated anew; a `HEAD` becomes a `GET`; a body is repeated with `GET` as well.',
+      here: 'Headers and body as they were sent. To another origin without `authorization`, `proxy-authorization`, `cookie` and `host`; with `GET` without a body and the headers that describe one. A `HEAD` stays one.',
+      why: 'RFC 9110 section 15.4: credentials are for one origin, and 307 repeats the same request.',
+      shown: { test: 'takes along nothing that is meant for the first one only' },
+    },
+    {
+      what: 'a refresh without a URL, or later than an hour',
+      specification: silent,
+      original: 'Loads the same page again; waits.',
+      here: 'Is no redirect.',
+      why: 'The page keeps itself up to date, and its user has arrived.',
+      shown: { test: 'has whole seconds and a URL, written in any of the ways of HTML' },
+    },
+    {
       what: '`compensateInternalLatency` that is not written',
       specification: 'False: response times count from the start of the request.',
       original: 'The same.',

@@ -1,3 +1,4 @@
+import type { Cancel } from '../clock.ts';
 import type { ExtensionName } from '../model/extensions.ts';
 import type { HandledRequest, RequestInFlight, RunningSequence, Session } from '../model/session.ts';
 import type { Deadlines, Timed } from '../request/deadlines.ts';
@@ -5,6 +6,7 @@ import {
   newRecord,
   type RequestRecord,
   recordEnded,
+  recordFollowUp,
   recordReady,
   recordSent,
   recordUnsent,
@@ -13,8 +15,10 @@ import {
 import type { MetricRecorder } from '../statistics/recorder.ts';
 import { ClientRequest } from './client-state/client-request.ts';
 import type { Connection } from './connection.ts';
+import { accountForBytes, complete, endsUser } from './exchange/ending.ts';
+import type { FollowUp, Lost, Outgoing } from './exchange/redirects.ts';
 import { Reaction } from './reaction.ts';
-import type { RequestPlan, RequestPool } from './request-plan.ts';
+import type { RequestPlan } from './request-plan.ts';
 import { RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
 
 /**
@@ -26,6 +30,9 @@ import { RequestRefused, type ResponseHeaders, type TransportHandler } from './t
  * (record-request.ts), to the pool (`release`) and to the session (`requestEnded`), in this order. `timeOut` (from
  * `Deadlines`) and `cancel` (from the session) close the connection under the request, and the transport then reports the
  * end. Nobody else writes to an exchange.
+ *
+ * A redirect is counted as a request of its own and followed from its end, after a pause where it asks for one. The
+ * session waits for the last one only, and so do the actions at the end.
  */
 export class Exchange implements TransportHandler, RequestInFlight, HandledRequest, Timed {
   readonly session: Session;
@@ -38,18 +45,18 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   readonly #reactions: (Reaction | undefined)[] = [];
   #plan!: RequestPlan;
   #sequence!: RunningSequence;
-  #pool!: RequestPool;
+  #request!: Outgoing;
   #metric!: MetricRecorder;
   #reaction!: Reaction;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
-  #path = '';
-  #headers: string[] = [];
-  #body: string | Uint8Array | null = null;
   #failure: unknown;
   #closesConnection = false;
   /** A raw-bytes handler has thrown: its user ends, and that is no internal error. */
   #stops = false;
+  /** Where the response leads. */
+  #next: FollowUp | undefined;
+  #cancelPause: Cancel | undefined;
   #sent = false;
   /** The transport has reported its end. */
   #over = true;
@@ -78,8 +85,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   }
 
   get url(): string {
-    const { protocol, authority } = this.#pool.target;
-    return `${protocol}://${authority}${this.#path}`;
+    const { pool, path } = this.#request;
+    return `${pool.target.protocol}://${pool.target.authority}${path}`;
   }
 
   get valid(): boolean {
@@ -99,26 +106,42 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const { session } = this;
     this.#plan = plan;
     this.#sequence = sequence;
-    this.#pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
     // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
-    this.#path = plan.path(session, sequence);
-    this.#headers = plan.headers(session, sequence);
-    this.#body = plan.body?.(session, sequence) ?? null;
-    if (plan.client !== undefined)
-      this.#client.begin(plan.client, this.#pool.origin, this.#path, this.#headers, session, sequence);
-    this.#metric = plan.metric(this.#path, this.#pool);
+    const pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
+    const path = plan.path(session, sequence);
+    const headers = plan.headers(session, sequence);
+    const body = plan.body?.(session, sequence) ?? null;
+    this.#request = {
+      ...{ method: plan.method, path, headers, moreHeaders: undefined, body },
+      ...{ pool, client: plan.client },
+    };
+    this.#meetClient();
+    this.#metric = plan.metric(path, pool);
     this.#reaction = this.#reactionTo(plan);
-    this.#deadlines = plan.deadlines ?? this.#pool.deadlines;
+    this.#reaction.redirects?.begin();
+    this.#done = false;
+    recordReady(this.#record, session, sequence, lengthOf(body));
+    this.#submit();
+  }
+
+  /** Cookies and the cache of its user have a say. */
+  #meetClient(): void {
+    const { pool, path, headers, client } = this.#request;
+    if (client !== undefined)
+      this.#client.begin(client, pool.origin, path, headers, this.session, this.#sequence);
+  }
+
+  #submit(): void {
+    const { pool, client } = this.#request;
+    this.#deadlines = this.#plan.deadlines ?? pool.deadlines;
+    this.#next = undefined;
     this.#failure = undefined;
     this.#closesConnection = false;
     this.#stops = false;
     this.#sent = false;
     this.#over = false;
-    this.#done = false;
-    const bytes = this.#body === null ? 0 : Buffer.byteLength(this.#body);
-    recordReady(this.#record, session, sequence, bytes);
-    const answer = plan.client === undefined ? 'send' : this.#client.answer();
-    if (answer === 'send') this.#pool.submit(this);
+    const answer = client === undefined ? 'send' : this.#client.answer();
+    if (answer === 'send') pool.submit(this);
     else this.#endUnsent(answer === 'hit');
   }
 
@@ -147,16 +170,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
     recordSent(this.#metric, record);
     this.#deadlines?.add(this);
-    connection.dispatch(
-      {
-        method: this.#plan.method,
-        path: this.#path,
-        headers: this.#headers,
-        moreHeaders: this.#client.moreHeaders,
-        body: this.#body,
-      },
-      this,
-    );
+    const request = this.#request;
+    request.moreHeaders = this.#client.moreHeaders;
+    connection.dispatch(request, this);
     // The sequence of an asynchronous request waits for this.
     if (waited && !this.#plan.sync) this.session.progress();
   }
@@ -172,7 +188,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#record.ending = 'cancelled';
     if (this.#sent) this.#connection?.cancel(this, new Error('session stopped'));
     else {
-      this.#pool.withdraw(this);
+      this.#cancelPause?.();
+      this.#cancelPause = undefined;
+      this.#request.pool.withdraw(this);
       this.#over = true;
       this.#done = true;
       this.session.requestWithdrawn(this.#sequence);
@@ -193,12 +211,16 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   }
 
   onHead(status: number, headers: ResponseHeaders): void {
-    if (this.#plan.client !== undefined) this.#client.responded(status, headers, this.#record.sentNs);
+    if (this.#request.client !== undefined) this.#client.responded(status, headers, this.#record.sentNs);
     this.#begun(status, headers);
   }
 
   #begun(status: number, headers: ResponseHeaders): void {
-    this.#record.status = status;
+    const record = this.#record;
+    const { redirects } = this.#reaction;
+    record.status = status;
+    if (redirects !== undefined && record.ending === 'response')
+      this.#leadsTo(redirects.head(this.#request, status, headers, this.session, this.#sequence));
     if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
     if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
@@ -206,12 +228,16 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   onData(chunk: Buffer): void {
     this.#record.bytesReceived += chunk.length;
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
+    if (this.#record.ending === 'response')
+      this.#fail(this.#reaction.redirects?.data(this.session, this.#sequence, chunk));
   }
 
   onEnd(): void {
     const endedNs = this.session.clock.nowNs();
+    const { readsBody, redirects } = this.#reaction;
     // Whoever waits for what the handlers did goes on when the request has ended.
-    if (this.#reaction.readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
+    if (readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
+    if (redirects !== undefined && this.#next === undefined) this.#leadsTo(redirects.end(this.#request));
     this.#finish(endedNs);
   }
 
@@ -224,9 +250,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#finish(this.session.clock.nowNs());
   }
 
-  /** Handlers see the response until one of them throws, and unless the request was given up. */
+  /** Handlers see the response until one of them throws, unless the request was given up, and unless it leads elsewhere. */
   get #reacts(): boolean {
-    return this.#reaction.handles && this.#record.ending === 'response';
+    return this.#reaction.handles && this.#record.ending === 'response' && this.#next === undefined;
   }
 
   /**
@@ -245,61 +271,76 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#failure = failure;
   }
 
+  #leadsTo(next: FollowUp | Lost | undefined): void {
+    if (next === undefined) return;
+    if (!('lost' in next)) this.#next = next;
+    else {
+      this.markInvalid();
+      this.#plan.onMistake(new Error(next.lost));
+    }
+  }
+
   #finish(endedNs: number): void {
     const plan = this.#plan;
     const record = this.#record;
     this.#over = true;
     this.#deadlines?.remove(this);
-    this.#complete();
-    if (this.#pool.countsBytes) this.#accountForBytes();
+    if (this.#request.pool.countsBytes && this.#connection !== undefined)
+      this.#stops = !accountForBytes(this, this.#connection, plan);
+    const stays = this.#next === undefined || record.ending !== 'response' || this.#endsUser;
+    if (stays) complete(this, record, this.#reaction, plan);
     const { ending } = record;
     record.endedNs = endedNs;
     recordEnded(this.#metric, record);
-    if (plan.compensate !== undefined && ending !== 'cancelled')
-      plan.compensate(this.session, this.#path, this.#pool, endedNs, ending === 'response');
     if (this.#failure !== undefined) {
       if (ending === 'internal') plan.onMistake(this.#failure);
       else plan.onFailure(this.#failure);
     }
     this.#releaseConnection();
+    if (this.#next === undefined || stays) this.#end(endedNs);
+    else this.#follow(this.#next, endedNs);
+  }
+
+  /** Nothing follows. */
+  #end(endedNs: number): void {
+    const plan = this.#plan;
+    const { ending } = this.#record;
+    if (plan.compensate !== undefined && ending !== 'cancelled') {
+      const { path, pool } = this.#reaction.redirects?.first ?? this.#request;
+      plan.compensate(this.session, path, pool, endedNs, ending === 'response');
+    }
     this.#done = true;
     if (!plan.sync) this.session.giveBack(this);
-    this.session.requestEnded(this.#sequence, endedNs, this.#stopsSession());
+    this.session.requestEnded(this.#sequence, endedNs, this.#endsUser);
   }
 
-  /**
-   * Its bytes are those since the request before it on this connection ended. When several were in flight, what belongs
-   * to a later one may stand with this one; the sums are exact.
-   */
-  #accountForBytes(): void {
-    const connection = this.#connection;
-    if (connection === undefined) return;
-    const [sent, received] = connection.takeBytes();
-    try {
-      for (const handler of this.#plan.onRawBytes) handler(this, sent, received);
-    } catch (error) {
-      this.markInvalid();
-      this.#stops = true;
-      this.#plan.onMistake(error);
+  get #endsUser(): boolean {
+    return this.#stops || endsUser(this.#record, this.#plan);
+  }
+
+  #follow(next: FollowUp, endedNs: number): void {
+    const { session } = this;
+    const client = this.#request.client && this.#client.following(next);
+    this.#request = { ...next, moreHeaders: undefined, client };
+    this.#metric = this.#reaction.redirects?.metric ?? this.#metric;
+    this.#next = undefined;
+    if (next.delayMs === 0) this.#sendAgain(endedNs);
+    else {
+      this.#sent = false;
+      this.#over = false;
+      this.#cancelPause = session.clock.after(next.delayMs, () => {
+        this.#cancelPause = undefined;
+        this.#sendAgain(Math.min(endedNs + next.delayMs * 1e6, session.clock.nowNs()));
+      });
     }
+    // Others may wait for what the handlers of a page did.
+    if (!(this.#plan.sync && session.runsOne)) session.progress();
   }
 
-  /** Actions of a request that is over, also of one that got no response, or half of one. */
-  #complete(): void {
-    const record = this.#record;
-    const userGoesOn = record.ending !== 'cancelled' && record.ending !== 'internal';
-    if (userGoesOn && record.ending !== 'response') record.valid = false;
-    let failure = this.#reaction.abort(this);
-    if (userGoesOn) failure ??= this.#reaction.complete(this);
-    if (failure === undefined) return;
-    record.completionFailed = true;
-    this.#plan.onMistake(failure);
-  }
-
-  #stopsSession(): boolean {
-    const { ending, valid, completionFailed } = this.#record;
-    if (ending === 'internal' || completionFailed || this.#stops) return true;
-    return this.#plan.stopOnInvalid && !(ending === 'response' && valid);
+  #sendAgain(dueNs: number): void {
+    this.#meetClient();
+    recordFollowUp(this.#record, this.session, dueNs, lengthOf(this.#request.body));
+    this.#submit();
   }
 
   #releaseConnection(): void {
@@ -307,8 +348,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#connection = undefined;
     if (connection === undefined) return;
     if (this.#closesConnection) connection.close(new Error('closed by closeConnection'));
-    this.#pool.release(connection);
+    this.#request.pool.release(connection);
   }
 }
+
+const lengthOf = (body: Outgoing['body']): number => (body === null ? 0 : Buffer.byteLength(body));
 
 const noHeaders: ResponseHeaders = { get: () => undefined, all: () => [], each: () => {} };

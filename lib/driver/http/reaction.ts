@@ -1,5 +1,6 @@
 import type { HeaderHandler, Processor } from '../model/handlers.ts';
 import type { HandledRequest, RunningSequence, Session } from '../model/session.ts';
+import { Redirects } from './exchange/redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 import type { ResponseHeaders } from './transport.ts';
 
@@ -14,6 +15,8 @@ export class Reaction {
   /** There is a handler of the response. */
   readonly handles: boolean;
   readonly readsBody: boolean;
+  /** Where its responses lead; undefined: they are not followed. */
+  readonly redirects: Redirects | undefined;
   readonly #plan: RequestPlan;
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
@@ -24,6 +27,7 @@ export class Reaction {
     this.#headers = plan.onHeader.map((make) => make());
     this.#body = plan.onBody.map((make) => make());
     this.readsBody = this.#body.length > 0;
+    this.redirects = plan.following && new Redirects(plan.following);
     this.handles = plan.onStatus.length + this.#headers.length + this.#body.length > 0;
   }
 

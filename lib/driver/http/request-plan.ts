@@ -1,6 +1,7 @@
 import type { Target } from '../model/benchmark.ts';
 import type {
   HeaderHandlerFactory,
+  Processor,
   ProcessorFactory,
   RawBytesHandler,
   StatusHandler,
@@ -42,7 +43,7 @@ export type RequestPlan = {
   readonly method: string;
   readonly pool: RequestPool | Read<RequestPool>;
   readonly path: Read<string>;
-  readonly headers: Read<string[]>;
+  readonly headers: Read<readonly string[]>;
   readonly body: Read<string | Uint8Array> | undefined;
   /** Undefined: its users keep neither cookies nor responses. */
   readonly client: ClientUse | undefined;
@@ -54,6 +55,8 @@ export type RequestPlan = {
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
   readonly onRawBytes: readonly RawBytesHandler[];
+  /** Undefined: no redirect is followed. */
+  readonly following: Following | undefined;
   /** Records the time since the planned start of its user; undefined: it is not compensated. */
   readonly compensate: Compensate | undefined;
   /** Receives what went wrong with a connection; the first of each kind are shown with the run. */
@@ -64,6 +67,26 @@ export type RequestPlan = {
   readonly stopOnInvalid: boolean;
   readonly sync: boolean;
 };
+
+/** Which redirects of a request are followed; shared by its exchanges. */
+export type Following = {
+  /** By status and `location`. */
+  readonly byLocation: boolean;
+  /** Makes what looks for a refresh in a page; absent: pages lead nowhere. */
+  readonly pageReader: (() => PageReader) | undefined;
+  /** What a redirect may lead to: where several have one origin, the first. */
+  readonly pools: readonly RequestPool[];
+  /** Where requests are counted that follow a redirect. */
+  readonly metric: () => MetricRecorder;
+};
+
+/** Reads a page as it arrives. */
+export type PageReader = Processor & {
+  /** The refresh that it asks for; valid until the next page begins. */
+  readonly refresh: Refresh | undefined;
+};
+
+export type Refresh = { readonly delayMs: number; readonly url: string };
 
 /** Called with the end of a request in nanoseconds since T0; `answered`: with a response. */
 export type Compensate = (

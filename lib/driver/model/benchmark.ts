@@ -87,11 +87,16 @@ export type Ergonomics = {
   readonly userAgentFromSession: boolean;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
+  /** Absent: `NEVER`. */
+  readonly followRedirect?: FollowRedirect;
   /** Present: response times leave the generator's own delay out. */
   readonly compensateInternalLatency?: false;
   /** Users send the cookies back that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
 };
+
+export const followRedirects = ['NEVER', 'LOCATION_ONLY', 'HTML_ONLY', 'ALWAYS'] as const;
+export type FollowRedirect = (typeof followRedirects)[number];
 
 export type Phase = {
   /** Full name: `phase`, `phase/iteration`, `phase/fork` or `phase/iteration/fork`. Unique in a benchmark. */

@@ -55,6 +55,22 @@ export function recordReady(
   sequence: RunningSequence,
   bytesSent: number,
 ): void {
+  begin(request, session, session.dueNs, bytesSent);
+  request.intendedNs = session.requestBegins(sequence);
+}
+
+/** As `recordReady`, for a request that follows another one for which the session waits already. */
+export function recordFollowUp(
+  request: RequestRecord,
+  session: Session,
+  dueNs: number,
+  bytesSent: number,
+): void {
+  begin(request, session, dueNs, bytesSent);
+  request.intendedNs = dueNs;
+}
+
+function begin(request: RequestRecord, session: Session, dueNs: number, bytesSent: number): void {
   request.ending = 'response';
   request.status = 0;
   request.valid = true;
@@ -63,8 +79,7 @@ export function recordReady(
   request.bytesSent = bytesSent;
   request.bytesReceived = 0;
   request.readyNs = session.clock.nowNs();
-  request.dueNs = session.dueNs;
-  request.intendedNs = session.requestBegins(sequence);
+  request.dueNs = dueNs;
 }
 
 /** Counts a request when it is handed to a connection. */

@@ -467,13 +467,15 @@ describe('the rest of the document', () => {
     ['statisticsCollectionPeriod: 1000', {}],
     ['$schema: ../schema/benchmark.schema.json', {}],
     [
-      'ergonomics: {autoRangeCheck: false, stopOnInvalid: false, userAgentFromSession: false, repeatCookies: false, followRedirect: NEVER, compensateInternalLatency: true}',
+      'ergonomics: {autoRangeCheck: false, stopOnInvalid: false, userAgentFromSession: false, repeatCookies: false, followRedirect: HTML_ONLY, compensateInternalLatency: false}',
       {
         ergonomics: {
           autoRangeCheck: false,
           stopOnInvalid: false,
           userAgentFromSession: false,
           repeatCookies: false,
+          followRedirect: 'HTML_ONLY',
+          compensateInternalLatency: false,
         },
       },
     ],

@@ -246,7 +246,6 @@ const broken: readonly Broken[] = [
     problems: [
       "4:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
       "5:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
-      "7:3 ergonomics.followRedirect: 'followRedirect: ALWAYS' is part of the format but not built yet, leave it out or write NEVER",
     ],
   },
   {

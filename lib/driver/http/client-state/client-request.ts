@@ -29,6 +29,7 @@ export class ClientRequest implements CacheRequest {
   head = false;
   controls: RequestControls = noControls;
   readonly #clock: Clock;
+  #ownCookie: string | undefined;
   #use!: ClientUse;
   #state!: ClientState;
   #origin!: Origin;
@@ -56,6 +57,17 @@ export class ClientRequest implements CacheRequest {
     this.#headers = headers;
     this.moreHeaders =
       state.jar === undefined && use.ownCookie === undefined ? undefined : this.#cookies(session, sequence);
+  }
+
+  /** For the request that a redirect leads to: the document's own cookies are for the first origin only. */
+  following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
+    const { ownCookie } = this.#use;
+    const own = this.#ownCookie ?? '';
+    return {
+      ...this.#use,
+      ownCookie: sameOrigin && ownCookie ? { name: ownCookie.name, value: () => own } : undefined,
+      method: method === 'GET' ? 'reads' : this.#use.method,
+    };
   }
 
   /** `hit`: nothing is to be sent. `unavailable`: neither, and there is no answer. */
@@ -101,6 +113,7 @@ export class ClientRequest implements CacheRequest {
     const { jar } = this.#state;
     const host = this.#origin.cookies;
     const own = ownCookie?.value(session, sequence);
+    this.#ownCookie = own;
     const kept = host && jar?.header(host, this.#path, this.#clock, own);
     if (own === undefined) return kept === undefined ? undefined : ['cookie', kept];
     return [ownCookie?.name ?? 'cookie', kept === undefined ? own : `${own}; ${kept}`];

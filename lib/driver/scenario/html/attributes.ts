@@ -24,6 +24,7 @@ export class HtmlAttributes implements Processor {
   /** By tag and attribute. */
   readonly #watched: ReadonlyMap<string, ReadonlyMap<string, readonly Processor[]>>;
   readonly #tokenizer: Tokenizer;
+  readonly #onTagEnd: () => void;
   /** The fragment, its offset in the page, and the end of what came before it. */
   #text = '';
   #offset = 0;
@@ -37,7 +38,9 @@ export class HtmlAttributes implements Processor {
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
 
-  constructor(watched: readonly WatchedAttribute[]) {
+  /** `onTagEnd`: called behind the attributes of each tag of which one is watched. */
+  constructor(watched: readonly WatchedAttribute[], onTagEnd: () => void = nothing) {
+    this.#onTagEnd = onTagEnd;
     this.#targets = [...new Set(watched.map(({ target }) => target))];
     this.#watched = byTag(watched);
     this.#tokenizer = this.#makeTokenizer();
@@ -99,8 +102,8 @@ export class HtmlAttributes implements Processor {
             this.#add(Buffer.from(String.fromCodePoint(point)).toString('latin1'));
         },
         onattribend: (quote) => this.#endAttribute(quote !== QuoteType.NoValue),
-        onopentagend: nothing,
-        onselfclosingtag: nothing,
+        onopentagend: () => this.#endTag(),
+        onselfclosingtag: () => this.#endTag(),
         onclosetag: nothing,
         oncdata: nothing,
         oncomment: nothing,
@@ -111,6 +114,10 @@ export class HtmlAttributes implements Processor {
         ontextentity: nothing,
       },
     );
+  }
+
+  #endTag(): void {
+    if (this.#ofTag !== undefined) this.#onTagEnd();
   }
 
   #beginAttribute(name: string): void {

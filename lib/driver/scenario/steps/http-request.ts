@@ -12,6 +12,7 @@ import { compileHeaders } from './http-request/headers.ts';
 import { compileMetric } from './http-request/metric.ts';
 import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
+import { compileFollowing } from './http-request/redirect.ts';
 
 export const httpRequest: StepKind<RequestBody> = {
   name: 'httpRequest',
@@ -46,6 +47,11 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     onBody: compiler.compileParts('processor', body.onBody),
     onCompletion: compiler.compileParts('action', body.onCompletion),
     onRawBytes: compileRawBytes(body, compiler),
+    following: compileFollowing(
+      body.followRedirect ?? environment.ergonomics.followRedirect ?? 'NEVER',
+      body.step,
+      compiler,
+    ),
     compensate: body.compensation && compileCompensation(body.compensation, compiler),
     onFailure: (error) => environment.recordError(error),
     onMistake: (error) => environment.recordError(new PlacedError(compiler.place, error)),

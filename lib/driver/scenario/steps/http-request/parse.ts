@@ -8,7 +8,7 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../http/addressing.ts';
-import type { Target } from '../../../model/benchmark.ts';
+import { type FollowRedirect, followRedirects, type Target } from '../../../model/benchmark.ts';
 import type { Sla } from '../../../model/sla.ts';
 import { bodyOf, pairsOf, textOf } from '../../fields.ts';
 import type { Part } from '../../groups.ts';
@@ -42,6 +42,7 @@ export type RequestBody = {
   readonly onRawBytes: readonly Part[];
   readonly autoRangeCheck?: boolean;
   readonly stopOnInvalid?: boolean;
+  readonly followRedirect?: FollowRedirect;
   readonly slas: readonly Sla[];
 };
 
@@ -163,15 +164,17 @@ function parseHandler(
   scope: Scope,
 ): Pick<
   RequestBody,
-  'onStatus' | 'onHeader' | 'onBody' | 'onCompletion' | 'onRawBytes' | 'autoRangeCheck' | 'stopOnInvalid'
+  | 'onStatus'
+  | 'onHeader'
+  | 'onBody'
+  | 'onCompletion'
+  | 'onRawBytes'
+  | 'autoRangeCheck'
+  | 'stopOnInvalid'
+  | 'followRedirect'
 > {
   const body = bodyOf(raw) ?? {};
-  if (body.followRedirect !== undefined && body.followRedirect !== 'NEVER') {
-    scope.findings.error(
-      [...at, 'followRedirect'],
-      'following redirects is part of the format but not built yet',
-    );
-  }
+  const followRedirect = followRedirects.find((policy) => policy === textOf(body.followRedirect));
   return {
     onStatus: scope.parseParts('statusHandler', body.status, [...at, 'status']),
     onHeader: scope.parseParts('headerHandler', body.header, [...at, 'header']),
@@ -180,6 +183,7 @@ function parseHandler(
     onRawBytes: scope.parseParts('rawBytesHandler', body.rawBytes, [...at, 'rawBytes']),
     ...flag(body, 'autoRangeCheck'),
     ...flag(body, 'stopOnInvalid'),
+    ...(followRedirect === undefined ? {} : { followRedirect }),
   };
 }
 

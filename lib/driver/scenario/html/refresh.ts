@@ -1,0 +1,71 @@
+import type { PageReader, Refresh } from '../../http/request-plan.ts';
+import { scenarios } from '../../limits.ts';
+import type { RunningSequence, Session } from '../../model/session.ts';
+import { HtmlAttributes } from './attributes.ts';
+
+/**
+ * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one counts; one that
+ * names no other page only keeps this one up to date. The tokenizer has to be loaded.
+ */
+export class RefreshReader implements PageReader {
+  refresh: Refresh | undefined;
+  readonly #attributes: HtmlAttributes;
+  #isRefresh = false;
+  #content = '';
+
+  constructor() {
+    const watch = (attribute: string, take: (value: string) => void) => ({
+      ...{ tag: 'meta', attribute },
+      target: {
+        data: (_session: Session, _sequence: RunningSequence, bytes: Buffer) => take(bytes.toString('utf8')),
+      },
+    });
+    this.#attributes = new HtmlAttributes(
+      [
+        watch('http-equiv', (value) => {
+          this.#isRefresh = value.trim().toLowerCase() === 'refresh';
+        }),
+        watch('content', (value) => {
+          this.#content = value;
+        }),
+      ],
+      () => this.#endTag(),
+    );
+  }
+
+  begin(session: Session, sequence: RunningSequence): void {
+    this.refresh = undefined;
+    this.#clear();
+    this.#attributes.begin(session, sequence);
+  }
+
+  data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
+    if (this.refresh === undefined) this.#attributes.data(session, sequence, bytes, last);
+  }
+
+  #endTag(): void {
+    if (this.#isRefresh) this.refresh ??= refreshOf(this.#content);
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#isRefresh = false;
+    this.#content = '';
+  }
+}
+
+/** By the rules of HTML for `content`: whole seconds, then a URL, its name and its quotes as they come. */
+export function refreshOf(content: string): Refresh | undefined {
+  const match = /^\s*(\d+)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(.*)$/is.exec(content);
+  const url = unquoted(match?.[2] ?? '');
+  const delayMs = Number(match?.[1]) * 1000;
+  return url === '' || !(delayMs <= scenarios.refreshMsMax) ? undefined : { delayMs, url };
+}
+
+/** A quote that is not closed lasts to the end. */
+function unquoted(url: string): string {
+  const [quote] = url;
+  if (quote !== '"' && quote !== "'") return url.trim();
+  const end = url.indexOf(quote, 1);
+  return (end < 0 ? url.slice(1) : url.slice(1, end)).trim();
+}
