@@ -74,6 +74,8 @@ export const scenarios = {
   gzipPieceBytes: 2 * 1024,
   /** What a compressed response may become: a few kilobytes of an attack become gigabytes. */
   inflatedBytesMax: 64 * 1024 * 1024,
+  /** Frames of one body compressed by zstd: whoever sends many of them sends little in each. */
+  zstdFramesMax: 1_000,
   /** Slots of an array in a variable: every user has its own. */
   arraySlotsMax: 65_536,
   /** Values of a collection in a variable, which grows as long as its user lives. */

@@ -228,8 +228,6 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   onData(chunk: Buffer): void {
     this.#record.bytesReceived += chunk.length;
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
-    if (this.#record.ending === 'response')
-      this.#fail(this.#reaction.redirects?.data(this.session, this.#sequence, chunk));
   }
 
   onEnd(): void {

@@ -1,5 +1,6 @@
 import type { HeaderHandler, Processor } from '../model/handlers.ts';
 import type { HandledRequest, RunningSequence, Session } from '../model/session.ts';
+import { DamagedBody, Inflation } from './exchange/inflation.ts';
 import { Redirects } from './exchange/redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 import type { ResponseHeaders } from './transport.ts';
@@ -20,15 +21,19 @@ export class Reaction {
   readonly #plan: RequestPlan;
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
+  readonly #inflation: Inflation | undefined;
   #bodyBegun = false;
+  /** The body cannot be inflated: nobody sees the rest of it. */
+  #damaged = false;
 
   constructor(plan: RequestPlan) {
     this.#plan = plan;
     this.#headers = plan.onHeader.map((make) => make());
     this.#body = plan.onBody.map((make) => make());
-    this.readsBody = this.#body.length > 0;
+    this.readsBody = this.#body.length > 0 || plan.following?.pageReader !== undefined;
     this.redirects = plan.following && new Redirects(plan.following);
-    this.handles = plan.onStatus.length + this.#headers.length + this.#body.length > 0;
+    this.handles = plan.onStatus.length + this.#headers.length > 0 || this.readsBody;
+    this.#inflation = plan.encodingHeader && new Inflation(plan.encodingHeader);
   }
 
   start(request: HandledRequest, status: number, headers: ResponseHeaders): Error | undefined {
@@ -40,9 +45,11 @@ export class Reaction {
       if (this.#headers.length > 0) this.#eachHeader(request, headers);
       for (const handler of this.#headers) handler.end?.(request);
       this.#bodyBegun = false;
+      this.#damaged = false;
+      if (this.readsBody) this.#inflation?.begin(headers);
       return undefined;
     } catch (error) {
-      return errorOf(error);
+      return this.#failure(request, error);
     } finally {
       session.currentRequest = undefined;
     }
@@ -52,11 +59,12 @@ export class Reaction {
     const { session, sequence } = request;
     session.currentRequest = request;
     try {
-      this.#beginBody(session, sequence);
-      for (const processor of this.#body) processor.data(session, sequence, chunk, false);
+      if (this.#damaged) return undefined;
+      const bytes = this.#inflation === undefined ? chunk : this.#inflation.take(chunk);
+      if (bytes !== undefined) this.#read(session, sequence, bytes);
       return undefined;
     } catch (error) {
-      return errorOf(error);
+      return this.#failure(request, error);
     } finally {
       session.currentRequest = undefined;
     }
@@ -66,6 +74,9 @@ export class Reaction {
     const { session, sequence } = request;
     session.currentRequest = request;
     try {
+      if (this.#damaged) return undefined;
+      const held = this.#inflation?.end();
+      if (held !== undefined) this.#read(session, sequence, held);
       this.#beginBody(session, sequence);
       for (const processor of this.#body) {
         processor.data(session, sequence, noBytes, true);
@@ -74,7 +85,7 @@ export class Reaction {
       this.#bodyBegun = false;
       return undefined;
     } catch (error) {
-      return errorOf(error);
+      return this.#failure(request, error);
     } finally {
       session.currentRequest = undefined;
     }
@@ -109,6 +120,21 @@ export class Reaction {
     } finally {
       session.currentRequest = undefined;
     }
+  }
+
+  #read(session: Session, sequence: RunningSequence, bytes: Buffer): void {
+    this.#beginBody(session, sequence);
+    this.redirects?.data(session, sequence, bytes);
+    for (const processor of this.#body) processor.data(session, sequence, bytes, false);
+  }
+
+  /** A body that cannot be inflated is the target's fault: its request is invalid, and its handlers hear no more of it. */
+  #failure(request: HandledRequest, error: unknown): Error | undefined {
+    if (!(error instanceof DamagedBody)) return errorOf(error);
+    this.#damaged = true;
+    request.markInvalid();
+    this.#plan.onMistake(error);
+    return undefined;
   }
 
   /** With the first of its data: who waits for an array must not find it empty between the head and the body. */

@@ -12,6 +12,7 @@ import type { MetricRecorder } from '../statistics/recorder.ts';
 import type { ClientUse } from './client-state/client-request.ts';
 import type { Origin } from './client-state/origin.ts';
 import type { Connection } from './connection.ts';
+import type { EncodingHeader } from './exchange/inflation.ts';
 
 /** A request as its pool sees it. */
 export type PooledRequest = {
@@ -55,6 +56,8 @@ export type RequestPlan = {
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
   readonly onRawBytes: readonly RawBytesHandler[];
+  /** The response header that says how bodies are compressed; undefined: they are read as they come. */
+  readonly encodingHeader: EncodingHeader | undefined;
   /** Undefined: no redirect is followed. */
   readonly following: Following | undefined;
   /** Records the time since the planned start of its user; undefined: it is not compensated. */

@@ -73,15 +73,9 @@ export class Redirects {
     return undefined;
   }
 
-  /** A part of the body has come. Returns what reading it threw. */
-  data(session: Session, sequence: RunningSequence, chunk: Buffer): Error | undefined {
-    if (!this.#readsPage) return undefined;
-    try {
-      this.#page?.data(session, sequence, chunk, false);
-      return undefined;
-    } catch (error) {
-      return error as Error;
-    }
+  /** A part of the body has come. */
+  data(session: Session, sequence: RunningSequence, bytes: Buffer): void {
+    if (this.#readsPage) this.#page?.data(session, sequence, bytes, false);
   }
 
   /** The response is complete. Undefined: no refresh stands in it. */

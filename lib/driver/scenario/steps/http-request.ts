@@ -10,7 +10,7 @@ import { compileCompensation } from './http-request/compensation.ts';
 import { compilePool } from './http-request/compile.ts';
 import { compileHeaders } from './http-request/headers.ts';
 import { compileMetric } from './http-request/metric.ts';
-import { parseRequest, type RequestBody, requestNotBuilt } from './http-request/parse.ts';
+import { parseRequest, type RequestBody } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
 
@@ -21,7 +21,6 @@ export const httpRequest: StepKind<RequestBody> = {
   cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once.',
   atError:
     'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
-  notBuilt: requestNotBuilt,
   parse: parseRequest,
   compile(body, compiler) {
     const plan = planOf(body, compiler);
@@ -47,6 +46,7 @@ function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
     onBody: compiler.compileParts('processor', body.onBody),
     onCompletion: compiler.compileParts('action', body.onCompletion),
     onRawBytes: compileRawBytes(body, compiler),
+    encodingHeader: body.compression?.by,
     following: compileFollowing(
       body.followRedirect ?? environment.ergonomics.followRedirect ?? 'NEVER',
       body.step,

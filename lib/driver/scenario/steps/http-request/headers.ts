@@ -2,6 +2,7 @@ import type { Read, Session } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
 import { contentTypeOf } from './body.ts';
+import { askingHeader } from './compression.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /**
@@ -14,9 +15,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   const given = body.headers.filter((header) => header !== own);
   const named = new Set(given.map(([name]) => name.toLowerCase()));
   const agent = environment.ergonomics.userAgentFromSession && !named.has('user-agent');
-  const contentType = named.has('content-type') ? undefined : contentTypeOf(body.body);
-  const headers: RequestBody['headers'] =
-    contentType === undefined ? given : [...given, ['content-type', { literal: contentType }]];
+  const headers = [...given, ...impliedBy(body).filter(([name]) => !named.has(name))];
   const dynamic = headers.some(([, value]) => constantOf(value) === undefined);
   const values = headers.map(([name, value]) => [name, compileText(value, variables)] as const);
   if (!dynamic) {
@@ -34,6 +33,17 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
 /** The `cookie` header that the document gives the request. */
 export const cookieHeaderOf = ({ headers }: RequestBody): RequestBody['headers'][number] | undefined =>
   headers.find(([name]) => name.toLowerCase() === 'cookie');
+
+/** What the rest of the request says without a header; one that its author writes stands in its place. */
+function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
+  const type = contentTypeOf(body);
+  return [
+    ...(type === undefined ? [] : [['content-type', { literal: type }] as const]),
+    ...(compression === undefined
+      ? []
+      : [[askingHeader(compression), { literal: compression.encoding }] as const]),
+  ];
+}
 
 /** The user agent is `#<session id>@<host name>`. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [

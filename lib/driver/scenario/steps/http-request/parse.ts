@@ -17,6 +17,7 @@ import type { Scope } from '../../scope.ts';
 import { parseText, type TextDefinition } from '../../sources.ts';
 import { type BodyDefinition, parseBody } from './body.ts';
 import { type Compensation, parseCompensation } from './compensation.ts';
+import { type Compression, parseCompression } from './compression.ts';
 import { type Metric, parseMetric } from './metric.ts';
 import { parseSlas } from './sla.ts';
 
@@ -30,6 +31,7 @@ export type RequestBody = {
   readonly endpoint?: TextDefinition;
   readonly headers: readonly (readonly [string, TextDefinition])[];
   readonly body?: BodyDefinition;
+  readonly compression?: Compression;
   readonly timeoutMs?: number;
   /** A fixed name, or rules over the path that are tried in order. */
   readonly metric: Metric;
@@ -58,14 +60,10 @@ export const methods = [
   'CONNECT',
 ] as const;
 
-/** Parts of a request that are not built yet. */
-export const requestNotBuilt = ['compression'] as const;
-
 export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody | undefined {
   const body = bodyOf(raw);
   if (body === undefined) return undefined;
   const step = scope.nextRequest();
-  scope.refuseNotBuilt(body, requestNotBuilt, at);
   const line = parseRequestLine(body, at, scope);
   const target = parseTarget(body, line?.path, at, scope);
   const handler = parseHandler(body.handler, [...at, 'handler'], scope);
@@ -74,6 +72,7 @@ export function parseRequest(raw: unknown, at: Path, scope: Scope): RequestBody 
   const rest = {
     headers: parseHeaders(body.headers, [...at, 'headers'], scope),
     body: parseBody(body.body, [...at, 'body'], scope),
+    compression: parseCompression(body.compression, [...at, 'compression'], scope),
     timeoutMs:
       body.timeout === undefined ? undefined : parseMillis(body.timeout, [...at, 'timeout'], scope.findings),
     metric,

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { Findings } from '../../../lib/driver/document/problem.ts';
+import { DamagedBody, type EncodingHeader, Inflation } from '../../../lib/driver/http/exchange/inflation.ts';
+import { scenarios } from '../../../lib/driver/limits.ts';
+import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
+import { pieces } from '../scenario/fragments.ts';
+import { listen, runShard, runVirtually, targetAt, totals } from '../session/shards.ts';
+import { type Answer, headersOf } from './scripted-target.ts';
+
+/** Handlers read what was compressed, statistics count what came. */
+
+const text = JSON.stringify({ list: Array.from({ length: 400 }, (_each, at) => `člověk ${at}`) });
+const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer } = {
+  gzip: gzipSync,
+  br: brotliCompressSync,
+  zstd: zstdCompressSync,
+  deflate: deflateSync,
+};
+const encodings = Object.keys(compress);
+
+/** The whole body in fragments of so many bytes, each in the same memory, as transports read. */
+function inflated(
+  named: string,
+  body: Buffer,
+  size = 100,
+  header: EncodingHeader = 'content-encoding',
+): string {
+  const inflation = new Inflation(header);
+  inflation.begin(headersOf({ [header]: named }));
+  const read: Buffer[] = [];
+  const place = Buffer.alloc(Math.max(1, size));
+  for (const piece of pieces(body, size)) {
+    piece.copy(place);
+    const part = inflation.take(place.subarray(0, piece.length));
+    if (part !== undefined) read.push(Buffer.from(part));
+  }
+  const rest = inflation.end();
+  return Buffer.concat(rest === undefined ? read : [...read, rest]).toString('utf8');
+}
+
+suite('A compressed body', () => {
+  test('is read in whatever fragments it comes', () => {
+    for (const encoding of encodings)
+      for (const size of [1, 7, 100, 1e6])
+        assert.equal(inflated(encoding, compress[encoding]?.(text) ?? Buffer.alloc(0), size), text, encoding);
+  });
+
+  test('is read by what its header says, however that is written', () => {
+    const rows: readonly (readonly [named: string, body: Buffer])[] = [
+      ['GZip', gzipSync(text)],
+      ['x-gzip', gzipSync(text)],
+      ['deflate', deflateRawSync(text)],
+      [' identity ', Buffer.from(text)],
+      ['', Buffer.from(text)],
+      ['br, gzip', gzipSync(brotliCompressSync(text))],
+      ['gzip , identity', gzipSync(text)],
+    ];
+    for (const [named, body] of rows) assert.equal(inflated(named, body), text, named);
+    assert.equal(inflated('gzip, chunked', gzipSync(text), 9, 'transfer-encoding'), text);
+    assert.equal(inflated('chunked', Buffer.from(text), 9, 'transfer-encoding'), text);
+  });
+
+  test('of several members or frames is read to its end', () => {
+    const [one, other] = [text.slice(0, 99), text.slice(99)];
+    for (const encoding of ['gzip', 'zstd']) {
+      const parts = [one, other].map((part) => compress[encoding]?.(part) ?? Buffer.alloc(0));
+      assert.equal(inflated(encoding, Buffer.concat(parts)), text, encoding);
+    }
+    const frame = zstdCompressSync('a');
+    const frames = (count: number): Buffer => Buffer.concat(new Array<Buffer>(count).fill(frame));
+    assert.equal(inflated('zstd', frames(scenarios.zstdFramesMax)).length, scenarios.zstdFramesMax);
+    assert.throws(() => inflated('zstd', frames(scenarios.zstdFramesMax + 1)), DamagedBody);
+  });
+
+  test('that is empty, as that of a HEAD, is nothing', () => {
+    for (const encoding of encodings) assert.equal(inflated(encoding, Buffer.alloc(0)), '');
+  });
+
+  test('that is cut off, is something else or of an unknown encoding is damaged', () => {
+    for (const encoding of encodings) {
+      const body = compress[encoding]?.(text) ?? Buffer.alloc(0);
+      for (const wrong of [
+        body.subarray(0, -5),
+        body.subarray(0, 1),
+        Buffer.from('{"plain":"text, and no archive"}'),
+      ])
+        assert.throws(() => inflated(encoding, wrong), DamagedBody, `${encoding} of ${wrong.length} bytes`);
+    }
+    for (const named of ['lzw', 'constructor', 'gzip, what'])
+      assert.throws(() => inflated(named, gzipSync(text)), /content-encoding '(lzw|constructor|what)'/);
+  });
+
+  test('may become as large as the limit says and no larger, in one encoding or in several', () => {
+    const most = Buffer.alloc(scenarios.inflatedBytesMax);
+    const tooMuch = Buffer.alloc(scenarios.inflatedBytesMax + 1);
+    const size = 1e6;
+    assert.equal(inflated('gzip', gzipSync(most), size).length, most.length);
+    for (const encoding of ['gzip', 'zstd', 'deflate'])
+      assert.throws(
+        () => inflated(encoding, compress[encoding]?.(tooMuch) ?? most, size),
+        /becomes more than/,
+      );
+    assert.throws(() => inflated('gzip, gzip', gzipSync(gzipSync(tooMuch)), size), /becomes more than/);
+    const half = zstdCompressSync(Buffer.alloc(scenarios.inflatedBytesMax / 2 + 1));
+    assert.throws(() => inflated('zstd', Buffer.concat([half, half]), size), /becomes more than/);
+  });
+
+  test('is held up to a limit', () => {
+    const inflation = new Inflation('content-encoding');
+    inflation.begin(headersOf({ 'content-encoding': 'gzip' }));
+    const mebibyte = Buffer.alloc(2 ** 20);
+    for (let held = 0; held < scenarios.valueBytesMax; held += mebibyte.length) inflation.take(mebibyte);
+    assert.throws(() => inflation.take(Buffer.alloc(1)), /has more than/);
+  });
+});
+
+suite('A request with compression', () => {
+  test('row 95: by either type stores the inflated text, and the bytes that came are counted', async () => {
+    const bodies = new Map(encodings.map((encoding) => [encoding, compress[encoding]?.(text) ?? '']));
+    const server = await listen((request, response, { url }) => {
+      const [, type, encoding = ''] = url.split('/');
+      const asked = request.headers[type === 'te' ? 'te' : 'accept-encoding'];
+      if (asked !== encoding) response.writeHead(400).end(`asked for ${asked}`);
+      else if (type === 'te')
+        response.writeHead(200, { 'transfer-encoding': `${encoding}, chunked` }).end(bodies.get(encoding));
+      else response.writeHead(200, { 'content-encoding': encoding }).end(bodies.get(encoding));
+    });
+    try {
+      for (const encoding of encodings) {
+        const requests = [
+          { path: `/accept/${encoding}`, compression: encoding },
+          { path: `/accept/${encoding}`, compression: { encoding: encoding.toUpperCase() } },
+          { path: `/te/${encoding}`, compression: { encoding, type: 'TRANSFER_ENCODING' } },
+        ];
+        const steps = requests.flatMap(({ path, compression }) => [
+          { httpRequest: { GET: path, compression, handler: { body: { store: 'text' } } } },
+          { fail: { message: path, stringCondition: { fromVar: 'text', notEqualTo: text } } },
+        ]);
+        const { rows, outcome } = await runShard({
+          scenario: [{ main: steps }],
+          target: targetAt(server.port),
+        });
+        assert.deepEqual([outcome.result, outcome.errors], ['completed', []], encoding);
+        const { responses, invalid, bytesReceived } = totals(rows);
+        assert.deepEqual(
+          [responses, invalid, bytesReceived],
+          [3, 0, 3 * (bodies.get(encoding)?.length ?? 0)],
+          encoding,
+        );
+      }
+    } finally {
+      server.close();
+    }
+  });
+
+  const request = (handler: object, more: object = {}) => [
+    {
+      main: [
+        { httpRequest: { GET: '/', compression: 'gzip', handler, ...more } },
+        { log: { message: 'went on' } },
+      ],
+    },
+  ];
+  const answer =
+    (body: Buffer, encoding = 'gzip', more: object = {}) =>
+    (): Answer => ({
+      ...{ kind: 'response', afterMs: 5, headers: { 'content-encoding': encoding }, body: pieces(body, 9) },
+      ...more,
+    });
+  /** The same step again: what reads its response is used again. */
+  const twice = [
+    {
+      main: [
+        {
+          loop: {
+            ...{ counterVar: 'i', repeats: 2 },
+            steps: [
+              { set: 'text <- none' },
+              {
+                httpRequest: {
+                  ...{ GET: '/', compression: 'gzip' },
+                  handler: { body: { store: 'text' }, stopOnInvalid: false },
+                },
+              },
+              { log: '${text}' },
+            ],
+          },
+        },
+      ],
+    },
+  ];
+  const counted = { status: { stats: {} }, body: { json: { query: '.list[3]', toVar: 'name' } } };
+
+  test('reads JSON, and pages that lead on, in what it inflates', async () => {
+    const { log, rows } = await runVirtually(
+      {
+        scenario: [
+          {
+            main: [{ httpRequest: { GET: '/', compression: 'gzip', handler: counted } }, { log: '${name}' }],
+          },
+        ],
+      },
+      { answer: answer(gzipSync(text)) },
+    );
+    assert.deepEqual([log, totals(rows()).internalErrors], [['člověk 3'], 0]);
+    const page = gzipSync('<meta http-equiv="refresh" content="0;url=/next">');
+    const { target } = await runVirtually(
+      { scenario: request({ followRedirect: 'ALWAYS' }) },
+      { answer: ({ path }) => (path === '/' ? answer(page)() : { kind: 'response', afterMs: 1 }) },
+    );
+    assert.deepEqual([target.seen.length, target.seen[1]?.headers.includes('accept-encoding')], [2, true]);
+  });
+
+  test('is invalid and not more when its body is damaged, and its handlers see none of it', async () => {
+    const wrongs: readonly (readonly [Buffer, string, RegExp])[] = [
+      [gzipSync(text).subarray(0, -9), 'gzip', /\(loop\): a compressed body cannot be inflated/],
+      [Buffer.from(text), 'lzw', /has the content-encoding 'lzw'/],
+    ];
+    for (const [body, encoding, message] of wrongs) {
+      const { rows, outcome, log } = await runVirtually(
+        {
+          scenario: twice,
+        },
+        { answer: (_request, index) => (index === 0 ? answer(body, encoding) : answer(gzipSync('next')))() },
+      );
+      const { invalid, internalErrors, responses, status2xx } = totals(rows());
+      assert.deepEqual([invalid, internalErrors, responses, status2xx], [1, 0, 2, 2]);
+      assert.match(outcome.errors.join(), message);
+      assert.deepEqual(log, ['none', 'next']);
+    }
+  });
+
+  test('that breaks off says so to its handlers, and the next one begins anew', async () => {
+    const { rows, log } = await runVirtually(
+      { scenario: twice },
+      {
+        answer: (_request, index) =>
+          index === 0 ? answer(gzipSync(text), 'gzip', { breaksOff: 'reset' })() : answer(gzipSync('x'))(),
+      },
+    );
+    assert.deepEqual([log, totals(rows()).connectionErrors, totals(rows()).invalid], [['none', 'x'], 1, 1]);
+  });
+
+  test('asks as its author writes it, and without compression nothing is asked or inflated', async () => {
+    const asked = async (more: object) => {
+      const { target, log } = await runVirtually(
+        {
+          scenario: [
+            {
+              main: [
+                { httpRequest: { GET: '/', handler: { body: { store: 'text' } }, ...more } },
+                { log: '${text}' },
+              ],
+            },
+          ],
+        },
+        { answer: answer(gzipSync('short')) },
+      );
+      const { headers = [] } = target.seen[0] ?? {};
+      return [headers.filter((_each, at) => /encoding/i.test(headers[at - 1] ?? '')), log[0] === 'short'];
+    };
+    assert.deepEqual(await asked({ compression: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=0.5' } }), [
+      ['gzip;q=0.5'],
+      true,
+    ]);
+    assert.deepEqual(await asked({}), [[], false]);
+  });
+
+  test('is refused with its place when it names no encoding that is known', () => {
+    const said = (compression: unknown) => {
+      const findings = new Findings();
+      const scenario = [{ main: [{ httpRequest: { GET: '/', compression } }] }];
+      parseScenario(scenario, [], {
+        ...{ targets: [targetAt(80)], findings },
+        ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
+      });
+      return findings.list.map(({ path, message, hint = '' }) =>
+        [path.slice(4).join('.'), message, hint].join(' | '),
+      );
+    };
+    assert.deepEqual(said('gzpi'), ["compression | unknown encoding 'gzpi' | did you mean 'gzip'?"]);
+    assert.deepEqual(said({ encoding: 'lzw' }), [
+      "compression.encoding | unknown encoding 'lzw' | known are gzip, br, zstd, deflate",
+    ]);
+    assert.deepEqual(said({ type: 'TRANSFER_ENCODING' }), [
+      'compression | compression needs encoding | write one of gzip, br, zstd, deflate',
+    ]);
+    assert.deepEqual(said('BR'), []);
+  });
+});
