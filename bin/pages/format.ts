@@ -55,7 +55,6 @@ export type Missing = { readonly [key: string]: unknown };
 export const missing = (): { readonly [definition: string]: Missing } => ({
   '': notBuilt.document,
   http: notBuilt.http,
-  ergonomics: notBuilt.ergonomics,
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
   ...Object.fromEntries(
     groups.flatMap((group) =>

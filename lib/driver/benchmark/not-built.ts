@@ -11,7 +11,6 @@ export const notBuilt = {
     allowHttp1x: true,
     directHttp2: false,
   },
-  ergonomics: {},
 } as const;
 
 /** Refuses by name and place what would otherwise be silently left out of a run. */

@@ -13,12 +13,12 @@ import {
   secondOf,
 } from '../request/record-request.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
-import { ClientRequest, type ClientUse, useOf } from './client-state/client-request.ts';
+import { ClientRequest } from './client-state/client-request.ts';
 import type { Connection } from './connection.ts';
 import { accountForBytes, complete, endsUser } from './exchange/ending.ts';
-import type { FollowUp, Lost, Sent } from './exchange/redirects.ts';
+import type { FollowUp, Lost, Outgoing } from './exchange/redirects.ts';
 import { Reaction } from './reaction.ts';
-import type { RequestPlan, RequestPool } from './request-plan.ts';
+import type { RequestPlan } from './request-plan.ts';
 import { RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
 
 /**
@@ -44,17 +44,12 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   /** What handles its responses, by the number of the request step. */
   readonly #reactions: (Reaction | undefined)[] = [];
   #plan!: RequestPlan;
-  #use: ClientUse | undefined;
   #sequence!: RunningSequence;
-  #pool!: RequestPool;
+  #request!: Outgoing;
   #metric!: MetricRecorder;
   #reaction!: Reaction;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
-  #method = '';
-  #path = '';
-  #headers: readonly string[] = [];
-  #body: string | Uint8Array | null = null;
   #failure: unknown;
   #closesConnection = false;
   /** A raw-bytes handler has thrown: its user ends, and that is no internal error. */
@@ -90,8 +85,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   }
 
   get url(): string {
-    const { protocol, authority } = this.#pool.target;
-    return `${protocol}://${authority}${this.#path}`;
+    const { pool, path } = this.#request;
+    return `${pool.target.protocol}://${pool.target.authority}${path}`;
   }
 
   get valid(): boolean {
@@ -111,32 +106,40 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const { session } = this;
     this.#plan = plan;
     this.#sequence = sequence;
-    this.#pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
     // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
-    this.#method = plan.method;
-    this.#path = plan.path(session, sequence);
-    this.#headers = plan.headers(session, sequence);
-    this.#body = plan.body?.(session, sequence) ?? null;
-    this.#use = plan.client;
-    this.#beginClient();
-    this.#metric = plan.metric(this.#path, this.#pool);
+    const pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
+    const path = plan.path(session, sequence);
+    const headers = plan.headers(session, sequence);
+    const body = plan.body?.(session, sequence) ?? null;
+    const { method, client } = plan;
+    this.#request = { method, path, headers, moreHeaders: undefined, body, pool, client };
+    this.#meetClient();
+    this.#metric = plan.metric(path, pool);
     this.#reaction = this.#reactionTo(plan);
     this.#reaction.redirects?.begin();
     this.#done = false;
-    recordReady(this.#record, session, sequence, this.#bodyBytes);
+    recordReady(this.#record, session, sequence, lengthOf(body));
     this.#submit();
   }
 
+  /** Cookies and the cache of its user have a say. */
+  #meetClient(): void {
+    const { pool, path, headers, client } = this.#request;
+    if (client !== undefined)
+      this.#client.begin(client, pool.origin, path, headers, this.session, this.#sequence);
+  }
+
   #submit(): void {
-    this.#deadlines = this.#plan.deadlines ?? this.#pool.deadlines;
+    const { pool, client } = this.#request;
+    this.#deadlines = this.#plan.deadlines ?? pool.deadlines;
     this.#next = undefined;
     this.#failure = undefined;
     this.#closesConnection = false;
     this.#stops = false;
     this.#sent = false;
     this.#over = false;
-    const answer = this.#use === undefined ? 'send' : this.#client.answer();
-    if (answer === 'send') this.#pool.submit(this);
+    const answer = client === undefined ? 'send' : this.#client.answer();
+    if (answer === 'send') pool.submit(this);
     else this.#endUnsent(answer === 'hit');
   }
 
@@ -147,10 +150,6 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     recordUnsent(this.#metric, record, hit);
     if (!hit) this.#begun(504, noHeaders);
     this.#finish(record.readyNs);
-  }
-
-  get #bodyBytes(): number {
-    return this.#body === null ? 0 : Buffer.byteLength(this.#body);
   }
 
   #reactionTo(plan: RequestPlan): Reaction {
@@ -169,16 +168,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
     recordSent(this.#metric, record);
     this.#deadlines?.add(this);
-    connection.dispatch(
-      {
-        method: this.#method,
-        path: this.#path,
-        headers: this.#headers,
-        moreHeaders: this.#client.moreHeaders,
-        body: this.#body,
-      },
-      this,
-    );
+    const request = this.#request;
+    request.moreHeaders = this.#client.moreHeaders;
+    connection.dispatch(request, this);
     // The sequence of an asynchronous request waits for this.
     if (waited && !this.#plan.sync) this.session.progress();
   }
@@ -196,7 +188,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     else {
       this.#cancelPause?.();
       this.#cancelPause = undefined;
-      this.#pool.withdraw(this);
+      this.#request.pool.withdraw(this);
       this.#over = true;
       this.#done = true;
       this.session.requestWithdrawn(this.#sequence);
@@ -217,7 +209,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   }
 
   onHead(status: number, headers: ResponseHeaders): void {
-    if (this.#use !== undefined) this.#client.responded(status, headers, this.#record.sentNs);
+    if (this.#request.client !== undefined) this.#client.responded(status, headers, this.#record.sentNs);
     this.#begun(status, headers);
   }
 
@@ -226,7 +218,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const { redirects } = this.#reaction;
     record.status = status;
     if (redirects !== undefined && record.ending === 'response')
-      this.#leadsTo(redirects.head(this.#asSent, status, headers, this.session, this.#sequence));
+      this.#leadsTo(redirects.head(this.#request, status, headers, this.session, this.#sequence));
     if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
     if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
@@ -241,7 +233,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const { readsBody, redirects } = this.#reaction;
     // Whoever waits for what the handlers did goes on when the request has ended.
     if (readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
-    if (redirects !== undefined && this.#next === undefined) this.#leadsTo(redirects.end(this.#asSent));
+    if (redirects !== undefined && this.#next === undefined) this.#leadsTo(redirects.end(this.#request));
     this.#finish(endedNs);
   }
 
@@ -275,13 +267,6 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#failure = failure;
   }
 
-  get #asSent(): Sent {
-    return {
-      ...{ method: this.#method, path: this.#path, headers: this.#headers, body: this.#body },
-      pool: this.#pool,
-    };
-  }
-
   #leadsTo(next: FollowUp | Lost | undefined): void {
     if (next === undefined) return;
     if (!('lost' in next)) this.#next = next;
@@ -296,7 +281,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const record = this.#record;
     this.#over = true;
     this.#deadlines?.remove(this);
-    if (this.#pool.countsBytes && this.#connection !== undefined)
+    if (this.#request.pool.countsBytes && this.#connection !== undefined)
       this.#stops = !accountForBytes(this, this.#connection, plan);
     const stays = this.#next === undefined || record.ending !== 'response' || this.#endsUser;
     if (stays) complete(this, record, this.#reaction, plan);
@@ -317,7 +302,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const plan = this.#plan;
     const { ending } = this.#record;
     if (plan.compensate !== undefined && ending !== 'cancelled') {
-      const { path, pool } = this.#reaction.redirects?.first ?? this.#asSent;
+      const { path, pool } = this.#reaction.redirects?.first ?? this.#request;
       plan.compensate(this.session, path, pool, endedNs, ending === 'response');
     }
     this.#done = true;
@@ -331,12 +316,8 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   #follow(next: FollowUp, endedNs: number): void {
     const { session } = this;
-    this.#method = next.method;
-    this.#path = next.path;
-    this.#headers = next.headers;
-    this.#body = next.body;
-    this.#use = this.#use && useOf(next, this.#use, next.pool === this.#pool);
-    this.#pool = next.pool;
+    const client = this.#request.client && this.#client.following(next);
+    this.#request = { ...next, moreHeaders: undefined, client };
     this.#metric = this.#reaction.redirects?.metric ?? this.#metric;
     this.#next = undefined;
     if (next.delayMs === 0) this.#sendAgain(endedNs);
@@ -352,15 +333,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     if (!(this.#plan.sync && session.runsOne)) session.progress();
   }
 
-  #beginClient(): void {
-    if (this.#use === undefined) return;
-    const { origin } = this.#pool;
-    this.#client.begin(this.#use, origin, this.#path, this.#headers, this.session, this.#sequence);
-  }
-
   #sendAgain(dueNs: number): void {
-    this.#beginClient();
-    recordFollowUp(this.#record, this.session, dueNs, this.#bodyBytes);
+    this.#meetClient();
+    recordFollowUp(this.#record, this.session, dueNs, lengthOf(this.#request.body));
     this.#submit();
   }
 
@@ -369,8 +344,10 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#connection = undefined;
     if (connection === undefined) return;
     if (this.#closesConnection) connection.close(new Error('closed by closeConnection'));
-    this.#pool.release(connection);
+    this.#request.pool.release(connection);
   }
 }
+
+const lengthOf = (body: Outgoing['body']): number => (body === null ? 0 : Buffer.byteLength(body));
 
 const noHeaders: ResponseHeaders = { get: () => undefined, all: () => [], each: () => {} };

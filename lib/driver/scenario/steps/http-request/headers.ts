@@ -33,6 +33,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
 /** The `cookie` header that the document gives the request. */
 export const cookieHeaderOf = ({ headers }: RequestBody): RequestBody['headers'][number] | undefined =>
   headers.find(([name]) => name.toLowerCase() === 'cookie');
+
 /** What the rest of the request says without a header; one that its author writes stands in its place. */
 function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   const type = contentTypeOf(body);
