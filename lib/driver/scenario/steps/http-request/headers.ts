@@ -21,15 +21,11 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   if (!dynamic) {
     const fixed = headers.flatMap(([name, value]) => [name, constantOf(value) ?? '']);
     if (!agent) return () => fixed;
-    // One array for each user, so that its text is laid out once.
-    const ofUser = compiler.perSession((): { id: number; headers: string[] } => ({ id: -1, headers: fixed }));
-    return (session, sequence) => {
-      const user = ofUser(session, sequence);
-      if (user.id !== session.id) {
-        user.id = session.id;
-        user.headers = withAgent(fixed, session, environment.hostname);
-      }
-      return user.headers;
+    // One array for each user, by its number among those of the shard, so that its text is laid out once.
+    const ofUsers: string[][] = [];
+    return (session) => {
+      ofUsers[session.id] ??= withAgent(fixed, session, environment.hostname);
+      return ofUsers[session.id]!;
     };
   }
   return (session, sequence) => {
