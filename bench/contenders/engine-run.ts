@@ -17,10 +17,10 @@ export function openEngine(options: {
   readonly remembers?: boolean;
 }): Promise<ShardRun> {
   const { users, durationMs, connect, url = 'http://127.0.0.1:80', remembers = true } = options;
-  const { hostname, port } = new URL(url);
+  const { protocol, hostname, port } = new URL(url);
   const target: Target = {
     key: url,
-    protocol: 'http',
+    protocol: protocol === 'https:' ? 'https' : 'http',
     host: hostname,
     port: Number(port),
     authority: `${hostname}:${port}`,

@@ -238,8 +238,11 @@ export const connecting = {
   greetingMsMax: 500,
   /** Idle time after which the operating system asks whether the other side is still there. */
   probeMs: 60_000,
-  /** Bodies up to this size are copied behind their head and written with it; larger ones are handed over as they are. */
-  joinedBytesMax: 16 * 1024,
+  /**
+   * Bodies up to this size are copied behind their head and written with it, which saves up to a microsecond; larger ones
+   * are handed over as they are, which saves up to half of the time from 4 KB on.
+   */
+  joinedBytesMax: 2 * 1024,
   /** A TLS handshake whose target says nothing else; before any load also the longest that one may take. */
   handshakeMs: 10_000,
   /** A TLS handshake without a limit: nobody waits longer for one. */

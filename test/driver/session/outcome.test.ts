@@ -261,6 +261,14 @@ suite('users know', () => {
       assert.equal(headers[headers.indexOf('user-agent') + 1], expected);
     }
   });
+
+  test('a user agent that is laid out once for each user', async () => {
+    const arrivals = { kind: 'always', users: 2 } as const;
+    const { target } = await runVirtually({ scenario: get, arrivals, phase: { durationMs: 100 } }, quick);
+    assert.ok(target.seen.length > 4);
+    assert.equal(new Set(target.seen.map(({ headers }) => headers)).size, 2);
+    assert.equal(new Set(target.seen.map(({ headers }) => headers.join())).size, 2);
+  });
 });
 
 test('Users of a later segment draw numbers of their own', async () => {

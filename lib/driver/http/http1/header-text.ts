@@ -27,7 +27,8 @@ export function headerText(headers: Headers): HeaderText {
   return text;
 }
 
-function layOut(headers: readonly string[]): HeaderText {
+/** The same for fields of one request, which is not kept. */
+export function layOut(headers: readonly string[]): HeaderText {
   let text = '';
   let hasHost = false;
   let bodyBytes: number | undefined;

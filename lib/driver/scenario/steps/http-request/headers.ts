@@ -21,7 +21,12 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   if (!dynamic) {
     const fixed = headers.flatMap(([name, value]) => [name, constantOf(value) ?? '']);
     if (!agent) return () => fixed;
-    return (session) => withAgent(fixed, session, environment.hostname);
+    // One array for each user, by its number among those of the shard, so that its text is laid out once.
+    const ofUsers: string[][] = [];
+    return (session) => {
+      ofUsers[session.id] ??= withAgent(fixed, session, environment.hostname);
+      return ofUsers[session.id]!;
+    };
   }
   return (session, sequence) => {
     const laid: string[] = [];
