@@ -22,6 +22,8 @@ const phases = (...list: readonly string[]): string =>
 const phase = (kind: string, body: string): string =>
   phases(`p: {${kind}: {${body}, duration: 1s, scenario: ${look}}}`);
 const forked = (forks: string): string => phases(`p: {atOnce: {users: 2, forks: {${forks}}}}`);
+const shopOverTls = (more: string): string =>
+  `name: shop\nhttp: {host: 'https://shop', ${more}}\nphases: [p: {noop: }]`;
 const pause = (name: string, body: string): string => `${name}: {noop: {${body}}}`;
 
 const wins = 'The specification wins.';
@@ -494,6 +496,52 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       here: 'The first request of each user, and a stopwatch that is the first step, for users who waited for a session as well; pauses that the scenario asks for move the start.',
       why: 'The wait was real for every one of them.',
       shown: { test: 'row 37: counts from the planned arrival, and a second step does not' },
+  'TLS of targets': [
+    {
+      what: 'paths in `keyManager` and `trustManager`',
+      specification: silent,
+      original: 'Reads them where it runs, wherever they lie.',
+      here: 'Takes them from beside the document, and they travel with it.',
+      why: 'What sends the load is another machine, which has none of its files.',
+      shown: {
+        document: shopOverTls('trustManager: {certFile: /etc/ssl/ca.crt}'),
+        says: "'/etc/ssl/ca.crt' is an absolute path",
+      },
+    },
+    {
+      what: 'a `storeType` that nobody knows, a store without a password, a certificate without its key',
+      specification: silent,
+      original: 'Loads it; the run fails when it begins.',
+      here: 'Refuses it with its place. Types are JKS and PKCS12, which both take either kind of file.',
+      why: 'Nothing starts with a mistake that can be seen before.',
+      shown: {
+        document: shopOverTls('trustManager: {storeType: FOO}'),
+        says: "unknown storeType 'FOO'",
+      },
+    },
+    {
+      what: '`storeType: SYSTEM` of a `trustManager`',
+      specification: silent,
+      original: 'Knows no such type: to verify certificates of public authorities takes a store of them.',
+      here: 'Trusts the public authorities, as a browser does.',
+      why: 'Everybody is trusted without a `trustManager`, and this is the shortest way to change that.',
+      shown: { document: shopOverTls('trustManager: {storeType: SYSTEM}') },
+    },
+    {
+      what: 'a store with several keys and no `alias`',
+      specification: silent,
+      original: 'Shows one of them, as its run time and the server see fit.',
+      here: 'Refuses it and names the keys.',
+      why: 'A run that shows another certificate than was meant measures something else.',
+      shown: { test: 'several keys' },
+    },
+    {
+      what: 'sessions of TLS',
+      specification: silent,
+      original: 'Resumes them where its run time does.',
+      here: 'Every connection to a target but the first ones resumes the newest session.',
+      why: 'Clients do so, and a handshake in full costs both sides many times as much.',
+      shown: { test: 'connections after the first resume its session, over ${version.maxVersion}' },
     },
   ],
   'What handlers read': [

@@ -217,7 +217,9 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     const record = this.#record;
     const { redirects } = this.#reaction;
     record.status = status;
-    if (redirects !== undefined && record.ending === 'response')
+    if (redirects === undefined) {
+      if (status > 299 && status < 400) this.#request.pool.origin.redirected(headers.get('location'));
+    } else if (record.ending === 'response')
       this.#leadsTo(redirects.head(this.#request, status, headers, this.session, this.#sequence));
     if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
     if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();

@@ -90,3 +90,18 @@ for type in JKS PKCS12; do
 done
 keytool -importcert -keystore stranger.jks -storetype JKS -storepass test123 -alias stranger -file stranger.crt \
   -noprompt 2>/dev/null
+
+# Two authorities that have signed each other, and a client of one of them.
+for name in east west; do
+  openssl req -x509 $ec -keyout "$made/$name.key" -out "$made/$name.own" -days $days -subj "/CN=$name" 2>/dev/null
+  openssl req -new -key "$made/$name.key" -out "$made/$name.csr" -subj "/CN=$name" 2>/dev/null
+done
+crossed() {
+  openssl x509 -req -in "$made/$1.csr" -CA "$made/$2.own" -CAkey "$made/$2.key" -CAcreateserial \
+    -CAserial "$made/serial" -days $days 2>/dev/null
+}
+{ crossed east west && crossed west east; } > "$made/crossed.crt"
+openssl req $ec -keyout "$made/both.key" -out "$made/both.csr" -subj /CN=both 2>/dev/null
+crossed both east > "$made/both.crt"
+openssl pkcs12 -export -inkey "$made/both.key" -in "$made/both.crt" -certfile "$made/crossed.crt" -name both \
+  -out crossed.p12 -passout pass:test123

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { storeFaults } from '../../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
 
 /** What a document says of TLS arrives; what makes no sense of it stands among the broken documents. */
@@ -38,6 +39,14 @@ suite('TLS of a target', () => {
       'n:6:3 http.trustManager: warning: trustManager has no effect, because requests to localhost go without TLS',
     ]);
     assert.deepEqual([files, targets.flatMap(storeFiles)], [[], []]);
+  });
+
+  test('means nothing to a plain target: its stores are not read', async () => {
+    const { files, targets } = parsed(
+      documentOf('host: http://localhost:8080\nkeyManager: { storeFile: gone.jks, certFile: a.crt }'),
+    );
+    assert.deepEqual([files, targets.flatMap(storeFiles)], [[], []]);
+    assert.deepEqual(await storeFaults(targets, new Map()), []);
   });
 
   test('names files that travel with the document, each once', () => {

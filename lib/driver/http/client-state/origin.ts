@@ -2,7 +2,7 @@ import type { Target } from '../../model/benchmark.ts';
 import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
 
-/** A target as the cookies and caches of its users see it. */
+/** A target as its responses show it: to the cookies and caches of its users, and to readers of the results. */
 export class Origin {
   /** `http://host`, with the port unless it is the usual one. */
   readonly url: string;
@@ -43,6 +43,17 @@ export class Origin {
       'cache',
       `users of ${this.#target.key} repeat requests whose responses they may keep: these are counted as cache hits and ` +
         "not sent; write 'useHttpCache: false' in http if each is meant to reach the target",
+    );
+  }
+
+  /** Once: a plain target that sends its users to the same host over TLS answers nothing else, as a rule. */
+  redirected(location: string | undefined): void {
+    if (this.#target.protocol === 'https' || !/^https:/i.test(location ?? '')) return;
+    const there = URL.parse(location ?? '');
+    if (there?.hostname !== URL.parse(this.url)?.hostname) return;
+    this.#once(
+      'https',
+      `${this.#target.key} redirects to ${there?.origin}: unless that is what the test is about, write 'host: ${there?.origin}'`,
     );
   }
 

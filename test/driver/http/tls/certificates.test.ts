@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
-import type { TlsOptions } from 'node:tls';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { suite, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
 import { realClock } from '../../../../functions/driver/clock.ts';
 import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight.ts';
 import { tlsContexts } from '../../../../lib/driver/http/tls/context.ts';
@@ -74,12 +76,26 @@ suite('trust', () => {
         await assert.rejects(runAgainst(target), expected);
       });
 
+  test('the public authorities are those that Node trusts', async (t) => {
+    const known = getCACertificates('default');
+    t.after(() => setDefaultCACertificates(known));
+    const { port } = await secureServer(t);
+    for (const trustManager of [{ storeType: 'system' }, { storeType: 'SYSTEM', certFile: 'stranger.crt' }]) {
+      setDefaultCACertificates([fixture('server-authority.crt').toString()]);
+      assert.equal(await refusals(secureTarget(port, { trustManager })), '');
+      setDefaultCACertificates([]);
+      assert.match(await refusals(secureTarget(port, { trustManager })), /signed by nobody/);
+    }
+  });
+
   test('a host that is an address is verified by that address, and given no name', async (t) => {
     const { port, shaken } = await secureServer(t);
     const target = secureTarget(port, trusting, { host: '127.0.0.1', addresses: [] });
     const { rows } = await runAgainst(target);
     assert.equal(totals(rows).responses, 1);
     assert.equal(shaken[0]?.servername, false);
+    const other = secureTarget(port, trusting, { host: '127.0.0.9', addresses: [`127.0.0.1:${port}`] });
+    assert.match(await refusals(other), /certificate is not for 127\.0\.0\.9/);
   });
 
   test('a connection to one of its addresses is verified by the name of the host, and gives that name', async (t) => {
@@ -150,6 +166,27 @@ suite('the client', () => {
   });
 });
 
+test('a server that closes the connection behind the handshake is told apart', async (t) => {
+  const { port } = await secureServer(t);
+  // It comes between: what the client sends first goes on to the server, what it sends next ends both.
+  const between = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    server.on('error', () => client.destroy()).pipe(client);
+    client.once('data', (hello) => {
+      server.write(hello);
+      client.once('data', () => {
+        server.destroy();
+        client.destroy();
+      });
+    });
+  });
+  between.listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  t.after(() => between.close());
+  const said = await refusals(secureTarget((between.address() as AddressInfo).port, trusting));
+  assert.match(said, /closed the connection right after the TLS handshake; it may want a client certificate/);
+});
+
 suite('sessions', () => {
   for (const version of versions)
     test(`connections after the first resume its session, over ${version.maxVersion}`, async (t) => {
@@ -181,12 +218,12 @@ suite('sessions', () => {
   });
 });
 
-test('a handshake that takes too long is given up, and told apart', async (t: TestContext) => {
-  const { createServer } = await import('node:net');
+test('a handshake that takes too long is given up, and told apart', async (t) => {
   const server = createServer((socket) => socket.on('error', () => undefined));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   t.after(() => server.close());
-  const { port } = server.address() as { port: number };
+  const { port } = server.address() as AddressInfo;
   assert.match(
     await refusals(secureTarget(port, { handshakeTimeoutMs: 20 })),
     /its TLS handshake took longer than sslHandshakeTimeout allows/,

@@ -43,6 +43,13 @@ suite('a client certificate comes', () => {
       'client-authority',
     ],
     ['from PKCS#12 with a key on a curve', { storeFile: 'client-ec.p12', password }, 'client-ec'],
+    [
+      'from PKCS#12 with authorities that have signed each other',
+      { storeFile: 'crossed.p12', password },
+      'both',
+      'east',
+      'west',
+    ],
     ['by its alias from JKS', { storeFile: 'two.jks', password, alias: 'wrong' }, 'wrong'],
     ['by its alias in any case', { storeFile: 'two.jks', password, alias: 'Wrong' }, 'wrong'],
     ['by its alias from PKCS#12', { storeFile: 'two.p12', password, alias: 'wrong' }, 'wrong'],
@@ -87,6 +94,7 @@ suite('one sentence says', () => {
     ['cut.key', fixture('client.key').fill('?', 100, 400)],
     ['empty', Buffer.alloc(0)],
     ['notes.txt', Buffer.from('nothing of the kind')],
+    ['none.jks', Buffer.from('feedfeed0000000200000000', 'hex')],
   ]);
   const rows: readonly (readonly [string, KeyManager, keyof KeyManager, RegExp])[] = [
     [
@@ -233,6 +241,12 @@ suite('one sentence says', () => {
       { storeFile: 'trust.p12' },
       'password',
       /'trust\.p12' needs its password$/,
+    ],
+    [
+      'a store without certificates',
+      { storeFile: 'none.jks' },
+      'storeFile',
+      /'none\.jks' holds no certificate$/,
     ],
     [
       'a key in place of a certificate',
