@@ -144,6 +144,27 @@ suite('the cache of a user', () => {
     assert.deepEqual([totals(rows()).cacheHits, totals(rows()).blockedNs], [1, 0]);
   });
 
+  test('lets an asynchronous request end at once, and its place be used again', async () => {
+    const repeated = [get({}, { sync: false }), { thinkTime: '10ms' }, get({}, { sync: false })];
+    const loop = { loop: { counterVar: 'i', repeats: 3, steps: repeated } };
+    const scenario = {
+      maxRequests: 1,
+      initialSequences: [{ visit: [loop, 'awaitAllResponses', { log: 'done' }] }],
+    };
+    const { target, rows, log } = await runVirtually(
+      { scenario },
+      { answer: () => ({ kind: 'response', afterMs: 5, headers: minute }) },
+    );
+    assert.deepEqual([target.seen.length, totals(rows()).cacheHits, log], [1, 5, ['done']]);
+  });
+
+  test('ends its user where a completion handler says so, and counts that', async () => {
+    const handler = { onCompletion: 'markRequestInvalid' };
+    const { log, rows } = await visit([get(), get({}, { handler }), { log: 'went on' }], answer(minute));
+    const { requests, responses, cacheHits, invalid, failed } = totals(rows);
+    assert.deepEqual([log, requests, responses, cacheHits, invalid, failed], [[], 2, 1, 1, 1, 1]);
+  });
+
   test('asks for what may have changed, and is told that it has not', async () => {
     const tagged: Handler = ({ headers }, response) => {
       response.writeHead(headers['if-none-match'] === 'W/"1"' ? 304 : 200, { etag: 'W/"1"' }).end();
