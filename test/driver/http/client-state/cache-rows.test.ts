@@ -248,6 +248,37 @@ suite('the cache of a user', () => {
     assert.deepEqual(methodsOf(ran), ['GET', 'POST', 'OPTIONS']);
   });
 
+  test('keeps what a response of another target points to', async () => {
+    const other = await listen(answer(minute));
+    const pointing: Handler = (_request, response) => {
+      response.writeHead(201, { location: `http://127.0.0.1:${other.port}/a` }).end();
+    };
+    const one = await listen(pointing);
+    const named = (port: number, name: string) => targetAt(port, { key: name, name, isDefault: false });
+    const page = { httpRequest: { GET: '/a', endpoint: 'other' } };
+    await runShard({
+      scenario: [{ visit: [page, { httpRequest: { POST: '/', endpoint: 'one' } }, page] }],
+      target: named(one.port, 'one'),
+      otherTargets: [named(other.port, 'other')],
+    });
+    one.close();
+    other.close();
+    assert.deepEqual([one.seen.length, other.seen.length], [1, 1]);
+  });
+
+  test('keeps no response to a request with no-store', async () => {
+    const ran = await visit([get({ 'cache-control': 'no-store' }), get()], answer(minute));
+    assert.equal(ran.seen.length, 2);
+  });
+
+  test('counts the age of a response from when it was asked for', async () => {
+    const steps = [get(), { thinkTime: '1s' }, get(), { thinkTime: '1s' }, get()];
+    const slow = { kind: 'response' as const, afterMs: 5_000, headers: { 'cache-control': 'max-age=7' } };
+    const { target, rows } = await runVirtually({ scenario: [{ visit: steps }] }, { answer: () => slow });
+    assert.equal(target.seen.length, 2);
+    assert.equal(totals(rows()).cacheHits, 1);
+  });
+
   test('keeps responses with status 200 alone', async () => {
     const created: Handler = (_request, response) => {
       response.writeHead(203, minute).end();
