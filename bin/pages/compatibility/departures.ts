@@ -424,14 +424,6 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       why: 'Who has the answer does not wait for a connection.',
       shown: { test: 'answers without a connection' },
     },
-    {
-      what: '`only-if-cached` without a stored response',
-      specification: silent,
-      original: 'Status 504 for handlers, counted as a cache hit.',
-      here: 'Status 504 for handlers, counted as a request with that status and without a response; no hit.',
-      why: 'It is none.',
-      shown: { test: 'answers only-if-cached with 504 when it has nothing, which handlers see' },
-    },
   ],
   Requests: [
     {

@@ -158,8 +158,7 @@ const belongsToHost = ({ domain, hostOnly }: Cookie, host: string): boolean =>
 
 /** The same domain, or one below it. */
 const isUnder = (host: string, domain: string): boolean =>
-  host === domain ||
-  (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
+  host === domain || (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
 
 /** The path of a request is that of the cookie, or lies below it. */
 const belongsToPath = (above: string, path: string): boolean =>
