@@ -59,7 +59,7 @@ export const columns: readonly ReportColumn[] = [
   },
   {
     title: 'requests',
-    meaning: 'Requests that were sent.',
+    meaning: 'Requests that were sent, and those that a cache of their user answered.',
     align: 'right',
     cell: (row) => exactly(row.requests),
   },

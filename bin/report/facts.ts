@@ -24,16 +24,21 @@ function statusesOf({ stats }: RunDocument): string {
     return [name, count] as const;
   });
   const cutOff = stats.reduce((sum, { total }) => sum + unansweredIn(total.summary), 0);
+  const cached = stats.reduce((sum, { total }) => sum + total.summary.extensions.http.cacheHits, 0);
   return [
     ...timesOf(counts),
+    ...(cached > 0
+      ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]
+      : []),
     ...(cutOff > 0 ? [`${exactly(cutOff)} cut off because their users had to leave`] : []),
   ].join(', ');
 }
 
 /** Requests that their own user ended: its phase was over, or it stopped. They are neither answered nor failed. */
-function unansweredIn({ requestCount, responseCount, ...errors }: Summary): number {
+function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Summary): number {
   const { connectionErrors, requestTimeouts, internalErrors } = errors;
-  return Math.max(0, requestCount - responseCount - connectionErrors - requestTimeouts - internalErrors);
+  const failed = connectionErrors + requestTimeouts + internalErrors;
+  return Math.max(0, requestCount - responseCount - extensions.http.cacheHits - failed);
 }
 
 type Summary = RunDocument['stats'][number]['total']['summary'];

@@ -426,14 +426,6 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       why: 'Who has the answer does not wait for a connection.',
       shown: { test: 'answers without a connection' },
     },
-    {
-      what: '`only-if-cached` without a stored response',
-      specification: silent,
-      original: 'Status 504 for handlers, counted as a cache hit.',
-      here: 'Status 504 for handlers, counted as a request with that status and without a response; no hit.',
-      why: 'It is none.',
-      shown: { test: 'answers only-if-cached with 504 when it has nothing, which handlers see' },
-    },
   ],
   Requests: [
     {
@@ -496,6 +488,8 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       here: 'The first request of each user, and a stopwatch that is the first step, for users who waited for a session as well; pauses that the scenario asks for move the start.',
       why: 'The wait was real for every one of them.',
       shown: { test: 'row 37: counts from the planned arrival, and a second step does not' },
+    },
+  ],
   'TLS of targets': [
     {
       what: 'paths in `keyManager` and `trustManager`',

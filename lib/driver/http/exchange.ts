@@ -140,15 +140,15 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
     this.#over = false;
     const answer = client === undefined ? 'send' : this.#client.answer();
     if (answer === 'send') pool.submit(this);
-    else this.#endUnsent(answer === 'hit');
+    else this.#endUnsent(answer);
   }
 
   /** Answers from the cache, or for want of a stored response with 504 (RFC 9111 section 5.2.1.7), without a connection. */
-  #endUnsent(hit: boolean): void {
+  #endUnsent(answer: 'hit' | 'unavailable'): void {
     const record = this.#record;
     this.#sent = true;
-    recordUnsent(this.#metric, record, hit);
-    if (!hit) this.#begun(504, noHeaders);
+    recordUnsent(this.#metric, record);
+    if (answer === 'unavailable') this.#begun(504, noHeaders);
     this.#finish(record.readyNs);
   }
 

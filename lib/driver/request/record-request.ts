@@ -20,7 +20,7 @@ export type RequestRecord = {
   valid: boolean;
   /** An action that runs when the request is over threw. */
   completionFailed: boolean;
-  /** Its client had the answer, or knew that there is none: nothing was sent. */
+  /** Its user's cache had the answer, or knew that there is none: nothing was sent. */
   unsent: boolean;
   /** Of the body. */
   bytesSent: number;
@@ -93,13 +93,13 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   sample.recordLateness(readyNs - request.dueNs);
 }
 
-/** Counts a request that its client answers itself; `hit`: with a response that it has kept. */
-export function recordUnsent(metric: MetricRecorder, request: RequestRecord, hit: boolean): void {
+/** Counts a request that its user's cache answers, with a response that it has kept or with 504. */
+export function recordUnsent(metric: MetricRecorder, request: RequestRecord): void {
   request.unsent = true;
   request.sentNs = request.readyNs;
   const sample = metric.at(secondOf(request));
   sample.counters.requests += 1;
-  if (hit) sample.counters.cacheHits += 1;
+  sample.counters.cacheHits += 1;
   sample.recordLateness(request.readyNs - request.dueNs);
 }
 

@@ -187,7 +187,7 @@ test('users are told by their phase, errors once, and limits of the document wit
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
 });
 
-test('what handlers counted, what users added up, and requests that were cut off are told', async () => {
+test('what handlers counted, what users added up, and requests that were cut off or not sent are told', async () => {
   const made = await madeRun({ drives: [{ seconds: well(2) }] });
   const [entry] = made.stats;
   assert.ok(entry);
@@ -195,11 +195,13 @@ test('what handlers counted, what users added up, and requests that were cut off
   const counted = {
     ...summary.extensions,
     bytes: { ...summary.extensions.bytes, received: 2_000, sent: 10 },
+    http: { ...summary.extensions.http, cacheHits: 600 },
     exact_status: { '@type': 'counters', status_200: 1_500, status_404: 2, status_500: 0 },
     wire: { '@type': 'transfersize', sent: 400, received: 3_000 },
   };
-  const total = { ...entry.total, summary: { ...summary, extensions: counted } };
-  const cut = { ...total, summary: { ...total.summary, requestCount: summary.responseCount + 9 } };
+  const requestCount = summary.responseCount + 600;
+  const total = { ...entry.total, summary: { ...summary, requestCount, extensions: counted } };
+  const cut = { ...total, summary: { ...total.summary, requestCount: requestCount + 9 } };
   cut.summary = { ...cut.summary, connectionErrors: 1, requestTimeouts: 2, internalErrors: 3 };
   const run = {
     ...made,
@@ -207,7 +209,10 @@ test('what handlers counted, what users added up, and requests that were cut off
     globalCounters: { shop: { sold: 12_345, big: '9007199254740993' } },
   } as unknown as RunDocument;
   const facts = Object.fromEntries(reportOfRun(run, 7).facts);
-  assert.match(facts.status ?? '', /^\d+ × 2xx, 3 cut off because their users had to leave$/);
+  assert.match(
+    facts.status ?? '',
+    /^\d+ × 2xx, 1,200 not sent, because their users had the answer in their caches, 3 cut off because their users had to leave$/,
+  );
   assert.equal(facts.counted, 'exact_status 3,000 × status_200, 4 × status_404');
   assert.equal(facts.bytes, '4.00 kB in, 20 B out (bodies); wire 6.00 kB in, 800 B out');
   assert.equal(facts.sums, 'shop: sold 12,345, big 9007199254740993');

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import { cookies } from '../../limits.ts';
 import type { CookieHost } from './cookie-host.ts';
@@ -157,10 +156,9 @@ const isSame = (one: Cookie, other: Cookie): boolean =>
 const belongsToHost = ({ domain, hostOnly }: Cookie, host: string): boolean =>
   domain === host || (!hostOnly && isUnder(host, domain));
 
-/** The same domain, or one below it; addresses have none below them. */
+/** The same domain, or one below it. */
 const isUnder = (host: string, domain: string): boolean =>
-  host === domain ||
-  (host.endsWith(domain) && host[host.length - domain.length - 1] === '.' && isIP(host) === 0);
+  host === domain || (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
 
 /** The path of a request is that of the cookie, or lies below it. */
 const belongsToPath = (above: string, path: string): boolean =>

@@ -181,6 +181,16 @@ suite('an answer that nothing has changed', () => {
     assert.equal(cache.find({ 'if-none-match': '"2"' }), undefined);
   });
 
+  test('is for the one that was chosen by the same headers', () => {
+    const cache = new TestCache();
+    const lingual = { ...minute, vary: 'accept-language' };
+    for (const language of ['en', 'cs']) cache.store(lingual, { 'accept-language': language });
+    cache.nowMs += 60_000;
+    cache.refresh({}, { 'accept-language': 'en' });
+    assert.equal(cache.find({ 'accept-language': 'en' }), 'hit');
+    assert.notEqual(cache.find({ 'accept-language': 'cs' }), 'hit');
+  });
+
   test('without a response to refresh changes nothing', () => {
     const cache = new TestCache();
     cache.refresh({ etag: '"1"' });

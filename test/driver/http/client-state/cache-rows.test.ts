@@ -144,6 +144,27 @@ suite('the cache of a user', () => {
     assert.deepEqual([totals(rows()).cacheHits, totals(rows()).blockedNs], [1, 0]);
   });
 
+  test('lets an asynchronous request end at once, and its place be used again', async () => {
+    const repeated = [get({}, { sync: false }), { thinkTime: '10ms' }, get({}, { sync: false })];
+    const loop = { loop: { counterVar: 'i', repeats: 3, steps: repeated } };
+    const scenario = {
+      maxRequests: 1,
+      initialSequences: [{ visit: [loop, 'awaitAllResponses', { log: 'done' }] }],
+    };
+    const { target, rows, log } = await runVirtually(
+      { scenario },
+      { answer: () => ({ kind: 'response', afterMs: 5, headers: minute }) },
+    );
+    assert.deepEqual([target.seen.length, totals(rows()).cacheHits, log], [1, 5, ['done']]);
+  });
+
+  test('ends its user where a completion handler says so, and counts that', async () => {
+    const handler = { onCompletion: 'markRequestInvalid' };
+    const { log, rows } = await visit([get(), get({}, { handler }), { log: 'went on' }], answer(minute));
+    const { requests, responses, cacheHits, invalid, failed } = totals(rows);
+    assert.deepEqual([log, requests, responses, cacheHits, invalid, failed], [[], 2, 1, 1, 1, 1]);
+  });
+
   test('asks for what may have changed, and is told that it has not', async () => {
     const tagged: Handler = ({ headers }, response) => {
       response.writeHead(headers['if-none-match'] === 'W/"1"' ? 304 : 200, { etag: 'W/"1"' }).end();
@@ -193,7 +214,7 @@ suite('the cache of a user', () => {
     assert.deepEqual(log, ['got 504']);
     assert.equal(seen.length, 1);
     const { requests, responses, status5xx, invalid, failed, cacheHits } = totals(rows);
-    assert.deepEqual([requests, responses, status5xx, invalid, failed, cacheHits], [3, 1, 1, 1, 1, 1]);
+    assert.deepEqual([requests, responses, status5xx, invalid, failed, cacheHits], [3, 1, 1, 1, 1, 2]);
   });
 
   test('a 504 of its own ends its user as any other', async () => {
@@ -225,6 +246,37 @@ suite('the cache of a user', () => {
     const post = { httpRequest: { POST: '/test', handler: { autoRangeCheck: false } } };
     const ran = await visit([get(), post, { httpRequest: { OPTIONS: '/test' } }, get()], failing);
     assert.deepEqual(methodsOf(ran), ['GET', 'POST', 'OPTIONS']);
+  });
+
+  test('keeps what a response of another target points to', async () => {
+    const other = await listen(answer(minute));
+    const pointing: Handler = (_request, response) => {
+      response.writeHead(201, { location: `http://127.0.0.1:${other.port}/a` }).end();
+    };
+    const one = await listen(pointing);
+    const named = (port: number, name: string) => targetAt(port, { key: name, name, isDefault: false });
+    const page = { httpRequest: { GET: '/a', endpoint: 'other' } };
+    await runShard({
+      scenario: [{ visit: [page, { httpRequest: { POST: '/', endpoint: 'one' } }, page] }],
+      target: named(one.port, 'one'),
+      otherTargets: [named(other.port, 'other')],
+    });
+    one.close();
+    other.close();
+    assert.deepEqual([one.seen.length, other.seen.length], [1, 1]);
+  });
+
+  test('keeps no response to a request with no-store', async () => {
+    const ran = await visit([get({ 'cache-control': 'no-store' }), get()], answer(minute));
+    assert.equal(ran.seen.length, 2);
+  });
+
+  test('counts the age of a response from when it was asked for', async () => {
+    const steps = [get(), { thinkTime: '1s' }, get(), { thinkTime: '1s' }, get()];
+    const slow = { kind: 'response' as const, afterMs: 5_000, headers: { 'cache-control': 'max-age=7' } };
+    const { target, rows } = await runVirtually({ scenario: [{ visit: steps }] }, { answer: () => slow });
+    assert.equal(target.seen.length, 2);
+    assert.equal(totals(rows()).cacheHits, 1);
   });
 
   test('keeps responses with status 200 alone', async () => {

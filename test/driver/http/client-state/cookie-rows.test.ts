@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { cookies } from '../../../../lib/driver/limits.ts';
+import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import {
   type Handler,
   listen,
@@ -15,10 +16,15 @@ import {
 type Visit = Ran & { readonly cookies: readonly (string | undefined)[]; readonly seen: readonly Seen[] };
 
 /** One user that does these steps, against a real server: which cookies it sent. */
-async function visit(steps: readonly unknown[], handler: Handler, more: object = {}): Promise<Visit> {
+async function visit(
+  steps: readonly unknown[],
+  handler: Handler,
+  more: object = {},
+  target: Partial<Target> = {},
+): Promise<Visit> {
   const { port, seen, close } = await listen(handler);
   try {
-    const ran = await runShard({ scenario: [{ visit: steps }], target: targetAt(port), ...more });
+    const ran = await runShard({ scenario: [{ visit: steps }], target: targetAt(port, target), ...more });
     assert.deepEqual(ran.outcome.errors, []);
     return { ...ran, seen, cookies: seen.map(({ headers }) => headers.cookie) };
   } finally {
@@ -137,6 +143,11 @@ suite('the cookies of a user', () => {
     );
   });
 
+  test('are kept where nothing is cached', async () => {
+    const { cookies } = await visit([get('/login'), get('/')], setting('sid=1'), {}, { useHttpCache: false });
+    assert.deepEqual(cookies, [undefined, 'sid=1']);
+  });
+
   test('are not kept where the document says so, and its own header is sent as it is', async () => {
     const more = { ergonomics: { repeatCookies: false } };
     const { cookies, outcome } = await visit(
@@ -179,6 +190,15 @@ suite('a cookie that is not kept', () => {
       assert.doesNotMatch(outcome.notices?.[0] ?? '', /secret/);
     });
   }
+
+  test('for the same reason as one before it is not told', async () => {
+    const foreign = ['a', 'b'].map((name) => `${name}=1; Domain=example.com`);
+    const { outcome } = await runVirtually(
+      { scenario: [{ visit: [get('/')] }] },
+      { answer: () => ({ kind: 'response', afterMs: 1, headers: { 'set-cookie': foreign } }) },
+    );
+    assert.equal(outcome.notices?.length, 1);
+  });
 
   test('because its user has enough of them is told too', async () => {
     const many = Array.from({ length: cookies.userMax + 1 }, (_, index) => `c${index}=1`);

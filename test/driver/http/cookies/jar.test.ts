@@ -6,6 +6,7 @@ import { TestJar } from './jars.ts';
 /** A jar of the hosts of one shop, and others. */
 const jarOf = (): Promise<TestJar> =>
   new TestJar().knows(
+    ...['http://myshop.example.com', 'https://other.org'],
     ...[
       'http://example.com',
       'https://example.com',
@@ -85,6 +86,13 @@ suite('a cookie', () => {
       'http://shop.example.com/',
       'a=1; Domain=op.example.com',
       'http://shop.example.com/',
+      undefined,
+    ],
+    [
+      'of a domain stays out of one whose name ends like it',
+      'http://shop.example.com/',
+      'a=1; Domain=shop.example.com',
+      'http://myshop.example.com/',
       undefined,
     ],
     [
@@ -268,11 +276,12 @@ suite('a cookie', () => {
     jar.set('https://example.com/', 'sid=good; Secure; Path=/shop');
     assert.equal(jar.set('http://example.com/', 'sid=bad; Path=/shop/cart'), 'insecure');
     assert.equal(jar.set('http://shop.example.com/', 'sid=bad; Path=/shop; Domain=example.com'), 'insecure');
-    assert.equal(jar.set('http://example.com/', 'sid=other; Path=/'), undefined, 'above it is no matter');
+    assert.equal(jar.set('http://other.org/', 'sid=other; Path=/shop'), undefined, 'elsewhere is no matter');
+    assert.equal(jar.set('http://example.com/', 'sid=other; Path=/'), undefined, 'nor above it');
     assert.equal(
       jar.set('https://example.com/', 'sid=new; Path=/shop'),
       undefined,
-      'over a secure one either',
+      'nor over a secure one',
     );
     assert.equal(jar.header('https://example.com/shop'), 'sid=new; sid=other');
   });
