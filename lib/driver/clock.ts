@@ -20,16 +20,13 @@ export type Clock = {
 /** Once called, what was ordered will not happen any more. Harmless afterwards. */
 export type Cancel = () => void;
 
-/** Rings once for each `set` that was not replaced by a later one; never too early by more than `alarmEarlyNs`. */
+/** Rings once for each `set` that was not replaced by a later one. Who is rung too early sets it again. */
 export type Alarm = {
   /** Rings in so many nanoseconds; replaces what was set before. */
   set(waitNs: number): void;
   cancel(): void;
   close(): void;
 };
-
-/** The kernel wakes a thread about 50 µs late. So an alarm rings this much early, and the rest is asked of the clock. */
-export const alarmEarlyNs = 80_000;
 
 /** Resolves after so many milliseconds, or at once when the signal aborts. */
 export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>

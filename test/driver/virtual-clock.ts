@@ -40,7 +40,8 @@ export class VirtualClock {
         return {
           set: (waitNs) => {
             cancel();
-            cancel = this.#order(waitNs + alarmNs(), ring);
+            // Never at once, however early it is, as with timers.
+            cancel = this.#order(Math.max(turnNs, waitNs + alarmNs()), ring);
           },
           cancel: () => cancel(),
           close: () => {

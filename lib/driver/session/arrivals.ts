@@ -1,4 +1,4 @@
-import { type Alarm, alarmEarlyNs, type Clock } from '../clock.ts';
+import type { Alarm, Clock } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Session } from './session.ts';
@@ -58,7 +58,7 @@ export class OpenModel implements Arriving {
   readonly #tick = (): void => {
     if (this.#finished) return;
     this.#admitDue();
-    if (this.#nextNs !== Infinity) this.#arm(this.#nextNs - this.#clock.nowNs());
+    if (this.#nextNs !== Infinity) this.#alarm.set(this.#nextNs - this.#clock.nowNs());
   };
 
   /** Late arrivals are not skipped: everything due starts now, each with its own intended instant. */
@@ -72,12 +72,6 @@ export class OpenModel implements Arriving {
         this.#waiting.push(intendedNs);
       }
     }
-  }
-
-  /** So close that sleeping costs more than asking the clock again, once the event loop has turned. */
-  #arm(waitNs: number): void {
-    if (waitNs <= 2 * alarmEarlyNs) this.#clock.soon(this.#tick);
-    else this.#alarm.set(waitNs);
   }
 
   close(): void {

@@ -1,0 +1,171 @@
+import { Worker } from 'node:worker_threads';
+import type { Alarm } from '../../lib/driver/clock.ts';
+import { HeadStart } from './head-start.ts';
+
+/**
+ * Wakes the event loop at an instant, to some hundredths of a millisecond and nearly without spinning. A timer of the
+ * event loop is a millisecond coarse, and that millisecond would stand in every latency of a fast target. So a thread of
+ * its own sleeps in the kernel (`Atomics.wait` takes fractions of a millisecond) and posts a message. All alarms of a
+ * process share that thread.
+ *
+ * Falling asleep and waking up two threads costs some 50 µs of CPU, so what is nearer than that is waited for by asking
+ * the clock at each turn of the event loop, which serves its sockets meanwhile.
+ */
+export class KernelAlarm implements Alarm {
+  readonly #sleeper: Sleeper;
+  readonly #place: number;
+  readonly #ring: () => void;
+  #dueNs = 0;
+  /** What is waited for: the thread, or the clock. */
+  #waits: 'thread' | 'clock' | undefined;
+  #turning = false;
+
+  constructor(ring: () => void) {
+    this.#ring = ring;
+    sleeper ??= new Sleeper();
+    this.#sleeper = sleeper;
+    this.#place = this.#sleeper.enter((turn) => this.#woken(turn));
+  }
+
+  set(waitNs: number): void {
+    this.#dueNs = nowNs() + waitNs;
+    const sleepNs = waitNs - this.#sleeper.headStart.ns;
+    if (sleepNs > spinNsMax) {
+      this.#waits = 'thread';
+      this.#sleeper.post(this.#place, sleepNs);
+    } else this.#watchClock();
+  }
+
+  cancel(): void {
+    this.#waits = undefined;
+  }
+
+  close(): void {
+    this.#waits = undefined;
+    this.#sleeper.leave(this.#place);
+  }
+
+  #woken(turn: number): void {
+    if (this.#waits !== 'thread' || turn !== this.#sleeper.turnOf(this.#place)) return;
+    const leftNs = this.#dueNs - nowNs();
+    this.#sleeper.headStart.woken(leftNs);
+    if (leftNs > 0) this.#watchClock();
+    else this.#rings();
+  }
+
+  #watchClock(): void {
+    this.#waits = 'clock';
+    if (this.#turning) return;
+    this.#turning = true;
+    setImmediate(this.#look);
+  }
+
+  readonly #look = (): void => {
+    this.#turning = false;
+    if (this.#waits !== 'clock') return;
+    if (nowNs() < this.#dueNs) this.#watchClock();
+    else this.#rings();
+  };
+
+  #rings(): void {
+    this.#waits = undefined;
+    this.#ring();
+  }
+}
+
+/** A wait that leaves the thread less sleep than this is not worth it. */
+const spinNsMax = 30_000;
+
+const nowNs = (): number => performance.now() * 1e6;
+
+/** Alarms of one process at a time. */
+const placesMax = 1024;
+const never = -1;
+
+/** The thread, which stays for the next alarm and never holds the process. */
+let sleeper: Sleeper | undefined;
+
+class Sleeper {
+  /** [posts so far, places ever used, turn of each place]; each turn is one `post`. */
+  readonly #turns: Int32Array;
+  readonly #waits: Float64Array;
+  readonly #listeners: (((turn: number) => void) | undefined)[] = [];
+  readonly #free: number[] = [];
+  readonly headStart = new HeadStart();
+
+  constructor() {
+    const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));
+    this.#waits = new Float64Array(shared, 0, placesMax);
+    this.#turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+    const worker = new Worker(sleeping, {
+      eval: true,
+      execArgv: [],
+      workerData: { shared, placesMax },
+    });
+    worker.on('message', (message: number) => {
+      const place = message % placesMax;
+      this.#listeners[place]?.((message - place) / placesMax);
+    });
+    worker.unref();
+  }
+
+  enter(listener: (turn: number) => void): number {
+    const place = this.#free.pop() ?? this.#listeners.length;
+    if (place >= placesMax) throw new Error(`more than ${placesMax} alarms in one process`);
+    this.#listeners[place] = listener;
+    Atomics.store(this.#turns, 1, this.#listeners.length);
+    return place;
+  }
+
+  leave(place: number): void {
+    this.post(place, never);
+    this.#listeners[place] = undefined;
+    this.#free.push(place);
+  }
+
+  turnOf(place: number): number {
+    return Atomics.load(this.#turns, place + 2);
+  }
+
+  post(place: number, waitNs: number): void {
+    this.#waits[place] = waitNs;
+    // The atomic adds publish what was written before them.
+    Atomics.add(this.#turns, place + 2, 1);
+    Atomics.add(this.#turns, 0, 1);
+    Atomics.notify(this.#turns, 0);
+  }
+}
+
+/** Runs in the thread. Plain JavaScript: it has no file of its own, so that a bundle carries it. */
+const sleeping = `
+const { workerData: { shared, placesMax }, parentPort } = require('node:worker_threads');
+const { readlinkSync, writeFileSync } = require('node:fs');
+try {
+  // Linux lets a thread sleep up to 50 us longer than it asked for, to wake several at once, unless told otherwise.
+  writeFileSync('/proc/' + readlinkSync('/proc/thread-self').split('/').pop() + '/timerslack_ns', '1');
+} catch {
+  // Another system, or one that forbids it: then the head start grows by as much.
+}
+const waits = new Float64Array(shared, 0, placesMax);
+const turns = new Int32Array(shared, 8 * placesMax, placesMax + 2);
+const seen = new Int32Array(placesMax);
+const dues = new Float64Array(placesMax).fill(Infinity);
+for (;;) {
+  const posts = Atomics.load(turns, 0);
+  const places = Atomics.load(turns, 1);
+  const now = performance.now();
+  let next = Infinity;
+  for (let place = 0; place < places; place += 1) {
+    const turn = Atomics.load(turns, place + 2);
+    if (turn !== seen[place]) {
+      seen[place] = turn;
+      dues[place] = waits[place] < 0 ? Infinity : now + waits[place] / 1e6;
+    }
+    if (dues[place] <= now) {
+      dues[place] = Infinity;
+      parentPort.postMessage(turn * placesMax + place);
+    } else if (dues[place] < next) next = dues[place];
+  }
+  Atomics.wait(turns, 0, posts, next - performance.now());
+}
+`;
