@@ -78,7 +78,7 @@ export type Following = {
   /** Makes what looks for a refresh in a page; absent: pages lead nowhere. */
   readonly pageReader: (() => PageReader) | undefined;
   /** What a redirect may lead to: where several have one origin, the first. */
-  readonly targets: readonly { readonly origin: string; readonly pool: RequestPool }[];
+  readonly pools: readonly RequestPool[];
   /** Where requests are counted that follow a redirect. */
   readonly metric: () => MetricRecorder;
 };

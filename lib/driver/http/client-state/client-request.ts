@@ -18,17 +18,6 @@ export type ClientUse = {
   readonly controls: boolean;
 };
 
-/** What a request of another method has to do with them, one that follows a redirect. Cookies of the document are for its own origin. */
-export const useOf = (
-  { method }: { readonly method: string },
-  use: ClientUse,
-  sameOrigin: boolean,
-): ClientUse => ({
-  ...use,
-  method: methodKindOf(method),
-  ownCookie: sameOrigin ? use.ownCookie : undefined,
-});
-
 export const methodKindOf = (method: string): ClientUse['method'] => methodKinds[method] ?? 'other';
 
 const methodKinds: { readonly [method: string]: ClientUse['method'] } = {
@@ -51,6 +40,7 @@ export class ClientRequest implements CacheRequest {
   head = false;
   controls: RequestControls = noControls;
   readonly #clock: Clock;
+  #ownCookie = '';
   #use!: ClientUse;
   #state!: ClientState;
   #origin!: Origin;
@@ -78,6 +68,17 @@ export class ClientRequest implements CacheRequest {
     this.#headers = headers;
     this.moreHeaders =
       state.jar === undefined && use.ownCookie === undefined ? undefined : this.#cookies(session, sequence);
+  }
+
+  /** For the request that a redirect leads to: with the document's own cookies as they were sent, and only to their origin. */
+  following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
+    const { ownCookie } = this.#use;
+    const own = this.#ownCookie;
+    return {
+      ...this.#use,
+      ownCookie: sameOrigin && ownCookie ? { name: ownCookie.name, value: () => own } : undefined,
+      method: methodKindOf(method),
+    };
   }
 
   /** `hit`: nothing is to be sent. `unavailable`: neither, and there is no answer. */
@@ -124,6 +125,7 @@ export class ClientRequest implements CacheRequest {
     const host = this.#origin.cookies;
     if (ownCookie === undefined) return host && jar?.field(host, this.#path, this.#clock);
     const own = ownCookie.value(session, sequence);
+    this.#ownCookie = own;
     const kept = host && jar?.header(host, this.#path, this.#clock, own);
     return [ownCookie.name, kept === undefined ? own : `${own}; ${kept}`];
   }

@@ -1,14 +1,22 @@
 import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { MetricRecorder } from '../../statistics/recorder.ts';
+import type { ClientUse } from '../client-state/client-request.ts';
 import type { Following, PageReader, RequestPool } from '../request-plan.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 
-/** A request as it was sent, and where to. */
-export type Sent = TransportRequest & { readonly pool: RequestPool };
+/** A request on its way, and where to. */
+export type Outgoing = TransportRequest & {
+  readonly pool: RequestPool;
+  readonly client: ClientUse | undefined;
+  moreHeaders: readonly string[] | undefined;
+};
 
 /** The request that follows a redirect. */
-export type FollowUp = Sent & { readonly delayMs: number };
+export type FollowUp = Omit<Outgoing, 'client' | 'moreHeaders'> & {
+  readonly delayMs: number;
+  readonly sameOrigin: boolean;
+};
 
 /**
  * Where the responses of one request lead: `location` with its status, or a refresh in the page. Used again for the next
@@ -18,7 +26,7 @@ export class Redirects {
   readonly #following: Following;
   readonly #page: PageReader | undefined;
   /** What the first of them followed. */
-  #first: Sent | undefined;
+  #first: Outgoing | undefined;
   #readsPage = false;
   #followed = 0;
 
@@ -32,7 +40,7 @@ export class Redirects {
   }
 
   /** The request that all of this began with; undefined: nothing was followed yet. */
-  get first(): Sent | undefined {
+  get first(): Outgoing | undefined {
     return this.#first;
   }
 
@@ -44,7 +52,7 @@ export class Redirects {
 
   /** A response has begun. Undefined: it is no redirect by `location`. */
   head(
-    request: Sent,
+    request: Outgoing,
     status: number,
     headers: ResponseHeaders,
     session: Session,
@@ -71,46 +79,38 @@ export class Redirects {
   }
 
   /** The response is complete. Undefined: no refresh stands in it. */
-  end(request: Sent): FollowUp | Lost | undefined {
+  end(request: Outgoing): FollowUp | Lost | undefined {
     const refresh = this.#readsPage ? this.#page?.refresh : undefined;
     if (refresh === undefined) return undefined;
     return this.#follow(request, refresh.url, toGet, refresh.delayMs);
   }
 
   #follow(
-    request: Sent,
+    request: Outgoing,
     reference: string,
-    { method, body }: Pick<Sent, 'method' | 'body'>,
+    { method, body }: Pick<Outgoing, 'method' | 'body'>,
     delayMs: number,
   ): FollowUp | Lost {
     if (this.#followed >= scenarios.redirectsMax)
       return { lost: `more than ${scenarios.redirectsMax} redirects came one behind the other` };
-    const { targets } = this.#following;
-    const from = targets.find(({ pool }) => pool === request.pool);
-    const url = URL.parse(reference, `${from?.origin}${request.path}`);
+    const { pool, path } = request;
+    const url = URL.parse(reference, `${pool.origin.url}${path}`);
     if (url === null) return { lost: 'a redirect leads to what is no URL' };
-    const isSame = url.origin === from?.origin;
-    const to = isSame ? from : targets.find(({ origin }) => origin === url.origin);
+    const sameOrigin = url.origin === pool.origin.url;
+    const to = sameOrigin ? pool : this.#following.pools.find(({ origin }) => origin.url === url.origin);
     if (to === undefined) {
       const where = url.origin === 'null' ? url.protocol : url.origin;
       return { lost: `a redirect leads to ${where}, which is no http target of the document` };
     }
     this.#followed += 1;
     this.#first ??= request;
-    const headers = headersFor(request.headers, isSame, body === request.body);
-    return { pool: to.pool, method, path: `${url.pathname}${url.search}`, headers, body, delayMs };
+    const headers = headersFor(request.headers, sameOrigin, body === request.body);
+    return { pool: to, method, path: `${url.pathname}${url.search}`, headers, body, delayMs, sameOrigin };
   }
 }
 
 /** A redirect that cannot be followed, and why. */
 export type Lost = { readonly lost: string };
-
-/** Pools with the origins by which redirects name them. */
-export const withOrigins = (pools: readonly RequestPool[]): Following['targets'] =>
-  pools.map((pool) => {
-    const { protocol, authority } = pool.target;
-    return { origin: URL.parse(`${protocol}://${authority}`)?.origin ?? '', pool };
-  });
 
 const toGet = { method: 'GET', body: null } as const;
 

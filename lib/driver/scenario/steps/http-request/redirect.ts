@@ -1,4 +1,3 @@
-import { withOrigins } from '../../../http/exchange/redirects.ts';
 import type { Following } from '../../../http/request-plan.ts';
 import type { FollowRedirect } from '../../../model/benchmark.ts';
 import type { MetricRecorder } from '../../../statistics/recorder.ts';
@@ -20,7 +19,7 @@ export function compileFollowing(
   return {
     byLocation: policy !== 'HTML_ONLY',
     pageReader: readsPages ? () => new RefreshReader() : undefined,
-    targets: withOrigins(pools.list),
+    pools: pools.list,
     metric: () => {
       metric ??= recorder.metric(`${compiler.sequence}_redirect_${step}`, step);
       return metric;
