@@ -1,28 +1,22 @@
 import type { Cancel } from '../clock.ts';
-import type { ExtensionName } from '../model/extensions.ts';
-import type { HandledRequest, RequestInFlight, RunningSequence, Session } from '../model/session.ts';
+import type { RequestInFlight, RunningSequence, Session } from '../model/session.ts';
 import type { Deadlines, Timed } from '../request/deadlines.ts';
 import {
-  newRecord,
-  type RequestRecord,
   recordEnded,
   recordFollowUp,
   recordReady,
   recordSent,
   recordUnsent,
-  secondOf,
 } from '../request/record-request.ts';
-import type { MetricRecorder } from '../statistics/recorder.ts';
 import { ClientRequest } from './client-state/client-request.ts';
 import type { Connection } from './connection.ts';
-import { accountForBytes, complete, endsUser } from './exchange/ending.ts';
-import type { FollowUp, Lost, Outgoing } from './exchange/redirects.ts';
-import { Reaction } from './reaction.ts';
+import { Handling } from './exchange/handling.ts';
+import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
 
 /**
- * One request and its response. The object itself is the transport's handler and is reused by its session, so that a
+ * One request on its way and back. The object itself is the transport's handler and is reused by its session, so that a
  * request allocates nothing of ours but the options object.
  *
  * The path of a request: its step calls `begin`; the pool calls `send` with a connection, now or later; the transport
@@ -34,28 +28,16 @@ import { RequestRefused, type ResponseHeaders, type TransportHandler } from './t
  * A redirect is counted as a request of its own and followed from its end, after a pause where it asks for one. The
  * session waits for the last one only, and so do the actions at the end.
  */
-export class Exchange implements TransportHandler, RequestInFlight, HandledRequest, Timed {
+export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
   /** Neighbours among the requests under the same time limit; written by `Deadlines`. */
   older: Timed | undefined;
   younger: Timed | undefined;
-  readonly #record: RequestRecord = newRecord();
   readonly #client: ClientRequest;
-  /** What handles its responses, by the number of the request step. */
-  readonly #reactions: (Reaction | undefined)[] = [];
-  #plan!: RequestPlan;
-  #sequence!: RunningSequence;
-  #request!: Outgoing;
-  #metric!: MetricRecorder;
-  #reaction!: Reaction;
+  readonly #handling: Handling;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
-  #failure: unknown;
-  #closesConnection = false;
-  /** A raw-bytes handler has thrown: its user ends, and that is no internal error. */
-  #stops = false;
-  /** Where the response leads. */
-  #next: FollowUp | undefined;
+  /** Ends the pause before a request that a page asks for. */
   #cancelPause: Cancel | undefined;
   #sent = false;
   /** The transport has reported its end. */
@@ -65,10 +47,7 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   constructor(session: Session) {
     this.session = session;
     this.#client = new ClientRequest(session.clock);
-  }
-
-  get sequence(): RunningSequence {
-    return this.#sequence;
+    this.#handling = new Handling(session);
   }
 
   /** It was handed to a connection. */
@@ -81,61 +60,37 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
   }
 
   get sentNs(): number {
-    return this.#record.sentNs;
-  }
-
-  get url(): string {
-    const { pool, path } = this.#request;
-    return `${pool.target.protocol}://${pool.target.authority}${path}`;
-  }
-
-  get valid(): boolean {
-    return this.#record.valid;
-  }
-
-  get failed(): boolean {
-    return this.#record.ending === 'internal';
-  }
-
-  get second(): number {
-    return secondOf(this.#record);
+    return this.#handling.record.sentNs;
   }
 
   /** Fills in a request from the session's variables and hands it to the pool. */
   begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
-    this.#plan = plan;
-    this.#sequence = sequence;
+    const handling = this.#handling;
     // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
     const pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
+    const { method, client } = plan;
     const path = plan.path(session, sequence);
     const headers = plan.headers(session, sequence);
     const body = plan.body?.(session, sequence) ?? null;
-    const { method, client } = plan;
-    this.#request = { method, path, headers, moreHeaders: undefined, body, pool, client };
-    this.#meetClient();
-    this.#metric = plan.metric(path, pool);
-    this.#reaction = this.#reactionTo(plan);
-    this.#reaction.redirects?.begin();
+    handling.begin(plan, sequence, { method, path, headers, moreHeaders: undefined, body, pool, client });
+    this.#askClient();
     this.#done = false;
-    recordReady(this.#record, session, sequence, lengthOf(body));
+    recordReady(handling.record, session, sequence, lengthOf(body));
     this.#submit();
   }
 
-  /** Cookies and the cache of its user have a say. */
-  #meetClient(): void {
-    const { pool, path, headers, client } = this.#request;
-    if (client !== undefined)
-      this.#client.begin(client, pool.origin, path, headers, this.session, this.#sequence);
+  /** The cookies and the cache of its user have a say. */
+  #askClient(): void {
+    const { request, sequence } = this.#handling;
+    const { pool, path, headers, client } = request;
+    if (client !== undefined) this.#client.begin(client, pool.origin, path, headers, this.session, sequence);
   }
 
   #submit(): void {
-    const { pool, client } = this.#request;
-    this.#deadlines = this.#plan.deadlines ?? pool.deadlines;
-    this.#next = undefined;
-    this.#failure = undefined;
-    this.#closesConnection = false;
-    this.#stops = false;
+    const { plan, request } = this.#handling;
+    const { pool, client } = request;
+    this.#deadlines = plan.deadlines ?? pool.deadlines;
     this.#sent = false;
     this.#over = false;
     const answer = client === undefined ? 'send' : this.#client.answer();
@@ -145,183 +100,107 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
 
   /** Answers from the cache, or for want of a stored response with 504 (RFC 9111 section 5.2.1.7), without a connection. */
   #endUnsent(answer: 'hit' | 'unavailable'): void {
-    const record = this.#record;
+    const { metric, record } = this.#handling;
     this.#sent = true;
-    recordUnsent(this.#metric, record);
-    if (answer === 'unavailable') this.#begun(504, noHeaders);
+    recordUnsent(metric, record);
+    if (answer === 'unavailable') this.#handling.head(504, noHeaders);
     this.#finish(record.readyNs);
-  }
-
-  #reactionTo(plan: RequestPlan): Reaction {
-    const known = this.#reactions[plan.number];
-    if (known !== undefined) return known;
-    const reaction = new Reaction(plan);
-    this.#reactions[plan.number] = reaction;
-    return reaction;
   }
 
   /** Called by the pool with a connection; `waited`: none was free when the request was ready. */
   send(connection: Connection, waited: boolean): void {
-    const record = this.#record;
+    const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;
     this.#sent = true;
     record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
-    recordSent(this.#metric, record);
+    recordSent(metric, record);
     this.#deadlines?.add(this);
-    const request = this.#request;
     request.moreHeaders = this.#client.moreHeaders;
     connection.dispatch(request, this);
     // The sequence of an asynchronous request waits for this.
-    if (waited && !this.#plan.sync) this.session.progress();
+    if (waited && !plan.sync) this.session.progress();
   }
 
   timeOut(): void {
-    this.#record.ending = 'timeout';
+    this.#handling.record.ending = 'timeout';
     this.#connection?.cancel(this, new Error('request timed out'));
   }
 
   /** The session was stopped: give the place in the queue back, or close the connection under the request. */
   cancel(): void {
     if (this.#over) return;
-    this.#record.ending = 'cancelled';
+    const { record, request, sequence } = this.#handling;
+    record.ending = 'cancelled';
     if (this.#sent) this.#connection?.cancel(this, new Error('session stopped'));
     else {
       this.#cancelPause?.();
       this.#cancelPause = undefined;
-      this.#request.pool.withdraw(this);
+      request.pool.withdraw(this);
       this.#over = true;
       this.#done = true;
-      this.session.requestWithdrawn(this.#sequence);
+      this.session.requestWithdrawn(sequence);
     }
   }
 
-  /** A handler calls the response invalid. */
-  markInvalid(): void {
-    this.#record.valid = false;
-  }
-
-  count(extension: ExtensionName, name: string, amount: number): void {
-    this.#metric.count(this.second, extension, name, amount);
-  }
-
-  closeConnection(): void {
-    this.#closesConnection = true;
-  }
-
   onHead(status: number, headers: ResponseHeaders): void {
-    if (this.#request.client !== undefined) this.#client.responded(status, headers, this.#record.sentNs);
-    this.#begun(status, headers);
-  }
-
-  #begun(status: number, headers: ResponseHeaders): void {
-    const record = this.#record;
-    const { redirects } = this.#reaction;
-    record.status = status;
-    if (redirects === undefined) {
-      if (status > 299 && status < 400) this.#request.pool.origin.redirected(headers.get('location'));
-    } else if (record.ending === 'response')
-      this.#leadsTo(redirects.head(this.#request, status, headers, this.session, this.#sequence));
-    if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
-    if (this.#plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
+    const { request, record } = this.#handling;
+    if (request.client !== undefined) this.#client.responded(status, headers, record.sentNs);
+    this.#handling.head(status, headers);
   }
 
   onData(chunk: Buffer): void {
-    this.#record.bytesReceived += chunk.length;
-    if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
+    this.#handling.data(chunk);
   }
 
   onEnd(): void {
     const endedNs = this.session.clock.nowNs();
-    const { readsBody, redirects } = this.#reaction;
-    // Whoever waits for what the handlers did goes on when the request has ended.
-    if (readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
-    if (redirects !== undefined && this.#next === undefined) this.#leadsTo(redirects.end(this.#request));
+    this.#handling.end();
     this.#finish(endedNs);
   }
 
   onError(error: Error): void {
-    const record = this.#record;
+    const { record } = this.#handling;
     if (record.ending === 'response') {
       record.ending = error instanceof RequestRefused ? 'internal' : 'connection';
-      this.#failure = error;
+      this.#handling.failure = error;
     }
     this.#finish(this.session.clock.nowNs());
   }
 
-  /** Handlers see the response until one of them throws, unless the request was given up, and unless it leads elsewhere. */
-  get #reacts(): boolean {
-    return this.#reaction.handles && this.#record.ending === 'response' && this.#next === undefined;
-  }
-
-  /**
-   * Handlers have run: whoever waits for what they do goes on. What one threw ends the request as an internal error: the
-   * rest of the response is read and ignored, and the session stops at its end.
-   */
-  #reacted(failure: Error | undefined): void {
-    this.#fail(failure);
-    // Where nothing runs but the sequence that waits for this response, nobody can go on.
-    if (!(this.#plan.sync && this.session.runsOne)) this.session.progress();
-  }
-
-  #fail(failure: Error | undefined): void {
-    if (failure === undefined) return;
-    this.#record.ending = 'internal';
-    this.#failure = failure;
-  }
-
-  #leadsTo(next: FollowUp | Lost | undefined): void {
-    if (next === undefined) return;
-    if (!('lost' in next)) this.#next = next;
-    else {
-      this.markInvalid();
-      this.#plan.onMistake(new Error(next.lost));
-    }
-  }
-
   #finish(endedNs: number): void {
-    const plan = this.#plan;
-    const record = this.#record;
+    const handling = this.#handling;
+    const { plan, record, request, next } = handling;
     this.#over = true;
     this.#deadlines?.remove(this);
-    if (this.#request.pool.countsBytes && this.#connection !== undefined)
-      this.#stops = !accountForBytes(this, this.#connection, plan);
-    const stays = this.#next === undefined || record.ending !== 'response' || this.#endsUser;
-    if (stays) complete(this, record, this.#reaction, plan);
-    const { ending } = record;
+    if (request.pool.countsBytes && this.#connection !== undefined)
+      handling.accountForBytes(this.#connection);
+    const { goesOn } = handling;
+    if (!goesOn) handling.complete();
     record.endedNs = endedNs;
-    recordEnded(this.#metric, record);
-    if (this.#failure !== undefined) {
-      if (ending === 'internal') plan.onMistake(this.#failure);
-      else plan.onFailure(this.#failure);
+    recordEnded(handling.metric, record);
+    if (handling.failure !== undefined) {
+      if (record.ending === 'internal') plan.onMistake(handling.failure);
+      else plan.onFailure(handling.failure);
     }
     this.#releaseConnection();
-    if (this.#next === undefined || stays) this.#end(endedNs);
-    else this.#follow(this.#next, endedNs);
+    if (goesOn && next !== undefined) this.#follow(next, endedNs);
+    else this.#end(endedNs);
   }
 
-  /** Nothing follows. */
-  #end(endedNs: number): void {
-    const plan = this.#plan;
-    const { ending } = this.#record;
-    if (plan.compensate !== undefined && ending !== 'cancelled') {
-      const { path, pool } = this.#reaction.redirects?.first ?? this.#request;
-      plan.compensate(this.session, path, pool, endedNs, ending === 'response');
-    }
-    this.#done = true;
-    if (!plan.sync) this.session.giveBack(this);
-    this.session.requestEnded(this.#sequence, endedNs, this.#endsUser);
-  }
-
-  get #endsUser(): boolean {
-    return this.#stops || endsUser(this.#record, this.#plan);
+  #releaseConnection(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    if (connection === undefined) return;
+    const { closesConnection, request } = this.#handling;
+    if (closesConnection) connection.close(new Error('closed by closeConnection'));
+    request.pool.release(connection);
   }
 
   #follow(next: FollowUp, endedNs: number): void {
     const { session } = this;
-    const client = this.#request.client && this.#client.following(next);
-    this.#request = { ...next, moreHeaders: undefined, client };
-    this.#metric = this.#reaction.redirects?.metric ?? this.#metric;
-    this.#next = undefined;
+    const { request, plan } = this.#handling;
+    const client = request.client && this.#client.following(next);
+    this.#handling.follow({ ...next, moreHeaders: undefined, client });
     if (next.delayMs === 0) this.#sendAgain(endedNs);
     else {
       this.#sent = false;
@@ -332,21 +211,28 @@ export class Exchange implements TransportHandler, RequestInFlight, HandledReque
       });
     }
     // Others may wait for what the handlers of a page did.
-    if (!(this.#plan.sync && session.runsOne)) session.progress();
+    if (!(plan.sync && session.runsOne)) session.progress();
   }
 
   #sendAgain(dueNs: number): void {
-    this.#meetClient();
-    recordFollowUp(this.#record, this.session, dueNs, lengthOf(this.#request.body));
+    const { record, request } = this.#handling;
+    this.#askClient();
+    recordFollowUp(record, this.session, dueNs, lengthOf(request.body));
     this.#submit();
   }
 
-  #releaseConnection(): void {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    if (connection === undefined) return;
-    if (this.#closesConnection) connection.close(new Error('closed by closeConnection'));
-    this.#request.pool.release(connection);
+  /** Nothing follows. */
+  #end(endedNs: number): void {
+    const handling = this.#handling;
+    const { plan, record, sequence } = handling;
+    if (plan.compensate !== undefined && record.ending !== 'cancelled') {
+      const { path, pool } = handling.first;
+      plan.compensate(this.session, path, pool, endedNs, record.ending === 'response');
+    }
+    const { endsUser } = handling;
+    this.#done = true;
+    if (!plan.sync) this.session.giveBack(this);
+    this.session.requestEnded(sequence, endedNs, endsUser);
   }
 }
 

@@ -61,8 +61,7 @@ export class Reaction {
     try {
       if (this.#damaged) return undefined;
       // The transport reads the next bytes into the same place, and processors may keep what they get.
-      const own = Buffer.from(chunk);
-      const bytes = this.#inflation === undefined ? own : this.#inflation.take(own);
+      const bytes = this.#inflation === undefined ? Buffer.from(chunk) : this.#inflation.take(chunk);
       if (bytes !== undefined) this.#read(session, sequence, bytes);
       return undefined;
     } catch (error) {

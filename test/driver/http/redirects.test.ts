@@ -215,6 +215,49 @@ suite('A redirect to another target', () => {
   });
 });
 
+suite('Cookies of a redirect', () => {
+  const cookiesOf = ({ headers = [], moreHeaders = [] }: Partial<SeenRequest> = {}): readonly string[] =>
+    [...headers, ...moreHeaders].filter((_text, at, all) => all[at - 1]?.toLowerCase() === 'cookie');
+  const login: Site = {
+    '/': { status: 303, headers: { location: '/in', 'set-cookie': 'session=7' } },
+    '/in': to('http://other:81/out'),
+    '/out': ok,
+  };
+
+  test('are sent with what follows it', async () => {
+    const { seen } = await visit(login, { POST: '/', body: 'user=me' });
+    assert.deepEqual(seen.map(cookiesOf), [[], ['session=7'], []]);
+  });
+
+  test('stand beside those that the document writes, which are for their own origin', async () => {
+    const { seen } = await visit(login, { headers: { cookie: 'mine=1' } });
+    assert.deepEqual(seen.map(cookiesOf), [['mine=1'], ['mine=1; session=7'], []]);
+  });
+
+  test('the document has written are sent as they were, whatever became of the variable since', async () => {
+    const site = { '/': refresh('1;url=/a'), '/a': ok };
+    const { target, outcome } = await runVirtually(
+      {
+        scenario: {
+          initialSequences: [
+            {
+              one: [
+                { set: 'id <- 5' },
+                { httpRequest: { GET: '/', headers: { cookie: 'id=${id}', 'x-id': '${id}' } } },
+              ],
+            },
+            { two: [{ thinkTime: '500ms' }, { unset: 'id' }] },
+          ],
+        },
+        ergonomics: { followRedirect: 'ALWAYS' },
+      },
+      { answer: answersOf(site) },
+    );
+    assert.deepEqual([outcome.result, target.seen.map(cookiesOf)], ['completed', [['id=5'], ['id=5']]]);
+    assert.deepEqual(target.seen[1]?.headers, target.seen[0]?.headers);
+  });
+});
+
 suite('A refresh in a page', () => {
   test('is followed after its delay, and its handlers see every page, but complete at the last one', async () => {
     const site = { '/': refresh('2; url=/a'), '/a': refresh('0;url=b'), '/b': ok };

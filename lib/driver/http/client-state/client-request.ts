@@ -40,8 +40,7 @@ export class ClientRequest implements CacheRequest {
   head = false;
   controls: RequestControls = noControls;
   readonly #clock: Clock;
-  /** The cookies of the document, as they were sent. */
-  #ownCookie: string | undefined;
+  #ownCookie = '';
   #use!: ClientUse;
   #state!: ClientState;
   #origin!: Origin;
@@ -71,16 +70,13 @@ export class ClientRequest implements CacheRequest {
       state.jar === undefined && use.ownCookie === undefined ? undefined : this.#cookies(session, sequence);
   }
 
-  /** For the request that a redirect leads to: the document's own cookies are for the first origin only. */
+  /** For the request that a redirect leads to: with the document's own cookies as they were sent, and only to their origin. */
   following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
     const { ownCookie } = this.#use;
     const own = this.#ownCookie;
     return {
       ...this.#use,
-      ownCookie:
-        sameOrigin && ownCookie !== undefined && own !== undefined
-          ? { name: ownCookie.name, value: () => own }
-          : undefined,
+      ownCookie: sameOrigin && ownCookie ? { name: ownCookie.name, value: () => own } : undefined,
       method: methodKindOf(method),
     };
   }

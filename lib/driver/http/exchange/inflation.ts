@@ -39,12 +39,13 @@ export class Inflation {
 
   /** The body so far as handlers read it; undefined while it is held. @throws DamagedBody */
   take(chunk: Buffer): Buffer | undefined {
-    if (this.#inflates.length === 0) return chunk;
+    // A copy in any case: the transport reads the next chunk into the same place.
+    const own = Buffer.from(chunk);
+    if (this.#inflates.length === 0) return own;
     this.#heldBytes += chunk.length;
     if (this.#heldBytes > scenarios.valueBytesMax)
       throw new DamagedBody(`a compressed body has more than ${scenarios.valueBytesMax} bytes`);
-    // The transport reads the next chunk into the same place.
-    this.#held.push(Buffer.from(chunk));
+    this.#held.push(own);
     return undefined;
   }
 

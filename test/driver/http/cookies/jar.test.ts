@@ -278,11 +278,7 @@ suite('a cookie', () => {
     assert.equal(jar.set('http://shop.example.com/', 'sid=bad; Path=/shop; Domain=example.com'), 'insecure');
     assert.equal(jar.set('http://other.org/', 'sid=other; Path=/shop'), undefined, 'elsewhere is no matter');
     assert.equal(jar.set('http://example.com/', 'sid=other; Path=/'), undefined, 'nor above it');
-    assert.equal(
-      jar.set('https://example.com/', 'sid=new; Path=/shop'),
-      undefined,
-      'nor over a secure one',
-    );
+    assert.equal(jar.set('https://example.com/', 'sid=new; Path=/shop'), undefined, 'nor over a secure one');
     assert.equal(jar.header('https://example.com/shop'), 'sid=new; sid=other');
   });
 
