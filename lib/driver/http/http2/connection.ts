@@ -94,7 +94,7 @@ export class Connection implements InboundOwner {
     this.#outbox.bytes(Buffer.from(preface));
     this.#outbox.settings(ownSettings);
     this.#outbox.windowUpdate(0, http2.connectionWindowBytes - initialWindowBytes);
-    if (upgrade !== undefined) this.#streams.begin(upgrade, false);
+    if (upgrade !== undefined) this.#streams.begin(upgrade, 'OPTIONS');
     this.#flushSoon();
   }
 
@@ -111,7 +111,7 @@ export class Connection implements InboundOwner {
       handler.onError(error as Error);
       return;
     }
-    const stream = this.#streams.begin(handler, request.method === 'HEAD');
+    const stream = this.#streams.begin(handler, request.method);
     this.#sendHead(stream.id, block, body === undefined);
     stream.body = body;
     this.#uploads.send(stream);

@@ -26,17 +26,17 @@ export class RequestBlocks {
     if (method === 'GET') block.byte(indexed(2));
     else if (method === 'POST') block.byte(indexed(3));
     else block.laidOut(methodOf(method));
-    block.byte(this.#scheme);
-    block.laidOut(fields.authority ?? this.#authority);
-    if (!block.visible(pathIndex, path === '' ? '/' : path))
+    const more = moreHeaders === undefined || moreHeaders.length === 0 ? undefined : toFields(moreHeaders);
+    if (method !== 'CONNECT') {
+      block.byte(this.#scheme);
+      block.laidOut(fields.authority ?? more?.authority ?? this.#authority);
+    }
+    // A tunnel leads to an authority: it has no path, and no scheme (RFC 9113 section 8.5).
+    if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
       throw new RequestRefused(`HTTP allows no path such as ${JSON.stringify(path)}`);
     block.laidOut(fields.bytes);
-    let given = fields.contentLength;
-    if (moreHeaders !== undefined && moreHeaders.length > 0) {
-      const more = toFields(moreHeaders);
-      block.laidOut(more.bytes);
-      given ??= more.contentLength;
-    }
+    if (more !== undefined) block.laidOut(more.bytes);
+    const given = fields.contentLength ?? more?.contentLength;
     if (given !== undefined && Number(given) !== (bodyBytes ?? 0))
       throw new RequestRefused(`content-length is ${given} and the body has ${bodyBytes ?? 0} bytes`);
     if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
@@ -55,6 +55,7 @@ type Fields = {
 const indexed = (index: number): number => 0x80 | index;
 /** Sets the size of the table to 0. */
 const emptyTable = 0x20;
+const authorityIndex = indexOfName.get(':authority') ?? 0;
 const pathIndex = indexOfName.get(':path') ?? 0;
 
 /** Where fields are written before they are kept. */

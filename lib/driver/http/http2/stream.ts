@@ -4,8 +4,8 @@ import type { TransportHandler } from '../transport.ts';
 export class Stream {
   readonly id: number;
   readonly handler: TransportHandler;
-  /** The response has no content, whatever its header says: its request was a HEAD. */
-  readonly isHead: boolean;
+  /** Of the request; the response to a HEAD has no content whatever its header says, that to a CONNECT no end. */
+  readonly method: string;
   /** The final response has begun. */
   answered = false;
   /** What has arrived of its content, and what it must be; undefined: not said. */
@@ -19,10 +19,10 @@ export class Stream {
   /** How much of it the target takes. */
   windowBytes: number;
 
-  constructor(id: number, handler: TransportHandler, isHead: boolean, windowBytes: number) {
+  constructor(id: number, handler: TransportHandler, method: string, windowBytes: number) {
     this.id = id;
     this.handler = handler;
-    this.isHead = isHead;
+    this.method = method;
     this.windowBytes = windowBytes;
   }
 }

@@ -49,8 +49,8 @@ export class Streams {
     return undefined;
   }
 
-  begin(handler: TransportHandler, isHead: boolean): Stream {
-    const stream = new Stream(this.#nextId, handler, isHead, this.#uploads.windowBytes);
+  begin(handler: TransportHandler, method: string): Stream {
+    const stream = new Stream(this.#nextId, handler, method, this.#uploads.windowBytes);
     this.#nextId += 2;
     this.#open.set(stream.id, stream);
     return stream;
@@ -96,10 +96,13 @@ export class Streams {
       return;
     }
     stream.answered = true;
-    const isEmpty = stream.isHead || status === 204 || status === 304;
+    const isEmpty = stream.method === 'HEAD' || status === 204 || status === 304;
     stream.expected = isEmpty ? 0 : head.contentLength;
     stream.handler.onHead(status, head);
-    if (endsStream && this.#isOpen(stream)) this.#complete(stream);
+    if (!this.#isOpen(stream)) return;
+    if (endsStream) this.#complete(stream);
+    // What follows goes through a tunnel, and nobody here uses one.
+    else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.cancel);
   }
 
   #trailed(stream: Stream, head: ResponseHead, endsStream: boolean): void {
@@ -150,7 +153,11 @@ export class Streams {
       return;
     }
     // The target has answered without waiting for all of the body: it wants no more of it.
-    if (stream.body !== undefined) this.#outbox.resetStream(stream.id, codes.none);
+    this.#close(stream, stream.body === undefined ? undefined : codes.none);
+  }
+
+  #close(stream: Stream, code: number | undefined): void {
+    if (code !== undefined) this.#outbox.resetStream(stream.id, code);
     this.#remove(stream);
     stream.handler.onEnd();
   }

@@ -102,6 +102,24 @@ suite('requests over HTTP/2', () => {
     );
   });
 
+  test('CONNECT names an authority, and its response is over when the tunnel is open', async (t) => {
+    const resets: number[] = [];
+    const { client } = await serve(t, (stream, seen) => {
+      if (seen.headers[':method'] !== 'CONNECT') {
+        hello(stream, seen);
+        return;
+      }
+      assert.deepEqual(Object.keys(seen.headers), [':method', ':authority']);
+      assert.equal(seen.headers[':authority'], 'shop.example:443');
+      stream.on('close', () => resets.push(stream.rstCode));
+      stream.respond({ ':status': 200 });
+    });
+    const { status, error } = await client.ask({ method: 'CONNECT', path: 'shop.example:443' });
+    assert.deepEqual([status, error], [200, undefined]);
+    assert.equal((await client.ask()).body, 'hello');
+    assert.deepEqual(resets, [8]);
+  });
+
   const headers: readonly (readonly [string, readonly string[], IncomingHttpHeaders])[] = [
     ['host becomes the authority', ['Host', 'shop.example'], { ':authority': 'shop.example' }],
     [
