@@ -53,8 +53,7 @@ export type Missing = { readonly [key: string]: unknown };
 
 /** The parts of the format that are not built, by definition; '' is the document. Taken from the code that refuses them. */
 export const missing = (): { readonly [definition: string]: Missing } => ({
-  '': notBuilt.document,
-  http: notBuilt.http,
+  '': notBuilt,
   ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
   ...Object.fromEntries(
     groups.flatMap((group) =>

@@ -62,7 +62,7 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
 
 /** Reaches every target as the drives will; answers why one cannot be loaded. */
 async function reach(
-  { benchmark, files = [] }: Plan,
+  { benchmark, burst, files = [] }: Plan,
   sent: SentFiles | undefined,
 ): Promise<readonly string[]> {
   const { targets, hotRod } = benchmark;
@@ -71,7 +71,10 @@ async function reach(
   const { contents } = await readFiles(sent && { ...sent, list });
   const { contexts, faults } = await tlsContexts(targets, contents, realClock);
   if (faults.length > 0) return faults.map(({ problem }) => problem.message);
-  return preflight([...reachableTargets(targets, contexts), ...reachableServers(hotRod)], realClock);
+  const reachable = [...reachableTargets(targets, contexts), ...reachableServers(hotRod)];
+  return preflight(reachable, realClock, (message) =>
+    console.log(JSON.stringify({ level: 'INFO', message, burst })),
+  );
 }
 
 /** A target that cannot be reached fails the burst before any drive starts. */

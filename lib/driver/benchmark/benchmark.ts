@@ -72,7 +72,7 @@ const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
 
 function parseParts(checking: Checking & FileChecking): Benchmark {
   const { document } = checking;
-  refuseNotBuilt('document', [], checking);
+  refuseNotBuilt(checking);
   const threads = document.read<number>(['threads']) ?? 1;
   const ergonomics = parseErgonomics(checking);
   const { targets, complete } = parseTargets(checking);

@@ -4,7 +4,7 @@ import { parseMillis } from '../document/time.ts';
 import { connecting } from '../limits.ts';
 import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
 import { type HostParts, parseHost } from './host.ts';
-import { refuseNotBuilt } from './not-built.ts';
+import { httpVersionOf } from './http-version.ts';
 import { parseTls, type TlsChecking } from './tls.ts';
 import type { Checking } from './valid-part.ts';
 
@@ -31,14 +31,15 @@ export function parseTargets(checking: TlsChecking): {
 
 function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Target | undefined {
   const { document } = checking;
-  refuseNotBuilt('http', at, checking);
   const place = placeOf(at, checking);
   const connections = connectionsOf([...at, 'sharedConnections'], checking);
   const requestTimeoutMs = timeoutOf([...at, 'requestTimeout'], '30s', checking);
   const addresses = addressesOf([...at, 'addresses'], checking);
   const name = document.read<string>([...at, 'name']);
   const handshakeTimeoutMs = timeoutOf([...at, 'sslHandshakeTimeout'], undefined, checking);
+  const http2StreamsMax = document.read<number>([...at, 'maxHttp2Streams']);
   if (place === undefined) return undefined;
+  const httpVersion = httpVersionOf(at, place.protocol, checking);
   const tls = {
     ...parseTls(at, place, checking),
     ...(handshakeTimeoutMs === undefined
@@ -54,6 +55,8 @@ function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Targe
     connectionStrategy: document.read<ConnectionStrategy>([...at, 'connectionStrategy']) ?? 'SHARED_POOL',
     connections,
     pipeliningLimit: document.read<number>([...at, 'pipeliningLimit']) ?? 1,
+    ...(httpVersion === undefined ? {} : { httpVersion }),
+    ...(http2StreamsMax === undefined ? {} : { http2StreamsMax }),
     ...(document.read([...at, 'useHttpCache']) === false ? { useHttpCache: false } : {}),
     ...(typeof requestTimeoutMs === 'number' ? { requestTimeoutMs } : {}),
     ...(Object.keys(tls).length === 0 ? {} : { tls }),

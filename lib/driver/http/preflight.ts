@@ -3,20 +3,28 @@ import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:t
 import type { Clock } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
+import { alpnOf } from './http-version.ts';
+import { Http2Transport, notAgreed } from './http2/http2-transport.ts';
 import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import type { TlsContext } from './tls/context.ts';
 import { type Place, Unreachable, unreachable } from './unreachable.ts';
 
 /**
- * Reaches every target once before any load is sent: looks its name up, connects, shakes hands. No request is sent. A
- * plain target is also greeted in TLS once, because a server that answers that speaks no plain HTTP on the port.
+ * Reaches every target once before any load is sent: looks its name up, connects, shakes hands, and agrees on HTTP/2 where
+ * the document wants that. No request is sent but the one that asks for an upgrade. A plain target is also greeted in TLS
+ * once, because a server that answers that speaks no plain HTTP on the port.
  * All at the same time, each bounded by `driving.reachMsMax`.
  *
+ * @param tell hears in which version of HTTP each address of a target is spoken to.
  * @returns one message for each target that cannot be loaded.
  */
-export async function preflight(targets: readonly Reachable[], clock: Clock): Promise<readonly string[]> {
+export async function preflight(
+  targets: readonly Reachable[],
+  clock: Clock,
+  tell: (message: string) => void = () => {},
+): Promise<readonly string[]> {
   const answers = await Promise.all(
-    targets.flatMap((target) => addressesOf(target).map(reachOnce(target, clock))),
+    targets.flatMap((target) => addressesOf(target).map(reachOnce(target, clock, tell))),
   );
   return [...new Set(answers.filter((answer) => answer !== undefined))];
 }
@@ -30,6 +38,8 @@ export type Reachable = Place &
     readonly context?: TlsContext;
     /** Absent: `driving.reachMsMax`. */
     readonly reachMs?: number;
+    /** What HTTP is spoken to there; absent: another protocol. */
+    readonly http?: Target;
   };
 
 /** The targets of a benchmark with what was compiled for them. */
@@ -37,28 +47,35 @@ export const reachableTargets = (
   targets: readonly Target[],
   contexts: ReadonlyMap<string, TlsContext>,
 ): readonly Reachable[] =>
-  targets.map(({ key, protocol, host, port, addresses, tls }) => {
+  targets.map((http) => {
+    const { key, protocol, host, port, addresses, tls } = http;
     const context = contexts.get(key);
     const { handshakeTimeoutMs = 0 } = tls ?? {};
     const reachMs = driving.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
-    return { protocol, host, port, addresses, reachMs, ...(context === undefined ? {} : { context }) };
+    return { protocol, host, port, addresses, reachMs, http, ...(context === undefined ? {} : { context }) };
   });
 
 const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] =>
   addresses.length === 0 ? [undefined] : addresses.slice(0, connecting.addressesMax);
 
 const reachOnce =
-  (target: Reachable, clock: Clock) =>
+  (target: Reachable, clock: Clock, tell: (message: string) => void) =>
   async (address: string | undefined): Promise<string | undefined> => {
     const { protocol, host, port } = target;
     const [place = host, portThere = port] = hostAndPort(address);
     const there = { host: socketHost(place), port: Number(portThere), lookup: guardedLookup };
-    const greeting = { ...there, rejectUnauthorized: false, ...serverNameOf(host) };
+    const { http } = target;
+    const alpn = http === undefined ? {} : { ALPNProtocols: [...alpnOf(http)] };
+    const greeting = { ...there, rejectUnauthorized: false, ...serverNameOf(host), ...alpn };
     const secure = protocol.endsWith('s');
     const socket = secure ? shakingHands(target, greeting) : connect(there);
     try {
       await within(clock, target.reachMs ?? driving.reachMsMax, target, opened(socket, clock));
-      if (secure || !(await speaksTls(greeting, clock))) return undefined;
+      if (secure || !(await speaksTls(greeting, clock))) {
+        if (http !== undefined)
+          tell(await within(clock, driving.reachMsMax, target, versionAt(http, address, socket)));
+        return undefined;
+      }
       return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
     } catch (error) {
       return unreachable(target, error).message;
@@ -74,6 +91,28 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
   const socket = connectTls({ ...options, ...context?.options() });
   context?.watch(socket);
   return socket;
+}
+
+/** Says which version of HTTP a target speaks, or throws why it speaks none that is allowed. */
+async function versionAt(target: Target, address: string | undefined, socket: Socket): Promise<string> {
+  const { protocol, host, port, httpVersion } = target;
+  const url = `${protocol}://${host}:${port}`;
+  if (protocol === 'https') {
+    const { alpnProtocol } = socket as TLSSocket;
+    if (httpVersion === '2' && alpnProtocol !== 'h2') throw new Error(notAgreed);
+    const version = alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1';
+    return alpnProtocol
+      ? `${url} agrees on ${version}`
+      : `${url} agrees on no version, which means ${version}`;
+  }
+  if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is spoken to in HTTP/1.1`;
+  const transport = new Http2Transport(target, address, () => {});
+  try {
+    await transport.open();
+  } finally {
+    transport.close(new Error('the target can be reached'));
+  }
+  return `${url} ${httpVersion === '2' ? 'speaks' : 'agrees to an upgrade to'} HTTP/2`;
 }
 
 const opened = (socket: Socket, clock: Clock): Promise<void> =>

@@ -55,6 +55,11 @@ const reasons: readonly Reason[] = [
     why: () => 'its TLS handshake took longer than sslHandshakeTimeout allows',
   },
   {
+    codes: /NO_APPLICATION_PROTOCOL|no application protocol$/,
+    why: () =>
+      'its TLS handshake takes none of the protocols that allowHttp1x and allowHttp2 leave; allow the other one',
+  },
+  {
     codes: /TIMEDOUT|TIMEOUT/,
     passing: true,
     why: ({ host, port }) =>

@@ -60,6 +60,13 @@ export type Target = {
     readonly keepAliveMs: number;
   };
   readonly pipeliningLimit: number;
+  /**
+   * The version of HTTP that it is spoken to in. `agreed` (over TLS only): HTTP/2 if the target takes it, else HTTP/1.1;
+   * `2` in clear text: without asking; `upgraded` (clear text only): HTTP/2 by an upgrade. Absent: `agreed` over TLS, else `1.1`.
+   */
+  readonly httpVersion?: '1.1' | '2' | 'agreed' | 'upgraded';
+  /** Requests at once on a connection over HTTP/2; absent: `http2.streamsMax`. */
+  readonly http2StreamsMax?: number;
   /** Users keep its responses as a browser does. Absent: true. */
   readonly useHttpCache?: boolean;
   /** Milliseconds from sending; undefined means no time limit (`none`). */

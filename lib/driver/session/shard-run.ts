@@ -3,7 +3,7 @@ import type { Cancel, Clock } from '../clock.ts';
 import { HotRodCaches } from '../hotrod/caches.ts';
 import { connectInfinispan } from '../hotrod/infinispan-transport.ts';
 import type { ConnectHotRod } from '../hotrod/transport.ts';
-import { Http1Connection } from '../http/http1/connection.ts';
+import { connectTarget } from '../http/connect.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
@@ -110,7 +110,7 @@ export class ShardRun {
       clock,
       connect:
         environment.connect ??
-        ((target, ...there) => new Http1Connection(target, ...there, contexts.get(target.key))),
+        ((target, ...there) => connectTarget(target, ...there, contexts.get(target.key))),
       gauges: this.recorder.connections,
       random: random('addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,

@@ -130,6 +130,13 @@ describe('a target is where its entry says', () => {
       { connections: { core: 2, max: 9, buffer: 3, keepAliveMs: 5000 } },
     ],
     ['pipeliningLimit: 4', { pipeliningLimit: 4 }],
+    ['maxHttp2Streams: 7', { http2StreamsMax: 7 }],
+    ['allowHttp1x: false', { httpVersion: 'upgraded' }],
+    ['allowHttp1x: false, protocol: https', { protocol: 'https', port: 443, httpVersion: '2' }],
+    ['allowHttp2: false', {}],
+    ['allowHttp2: false, protocol: https', { protocol: 'https', port: 443, httpVersion: '1.1' }],
+    ['directHttp2: true', { httpVersion: '2' }],
+    ['directHttp2: true, allowHttp1x: false', { httpVersion: '2' }],
     ['addresses: 127.0.0.1', { addresses: ['127.0.0.1'] }],
     [
       'addresses: [127.0.0.1, "127.0.0.1:81", "::1", "[::1]:82", "a.example.com:83"]',

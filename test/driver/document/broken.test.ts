@@ -242,10 +242,21 @@ const broken: readonly Broken[] = [
     ],
   },
   {
-    file: '25-http-not-built.yaml',
+    file: '25-http-versions.yaml',
     problems: [
-      "4:3 http.allowHttp1x: 'allowHttp1x: false' is part of the format but not built yet, leave it out or write true",
-      "5:3 http.directHttp2: 'directHttp2: true' is part of the format but not built yet, leave it out or write false",
+      '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, leave one of them out or write true',
+      "6:3 http[1].host: warning: the certificate of localhost is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
+      '7:3 http[1].directHttp2: directHttp2 is for clear text: over TLS the handshake agrees on HTTP/2, leave it out; to speak nothing but HTTP/2, write allowHttp1x: false',
+      '10:3 http[2].directHttp2: directHttp2 contradicts allowHttp2: false, leave one of them out',
+      '12:3 http[3].maxHttp2Streams: must be a whole number of at least 1, found 0',
+      '14:3 http[4].allowHttp1x: must be true or false, found 1',
+    ],
+    mends: [
+      ['  allowHttp1x: false\n  allowHttp2: false\n', ''],
+      ['  directHttp2: true\n', ''],
+      ['  allowHttp2: false\n', ''],
+      ['maxHttp2Streams: 0', 'maxHttp2Streams: 1'],
+      ['allowHttp1x: 1', 'allowHttp1x: false'],
     ],
   },
   {

@@ -1,0 +1,43 @@
+import type { Path } from '../document/problem.ts';
+import type { Target } from '../model/benchmark.ts';
+import type { Checking } from './valid-part.ts';
+
+/** What `allowHttp1x`, `allowHttp2` and `directHttp2` add up to; undefined: the default of the protocol. */
+export function httpVersionOf(
+  at: Path,
+  protocol: Target['protocol'],
+  { document, findings }: Checking,
+): Target['httpVersion'] {
+  const asks = (name: string, otherwise: boolean): boolean =>
+    document.read<boolean>([...at, name]) ?? otherwise;
+  const allows1 = asks('allowHttp1x', true);
+  const allows2 = asks('allowHttp2', true);
+  const direct = asks('directHttp2', false);
+  if (!allows1 && !allows2) {
+    const hint = 'leave one of them out or write true';
+    findings.error(
+      [...at, 'allowHttp2'],
+      'neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent',
+      hint,
+    );
+    return undefined;
+  }
+  if (direct && protocol === 'https') {
+    const hint = 'leave it out; to speak nothing but HTTP/2, write allowHttp1x: false';
+    findings.error(
+      [...at, 'directHttp2'],
+      'directHttp2 is for clear text: over TLS the handshake agrees on HTTP/2',
+      hint,
+    );
+    return undefined;
+  }
+  if (direct && !allows2) {
+    const hint = 'leave one of them out';
+    findings.error([...at, 'directHttp2'], 'directHttp2 contradicts allowHttp2: false', hint);
+    return undefined;
+  }
+  if (direct) return '2';
+  if (protocol === 'http') return allows1 ? undefined : 'upgraded';
+  if (allows1 && allows2) return undefined;
+  return allows1 ? '1.1' : '2';
+}

@@ -1,0 +1,89 @@
+import type { TLSSocket } from 'node:tls';
+import type { Target } from '../model/benchmark.ts';
+import { alpnOf, versionOf } from './http-version.ts';
+import { Http1Connection } from './http1/connection.ts';
+import { Http2Transport } from './http2/http2-transport.ts';
+import { openSocket, type SocketOptions } from './open-socket.ts';
+import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
+
+/** A transport in the version of HTTP that the target's document asks for. */
+export function connectTarget(
+  target: Target,
+  address: string | undefined,
+  closed: () => void,
+  tls?: SocketOptions['tls'],
+): Transport {
+  const version = versionOf(target);
+  if (version === 'agreed') return new AgreedTransport(target, address, closed, tls);
+  const Kind = version === '1.1' ? Http1Connection : Http2Transport;
+  return new Kind(target, address, closed, tls);
+}
+
+/** One socket over TLS, whose handshake tells which version of HTTP is spoken on it. */
+class AgreedTransport implements Transport {
+  readonly #target: Target;
+  readonly #address: string | undefined;
+  readonly #closed: () => void;
+  readonly #tls: SocketOptions['tls'];
+  #spoken: Http1Connection | Http2Transport | undefined;
+  #giveUp: () => void = () => {};
+
+  constructor(target: Target, address: string | undefined, closed: () => void, tls: SocketOptions['tls']) {
+    this.#target = target;
+    this.#address = address;
+    this.#closed = closed;
+    this.#tls = tls;
+  }
+
+  get protocol(): Transport['protocol'] {
+    return this.#spoken?.protocol ?? 'HTTP 1.x';
+  }
+
+  get capacity(): number {
+    return this.#spoken?.capacity ?? 1;
+  }
+
+  get bytesSent(): number {
+    return this.#spoken?.bytesSent ?? 0;
+  }
+
+  get bytesReceived(): number {
+    return this.#spoken?.bytesReceived ?? 0;
+  }
+
+  async open(): Promise<void> {
+    const { socket, opened } = openSocket(this.#target, {
+      address: this.#address,
+      alpn: alpnOf(this.#target),
+      tls: this.#tls,
+      receive: (bytes, length) => this.#spoken?.receive(bytes, length),
+    });
+    this.#giveUp = () => socket.destroy();
+    let using: Promise<void> | undefined;
+    // In this very turn: the target may have sent something behind its handshake.
+    socket.once('secureConnect', () => {
+      using = this.#speak(socket as TLSSocket);
+    });
+    await opened;
+    await using;
+  }
+
+  async #speak(socket: TLSSocket): Promise<void> {
+    const Kind = socket.alpnProtocol === 'h2' ? Http2Transport : Http1Connection;
+    this.#spoken = new Kind(this.#target, this.#address, this.#closed, this.#tls);
+    await this.#spoken.use(socket);
+  }
+
+  dispatch(request: TransportRequest, handler: TransportHandler): void {
+    this.#spoken?.dispatch(request, handler);
+  }
+
+  cancel(handler: TransportHandler, error: Error): void {
+    this.#spoken?.cancel(handler, error);
+  }
+
+  close(error: Error): void {
+    this.#giveUp();
+    this.#spoken?.close(error);
+  }
+}

@@ -1,0 +1,105 @@
+import { ConnectionFault, codes, flags, frameHeadBytes, frames, initialFrameBytesMax } from './protocol.ts';
+
+/** Who is told of the frames of a connection, in their order. What it is handed is valid during the call only. */
+export type FrameSink = {
+  /** Nothing more is to be read. */
+  readonly over: boolean;
+  /** A frame of any type but DATA, with its payload. */
+  frame(type: number, flagsThere: number, stream: number, bytes: Buffer, start: number, end: number): void;
+  /** A DATA frame begins; `length` is all that flow control counts. */
+  dataFrame(stream: number, length: number): void;
+  /** A part of its content. */
+  data(content: Buffer): void;
+  /** It is over, and with it the response. */
+  dataEnd(): void;
+};
+
+/**
+ * Cuts the bytes of a connection into frames, however they were fragmented. The content of DATA is handed on as it
+ * arrives; any other frame is held until it is complete, which no more than its largest size needs.
+ */
+export class FrameReader {
+  readonly #sink: FrameSink;
+  /** The beginning of a frame whose rest has not arrived. */
+  #held: Buffer | undefined;
+  /** Of the DATA frame that is being read: what is still to come. */
+  #content = 0;
+  #padding = 0;
+  #endsStream = false;
+
+  constructor(sink: FrameSink) {
+    this.#sink = sink;
+  }
+
+  /** @throws ConnectionFault when a frame has a size that its type does not allow. */
+  read(chunk: Buffer, chunkLength: number): void {
+    const sink = this.#sink;
+    const held = this.#held;
+    const bytes = held === undefined ? chunk : Buffer.concat([held, chunk.subarray(0, chunkLength)]);
+    const length = held === undefined ? chunkLength : bytes.length;
+    this.#held = undefined;
+    let at = 0;
+    while (!sink.over && at < length) {
+      if (this.#content + this.#padding > 0) {
+        at = this.#readData(bytes, at, length);
+        continue;
+      }
+      const start = at + frameHeadBytes;
+      if (start > length) break;
+      const size = (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
+      if (size > initialFrameBytesMax)
+        throw new ConnectionFault(codes.frameSize, `a frame of ${size} bytes, more than was allowed`);
+      const type = bytes[at + 3]!;
+      const flagsThere = bytes[at + 4]!;
+      const stream = bytes.readUInt32BE(at + 5) & 0x7fff_ffff;
+      if (type === frames.data) {
+        const padded = (flagsThere & flags.padded) !== 0;
+        if (padded && size > 0 && start === length) break;
+        at = start + (padded ? 1 : 0);
+        this.#begin(stream, size, padded ? paddingOf(bytes, start, size) : undefined, flagsThere);
+      } else {
+        const end = start + size;
+        if (end > length) break;
+        sink.frame(type, flagsThere, stream, bytes, start, end);
+        at = end;
+      }
+    }
+    if (at < length && !sink.over) this.#held = Buffer.from(bytes.subarray(at, length));
+  }
+
+  /** `padding` is undefined when the frame has no field for it. */
+  #begin(stream: number, size: number, padding: number | undefined, flagsThere: number): void {
+    this.#endsStream = (flagsThere & flags.endsStream) !== 0;
+    this.#padding = padding ?? 0;
+    this.#content = padding === undefined ? size : size - 1 - padding;
+    this.#sink.dataFrame(stream, size);
+    if (this.#content + this.#padding === 0) this.#finish();
+  }
+
+  #readData(bytes: Buffer, from: number, length: number): number {
+    let at = from;
+    if (this.#content > 0) {
+      const end = Math.min(length, at + this.#content);
+      this.#content -= end - at;
+      this.#sink.data(bytes.subarray(at, end));
+      at = end;
+    }
+    if (this.#content > 0) return at;
+    const skipped = Math.min(length - at, this.#padding);
+    this.#padding -= skipped;
+    if (this.#padding === 0) this.#finish();
+    return at + skipped;
+  }
+
+  #finish(): void {
+    if (this.#endsStream && !this.#sink.over) this.#sink.dataEnd();
+  }
+}
+
+/** The length of a padding stands in the first byte of its frame. */
+export function paddingOf(bytes: Buffer, start: number, length: number): number {
+  const padding = length === 0 ? 0 : bytes[start]!;
+  if (padding >= length)
+    throw new ConnectionFault(codes.protocol, 'a frame with more padding than it is long');
+  return padding;
+}

@@ -1,0 +1,85 @@
+import { http2 } from '../../limits.ts';
+import { paddingOf } from './frame-reader.ts';
+import { CompressionError } from './hpack/compression-error.ts';
+import { Decoder } from './hpack/decoder.ts';
+import { ConnectionFault, codes, flags } from './protocol.ts';
+
+/** The fields of one header block; `fields` is undefined when there are too many. */
+export type Assembled = {
+  stream: number;
+  endsStream: boolean;
+  fields: readonly string[] | undefined;
+};
+
+/** Puts HEADERS and the CONTINUATIONs behind them together. */
+export class HeadAssembler {
+  readonly #decoder = new Decoder();
+  /** The latest block; the same object each time. */
+  readonly #result: Assembled = { stream: 0, endsStream: false, fields: undefined };
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  #waits = false;
+
+  /** A block has begun and is not complete: nothing else may come in between. */
+  get waits(): boolean {
+    return this.#waits;
+  }
+
+  /** @returns the block when the frame completes it; valid until the next one. */
+  headers(
+    stream: number,
+    flagsThere: number,
+    bytes: Buffer,
+    from: number,
+    to: number,
+  ): Assembled | undefined {
+    const padded = (flagsThere & flags.padded) !== 0;
+    const end = padded ? to - paddingOf(bytes, from, to - from) : to;
+    const start = from + (padded ? 1 : 0) + ((flagsThere & flags.priority) !== 0 ? 5 : 0);
+    if (start > end) throw new ConnectionFault(codes.frameSize, 'a HEADERS frame that is too short');
+    const result = this.#result;
+    result.stream = stream;
+    result.endsStream = (flagsThere & flags.endsStream) !== 0;
+    if ((flagsThere & flags.endsHeaders) !== 0) return this.#decode(bytes, start, end);
+    this.#waits = true;
+    this.#parts = [];
+    this.#bytes = 0;
+    this.#add(bytes, start, end);
+    return undefined;
+  }
+
+  continuation(
+    stream: number,
+    flagsThere: number,
+    bytes: Buffer,
+    start: number,
+    end: number,
+  ): Assembled | undefined {
+    if (!this.#waits || stream !== this.#result.stream)
+      throw new ConnectionFault(codes.protocol, 'a CONTINUATION without its HEADERS');
+    this.#add(bytes, start, end);
+    if ((flagsThere & flags.endsHeaders) === 0) return undefined;
+    this.#waits = false;
+    const block = Buffer.concat(this.#parts);
+    this.#parts = [];
+    return this.#decode(block, 0, block.length);
+  }
+
+  #add(bytes: Buffer, start: number, end: number): void {
+    this.#parts.push(Buffer.from(bytes.subarray(start, end)));
+    // Empty ones count too: there could be any number of them.
+    this.#bytes += end - start + 16;
+    if (this.#bytes > http2.headBytesMax)
+      throw new ConnectionFault(codes.calm, `a header block of more than ${http2.headBytesMax} bytes`);
+  }
+
+  #decode(bytes: Buffer, start: number, end: number): Assembled {
+    try {
+      this.#result.fields = this.#decoder.decode(bytes, start, end);
+    } catch (error) {
+      if (!(error instanceof CompressionError)) throw error;
+      throw new ConnectionFault(codes.compression, `a header block with ${error.message}`);
+    }
+    return this.#result;
+  }
+}

@@ -1,0 +1,2 @@
+/** A header block that HPACK does not allow; nothing behind it on the connection can be understood. */
+export class CompressionError extends Error {}

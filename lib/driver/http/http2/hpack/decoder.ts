@@ -1,0 +1,157 @@
+import { http2 } from '../../../limits.ts';
+import { CompressionError } from './compression-error.ts';
+import { decodeHuffman } from './huffman.ts';
+import { staticLength, staticNames, staticValues } from './static-table.ts';
+
+/** Size of the dynamic table that the target may fill; the default of the protocol, so no setting is sent for it. */
+const tableBytesMax = 4096;
+/** What an entry takes beside its name and value. */
+const entryBytes = 32;
+
+const scratch = Buffer.allocUnsafeSlow(Math.ceil((http2.headBytesMax * 8) / 5) + 8);
+
+/** The header blocks of one direction of a connection, in their order. */
+export class Decoder {
+  /** The dynamic table, oldest first from `#oldest` on. */
+  #names: string[] = [];
+  #values: string[] = [];
+  #oldest = 0;
+  #tableBytes = 0;
+  #tableLimit = tableBytesMax;
+  /** The latest block and what it said; forgotten when the table changes. Responses of one resource are often alike. */
+  #latest: Buffer = Buffer.alloc(0);
+  #latestFields: readonly string[] | undefined;
+  #changed = false;
+  #block: Buffer = this.#latest;
+  #at = 0;
+  #end = 0;
+
+  /**
+   * Name, value, name, value ... of a block. A block that says the same as the one before gives the same array.
+   * Undefined when there is more of it than `http2.headBytesMax`.
+   *
+   * @throws CompressionError
+   */
+  decode(block: Buffer, start: number, end: number): readonly string[] | undefined {
+    const latest = this.#latest;
+    if (this.#latestFields !== undefined && latest.length === end - start) {
+      if (latest.compare(block, start, end) === 0) return this.#latestFields;
+    }
+    this.#block = block;
+    this.#at = start;
+    this.#end = end;
+    this.#changed = false;
+    const fields = this.#fields();
+    this.#latestFields = this.#changed ? undefined : fields;
+    if (!this.#changed) this.#latest = Buffer.from(block.subarray(start, end));
+    return fields;
+  }
+
+  #fields(): readonly string[] | undefined {
+    const fields: string[] = [];
+    const block = this.#block;
+    let bytes = 0;
+    this.#resize();
+    while (this.#at < this.#end) {
+      const first = block[this.#at]!;
+      let name: string;
+      let value: string;
+      if (first >= 0x80) {
+        const index = this.#integer(7);
+        name = this.#nameAt(index);
+        value = this.#valueAt(index);
+      } else {
+        const kept = first >= 0x40;
+        if (!kept && first >= 0x20) throw new CompressionError('a change of the table inside a block');
+        const index = this.#integer(kept ? 6 : 4);
+        name = index === 0 ? this.#text() : this.#nameAt(index);
+        value = this.#text();
+        if (kept) this.#keep(name, value);
+      }
+      bytes += name.length + value.length + entryBytes;
+      if (bytes <= http2.headBytesMax) fields.push(name, value);
+    }
+    return bytes <= http2.headBytesMax ? fields : undefined;
+  }
+
+  /** Changes of the table's size, which may stand at the beginning of a block only. */
+  #resize(): void {
+    while (this.#at < this.#end && (this.#block[this.#at]! & 0xe0) === 0x20) {
+      const limit = this.#integer(5);
+      if (limit > tableBytesMax) throw new CompressionError('a table larger than allowed');
+      this.#tableLimit = limit;
+      this.#evict();
+      this.#changed = true;
+    }
+  }
+
+  #nameAt(index: number): string {
+    return index <= staticLength ? staticNames[this.#known(index)]! : this.#names[this.#place(index)]!;
+  }
+
+  #valueAt(index: number): string {
+    return index <= staticLength ? staticValues[index]! : this.#values[this.#place(index)]!;
+  }
+
+  #known(index: number): number {
+    if (index === 0) throw new CompressionError('index 0');
+    return index;
+  }
+
+  /** Where an index of the dynamic table stands; the newest entry comes first. */
+  #place(index: number): number {
+    const place = this.#names.length - (index - staticLength);
+    if (place < this.#oldest) throw new CompressionError('an index that no table has');
+    return place;
+  }
+
+  #keep(name: string, value: string): void {
+    this.#changed = true;
+    this.#names.push(name);
+    this.#values.push(value);
+    this.#tableBytes += name.length + value.length + entryBytes;
+    this.#evict();
+  }
+
+  #evict(): void {
+    while (this.#tableBytes > this.#tableLimit) {
+      const oldest = this.#oldest;
+      this.#tableBytes -= this.#names[oldest]!.length + this.#values[oldest]!.length + entryBytes;
+      this.#oldest += 1;
+    }
+    if (this.#oldest < 64 || this.#oldest * 2 < this.#names.length) return;
+    this.#names = this.#names.slice(this.#oldest);
+    this.#values = this.#values.slice(this.#oldest);
+    this.#oldest = 0;
+  }
+
+  /** An integer whose first byte has so many bits for it (RFC 7541 section 5.1). */
+  #integer(bits: number): number {
+    const full = (1 << bits) - 1;
+    let value = this.#byte() & full;
+    if (value < full) return value;
+    for (let shift = 0; shift <= 21; shift += 7) {
+      const byte = this.#byte();
+      value += (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw new CompressionError('a number without end');
+  }
+
+  #text(): string {
+    const block = this.#block;
+    const isCoded = this.#at < this.#end && block[this.#at]! >= 0x80;
+    const length = this.#integer(7);
+    const start = this.#at;
+    const end = start + length;
+    if (end > this.#end) throw new CompressionError('a text that is cut off');
+    this.#at = end;
+    if (!isCoded) return block.toString('latin1', start, end);
+    return scratch.toString('latin1', 0, decodeHuffman(block, start, end, scratch));
+  }
+
+  #byte(): number {
+    if (this.#at >= this.#end) throw new CompressionError('a block that is cut off');
+    return this.#block[this.#at++]!;
+  }
+}

@@ -1,0 +1,91 @@
+import { indexOfName } from './static-table.ts';
+
+/**
+ * A part of a header block that is being written. Fields are written as they are, without Huffman code and without the
+ * dynamic table: a request costs less that way, and what was laid out once fits every connection.
+ */
+export class FieldBlock {
+  #bytes = Buffer.allocUnsafeSlow(1024);
+  length = 0;
+
+  /** Valid until more is written. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  /** A buffer of its own. */
+  copy(): Buffer {
+    return Buffer.from(this.#bytes.subarray(0, this.length));
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.length++] = value;
+  }
+
+  laidOut(bytes: Buffer): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** A field; both texts have one byte a character. */
+  field(name: string, value: string): void {
+    const index = indexOfName.get(name) ?? 0;
+    this.#integer(index, 15);
+    if (index === 0) this.#text(name);
+    this.#text(value);
+  }
+
+  /**
+   * A field by the number of its name, whose value may hold visible ASCII only.
+   *
+   * @returns whether it does.
+   */
+  visible(index: number, value: string): boolean {
+    const { length } = value;
+    this.#integer(index, 15);
+    this.#integer(length, 127);
+    this.#reserve(length);
+    const bytes = this.#bytes;
+    const start = this.length;
+    this.length = start + length;
+    for (let at = 0; at < length; at += 1) {
+      const code = value.charCodeAt(at);
+      if (code <= 0x20 || code >= 0x7f) return false;
+      bytes[start + at] = code;
+    }
+    return true;
+  }
+
+  #text(text: string): void {
+    this.#integer(text.length, 127);
+    this.#reserve(text.length);
+    this.length += this.#bytes.write(text, this.length, 'latin1');
+  }
+
+  /** `full`: the largest number that its first byte holds; the bits above stay 0. */
+  #integer(value: number, full: number): void {
+    this.#reserve(6);
+    const bytes = this.#bytes;
+    if (value < full) {
+      bytes[this.length++] = value;
+      return;
+    }
+    bytes[this.length++] = full;
+    let left = value - full;
+    while (left >= 0x80) {
+      bytes[this.length++] = (left & 0x7f) | 0x80;
+      left >>>= 7;
+    }
+    bytes[this.length++] = left;
+  }
+
+  #reserve(more: number): void {
+    const needed = this.length + more;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = larger;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { http2 } from '../../limits.ts';
+import type { Target } from '../../model/benchmark.ts';
+import { openSocket, type SocketOptions } from '../open-socket.ts';
+import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
+import { Connection, type Wire } from './connection.ts';
+import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
+
+/** HTTP/2 over one socket: agreed on over TLS, known ahead, or asked for by an upgrade. */
+export class Http2Transport implements Transport, Wire {
+  readonly protocol = 'HTTP 2';
+  bytesReceived = 0;
+  readonly #target: Target;
+  readonly #address: string | undefined;
+  readonly #tls: SocketOptions['tls'];
+  readonly #closed: () => void;
+  readonly #connection: Connection;
+  readonly #usable = Promise.withResolvers<void>();
+  #socket: Socket | undefined;
+  /** The target has not answered the upgrade. */
+  #upgrade: UpgradeAnswer | undefined;
+  /** How many things it still waits for until the connection can be used. */
+  #awaits = 1;
+  #isOpen = false;
+  /** Why it has closed. */
+  #why: Error | undefined;
+  readonly #flush = (): void => this.#connection.flush();
+
+  constructor(target: Target, address: string | undefined, closed: () => void, tls?: SocketOptions['tls']) {
+    this.#target = target;
+    this.#address = address;
+    this.#tls = tls;
+    this.#closed = closed;
+    const { protocol, authority, http2StreamsMax = http2.streamsMax } = target;
+    const peer = { protocol, authority, streamsMax: http2StreamsMax };
+    this.#connection = new Connection(peer, this);
+    // Who closes it before it is open asks for no reason.
+    this.#usable.promise.catch(() => {});
+  }
+
+  get capacity(): number {
+    return this.#connection.capacity;
+  }
+
+  get bytesSent(): number {
+    return this.#socket?.bytesWritten ?? 0;
+  }
+
+  async open(): Promise<void> {
+    const { socket, opened } = openSocket(this.#target, {
+      address: this.#address,
+      alpn: ['h2'],
+      tls: this.#tls,
+      receive: (bytes, length) => this.receive(bytes, length),
+    });
+    this.#socket = socket;
+    let using: Promise<void> | undefined;
+    // In this very turn: the target may have sent something behind its handshake.
+    socket.once(this.#target.protocol === 'https' ? 'secureConnect' : 'connect', () => {
+      using = this.use(socket);
+    });
+    await opened;
+    await using;
+  }
+
+  /** Takes a socket that is open and hands what it reads to `receive`. */
+  async use(socket: Socket): Promise<void> {
+    this.#socket = socket;
+    if (this.#connection.over) {
+      socket.destroy();
+      return;
+    }
+    if (socket instanceof TLSSocket && socket.alpnProtocol !== 'h2') throw new Error(notAgreed);
+    socket.on('error', (error) => this.#connection.lost(error));
+    socket.on('end', () => this.#connection.lost(new Error('the target closed the connection')));
+    socket.on('close', () => this.#connection.lost(new Error('the connection was closed')));
+    if (this.#target.httpVersion === 'upgraded') {
+      this.#upgrade = new UpgradeAnswer();
+      socket.write(upgradeRequest(this.#target.authority), 'latin1');
+    } else this.#connection.start();
+    await this.#usable.promise;
+    // It may have closed behind its greeting.
+    if (this.#why !== undefined) throw this.#why;
+    if (this.capacity === 0)
+      throw new Error('it allows no request at a time (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
+    this.#isOpen = true;
+  }
+
+  dispatch(request: TransportRequest, handler: TransportHandler): void {
+    this.#connection.dispatch(request, handler);
+  }
+
+  cancel(handler: TransportHandler, error: Error): void {
+    this.#connection.cancel(handler, error);
+  }
+
+  close(error: Error): void {
+    this.#connection.end(error);
+    this.#socket?.destroy();
+  }
+
+  receive(bytes: Buffer, length: number): void {
+    this.bytesReceived += length;
+    if (this.#upgrade === undefined) this.#connection.receive(bytes, length);
+    else this.#readUpgrade(this.#upgrade, bytes.subarray(0, length));
+  }
+
+  #readUpgrade(answer: UpgradeAnswer, bytes: Buffer): void {
+    const rest = answer.read(bytes);
+    if (answer.agreed === undefined) return;
+    this.#upgrade = undefined;
+    if (!answer.agreed) {
+      const what = `it answers the upgrade to HTTP/2 with ${answer.refusal}`;
+      this.close(new Error(`${what}; write 'directHttp2: true', or allow HTTP/1.x`));
+      return;
+    }
+    // The response to the request that asked for the upgrade: it comes as stream 1, and nobody wants it.
+    this.#awaits += 1;
+    const arrived = (): void => this.#arrived();
+    this.#connection.start({ onHead() {}, onData() {}, onEnd: arrived, onError: arrived });
+    if (rest.length > 0) this.#connection.receive(rest, rest.length);
+  }
+
+  #arrived(): void {
+    this.#awaits -= 1;
+    if (this.#awaits === 0) this.#usable.resolve();
+  }
+
+  greeted(): void {
+    this.#arrived();
+  }
+
+  flushSoon(): void {
+    void thisTurn.then(this.#flush);
+  }
+
+  send(bytes: Buffer): void {
+    this.#socket?.write(bytes);
+  }
+
+  get waiting(): number {
+    return this.#socket?.writableLength ?? 0;
+  }
+
+  closed(error: Error): void {
+    this.#why = error;
+    this.#usable.reject(error);
+    if (this.#isOpen) this.#closed();
+  }
+
+  end(): void {
+    this.#socket?.destroy();
+  }
+}
+
+export const notAgreed =
+  'its TLS handshake agrees on no HTTP/2, and HTTP/1.x is not allowed; allow it, or check the port';
+
+/** What waits for it runs behind what runs now. */
+const thisTurn = Promise.resolve();

@@ -1,0 +1,185 @@
+import { http2 } from '../../limits.ts';
+import type { FrameSink } from './frame-reader.ts';
+import { HeadAssembler } from './head-assembler.ts';
+import type { Outbox } from './outbox.ts';
+import {
+  ConnectionFault,
+  codes,
+  flags,
+  frames,
+  initialFrameBytesMax,
+  settings,
+  windowBytesMax,
+} from './protocol.ts';
+import type { Streams } from './streams.ts';
+import type { Uploads } from './uploads.ts';
+
+/** What frames of the connection itself are told to. */
+export type InboundOwner = {
+  readonly over: boolean;
+  /** Bytes that were sent and that the operating system has not taken yet. */
+  readonly waiting: number;
+  /** The target has said what it takes. */
+  greeted(): void;
+  /** It takes no more requests, and none above `lastId` was processed. */
+  leaves(lastId: number, code: number): void;
+};
+
+/** What the target sends: frames that are checked, and what each of them changes. */
+export class Inbound implements FrameSink {
+  /** Requests at once that the target allows. */
+  streamsAllowed = Number.POSITIVE_INFINITY;
+  readonly #owner: InboundOwner;
+  readonly #outbox: Outbox;
+  readonly #streams: Streams;
+  readonly #uploads: Uploads;
+  readonly #heads = new HeadAssembler();
+  #greeted = false;
+  /** What flow control has counted on the connection since the target was last told. */
+  #taken = 0;
+
+  constructor(owner: InboundOwner, outbox: Outbox, streams: Streams, uploads: Uploads) {
+    this.#owner = owner;
+    this.#outbox = outbox;
+    this.#streams = streams;
+    this.#uploads = uploads;
+  }
+
+  /** The target's settings have come. */
+  get greeted(): boolean {
+    return this.#greeted;
+  }
+
+  get over(): boolean {
+    return this.#owner.over;
+  }
+
+  dataFrame(id: number, length: number): void {
+    this.#check(frames.data, 0);
+    this.#streams.mustBeKnown(id);
+    this.#taken += length;
+    if (this.#taken > http2.connectionWindowBytes)
+      throw new ConnectionFault(codes.flowControl, 'more than the window of the connection');
+    if (this.#taken >= http2.connectionWindowBytes / 2) {
+      this.#outbox.windowUpdate(0, this.#taken);
+      this.#taken = 0;
+    }
+    this.#streams.dataFrame(id, length);
+  }
+
+  data(content: Buffer): void {
+    this.#streams.data(content);
+  }
+
+  dataEnd(): void {
+    this.#streams.dataEnd();
+  }
+
+  frame(type: number, flagsThere: number, id: number, bytes: Buffer, start: number, end: number): void {
+    this.#check(type, flagsThere);
+    const acknowledges = (flagsThere & flags.acknowledges) !== 0;
+    switch (type) {
+      case frames.headers:
+      case frames.continuation:
+        this.#head(type, flagsThere, id, bytes, start, end);
+        break;
+      case frames.resetStream:
+        hasLength(end - start, 4);
+        this.#streams.mustBeKnown(id);
+        this.#streams.resetByTarget(id, bytes.readUInt32BE(start));
+        break;
+      case frames.settings:
+        ofConnection(id);
+        this.#set(acknowledges, bytes, start, end);
+        break;
+      case frames.pushPromise:
+        throw new ConnectionFault(codes.protocol, 'a push, which was not allowed');
+      case frames.ping:
+        ofConnection(id);
+        hasLength(end - start, 8);
+        if (!acknowledges) this.#reply(() => this.#outbox.pong(bytes.subarray(start, end)));
+        break;
+      case frames.goAway:
+        ofConnection(id);
+        if (end - start < 8) throw new ConnectionFault(codes.frameSize, 'a GOAWAY that is too short');
+        this.#owner.leaves(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
+        break;
+      case frames.windowUpdate:
+        hasLength(end - start, 4);
+        this.#opened(id, bytes.readUInt32BE(start) & 0x7fff_ffff);
+        break;
+      default:
+      // What is not known means nothing (RFC 9113 section 5.5).
+    }
+  }
+
+  #check(type: number, flagsThere: number): void {
+    if (!this.#greeted && (type !== frames.settings || (flagsThere & flags.acknowledges) !== 0))
+      throw new ConnectionFault(codes.protocol, 'something else before its settings');
+    if (this.#heads.waits && type !== frames.continuation)
+      throw new ConnectionFault(codes.protocol, 'a frame in the middle of a header block');
+  }
+
+  #head(type: number, flagsThere: number, id: number, bytes: Buffer, start: number, end: number): void {
+    this.#streams.mustBeKnown(id);
+    const head =
+      type === frames.headers
+        ? this.#heads.headers(id, flagsThere, bytes, start, end)
+        : this.#heads.continuation(id, flagsThere, bytes, start, end);
+    if (head !== undefined) this.#streams.headed(head);
+  }
+
+  #set(acknowledges: boolean, bytes: Buffer, start: number, end: number): void {
+    if ((end - start) % 6 !== 0 || (acknowledges && end > start))
+      throw new ConnectionFault(codes.frameSize, 'settings of a wrong length');
+    if (acknowledges) return;
+    for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
+    this.#reply(() => this.#outbox.acknowledgeSettings());
+    if (this.#greeted) return;
+    this.#greeted = true;
+    this.#owner.greeted();
+  }
+
+  #setOne(setting: number, value: number): void {
+    if (setting === settings.streamsMax) this.streamsAllowed = value;
+    else if (setting === settings.windowBytes) {
+      if (value > windowBytesMax) throw new ConnectionFault(codes.flowControl, 'a window of more than 2 GB');
+      this.#uploads.resize(value, this.#streams.all);
+    } else if (setting === settings.frameBytesMax) {
+      if (value < initialFrameBytesMax || value > 0xff_ffff)
+        throw new ConnectionFault(codes.protocol, `a largest frame of ${value} bytes`);
+      this.#uploads.frameBytesMax = value;
+    }
+  }
+
+  /** Who asks and does not read the answers would fill the memory. */
+  #reply(write: () => void): void {
+    write();
+    if (this.#owner.waiting + this.#outbox.length > http2.unreadBytesMax)
+      throw new ConnectionFault(codes.calm, 'pings or settings without reading the answers');
+  }
+
+  #opened(id: number, bytes: number): void {
+    if (id === 0) {
+      if (bytes === 0) throw new ConnectionFault(codes.protocol, 'a window that opens by nothing');
+      this.#uploads.opened(bytes);
+      return;
+    }
+    this.#streams.mustBeKnown(id);
+    const stream = this.#streams.get(id);
+    if (stream === undefined) return;
+    stream.windowBytes += bytes;
+    if (bytes === 0) this.#streams.fault(stream, 'a window that opens by nothing');
+    else if (stream.windowBytes > windowBytesMax)
+      this.#streams.fault(stream, 'a window of more than 2 GB', codes.flowControl);
+    else this.#uploads.send(stream);
+  }
+}
+
+function hasLength(length: number, expected: number): void {
+  if (length !== expected) throw new ConnectionFault(codes.frameSize, 'a frame of a wrong length');
+}
+
+function ofConnection(id: number): void {
+  if (id !== 0) throw new ConnectionFault(codes.protocol, 'a frame of the connection on a stream');
+}

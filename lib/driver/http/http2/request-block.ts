@@ -1,0 +1,118 @@
+import { RequestRefused, type TransportRequest } from '../transport.ts';
+import { FieldBlock } from './hpack/field-block.ts';
+import { indexOfName } from './hpack/static-table.ts';
+import { belongsToConnection } from './response-head.ts';
+
+/** Writes the header blocks of the requests to one target. A block is valid until the next one is written. */
+export class RequestBlocks {
+  readonly #scheme: number;
+  readonly #authority: Buffer;
+  readonly #block = new FieldBlock();
+  /** The next block is the first of its connection. */
+  #isFirst = true;
+
+  constructor(protocol: 'http' | 'https', authority: string) {
+    this.#scheme = indexed(protocol === 'http' ? 6 : 7);
+    this.#authority = laidOut(':authority', authority);
+  }
+
+  /** @throws RequestRefused when HTTP does not allow what it would have to say. */
+  write({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number | undefined): FieldBlock {
+    const block = this.#block;
+    const fields = layOut(headers);
+    block.length = 0;
+    // No entry of ours will stand in the table at the other side: it may make that as small as it likes.
+    if (this.#isFirst) block.byte(emptyTable);
+    if (method === 'GET') block.byte(indexed(2));
+    else if (method === 'POST') block.byte(indexed(3));
+    else block.laidOut(methodOf(method));
+    const more = moreHeaders === undefined || moreHeaders.length === 0 ? undefined : toFields(moreHeaders);
+    if (method !== 'CONNECT') {
+      block.byte(this.#scheme);
+      block.laidOut(fields.authority ?? more?.authority ?? this.#authority);
+    }
+    // A tunnel leads to an authority: it has no path, and no scheme (RFC 9113 section 8.5).
+    if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
+      throw new RequestRefused(`HTTP allows no path such as ${JSON.stringify(path)}`);
+    block.laidOut(fields.bytes);
+    if (more !== undefined) block.laidOut(more.bytes);
+    const given = fields.contentLength ?? more?.contentLength;
+    if (given !== undefined && Number(given) !== (bodyBytes ?? 0))
+      throw new RequestRefused(`content-length is ${given} and the body has ${bodyBytes ?? 0} bytes`);
+    if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
+    this.#isFirst = false;
+    return block;
+  }
+}
+
+type Fields = {
+  readonly bytes: Buffer;
+  /** What stands in place of `host`. */
+  readonly authority: Buffer | undefined;
+  readonly contentLength: string | undefined;
+};
+
+const indexed = (index: number): number => 0x80 | index;
+/** Sets the size of the table to 0. */
+const emptyTable = 0x20;
+const authorityIndex = indexOfName.get(':authority') ?? 0;
+const pathIndex = indexOfName.get(':path') ?? 0;
+
+/** Where fields are written before they are kept. */
+const severalFields = new FieldBlock();
+const oneField = new FieldBlock();
+const known = new WeakMap<readonly string[], Fields>();
+const methods = new Map<string, Buffer>();
+
+function layOut(headers: readonly string[]): Fields {
+  const seen = known.get(headers);
+  if (seen !== undefined) return seen;
+  const fields = toFields(headers);
+  known.set(headers, fields);
+  return fields;
+}
+
+/**
+ * Names in lower case. `host` becomes `:authority`; fields that belong to a connection of HTTP/1.1 are left out, and so is
+ * every `te` but that of trailers (RFC 9113 section 8.2.2).
+ */
+function toFields(headers: readonly string[]): Fields {
+  const block = severalFields;
+  block.length = 0;
+  let authority: Buffer | undefined;
+  let contentLength: string | undefined;
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at]!.toLowerCase();
+    const value = headers[at + 1]!;
+    if (!isName.test(name))
+      throw new RequestRefused(`HTTP allows no header with the name ${JSON.stringify(name)}`);
+    if (!isValue.test(value))
+      throw new RequestRefused(`HTTP allows no ${name} header such as ${JSON.stringify(value)}`);
+    if (name === 'host') authority = laidOut(':authority', value);
+    else if (!belongsToConnection.has(name) && !(name === 'te' && value.toLowerCase() !== 'trailers')) {
+      if (name === 'content-length') contentLength = value;
+      block.field(name, value.trim());
+    }
+  }
+  return { bytes: block.copy(), authority, contentLength };
+}
+
+function methodOf(method: string): Buffer {
+  const seen = methods.get(method);
+  if (seen !== undefined) return seen;
+  if (!isName.test(method))
+    throw new RequestRefused(`HTTP allows no method such as ${JSON.stringify(method)}`);
+  const bytes = laidOut(':method', method);
+  methods.set(method, bytes);
+  return bytes;
+}
+
+function laidOut(name: string, value: string): Buffer {
+  const block = oneField;
+  block.length = 0;
+  block.field(name, value);
+  return block.copy();
+}
+
+const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const isValue = /^[\t\x20-\x7e\x80-\xff]*$/;

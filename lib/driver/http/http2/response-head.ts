@@ -1,0 +1,75 @@
+import type { ResponseHeaders } from '../transport.ts';
+
+/** The fields of a response, or of its trailers, as HPACK gave them. */
+export class ResponseHead implements ResponseHeaders {
+  /** 0: it has none, as trailers. */
+  readonly status: number;
+  /** Undefined: not given. */
+  readonly contentLength: number | undefined;
+  /** Why HTTP/2 does not allow it. */
+  readonly problem: string | undefined;
+  readonly #fields: readonly string[];
+  /** Where the fields behind `:status` begin. */
+  readonly #first: number;
+
+  constructor(fields: readonly string[]) {
+    this.#fields = fields;
+    this.#first = fields[0] === ':status' ? 2 : 0;
+    this.status = this.#first === 0 ? 0 : statusOf(fields[1]!);
+    const length = this.get('content-length');
+    this.contentLength = length === undefined ? undefined : lengthOf(length);
+    this.problem = this.#problem();
+  }
+
+  get(name: string): string | undefined {
+    const fields = this.#fields;
+    for (let at = this.#first; at < fields.length; at += 2) if (fields[at] === name) return fields[at + 1];
+    return undefined;
+  }
+
+  all(name: string): readonly string[] {
+    const fields = this.#fields;
+    const values: string[] = [];
+    for (let at = this.#first; at < fields.length; at += 2)
+      if (fields[at] === name) values.push(fields[at + 1]!);
+    return values;
+  }
+
+  each(visit: (name: string, value: string) => void): void {
+    const fields = this.#fields;
+    for (let at = this.#first; at < fields.length; at += 2) visit(fields[at]!, fields[at + 1]!);
+  }
+
+  #problem(): string | undefined {
+    const fields = this.#fields;
+    if (Number.isNaN(this.status)) return `the status '${fields[1]}'`;
+    for (let at = this.#first; at < fields.length; at += 2) {
+      const name = fields[at]!;
+      if (!isName.test(name)) return `a header field with the name ${JSON.stringify(name)}`;
+      if (belongsToConnection.has(name)) return `the header field ${name}, which HTTP/2 does not have`;
+      if (wrongInValue.test(fields[at + 1]!)) return `a line break or NUL in the header field ${name}`;
+    }
+    const lengths = this.contentLength === undefined ? [] : this.all('content-length');
+    const differs = lengths.some((length) => length !== lengths[0]);
+    return differs || Number.isNaN(this.contentLength)
+      ? `the content-length '${lengths.join(', ')}'`
+      : undefined;
+  }
+}
+
+/** Lower case, and no colon: `:status` comes first and alone. */
+const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const wrongInValue = /[\0\r\n]/;
+
+/** Fields that say something of one HTTP/1.1 connection; no message of HTTP/2 may have them. */
+export const belongsToConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const statusOf = (text: string): number => (/^[1-9]\d\d$/.test(text) ? Number(text) : Number.NaN);
+const lengthOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);

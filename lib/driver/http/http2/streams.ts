@@ -1,0 +1,203 @@
+import { http2 } from '../../limits.ts';
+import type { TransportHandler } from '../transport.ts';
+import type { Assembled } from './head-assembler.ts';
+import type { Outbox } from './outbox.ts';
+import { ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
+import { ResponseHead } from './response-head.ts';
+import { Stream } from './stream.ts';
+import type { Uploads } from './uploads.ts';
+
+/** The streams of a connection that are open, and what their responses are made of. */
+export class Streams {
+  readonly #open = new Map<number, Stream>();
+  /** The last one is over; called before its handler hears of it. */
+  readonly #emptied: () => void;
+  readonly #outbox: Outbox;
+  readonly #uploads: Uploads;
+  #nextId = 1;
+  /** The stream of the DATA frame that is being read. */
+  #reading: Stream | undefined;
+  /** The latest head and the fields that it was made of. */
+  #head: ResponseHead | undefined;
+  #fields: readonly string[] | undefined;
+
+  constructor(outbox: Outbox, uploads: Uploads, emptied: () => void) {
+    this.#emptied = emptied;
+    this.#outbox = outbox;
+    this.#uploads = uploads;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  get all(): Iterable<Stream> {
+    return this.#open.values();
+  }
+
+  /** No stream can follow on this connection. */
+  get exhausted(): boolean {
+    return this.#nextId > streamIdMax;
+  }
+
+  get(id: number): Stream | undefined {
+    return this.#open.get(id);
+  }
+
+  of(handler: TransportHandler): Stream | undefined {
+    for (const stream of this.#open.values()) if (stream.handler === handler) return stream;
+    return undefined;
+  }
+
+  begin(handler: TransportHandler, method: string): Stream {
+    const stream = new Stream(this.#nextId, handler, method, this.#uploads.windowBytes);
+    this.#nextId += 2;
+    this.#open.set(stream.id, stream);
+    return stream;
+  }
+
+  /** Streams that were never opened say nothing. */
+  mustBeKnown(id: number): void {
+    if (id % 2 === 0 || id >= this.#nextId)
+      throw new ConnectionFault(codes.protocol, `a frame for stream ${id}, which was never opened`);
+  }
+
+  headed({ stream: id, fields, endsStream }: Assembled): void {
+    const stream = this.#open.get(id);
+    if (stream === undefined) return;
+    if (fields === undefined) {
+      this.fault(stream, `a header of more than ${http2.headBytesMax} bytes`, codes.calm);
+      return;
+    }
+    const head = this.#headOf(fields);
+    if (head.problem !== undefined) {
+      this.fault(stream, head.problem);
+      return;
+    }
+    if (stream.answered) this.#trailed(stream, head, endsStream);
+    else this.#answered(stream, head, endsStream);
+  }
+
+  #headOf(fields: readonly string[]): ResponseHead {
+    if (fields === this.#fields && this.#head !== undefined) return this.#head;
+    this.#fields = fields;
+    this.#head = new ResponseHead(fields);
+    return this.#head;
+  }
+
+  #answered(stream: Stream, head: ResponseHead, endsStream: boolean): void {
+    const { status } = head;
+    if (status === 0) {
+      this.fault(stream, 'a response without a status');
+      return;
+    }
+    if (status < 200) {
+      if (status === 101 || endsStream) this.fault(stream, `status ${status} as the final response`);
+      return;
+    }
+    stream.answered = true;
+    const isEmpty = stream.method === 'HEAD' || status === 204 || status === 304;
+    stream.expected = isEmpty ? 0 : head.contentLength;
+    stream.handler.onHead(status, head);
+    if (!this.#isOpen(stream)) return;
+    if (endsStream) this.#complete(stream);
+    // What follows goes through a tunnel, and nobody here uses one.
+    else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.cancel);
+  }
+
+  #trailed(stream: Stream, head: ResponseHead, endsStream: boolean): void {
+    if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is no trailer');
+    else this.#complete(stream);
+  }
+
+  /** A DATA frame begins. */
+  dataFrame(id: number, length: number): void {
+    const stream = this.#open.get(id);
+    this.#reading = stream;
+    if (stream === undefined) return;
+    if (!stream.answered) {
+      this.fault(stream, 'content before the header of its response');
+      return;
+    }
+    stream.taken += length;
+    if (stream.taken > http2.streamWindowBytes) {
+      this.fault(stream, 'more than its window', codes.flowControl);
+      return;
+    }
+    if (stream.taken < http2.streamWindowBytes / 2) return;
+    this.#outbox.windowUpdate(id, stream.taken);
+    stream.taken = 0;
+  }
+
+  data(content: Buffer): void {
+    const stream = this.#reading;
+    if (stream === undefined || !this.#isOpen(stream)) return;
+    stream.received += content.length;
+    if (stream.expected !== undefined && stream.received > stream.expected) {
+      this.fault(stream, `more content than the ${stream.expected} bytes of its response`);
+      return;
+    }
+    stream.handler.onData(content);
+  }
+
+  dataEnd(): void {
+    const stream = this.#reading;
+    if (stream !== undefined && this.#isOpen(stream)) this.#complete(stream);
+  }
+
+  #complete(stream: Stream): void {
+    const { expected, received } = stream;
+    // No content of a HEAD, a 204 or a 304 is missing.
+    if (expected !== undefined && received < expected) {
+      this.fault(stream, `${received} bytes of content instead of ${expected}`);
+      return;
+    }
+    // The target has answered without waiting for all of the body: it wants no more of it.
+    this.#close(stream, stream.body === undefined ? undefined : codes.none);
+  }
+
+  #close(stream: Stream, code: number | undefined): void {
+    if (code !== undefined) this.#outbox.resetStream(stream.id, code);
+    this.#remove(stream);
+    stream.handler.onEnd();
+  }
+
+  resetByTarget(id: number, code: number): void {
+    const stream = this.#open.get(id);
+    if (stream === undefined) return;
+    this.#remove(stream);
+    stream.handler.onError(new Error(`the target reset the stream (${codeName(code)})`));
+  }
+
+  /** The target breaks the rules of this stream. */
+  fault(stream: Stream, what: string, code: number = codes.protocol): void {
+    this.reset(stream, code, new Error(`the target sent ${what}`));
+  }
+
+  reset(stream: Stream, code: number, error: Error): void {
+    if (!this.#isOpen(stream)) return;
+    this.#outbox.resetStream(stream.id, code);
+    this.#remove(stream);
+    stream.handler.onError(error);
+  }
+
+  /** Ends those with an id above `id`. */
+  failAbove(id: number, error: Error): void {
+    const failing = [...this.#open.values()].filter((stream) => stream.id > id);
+    for (const stream of failing) {
+      if (!this.#isOpen(stream)) continue;
+      this.#remove(stream);
+      stream.handler.onError(error);
+    }
+  }
+
+  #remove(stream: Stream): void {
+    this.#uploads.forget(stream);
+    this.#open.delete(stream.id);
+    if (this.#open.size === 0) this.#emptied();
+  }
+
+  #isOpen(stream: Stream): boolean {
+    return this.#open.get(stream.id) === stream;
+  }
+}

@@ -1,0 +1,44 @@
+import { ownSettings } from './connection.ts';
+
+/**
+ * Asks a target of clear text for HTTP/2 (RFC 7540 section 3.2). The request is one for the server itself (`OPTIONS *`), sent
+ * when the connection opens: no request of the user's waits for the answer, or would have to be repeated after a refusal.
+ */
+export function upgradeRequest(authority: string): string {
+  const settings = Buffer.alloc(ownSettings.length * 6);
+  for (const [index, [setting, value]] of ownSettings.entries()) {
+    settings.writeUInt16BE(setting, index * 6);
+    settings.writeUInt32BE(value, index * 6 + 2);
+  }
+  return [
+    'OPTIONS * HTTP/1.1',
+    `Host: ${authority}`,
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    `HTTP2-Settings: ${settings.toString('base64url')}`,
+    '\r\n',
+  ].join('\r\n');
+}
+
+/** What the target answers, until it has agreed: from there on it speaks HTTP/2. */
+export class UpgradeAnswer {
+  #bytes = Buffer.alloc(0);
+  /** Undefined: not known yet. */
+  agreed: boolean | undefined;
+  /** The first line of a refusal. */
+  refusal = '';
+
+  /** @returns what stands behind the answer. */
+  read(bytes: Buffer): Buffer {
+    this.#bytes = Buffer.concat([this.#bytes, bytes]);
+    const end = this.#bytes.indexOf('\r\n\r\n');
+    if (end < 0 && this.#bytes.length <= answerBytesMax) return nothing;
+    const head = this.#bytes.toString('latin1', 0, end < 0 ? answerBytesMax : end);
+    this.agreed = /^HTTP\/1\.1 101 .*\r\nupgrade:[ \t]*h2c[ \t]*(\r\n|$)/is.test(head);
+    this.refusal = JSON.stringify((head.split('\r\n')[0] ?? '').slice(0, 60));
+    return this.agreed ? this.#bytes.subarray(end + 4) : nothing;
+  }
+}
+
+const nothing = Buffer.alloc(0);
+const answerBytesMax = 16 * 1024;

@@ -1,0 +1,474 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { http2 } from '../../../../lib/driver/limits.ts';
+import { connectTo } from './client.ts';
+import {
+  answering,
+  endHeaders,
+  endStream,
+  type Frame,
+  frame,
+  literal,
+  number,
+  type Peer,
+  portOf,
+  scripted,
+  setting,
+  status200,
+  types,
+} from './peers.ts';
+
+/** Targets that break the rules of HTTP/2, or bend them as far as they go. */
+
+const head = (stream: number, block: Buffer = status200, more = 0): Buffer =>
+  frame(types.headers, endHeaders | more, stream, block);
+const data = (stream: number, content: Buffer | string, more = endStream): Buffer =>
+  frame(types.data, more, stream, content);
+
+type Row = readonly [name: string, answer: (stream: number) => readonly Buffer[], error: RegExp];
+
+/** Of one response: its request fails, and the next one on the connection is well. */
+const ofStream: readonly Row[] = [
+  ['no status', (id) => [head(id, literal('a', 'b'), endStream)], /a response without a status/],
+  [
+    'a status that is no number',
+    (id) => [head(id, literal(':status', 'abc'), endStream)],
+    /the status 'abc'/,
+  ],
+  ['status 101', (id) => [head(id, literal(':status', '101'))], /status 101 as the final response/],
+  [
+    'an interim response alone',
+    (id) => [head(id, literal(':status', '103'), endStream)],
+    /status 103 as the final/,
+  ],
+  [
+    'capitals in a name',
+    (id) => [head(id, Buffer.concat([status200, literal('Server', 'x')]))],
+    /name "Server"/,
+  ],
+  [
+    'a pseudo-header behind a field',
+    (id) => [head(id, Buffer.concat([literal('a', 'b'), status200]))],
+    /a header field with the name ":status"/,
+  ],
+  [
+    'a field of HTTP/1.1',
+    (id) => [head(id, Buffer.concat([status200, literal('connection', 'close')]))],
+    /the header field connection, which HTTP\/2 does not have/,
+  ],
+  [
+    'a line break in a value',
+    (id) => [head(id, Buffer.concat([status200, literal('a', 'b\r\nc')]))],
+    /a line break or NUL/,
+  ],
+  [
+    'a length that is no number',
+    (id) => [head(id, Buffer.concat([status200, literal('content-length', '1e3')]))],
+    /the content-length '1e3'/,
+  ],
+  [
+    'two lengths',
+    (id) => [
+      head(id, Buffer.concat([status200, literal('content-length', '1'), literal('content-length', '2')])),
+    ],
+    /the content-length '1, 2'/,
+  ],
+  [
+    'less content than its length',
+    (id) => [head(id, Buffer.concat([status200, literal('content-length', '5')])), data(id, 'abc')],
+    /3 bytes of content instead of 5/,
+  ],
+  [
+    'more content than its length',
+    (id) => [head(id, Buffer.concat([status200, literal('content-length', '2')])), data(id, 'abc')],
+    /more content than the 2 bytes/,
+  ],
+  [
+    'content of a 204',
+    (id) => [head(id, literal(':status', '204')), data(id, 'abc')],
+    /more content than the 0 bytes/,
+  ],
+  ['content before its head', (id) => [data(id, 'abc')], /content before the header/],
+  [
+    'a second head that ends nothing',
+    (id) => [head(id), head(id, literal('a', 'b'))],
+    /a second header that is no trailer/,
+  ],
+  [
+    'trailers with a status',
+    (id) => [head(id), head(id, status200, endStream)],
+    /a second header that is no trailer/,
+  ],
+  [
+    'a window that opens by nothing',
+    (id) => [frame(types.window, 0, id, number(0))],
+    /a window that opens by nothing/,
+  ],
+  [
+    'a window of 2 GB and more',
+    (id) => [frame(types.window, 0, id, number(0x7fff_ffff))],
+    /a window of more than 2 GB/,
+  ],
+];
+
+/** Of the connection: all that is in flight fails. */
+const ofConnection: readonly Row[] = [
+  ['a push', (id) => [frame(types.push, endHeaders, id, number(2))], /a push, which was not allowed/],
+  [
+    'a frame above the largest size',
+    () => [frame(200, 0, 0, Buffer.alloc(16_385))],
+    /a frame of 16385 bytes/,
+  ],
+  ['a frame for a stream that is still to come', (id) => [head(id + 2)], /which was never opened/],
+  ['a response on a stream of its own', () => [head(2)], /stream 2, which was never opened/],
+  ['content on stream 0', () => [data(0, 'x')], /stream 0, which was never opened/],
+  ['settings on a stream', (id) => [frame(types.settings, 0, id)], /a frame of the connection on a stream/],
+  [
+    'settings of five bytes',
+    () => [frame(types.settings, 0, 0, Buffer.alloc(5))],
+    /settings of a wrong length/,
+  ],
+  [
+    'an acknowledgement with content',
+    () => [frame(types.settings, 1, 0, Buffer.alloc(6))],
+    /settings of a wrong length/,
+  ],
+  [
+    'a window of 2 GB in its settings',
+    () => [frame(types.settings, 0, 0, setting(4, 0x8000_0000))],
+    /a window of more than/,
+  ],
+  [
+    'a largest frame of 1 byte',
+    () => [frame(types.settings, 0, 0, setting(5, 1))],
+    /a largest frame of 1 bytes/,
+  ],
+  ['a ping of four bytes', () => [frame(types.ping, 0, 0, number(1))], /a frame of a wrong length/],
+  ['a reset of two bytes', (id) => [frame(types.reset, 0, id, Buffer.alloc(2))], /a frame of a wrong length/],
+  [
+    'a reset of a stream still to come',
+    (id) => [frame(types.reset, 0, id + 2, number(8))],
+    /which was never opened/,
+  ],
+  ['a GOAWAY of four bytes', () => [frame(types.goAway, 0, 0, number(0))], /a GOAWAY that is too short/],
+  [
+    'a connection window that opens by nothing',
+    () => [frame(types.window, 0, 0, number(0))],
+    /opens by nothing/,
+  ],
+  [
+    'a connection window above 2 GB',
+    () => [frame(types.window, 0, 0, number(0x7fff_ffff))],
+    /a window of more than 2 GB/,
+  ],
+  [
+    'more padding than there is',
+    (id) => [head(id, Buffer.concat([Buffer.from([9]), status200]), 8)],
+    /more padding than/,
+  ],
+  [
+    'a header block that means nothing',
+    (id) => [head(id, Buffer.from([0x80]))],
+    /a header block with index 0/,
+  ],
+  [
+    'a CONTINUATION without HEADERS',
+    (id) => [frame(types.continuation, endHeaders, id, status200)],
+    /without its HEADERS/,
+  ],
+  [
+    'a frame in the middle of a header block',
+    (id) => [frame(types.headers, 0, id, status200), frame(types.ping, 0, 0, Buffer.alloc(8))],
+    /a frame in the middle of a header block/,
+  ],
+  [
+    'a header block without end',
+    (id) => [
+      frame(types.headers, 0, id, status200),
+      ...Array.from({ length: 40 }, () => frame(types.continuation, 0, id, Buffer.alloc(16_000))),
+    ],
+    /a header block of more than \d+ bytes/,
+  ],
+  [
+    'CONTINUATIONs with nothing in them',
+    (id) => [
+      frame(types.headers, 0, id, status200),
+      ...Array.from({ length: 20_000 }, () => frame(types.continuation, 0, id)),
+    ],
+    /a header block of more than \d+ bytes/,
+  ],
+  [
+    'garbage',
+    () => [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    /the target sent a frame of \d+ bytes/,
+  ],
+  [
+    'GOAWAY with an error',
+    () => [frame(types.goAway, 0, 0, number(0, 11))],
+    /GOAWAY ENHANCE_YOUR_CALM\) and has not processed the request/,
+  ],
+];
+
+suite('a target that breaks the rules', () => {
+  for (const [name, answer, error] of ofStream) {
+    test(`of a response: ${name}`, async (t) => {
+      const peers: Peer[] = [];
+      const script = answering(({ stream }, peer) => {
+        if (stream === 1) peer.send(...answer(stream));
+        else peer.answer(stream);
+      });
+      const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+      const bad = client.send({ method: 'POST', body: 'x' });
+      assert.match((await bad.ended).error ?? '', error);
+      assert.match((await bad.ended).error ?? '', /^the target sent /);
+      assert.equal((await client.ask()).body, 'Hello');
+      assert.deepEqual([bad.ends, client.closings()], [1, 0]);
+      const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
+      assert.equal(reset?.stream, 1);
+    });
+  }
+
+  for (const [name, answer, error] of ofConnection) {
+    test(`of the connection: ${name}`, async (t) => {
+      const peers: Peer[] = [];
+      const script = answering(({ stream }, peer) => {
+        if (stream === 3) peer.send(...answer(stream));
+      });
+      const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+      const all = [client.send({}), client.send({})];
+      const [first, second] = await Promise.all(all.map(({ ended }) => ended));
+      assert.match(second?.error ?? '', error);
+      assert.equal(first?.error, second?.error);
+      assert.deepEqual([all.map(({ ends }) => ends), client.closings()], [[1, 1], 1]);
+    });
+  }
+
+  const greetings: readonly (readonly [string, readonly Buffer[], RegExp])[] = [
+    ['HTTP/1.1', [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')], /what listens there speaks no HTTP\/2/],
+    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /what listens there speaks no HTTP\/2/],
+    ['an acknowledgement', [frame(types.settings, 1, 0)], /what listens there speaks no HTTP\/2/],
+    [
+      'settings that allow nothing',
+      [frame(types.settings, 0, 0, setting(3, 0))],
+      /it allows no request at a time/,
+    ],
+    ['GOAWAY', [frame(types.settings, 0, 0), frame(types.goAway, 0, 0, number(0, 0))], /GOAWAY NO_ERROR/],
+  ];
+  for (const [name, greeting, error] of greetings) {
+    test(`greets with ${name}`, async (t) => {
+      const port = await portOf(t, scripted({ start: (peer) => peer.send(...greeting) }));
+      await assert.rejects(connectTo(t, port), error);
+    });
+  }
+
+  test('closes before it greets', async (t) => {
+    const port = await portOf(t, scripted({ start: (peer) => peer.socket.destroy() }));
+    await assert.rejects(connectTo(t, port), /closed|ECONNRESET/);
+  });
+
+  test('closes in the middle of a response', async (t) => {
+    const script = answering(({ stream }, peer) => {
+      peer.socket.end(Buffer.concat([head(stream), data(stream, 'half', 0).subarray(0, 11)]));
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    const { status, body, error } = await client.ask();
+    assert.deepEqual([status, body], [200, 'ha']);
+    assert.match(error ?? '', /closed the connection/);
+    assert.equal(client.closings(), 1);
+  });
+
+  test('asks without end and reads no answer', async (t) => {
+    const peers: Peer[] = [];
+    const client = await connectTo(
+      t,
+      await portOf(
+        t,
+        scripted(
+          answering(() => {}),
+          peers,
+        ),
+      ),
+    );
+    const waiting = client.send({});
+    const [peer] = peers;
+    assert.ok(peer);
+    peer.socket.pause();
+    const pings = Buffer.concat(Array.from({ length: 1000 }, () => frame(types.ping, 0, 0, Buffer.alloc(8))));
+    const asks = (): void => {
+      while (!peer.socket.destroyed && peer.socket.write(pings));
+      peer.socket.once('drain', asks);
+    };
+    asks();
+    assert.match(
+      (await waiting.ended).error ?? '',
+      /pings or settings without reading the answers|closed|RESET/,
+    );
+  });
+
+  test('sends more than the windows it was given', async (t) => {
+    const chunk = Buffer.concat(Array.from({ length: 64 }, () => data(1, Buffer.alloc(16_384), 0)));
+    const client = await connectTo(
+      t,
+      await portOf(
+        t,
+        scripted(
+          answering(({ stream }, peer) => {
+            peer.send(head(stream));
+            // Windows that it is told of are of no interest to it.
+            for (let sent = 0; sent < 80; sent += 1) peer.send(chunk);
+            peer.send(data(stream, 'end'));
+          }),
+        ),
+      ),
+    );
+    // All of it is read at once, so no window is ever exceeded.
+    const { bytes, error } = await client.ask();
+    assert.deepEqual([bytes, error], [80 * chunk.length - 80 * 64 * 9 + 3, undefined]);
+  });
+});
+
+suite('a target that bends the rules', () => {
+  test('fragments: every byte comes by itself', async (t) => {
+    const block = Buffer.concat([status200, literal('content-length', '10'), literal('a', 'b')]);
+    const script = answering(async ({ stream }, peer) => {
+      const bytes = Buffer.concat([
+        // Padding, and a priority.
+        frame(
+          types.headers,
+          endHeaders | 8 | 0x20,
+          stream,
+          Buffer.concat([Buffer.from([2]), Buffer.alloc(5), block, Buffer.alloc(2)]),
+        ),
+        frame(
+          types.data,
+          8,
+          stream,
+          Buffer.concat([Buffer.from([3]), Buffer.from('01234'), Buffer.alloc(3)]),
+        ),
+        frame(types.ping, 0, 0, 'abcdefgh'),
+        frame(77, 0xff, 99, 'unknown'),
+        frame(types.data, endStream, stream, '56789'),
+      ]);
+      for (const byte of bytes) {
+        await new Promise((resolve) => peer.socket.write(Buffer.from([byte]), resolve));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+    const peers: Peer[] = [];
+    const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+    const { status, headers, body, error } = await client.ask();
+    assert.deepEqual([status, headers.a, body, error], [200, 'b', '0123456789', undefined]);
+    // What the target has answered now, it has read behind the first pong.
+    await client.ask();
+    const pong = peers[0]?.frames.find(({ type }) => type === types.ping);
+    assert.deepEqual([pong?.flags, pong?.payload.toString()], [1, 'abcdefgh']);
+  });
+
+  test('a header block in pieces, with interim responses before it', async (t) => {
+    const script = answering(({ stream }, peer) => {
+      const block = Buffer.concat([status200, literal('a', 'b')]);
+      peer.send(head(stream, literal(':status', '103')), head(stream, literal(':status', '100')));
+      peer.send(frame(types.headers, 0, stream, block.subarray(0, 2)));
+      peer.send(
+        frame(types.continuation, 0, stream),
+        frame(types.continuation, endHeaders, stream, block.subarray(2)),
+      );
+      peer.send(data(stream, ''));
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    const { status, headers, error } = await client.ask();
+    assert.deepEqual([status, headers.a, error], [200, 'b', undefined]);
+  });
+
+  test('frames for a request that was given up are taken as they come', async (t) => {
+    const peers: Peer[] = [];
+    const keeping = Buffer.concat([status200, Buffer.from('4001610162', 'hex')]);
+    const script: Parameters<typeof scripted>[0] = {
+      start: (peer) => peer.send(frame(types.settings, 0, 0)),
+      frame: ({ type, stream }: Frame, peer: Peer) => {
+        // The head that comes late puts a field into the table; the next response names it.
+        if (type === types.reset) peer.send(head(stream, keeping), data(stream, 'late'));
+        if (type === types.headers && stream === 3)
+          peer.send(head(stream, Buffer.from([0x88, 0xbe]), endStream));
+      },
+    };
+    const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+    const first = client.send({});
+    client.transport.cancel(first, new Error('given up'));
+    const { status, headers, error } = await client.ask();
+    assert.deepEqual([status, headers.a, error], [200, 'b', undefined]);
+    assert.equal(first.ends, 1);
+  });
+
+  test('a window that opens byte by byte lets the whole body through', async (t) => {
+    const received: Buffer[] = [];
+    const script: Parameters<typeof scripted>[0] = {
+      start: (peer) => peer.send(frame(types.settings, 0, 0, setting(4, 0))),
+      frame: ({ type, flags, stream, payload }: Frame, peer: Peer) => {
+        if (type === types.headers) peer.send(frame(types.window, 0, stream, number(2)));
+        if (type !== types.data) return;
+        received.push(payload);
+        if ((flags & endStream) !== 0) peer.answer(stream);
+        // The window of all streams grows by one, by the setting.
+        else if (received.length === 2) peer.send(frame(types.settings, 0, 0, setting(4, 1)));
+        else peer.send(frame(types.window, 0, stream, number(1)));
+      },
+    };
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    assert.equal((await client.ask({ method: 'POST', body: 'abcdefg' })).body, 'Hello');
+    assert.equal(Buffer.concat(received).toString(), 'abcdefg');
+    assert.deepEqual(received[0]?.toString(), 'ab');
+  });
+
+  test('a window that never opens leaves the other requests alone', async (t) => {
+    const script = answering(
+      ({ stream, flags }, peer) => {
+        if ((flags & endStream) !== 0) peer.answer(stream);
+      },
+      setting(4, 0),
+    );
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    const stuck = client.send({ method: 'POST', body: 'x' });
+    assert.equal((await client.ask()).body, 'Hello');
+    client.transport.cancel(stuck, new Error('request timed out'));
+    assert.equal((await stuck.ended).error, 'request timed out');
+  });
+
+  test('a response before the end of the body ends the upload', async (t) => {
+    const peers: Peer[] = [];
+    const script = answering(({ stream }, peer) => peer.answer(stream), setting(4, 10));
+    const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+    assert.equal((await client.ask({ method: 'POST', body: 'x'.repeat(1000) })).body, 'Hello');
+    assert.equal((await client.ask()).body, 'Hello');
+    const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
+    assert.deepEqual([reset?.stream, reset?.payload.readUInt32BE()], [1, 0]);
+  });
+
+  test('GOAWAY: what it has processed ends well, what is above fails, and the connection closes', async (t) => {
+    const script = answering(({ stream }, peer) => {
+      if (stream !== 5) return;
+      peer.send(frame(types.goAway, 0, 0, number(3, 0)));
+      peer.answer(1);
+      peer.answer(3);
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    const all = [client.send({}), client.send({}), client.send({})];
+    const [first, second, third] = await Promise.all(all.map(({ ended }) => ended));
+    assert.deepEqual([first?.body, second?.body], ['Hello', 'Hello']);
+    assert.match(third?.error ?? '', /GOAWAY NO_ERROR\) and has not processed the request/);
+    assert.equal(client.closings(), 1);
+  });
+
+  test('what it is told first: no push, large windows, an empty table', async (t) => {
+    const peers: Peer[] = [];
+    const script = answering(({ stream }, peer) => peer.answer(stream));
+    const client = await connectTo(t, await portOf(t, scripted(script, peers)));
+    await client.ask();
+    await client.ask();
+    const [settings, window, ...rest] = peers[0]?.frames ?? [];
+    assert.equal(settings?.payload.subarray(0, 12).toString('hex'), `000200000000${'000401000000'}`);
+    assert.deepEqual(window?.payload, number(http2.connectionWindowBytes - 65_535));
+    const heads = rest.filter(({ type }) => type === types.headers);
+    assert.deepEqual([heads[0]?.payload[0], heads[1]?.payload[0]], [0x20, 0x82]);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { createServer as createHttp1 } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import type { Server } from 'node:net';
+import { suite, type TestContext, test } from 'node:test';
+import type { Target } from '../../../../lib/driver/model/benchmark.ts';
+import { type Case, type Ran, runShard, targetAt, totals } from '../../session/shards.ts';
+import { answering, frame, identity, number, portOf, scripted, types } from './peers.ts';
+
+/** What requests over HTTP/2 count as, from the step to the statistics. */
+
+const secure = (answer: (request: Http2ServerRequest, response: Http2ServerResponse) => void): Server =>
+  createSecureServer(identity, answer) as unknown as Server;
+
+async function run(t: TestContext, server: Server, request: object, more: Partial<Case> = {}): Promise<Ran> {
+  const port = await portOf(t, server);
+  const target = targetAt(port, { protocol: 'https', key: `https://127.0.0.1:${port}` });
+  return runShard({ scenario: [{ main: [{ httpRequest: request }] }], target, ...more });
+}
+
+const throwing = { addToInt: 'unset += 1' };
+const zero = {
+  ...{ requests: 0, responses: 0, status2xx: 0, status4xx: 0, invalid: 0 },
+  ...{ connectionErrors: 0, internalErrors: 0, timeouts: 0, failed: 0 },
+};
+
+function countersOf({ rows }: Ran): typeof zero {
+  const all = totals(rows);
+  const names = Object.keys(zero) as (keyof typeof zero)[];
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as typeof zero;
+}
+
+suite('requests over HTTP/2', () => {
+  const rows: readonly (readonly [string, object, Partial<typeof zero>])[] = [
+    ['row 104: status 400', { GET: '/bad' }, { responses: 1, status4xx: 1, invalid: 1, failed: 1 }],
+    ['row 104: a stream that is reset', { GET: '/reset' }, { connectionErrors: 1, invalid: 1, failed: 1 }],
+    [
+      'row 104: an exception in a body handler',
+      { GET: '/', handler: { body: throwing } },
+      { status2xx: 1, internalErrors: 1, invalid: 1, failed: 1 },
+    ],
+    [
+      'row 104: an exception in a completion handler',
+      { GET: '/', handler: { onCompletion: throwing } },
+      { responses: 1, status2xx: 1, internalErrors: 1, invalid: 1, failed: 1 },
+    ],
+    ['a timeout', { GET: '/silent', timeout: '50ms' }, { timeouts: 1, invalid: 1, failed: 1 }],
+  ];
+  for (const [name, request, expected] of rows) {
+    test(name, async (t) => {
+      const versions: number[] = [];
+      const server = secure((seen, response) => {
+        versions.push(seen.httpVersionMajor);
+        if (seen.url === '/silent') return;
+        if (seen.url === '/reset') response.stream.close(2);
+        else response.writeHead(seen.url === '/bad' ? 400 : 200).end('hello');
+      });
+      const ran = await run(t, server, request);
+      assert.deepEqual(countersOf(ran), { ...zero, requests: 1, ...expected });
+      assert.deepEqual(versions, [2]);
+    });
+  }
+
+  test('one connection carries as many requests as the target allows, and no more', async (t) => {
+    let atOnce = 0;
+    let most = 0;
+    const sessions = new Set<unknown>();
+    const server = createSecureServer(
+      { ...identity, settings: { maxConcurrentStreams: 7 } },
+      (_seen, response) => {
+        sessions.add(response.stream.session);
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        setImmediate(() => {
+          atOnce -= 1;
+          response.end('ok');
+        });
+      },
+    );
+    const ran = await run(
+      t,
+      server as unknown as Server,
+      { GET: '/' },
+      {
+        arrivals: { kind: 'atOnce', users: 50 },
+        connections: 1,
+      },
+    );
+    assert.deepEqual(countersOf(ran), { ...zero, requests: 50, responses: 50, status2xx: 50 });
+    assert.deepEqual([most, sessions.size], [7, 1]);
+  });
+
+  test('a target that says goodbye every few requests gets another connection', async (t) => {
+    const answered = new Map<number, number>();
+    const script = answering(
+      ({ stream }, peer) => {
+        const { remotePort = 0 } = peer.socket;
+        answered.set(remotePort, (answered.get(remotePort) ?? 0) + 1);
+        // Before its answer, so that no request follows that it has not processed.
+        if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));
+        peer.answer(stream);
+      },
+      Buffer.from([0, 3, 0, 0, 0, 1]),
+    );
+    const port = await portOf(t, scripted(script));
+    const scenario = [
+      { main: [{ loop: { counterVar: 'i', repeats: 30, steps: [{ httpRequest: { GET: '/' } }] } }] },
+    ];
+    const ran = await runShard({ scenario, target: targetAt(port, { httpVersion: '2' }), connections: 1 });
+    assert.deepEqual(countersOf(ran), { ...zero, requests: 30, responses: 30, status2xx: 30 });
+    assert.deepEqual(
+      [...answered.values()],
+      Array.from({ length: 10 }, () => 3),
+    );
+  });
+
+  test('a connection that is lost takes its requests along, and the next ones get another', async (t) => {
+    let connections = 0;
+    const server = secure((_seen, response) => response.end('ok'));
+    server.on('session', (session) => {
+      connections += 1;
+      const [, ...rest] = Array.from({ length: connections });
+      if (rest.length === 0) session.on('stream', () => session.destroy());
+    });
+    const ran = await run(
+      t,
+      server,
+      { GET: '/', handler: { stopOnInvalid: false } },
+      {
+        arrivals: { kind: 'always', users: 5 },
+        phase: { durationMs: 300 },
+        connections: 1,
+      },
+    );
+    const { requests, responses, connectionErrors, failed } = countersOf(ran);
+    assert.equal(connections, 2);
+    assert.ok(connectionErrors >= 1 && connectionErrors <= 5 && failed === connectionErrors);
+    assert.equal(requests, responses + connectionErrors);
+    assert.ok(responses > 0);
+  });
+});
+
+suite('row 91: spaces in a path and a query', () => {
+  const paths = ['/ping pong?rules', '/ping?pong rules', '/ping pong?rules one', '/a b c d?one two three'];
+  const listening: Readonly<
+    Record<string, (seen: (url: string) => void) => readonly [Server, Partial<Target>]>
+  > = {
+    'HTTP/1.1': (seen) => [
+      createHttp1((request, response) => {
+        seen(`${request.httpVersion} ${request.url}`);
+        response.end();
+      }),
+      {},
+    ],
+    'HTTP/2': (seen) => [
+      secure((request, response) => {
+        seen(`${request.httpVersion} ${request.url}`);
+        response.end();
+      }),
+      { protocol: 'https', key: 'over TLS' },
+    ],
+  };
+  for (const [version, listen] of Object.entries(listening)) {
+    test(`row 91: the server sees none, over ${version}`, async (t) => {
+      const urls: string[] = [];
+      const [server, more] = listen((url) => urls.push(url));
+      const port = await portOf(t, server);
+      const scenario = [{ main: paths.map((path) => ({ httpRequest: { GET: path } })) }];
+      await runShard({ scenario, target: targetAt(port, more) });
+      const number = version === 'HTTP/2' ? '2.0' : '1.1';
+      assert.deepEqual(
+        urls,
+        [
+          '/ping%20pong?rules',
+          '/ping?pong+rules',
+          '/ping%20pong?rules+one',
+          '/a%20b%20c%20d?one+two+three',
+        ].map((url) => `${number} ${url}`),
+      );
+    });
+  }
+});

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import {
+  createServer as createPlainH2,
+  createSecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from 'node:http2';
+import { createServer as createTls } from 'node:https';
+import type { Server } from 'node:net';
+import { suite, test } from 'node:test';
+import { createServer as createBareTls } from 'node:tls';
+import { realClock } from '../../../functions/driver/clock.ts';
+import { preflight, reachableTargets } from '../../../lib/driver/http/preflight.ts';
+import type { Target } from '../../../lib/driver/model/benchmark.ts';
+import { runShard, targetAt, totals } from '../session/shards.ts';
+import { identity, portOf, scripted, upgrading } from './http2/peers.ts';
+
+/** Which version of HTTP is spoken follows from what the document allows and what the target takes. */
+
+type Answer = { readonly httpVersionMajor: number; readonly url?: string | undefined };
+
+/** As the original's test: whoever speaks HTTP/2 gets 200, whoever does not 500. */
+function wantsHttp2(request: Answer, response: { statusCode: number; end(text: string): unknown }): void {
+  response.statusCode = request.httpVersionMajor === 2 ? 200 : 500;
+  response.end('seen');
+}
+
+const secureH2 = (): Server =>
+  createSecureServer(identity, (request: Http2ServerRequest, response: Http2ServerResponse) =>
+    wantsHttp2(request, response),
+  ) as unknown as Server;
+const secureH1 = (): Server => createTls(identity, wantsHttp2);
+const secureBoth = (): Server =>
+  createSecureServer({ ...identity, allowHTTP1: true }, (request, response) =>
+    wantsHttp2(request, response as Http2ServerResponse),
+  ) as unknown as Server;
+const plainH1 = (): Server => createServer(wantsHttp2);
+const wouldUpgrade = (): Server => plainH1().on('upgrade', (_request, socket) => socket.destroy());
+const plainH2 = (): Server => createPlainH2(wantsHttp2) as unknown as Server;
+const upgrades = (): Server => scripted(upgrading);
+const withoutAlpn = (): Server => createBareTls(identity, (socket) => socket.on('error', () => {}));
+
+type Row = {
+  readonly name: string;
+  readonly protocol: Target['protocol'];
+  readonly version?: Target['httpVersion'];
+  readonly server: () => Server;
+  /** A status, or why the target cannot be reached. */
+  readonly expected: number | RegExp;
+};
+
+const rows: readonly Row[] = [
+  {
+    name: 'row 118: both allowed, the server takes HTTP/2',
+    protocol: 'https',
+    server: secureBoth,
+    expected: 200,
+  },
+  {
+    name: 'row 118: both allowed, the server has HTTP/1.1 only',
+    protocol: 'https',
+    server: secureH1,
+    expected: 500,
+  },
+  {
+    name: 'row 118: HTTP/2 alone is allowed and there',
+    protocol: 'https',
+    version: '2',
+    server: secureH2,
+    expected: 200,
+  },
+  {
+    name: 'row 118: HTTP/2 alone is allowed, the server has HTTP/1.1 only',
+    protocol: 'https',
+    version: '2',
+    server: secureH1,
+    expected: /its TLS handshake takes none of the protocols/,
+  },
+  {
+    name: 'row 118: HTTP/1.1 alone is allowed, the server has HTTP/2 only',
+    protocol: 'https',
+    version: '1.1',
+    server: secureH2,
+    expected: /its TLS handshake takes none of the protocols/,
+  },
+  {
+    name: 'row 118: an upgrade in clear text',
+    protocol: 'http',
+    version: 'upgraded',
+    server: upgrades,
+    expected: 200,
+  },
+  {
+    name: 'row 118: clear text is HTTP/1.1 although HTTP/2 is allowed, and the server would upgrade',
+    protocol: 'http',
+    server: wouldUpgrade,
+    expected: 500,
+  },
+  { name: 'row 118: clear text to a server of HTTP/1.1', protocol: 'http', server: plainH1, expected: 500 },
+  {
+    name: 'row 118: clear text, HTTP/1.1 alone',
+    protocol: 'http',
+    version: '1.1',
+    server: plainH1,
+    expected: 500,
+  },
+  {
+    name: 'HTTP/1.1 alone is allowed, and the server has both',
+    protocol: 'https',
+    version: '1.1',
+    server: secureBoth,
+    expected: 500,
+  },
+  { name: 'HTTP/2 known ahead', protocol: 'http', version: '2', server: plainH2, expected: 200 },
+  {
+    name: 'HTTP/2 known ahead, the server has HTTP/1.1 only',
+    protocol: 'http',
+    version: '2',
+    server: plainH1,
+    expected: /what listens there speaks no HTTP\/2; allow HTTP\/1\.x/,
+  },
+  {
+    name: 'an upgrade that is refused',
+    protocol: 'http',
+    version: 'upgraded',
+    server: plainH1,
+    expected:
+      /it answers the upgrade to HTTP\/2 with "HTTP\/1\.1 500 Internal Server Error"; write 'directHttp2: true'/,
+  },
+  {
+    name: 'a server whose handshake says nothing of protocols',
+    protocol: 'https',
+    version: '2',
+    server: withoutAlpn,
+    expected: /its TLS handshake agrees on no HTTP\/2/,
+  },
+];
+
+suite('the version of HTTP', () => {
+  for (const { name, protocol, version, server, expected } of rows) {
+    test(name, async (t) => {
+      const port = await portOf(t, server());
+      const target = {
+        ...targetAt(port, { protocol, key: `${protocol}://127.0.0.1:${port}` }),
+        ...(version === undefined ? {} : { httpVersion: version }),
+      };
+      const scenario = [{ main: [{ httpRequest: { GET: '/ping', handler: { autoRangeCheck: false } } }] }];
+      const run = () => runShard({ scenario, target });
+      const said = await preflight(reachableTargets([target], new Map()), realClock);
+      if (typeof expected !== 'number') {
+        await assert.rejects(run(), expected);
+        assert.equal(said.length, 1);
+        assert.match(said.join(), expected);
+        assert.match(said.join(), /^cannot reach https?:\/\/127\.0\.0\.1:\d+: [^\n]+$/);
+        return;
+      }
+      const { rows: recorded } = await run();
+      const { requests, responses, status2xx, status5xx, connectionErrors } = totals(recorded);
+      assert.deepEqual(
+        { requests, responses, status2xx, status5xx, connectionErrors },
+        {
+          ...{ requests: 1, responses: 1, connectionErrors: 0 },
+          ...{ status2xx: expected === 200 ? 1 : 0, status5xx: expected === 500 ? 1 : 0 },
+        },
+      );
+      assert.deepEqual(said, []);
+    });
+  }
+
+  test('is told before a run', async (t) => {
+    const told: string[] = [];
+    const at = async (protocol: Target['protocol'], server: Server, version?: Target['httpVersion']) => {
+      const port = await portOf(t, server);
+      const more = { protocol, key: `${protocol}://127.0.0.1:${port}` };
+      return { ...targetAt(port, more), ...(version === undefined ? {} : { httpVersion: version }) };
+    };
+    const targets = [
+      await at('https', secureBoth()),
+      await at('https', secureH1()),
+      await at('https', withoutAlpn()),
+      await at('http', plainH1()),
+      await at('http', plainH2(), '2'),
+      await at('http', upgrades(), 'upgraded'),
+    ];
+    const reachable = reachableTargets(targets, new Map());
+    assert.deepEqual(await preflight(reachable, realClock, (message) => told.push(message)), []);
+    assert.deepEqual(told.map((message) => message.replace(/:\d+/, '')).sort(), [
+      'http://127.0.0.1 agrees to an upgrade to HTTP/2',
+      'http://127.0.0.1 is spoken to in HTTP/1.1',
+      'http://127.0.0.1 speaks HTTP/2',
+      'https://127.0.0.1 agrees on HTTP/1.1',
+      'https://127.0.0.1 agrees on HTTP/2',
+      'https://127.0.0.1 agrees on no version, which means HTTP/1.1',
+    ]);
+  });
+});
