@@ -59,7 +59,6 @@ export class ResponseHead implements ResponseHeaders {
 
 /** Lower case, and no colon: `:status` comes first and alone. */
 const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const wrongInValue = /[\0\r\n]/;
 
 /** Fields that say something of one HTTP/1.1 connection; no message of HTTP/2 may have them. */

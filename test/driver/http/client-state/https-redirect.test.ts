@@ -5,7 +5,7 @@ import { runVirtually, totals } from '../../session/shards.ts';
 
 /** A plain target that sends everybody to the same host over TLS is noticed once, and whatever else redirects is not. */
 
-const noticesOf = async (status: number, location: string, targetLimits: Partial<Target> = {}) => {
+async function noticesOf(status: number, location: string, targetLimits: Partial<Target> = {}) {
   const { outcome, rows } = await runVirtually(
     {
       arrivals: { kind: 'atOnce', users: 3 },
@@ -17,7 +17,7 @@ const noticesOf = async (status: number, location: string, targetLimits: Partial
   );
   assert.equal(totals(rows()).responses, 3);
   return outcome.notices;
-};
+}
 
 suite('a redirect', () => {
   const noticed: readonly (readonly [number, string, there: string])[] = [
