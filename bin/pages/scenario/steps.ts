@@ -1,4 +1,4 @@
-import { planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
+import { caching, cookies, planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
 import { code, fenced, page } from '../markdown.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
 import { files, setting, started } from './setting.ts';
@@ -22,6 +22,8 @@ processor may.`,
       ...kindSection('step', kind),
       ...(kind.name === 'httpRequest' ? requestParts() : []),
     ]),
+    '## What a user keeps',
+    ...own,
     '## What users share',
     ...shared,
     '## Where the examples run',
@@ -56,6 +58,20 @@ const requestParts = (): readonly string[] => [
   ...partSection('requestBodySource', '`body` of a request'),
   ...partSection('formItem', '`form` of a body'),
   ...partSection('sla', '`sla` of a request'),
+];
+
+/** On unless the document says otherwise, so it must not come as a surprise. */
+const own: readonly string[] = [
+  `**Cookies** (\`repeatCookies\`). A user sends the cookies back that responses set, by their domain, path, expiry and \`Secure\`
+(RFC 6265bis); over plain http, secure ones come only from this machine (\`localhost\`, 127.0.0.1). All go in one header. A
+\`cookie\` header that the document writes comes first in it, and wins over kept cookies of its names. A user keeps at most
+${cookies.userMax}; the first cookie that is refused gives a notice with the reason.`,
+  `**Responses** (\`useHttpCache\`). A user keeps what a browser would know of its responses to GET and HEAD with status 200
+(RFC 9111, private, at most ${caching.responsesUserMax} and no bodies). A request whose response is still fresh is *not sent*: it counts as a request and
+as a cache hit, takes no connection, has no status and no time, and of its handlers only \`onCompletion\` runs. What is stale is asked
+for with \`if-none-match\` or \`if-modified-since\`, and handlers then see the 304 without a body. A response that says nothing of
+caching is not kept. The first hit of a target gives a notice. \`clearHttpCache\` forgets, \`cache-control\` in a request asks.`,
+  'Both belong to one user and end with it.',
 ];
 
 /** Whoever reads this wants to know what to rely on. */

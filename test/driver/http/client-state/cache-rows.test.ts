@@ -266,6 +266,25 @@ suite('the cache of a user', () => {
     assert.deepEqual([one.seen.length, other.seen.length], [1, 1]);
   });
 
+  test('answers a request that another redirects to', async () => {
+    const moving: Handler = ({ url }, response) => {
+      response.writeHead(url === '/old' ? 302 : 200, url === '/old' ? { location: '/test' } : minute).end();
+    };
+    const { port, seen, close } = await listen(moving);
+    const { rows, outcome } = await runShard({
+      scenario: [{ visit: [get(), { httpRequest: { GET: '/old' } }] }],
+      target: targetAt(port),
+      ergonomics: { followRedirect: 'LOCATION_ONLY' },
+    });
+    close();
+    assert.deepEqual(outcome.errors, []);
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/test', '/old'],
+    );
+    assert.equal(totals(rows).cacheHits, 1);
+  });
+
   test('keeps no response to a request with no-store', async () => {
     const ran = await visit([get({ 'cache-control': 'no-store' }), get()], answer(minute));
     assert.equal(ran.seen.length, 2);

@@ -143,6 +143,22 @@ suite('the cookies of a user', () => {
     );
   });
 
+  test('come and go with the redirects on the way', async () => {
+    const login: Handler = ({ url }, response) => {
+      if (url === '/home') response.end();
+      else
+        response
+          .writeHead(302, {
+            'set-cookie': `${url?.slice(1)}=1`,
+            location: url === '/login' ? '/next' : '/home',
+          })
+          .end();
+    };
+    const following = { ergonomics: { followRedirect: 'LOCATION_ONLY' } };
+    const { cookies } = await visit([{ httpRequest: { POST: '/login' } }], login, following);
+    assert.deepEqual(cookies, [undefined, 'login=1', 'login=1; next=1']);
+  });
+
   test('are kept where nothing is cached', async () => {
     const { cookies } = await visit([get('/login'), get('/')], setting('sid=1'), {}, { useHttpCache: false });
     assert.deepEqual(cookies, [undefined, 'sid=1']);
