@@ -43,6 +43,7 @@ export const answers: readonly Answer[] = [
     body: page(searchProducts(required(query, 'q')), query),
   })),
   get('/', 3, frontPage),
+  get('/home', 0, () => ({ status: 301, body: '', headers: { location: '/' } })),
   get('/assets/{id}', 1, ({ id }) => asset(id)),
   get('/account', 2, ({ authorization }) => account(authorization)),
   {

@@ -3,6 +3,7 @@ import { realClock } from '../../functions/driver/clock.ts';
 import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { type DriveTask, drive } from '../../lib/driver/driving/drive.ts';
+import type { ConnectHotRod } from '../../lib/driver/hotrod/transport.ts';
 import type { Phase } from '../../lib/driver/model/benchmark.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
@@ -135,6 +136,7 @@ class Burst {
       lease: keyOf(task),
       remainingMs: () => 900_000,
       meter: () => () => ({ cpuUs: 0, stalls: [], idle: [] }),
+      connectHotRod: anyCache,
       log: (line) => this.log.push(line),
       warn: (message, error) => this.warnings.push(`${message}: ${error}`),
     };
@@ -146,5 +148,15 @@ class Burst {
     return course;
   }
 }
+
+/** A cache that has whatever it is asked for. */
+const anyCache: ConnectHotRod = () => ({
+  load: async () => {},
+  open: async () => {},
+  send: (_operation, key, _value, { answered }) => void setImmediate(() => answered(key)),
+  probe: () => {},
+  isLost: () => false,
+  close: () => {},
+});
 
 const keyOf = ({ phase, shard, segment }: DriveTask): string => `${phase}/${shard}/${segment}`;

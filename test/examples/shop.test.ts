@@ -87,7 +87,8 @@ describe('a customer', () => {
 
 describe('a browser', () => {
   it('gets a page, finds everything that it embeds, and signs in with its form', async () => {
-    const page = await fetch(`${shop.url}/`);
+    const page = await fetch(`${shop.url}/home`);
+    assert.deepEqual([page.redirected, page.url], [true, `${shop.url}/`]);
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
     const html = await page.text();
     const embedded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);

@@ -99,7 +99,15 @@ export const shows: Readonly<Record<string, Shows>> = {
       assert.equal(linesLike(ran, /^signed in as customer-\d+$/), 5);
     },
   },
-  bodies: { also: metrics({ 'with a pattern': 3, 'as it is': 3, 'from a variable': 3, 'a form': 3 }) },
+  bodies: {
+    also: metrics({
+      'with a pattern': 3,
+      'as it is': 3,
+      'from a variable': 3,
+      'from a file': 3,
+      'a form': 3,
+    }),
+  },
   patterns: {
     also: (ran) => {
       const line =
@@ -172,6 +180,27 @@ export const shows: Readonly<Record<string, Shows>> = {
     },
   },
   gzip: { also: metrics({ list: 10, bargain: 10 }) },
+  compression: {
+    also: (ran) => {
+      metrics({ compressed: 10, bargain: 10, plain: 10 })(ran);
+      const bytesOf = (name: string): number =>
+        ran.rows.reduce(
+          (sum, { metric, counters }) => sum + (metric === name ? counters.bytesReceived : 0),
+          0,
+        );
+      assert.ok(bytesOf('compressed') < bytesOf('plain') / 2);
+    },
+  },
+  redirects: {
+    also: (ran) => {
+      metrics({ 'old address': 5, front_redirect_0: 5, 'not followed': 5 })(ran);
+      routes({ 'GET /home': 10, 'GET /': 5 })(ran);
+      assert.equal(linesLike(ran, /^the form goes to \/sign-in$/), 5);
+    },
+  },
+  'hot-rod': {
+    also: metrics({ product: 5, 'cache put': 5, 'cache get': 5 }),
+  },
   headers: {
     also: (ran) => {
       const times = ran.rows.filter(({ metric }) => metric === 'in the shop');

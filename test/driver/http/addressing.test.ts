@@ -62,6 +62,28 @@ suite('a target', () => {
     assert.ok('found' in lookup && lookup.found === high);
   });
 
+  test('row 90: a URL or an authority without a port means the usual one, and no other host or port fits', () => {
+    const secure = at('https', 'one.example', 443);
+    const usual = at('http', 'one.example', 80);
+    const some = [secure, usual];
+    const found = (url: string): Addressed | undefined => {
+      const lookup = targetByUrl(some, url);
+      return 'found' in lookup ? lookup.found[0] : undefined;
+    };
+    for (const url of ['http://one.example', 'http://one.example:80/', 'http://one.example/some/path?q=1'])
+      assert.equal(found(url), usual, url);
+    for (const url of ['https://one.example/', 'https://one.example:443/x'])
+      assert.equal(found(url), secure, url);
+    for (const url of [
+      ...['http://one.example:443/', 'https://one.example:80/', 'http://one.example:8080/'],
+      ...['http://other.example/', 'http://one.example.org/', 'http://two.one.example/'],
+    ])
+      assert.equal(found(url), undefined, url);
+    const by = (authority: string) => targetByAuthority(some, authority);
+    assert.deepEqual([by('one.example:80'), by('one.example:443')], [{ found: usual }, { found: secure }]);
+    assert.ok('problem' in by('one.example') && 'problem' in by('one.example:81'));
+  });
+
   const urls: readonly (readonly [string, readonly [Addressed, string] | undefined])[] = [
     ['http://plain.example', [plain, '/']],
     ['http://plain.example/', [plain, '/']],

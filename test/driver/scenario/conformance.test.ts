@@ -82,6 +82,33 @@ test('row 9: the same host under several protocols and ports is found by each au
   assert.deepEqual(errors, []);
 });
 
+/** The errors of a document, each with its place. */
+const errorsOf = (steps: readonly string[], http: string): readonly string[] =>
+  problemsOf(documentOf(steps, http)).flatMap(({ severity, path, message }) =>
+    severity === 'error' ? [`${path.join('.')}: ${message}`] : [],
+  );
+
+test('row 10: an authority that no target has is refused', () => {
+  const http = '[{ host: "http://shop.test" }, { host: "http://shop.test:8080" }]';
+  assert.deepEqual(errorsOf(['httpRequest: { GET: /, authority: "shop.test:8081" }'], http), [
+    "scenario.0.main.0.httpRequest.authority: no http target has the authority 'shop.test:8081'",
+  ]);
+});
+
+test('row 11: an authority that an http and an https target have is refused', () => {
+  const http = '[{ host: "http://shop.test:8080" }, { host: "https://shop.test:8080" }]';
+  assert.deepEqual(errorsOf(['httpRequest: { GET: /, authority: "shop.test:8080" }'], http), [
+    "scenario.0.main.0.httpRequest.authority: authority 'shop.test:8080' is ambiguous: it is both an http and an https target",
+  ]);
+});
+
+test('row 88: with two targets a request without an authority is refused', () => {
+  const http = '[{ host: "http://one.test" }, { host: "http://two.test" }]';
+  const [error, ...more] = errorsOf(['httpRequest: { GET: / }'], http);
+  assert.match(error ?? '', /^scenario\.0\.main\.0\.httpRequest: request needs an authority or endpoint/);
+  assert.deepEqual(more, []);
+});
+
 test('row 86: requests are counted under replaced, matched and default names', async () => {
   const metric = ['/product/[0-9]+ -> product', '/img/.*', '/(.*)/index -> $1 page', '-> other'];
   const paths = ['/product/7', '/product/12', '/img/a.png', '/cart/index', '/about'];
