@@ -7,7 +7,18 @@ const ns = (): number => Number(process.hrtime.bigint());
 it('rings after the wait, never before it', async () => {
   let rang: () => void = () => {};
   const alarm = realClock.alarm(() => rang());
-  for (const waitNs of [-1000, 0, 10_000, 50_000, 70_000, 100_000, 200_000, 1_500_000, 20_000_000]) {
+  // Often enough for the alarm to learn how early it must be.
+  const waits = [
+    -1000,
+    0,
+    10_000,
+    50_000,
+    70_000,
+    1_500_000,
+    20_000_000,
+    ...Array<number>(200).fill(150_000),
+  ];
+  for (const waitNs of waits) {
     const start = ns();
     const ringing = new Promise<void>((resolve) => {
       rang = resolve;

@@ -6,7 +6,9 @@ import { mock, test } from 'node:test';
 import { promisify } from 'node:util';
 import { realClock } from '../../../functions/driver/clock.ts';
 import { warmUp } from '../../../functions/driver/warm-up.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { Clock } from '../../../lib/driver/clock.ts';
+import type { Row } from '../../../lib/driver/statistics/partial.ts';
+import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
 
 test('warming up runs the engine and leaves nothing behind that holds the process', async () => {
   const file = new URL('../../../functions/driver/warm-up.ts', import.meta.url).href;
@@ -28,12 +30,28 @@ test('warming up sends requests with values, bodies and captures to itself, and 
   };
   const [live, rows] = [mock.method(Recorder.prototype, 'live'), mock.method(Recorder.prototype, 'rows')];
   subscribe('http.server.request.start', started);
-  await warmUp(realClock);
+  let rings = 0;
+  const ringsBefore: number[] = [];
+  const alarm: Clock['alarm'] = (ring) => {
+    ringsBefore.push(rings);
+    return realClock.alarm(() => {
+      rings += 1;
+      ring();
+    });
+  };
+  await warmUp({ ...realClock, alarm });
   unsubscribe('http.server.request.start', started);
   assert.ok(live.mock.callCount() > 0 && rows.mock.callCount() > 0);
   mock.restoreAll();
   const posts = seen.filter(({ line }) => line.startsWith('POST'));
   assert.ok(posts.length > 0);
+  const rehearsed = live.mock.calls[0]?.result as LiveSlice;
+  assert.ok(rehearsed.counters.responses > 0);
+  // The thread of the alarms runs before the phase asks for it.
+  assert.deepEqual(ringsBefore, [0, 1]);
+  // Instants are too large for small integers.
+  const measured = rows.mock.calls[0]?.result as readonly Row[];
+  assert.ok(measured.length > 0 && measured.every(({ second }) => second * 1e9 > 2 ** 31));
   for (const { line, n, host, body } of posts) {
     // 9, and 1 more.
     assert.match(line, /^POST \/[ab]\?n=10$/);
