@@ -81,3 +81,7 @@ function documentOf(isUnique: boolean): fc.Arbitrary<string> {
 export const documents: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(documentOf(true), documentOf(false)), fc.constantFrom('', '', '', '\ufeff', ' ', '\n'))
   .map(([text, before]) => before + text + before.replace('\ufeff', ''));
+
+/** To index a document takes longer than to ask it, so each is asked several things. */
+export const several = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.array(one, { minLength: 5, maxLength: 5 });

@@ -13,12 +13,12 @@ import type {
   Step,
 } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 import { elementAt, truth } from '../../../../lib/results/query/planner/shape/path-shape.ts';
-import { documents, names } from '../../run-index/documents.ts';
+import { documents, names, several } from '../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 import { regularDocuments } from './regular-documents.ts';
 import { follow, followSql, readWritten, tidyText } from './written.ts';
 
-/** To make an index takes longer than to ask it: a document is asked several times in a row. */
+/** Of the document that was asked last. */
 let last: { readonly source: string; readonly made: ReturnType<typeof indexed> } | undefined;
 
 async function ask(source: string, shape: PathShape, limits: Partial<PlanLimits> = {}) {
@@ -110,8 +110,6 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(member, element, step).map((list) => list) },
   { weight: 1, arbitrary: condition.map((one) => [{ kind: 'filter', condition: one } as const]) },
 );
-
-const several = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { minLength: 5, maxLength: 5 });
 
 test('random paths through random documents', async () => {
   const ways = new Map<string, number>();

@@ -9,7 +9,7 @@ import { planQuery } from '../../../../../lib/results/query/planner/plan-query.t
 import { runPlan } from '../../../../../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
-import { documents } from '../../../run-index/documents.ts';
+import { documents, several } from '../../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../../run-index/stored.ts';
 
 function shapeOf(text: string): PathShape {
@@ -200,24 +200,26 @@ const expression = fc
 
 test('random JSONPaths have the answer, letter for letter, that evaluating the whole document has', () =>
   fc.assert(
-    fc.asyncProperty(documents, expression, async (source, text) => {
+    fc.asyncProperty(documents, several(expression), async (source, texts) => {
       const document = utf8(source);
       const { index, bytes } = await indexed(source, small);
       const reader = { document: rangesOf(document), index: rangesOf(bytes) };
-      const answer = await runPlan(planQuery(shapeOf(text), index), reader);
-      assert.notEqual(answer.kind, 'refused');
-      for (const array of [true, false]) {
-        const wanted = answerTo(text, array, document);
-        if (answer.kind === 'partial') assert.equal(answerTo(text, array, answer.text), wanted);
-        else if (answer.kind === 'values')
-          assert.equal(
-            array ? answer.values.array() : (answer.values.first() ?? 'null'),
-            wanted,
-            answer.strategy,
-          );
+      for (const text of texts) {
+        const answer = await runPlan(planQuery(shapeOf(text), index), reader);
+        assert.notEqual(answer.kind, 'refused');
+        for (const array of [true, false]) {
+          const wanted = answerTo(text, array, document);
+          if (answer.kind === 'partial') assert.equal(answerTo(text, array, answer.text), wanted);
+          else if (answer.kind === 'values')
+            assert.equal(
+              array ? answer.values.array() : (answer.values.first() ?? 'null'),
+              wanted,
+              answer.strategy,
+            );
+        }
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: 1000 },
   ));
 
 function answerTo(text: string, array: boolean, document: Uint8Array): string | null {

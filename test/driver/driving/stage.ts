@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
+import { drive } from '../../../lib/driver/driving/drive.ts';
+import type { Live } from '../../../lib/driver/driving/live.ts';
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { planBurst } from '../../../lib/driver/planning/plan.ts';
+import type { Partial } from '../../../lib/driver/statistics/partial.ts';
+import { responseAfter, type Script, ScriptedTarget } from '../http/scripted-target.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+
+export function planFor(kind: string, steps = 'httpRequest: { GET: / }'): Plan {
+  const text = `
+name: test
+http: { host: 'http://127.0.0.1:80', sharedConnections: 4 }
+phases:
+- only:
+    ${kind}
+      scenario:
+      - fetch:
+        - ${steps}
+`;
+  const { benchmark, problems } = parseBenchmark(text);
+  assert.ok(benchmark, JSON.stringify(problems));
+  const order = {
+    benchmark,
+    burst: 'b',
+    seed: 1,
+    shards: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+    limits: defaultCeilings,
+  };
+  const { plan } = planBurst(order);
+  assert.ok(plan);
+  return plan;
+}
+
+export const atOnce = 'atOnce:\n      users: 3';
+export const forever = 'always:\n      users: 3\n      duration: 60s';
+
+export const task = { phase: 0, shard: 0, segment: 0 };
+
+/** From the answer of `start` to T0. */
+export const aheadMs = 100;
+
+/** A drive in virtual time, what it is told, and what it reports. */
+export class Stage {
+  readonly time: VirtualClock;
+  readonly plan: Plan;
+  readonly target: ScriptedTarget;
+  readonly lives: Live[] = [];
+  readonly reports: string[] = [];
+  readonly warnings: string[] = [];
+  readonly partials: Partial[] = [];
+  readonly backend: DriveBackend;
+  readonly environment: DriveEnvironment;
+  remainingMs = 900_000;
+
+  constructor(
+    kind: string,
+    backend: Partially<DriveBackend> = {},
+    script: Partially<Script> = {},
+    time = new VirtualClock(),
+  ) {
+    this.time = time;
+    this.plan = planFor(kind);
+    this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
+    this.backend = {
+      lease: async () => true,
+      plan: async () => this.plan,
+      files: async () => assert.fail('this phase needs no files'),
+      stopReason: async () => undefined,
+      ready: async () => void this.reports.push('ready'),
+      start: async () => this.startIn(aheadMs),
+      failed: async (reason) => void this.reports.push(`failed: ${reason}`),
+      shared: async () => assert.fail('nothing is shared'),
+      share: async () => assert.fail('nothing is shared'),
+      live: async (live) => void this.lives.push(live),
+      finished: async () => void this.reports.push('finished'),
+      deliver: async (partial) => {
+        this.partials.push(partial);
+        this.reports.push('delivered');
+      },
+      terminated: async () => void this.reports.push('terminated'),
+      ...backend,
+    };
+    this.environment = {
+      clock: this.time.clock,
+      connect: this.target.connect,
+      lease: 'lease-1',
+      remainingMs: () => this.remainingMs,
+      meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
+      warn: (message) => this.warnings.push(message),
+    };
+  }
+
+  startIn(ms: number): Start {
+    const t0 = this.time.clock.epochMs() + ms;
+    return { kind: 'start', t0, lookAt: t0 - 50 };
+  }
+
+  /** Runs the drive to its end; whatever it was, it leaves no connection and waits for nothing. */
+  async run(which = task): ReturnType<typeof drive> {
+    const result = await this.time.until(drive(which, this.backend, this.environment));
+    await this.time.pass(3_000);
+    assert.deepEqual([this.target.open, this.target.wrongs, this.time.waiting], [0, [], 0]);
+    return result;
+  }
+
+  get outcome(): Partial['outcome'] {
+    const [partial] = this.partials;
+    assert.ok(partial);
+    return partial.outcome;
+  }
+}
+
+export type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };
+
+/** Answers of `stopReason`, the last one for ever after. */
+export function stops(...answers: (string | undefined | Error)[]): Partially<DriveBackend> {
+  let asked = 0;
+  return {
+    stopReason: async () => {
+      const answer = answers[Math.min(asked++, answers.length - 1)];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+}
