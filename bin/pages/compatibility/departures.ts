@@ -490,6 +490,45 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       shown: { test: 'row 37: counts from the planned arrival, and a second step does not' },
     },
   ],
+  'Versions of HTTP': [
+    {
+      what: '`directHttp2: true`',
+      specification: 'HTTP/2 in clear text without an upgrade.',
+      original: 'Refuses it: not supported.',
+      here: 'Speaks HTTP/2 from the first byte. Over TLS it is refused, because the handshake agrees on HTTP/2 there.',
+      why: wins,
+      shown: { test: 'HTTP/2 known ahead' },
+    },
+    {
+      what: '`allowHttp1x: false` beside `allowHttp2: false`',
+      specification: silent,
+      original: 'Loads it and cannot connect.',
+      here: 'Refuses it with its place.',
+      why: 'No request could be sent.',
+      shown: {
+        document: 'name: shop\nhttp: {host: shop, allowHttp1x: false, allowHttp2: false}\n',
+        says: 'neither HTTP/1.x nor HTTP/2 is allowed',
+      },
+    },
+    {
+      what: 'what asks for an upgrade to HTTP/2',
+      specification: silent,
+      original: '`GET /`, when a connection opens.',
+      here: '`OPTIONS *`, when a connection opens; it is no request of the run and is not counted.',
+      why: 'No page of the target is made that no user asked for.',
+      shown: { test: 'an upgrade is asked for by a request to the server itself' },
+    },
+    {
+      what: 'a request that a target has not processed when it says goodbye (GOAWAY)',
+      specification: silent,
+      original: 'A connection error.',
+      here: 'A connection error as well; the connection takes no more requests, ends what was processed, and another follows.',
+      why: 'The same outcome; it is named here because servers say goodbye after a number of requests, nginx after 1,000.',
+      shown: {
+        test: 'GOAWAY: what it has processed ends well, what is above fails, and the connection closes',
+      },
+    },
+  ],
   'TLS of targets': [
     {
       what: 'paths in `keyManager` and `trustManager`',

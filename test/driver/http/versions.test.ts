@@ -14,7 +14,7 @@ import { realClock } from '../../../functions/driver/clock.ts';
 import { preflight, reachableTargets } from '../../../lib/driver/http/preflight.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
-import { identity, portOf, scripted, upgrading } from './http2/peers.ts';
+import { identity, portOf, type Script, scripted, upgrading } from './http2/peers.ts';
 
 /** Which version of HTTP is spoken follows from what the document allows and what the target takes. */
 
@@ -167,6 +167,30 @@ suite('the version of HTTP', () => {
       assert.deepEqual(said, []);
     });
   }
+
+  test('an upgrade is asked for by a request to the server itself', async (t) => {
+    const heads: string[] = [];
+    const upgrade: NonNullable<Script['upgrade']> = (head, peer) => {
+      heads.push(head);
+      upgrading.upgrade?.(head, peer);
+    };
+    const port = await portOf(t, scripted({ ...upgrading, upgrade }));
+    const scenario = [{ main: [{ httpRequest: { POST: '/ping', body: 'x' } }] }];
+    const target = targetAt(port, { httpVersion: 'upgraded' });
+    const { rows: recorded } = await runShard({ scenario, target, connections: 1 });
+    // Its settings: no push, windows of 16 MB, 256 KB of header.
+    const settings = Buffer.from('000200000000000401000000000600040000', 'hex').toString('base64url');
+    assert.deepEqual(heads, [
+      [
+        'OPTIONS * HTTP/1.1',
+        `Host: 127.0.0.1:${port}`,
+        'Connection: Upgrade, HTTP2-Settings',
+        'Upgrade: h2c',
+        `HTTP2-Settings: ${settings}`,
+      ].join('\r\n'),
+    ]);
+    assert.equal(totals(recorded).requests, 1);
+  });
 
   test('is told before a run', async (t) => {
     const told: string[] = [];
