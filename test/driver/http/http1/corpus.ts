@@ -466,7 +466,11 @@ export const differences: Readonly<Record<string, Difference>> = {
     node: true,
     why: 'RFC 9112 section 6.1 forbids it, and nobody can mean it',
   },
-  'an interim response that says close': { undici: true, why: 'it says nothing about the final one' },
+  'an interim response that says close': {
+    undici: true,
+    node: true,
+    why: 'it says nothing about the final one',
+  },
   'chunked in two fields': {
     undici: true,
     node: true,
