@@ -1,14 +1,16 @@
 /** The own HTTP/1.1 client and nothing else: what the engine stands on. */
 import { Http1Connection } from '../../lib/driver/http/http1/connection.ts';
 import type { TransportHandler } from '../../lib/driver/http/transport.ts';
+import { Histogram } from '../../lib/driver/statistics/histogram.ts';
+import { valueAtPercentile } from '../../lib/driver/statistics/percentiles.ts';
+import { durationSeconds, paths, type Task } from '../driver-loopback/load.ts';
 
-const [url = '', seconds = '3', connections = '16'] = process.argv.slice(2);
-const paths = ['/a', '/b', '/c', '/d'];
-const headers = ['accept', '*/*', 'user-agent', 'downpour'];
-const { protocol, hostname, port, host } = new URL(url);
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const { connections, protocol, bodyBytes } = task.load;
+const { hostname, port, host, pathname } = new URL(task.url);
 const target = {
-  key: url,
-  protocol: protocol === 'https:' ? 'https' : 'http',
+  key: task.url,
+  protocol: protocol === 'https' ? 'https' : 'http',
   host: hostname,
   port: Number(port),
   authority: host,
@@ -18,56 +20,48 @@ const target = {
   connections: { core: 1, max: 1, buffer: 0, keepAliveMs: 0 },
   pipeliningLimit: 1,
 } as const;
-let requests = 0;
+const headers = ['accept', '*/*', 'user-agent', 'downpour'];
+const body = bodyBytes === undefined ? null : 'x'.repeat(bodyBytes);
+const requests = paths.map((name) => ({
+  method: body === null ? 'GET' : 'POST',
+  path: `${pathname}${name}`,
+  headers,
+  body,
+}));
+const latency = new Histogram();
+const startMs = performance.now();
+let sent = 0;
 let over = false;
-let active = 0;
-let ended: () => void = () => {};
 
-function loop(connection: Http1Connection): void {
-  const send = (): void => {
-    if (over) {
-      active -= 1;
-      if (active === 0) ended();
-      return;
-    }
-    connection.dispatch({ method: 'GET', path: paths[requests & 3] ?? '/', headers, body: null }, handler);
-  };
-  const handler: TransportHandler = {
-    onHead() {},
-    onData() {},
-    onEnd() {
-      requests += 1;
-      send();
-    },
-    onError(error) {
-      throw error;
-    },
-  };
-  active += 1;
-  send();
-}
+/** Ends with the first response after the end. */
+const loop = (connection: Http1Connection): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let sentMs = 0;
+    const send = (): void => {
+      sentMs = performance.now();
+      sent += 1;
+      connection.dispatch(requests[sent & 3]!, handler);
+    };
+    const handler: TransportHandler = {
+      onHead() {},
+      onData() {},
+      onEnd() {
+        const nowMs = performance.now();
+        if (nowMs - startMs > task.warmUpSeconds * 1e3) latency.record((nowMs - sentMs) * 1e6);
+        if (over) resolve();
+        else send();
+      },
+      onError: reject,
+    };
+    send();
+  });
 
-const all = Array.from(
-  { length: Number(connections) },
-  () => new Http1Connection(target, undefined, () => {}),
-);
+const all = Array.from({ length: connections }, () => new Http1Connection(target, undefined, () => {}));
 await Promise.all(all.map((connection) => connection.open()));
-const before = process.cpuUsage();
-const start = performance.now();
-const done = new Promise<void>((resolve) => {
-  ended = resolve;
-});
-for (const connection of all) loop(connection);
 setTimeout(() => {
   over = true;
-}, Number(seconds) * 1000);
-await done;
-const cpu = process.cpuUsage(before);
-console.log(
-  JSON.stringify({
-    requests,
-    seconds: (performance.now() - start) / 1000,
-    cpuSeconds: (cpu.user + cpu.system) / 1e6,
-  }),
-);
-for (const connection of all) connection.close(new Error('done'));
+}, durationSeconds(task) * 1000);
+await Promise.all(all.map(loop));
+for (const connection of all) connection.close(new Error('the measurement is over'));
+const us = (percent: number): number => valueAtPercentile(latency, percent) / 1e3;
+console.log(JSON.stringify({ p50Us: us(50), p99Us: us(99) }));

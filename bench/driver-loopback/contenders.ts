@@ -119,6 +119,11 @@ const jvm: Contender = {
 export const contenders: readonly Contender[] = [
   // Over TLS it speaks HTTP/1.1 only.
   inNode('downpour engine', 'engine.ts', ({ protocol }) => protocol !== 'h2'),
+  inNode(
+    'own client alone',
+    'http1.ts',
+    ({ protocol, ratePerSec }) => protocol !== 'h2' && ratePerSec === undefined,
+  ),
   inNode('undici alone', 'undici.ts', ({ ratePerSec }) => ratePerSec === undefined),
   inNode('autocannon', 'autocannon.ts', ({ protocol }) => protocol !== 'h2'),
   wrk,

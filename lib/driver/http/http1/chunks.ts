@@ -99,10 +99,8 @@ export class Chunks {
 
   #behindData(byte: number): void {
     if (this.#part === part.dataReturn && byte === cr) this.#part = part.dataLineFeed;
-    else if (this.#part === part.dataLineFeed && byte === lf) {
-      this.#lineBytes = 0;
-      this.#part = part.firstDigit;
-    } else this.#refuse('a chunk is longer than its size');
+    else if (this.#part === part.dataLineFeed && byte === lf) this.#part = part.firstDigit;
+    else this.#refuse('a chunk is longer than its size');
   }
 
   #inTrailers(byte: number): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
 import { connecting } from '../../../../lib/driver/limits.ts';
@@ -40,10 +41,11 @@ describe('writes', () => {
     assert.deepEqual(wire.writes[1]?.match(/GET \/next/g)?.length, 2);
   });
 
-  test('a large body goes with its head, behind what waits', () => {
+  test('a large body goes with its head, behind what waits', async () => {
     const wire = new Wire(2);
     wire.send('/first');
     wire.send('/large', { method: 'PUT', body: 'x'.repeat(connecting.joinedBytesMax + 1) });
+    await Promise.resolve();
     assert.equal(wire.writes.length, 1);
     assert.match(wire.writes[0]!, /^GET \/first .*\r\n\r\nPUT \/large .*\r\n\r\nx+$/s);
   });
@@ -106,10 +108,12 @@ describe('pipelining', () => {
   });
 
   test('nothing is sent behind a response that closes, once its head is there', () => {
-    const wire = new Wire(2);
-    wire.send();
-    wire.arrive('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n');
-    assert.equal(wire.send().heard.ended, 'badly');
+    for (const field of ['connection: close\r\ncontent-length: 2', 'x: up to the close']) {
+      const wire = new Wire(2);
+      wire.send();
+      wire.arrive(`HTTP/1.1 200 OK\r\n${field}\r\n\r\n`);
+      assert.equal(wire.send().heard.ended, 'badly', field);
+    }
   });
 });
 
@@ -175,6 +179,15 @@ describe('ends', () => {
       );
       assert.equal(wire.closes, 1);
     });
+
+  test('a socket that comes after the close is closed', () => {
+    const wire = new Wire();
+    wire.connection.close(new Error());
+    wire.destroyed = false;
+    wire.connection.use(wire as unknown as Socket);
+    assert.equal(wire.destroyed, true);
+    assert.equal(wire.send().heard.ended, 'badly');
+  });
 
   test('an idle socket that the target closes is closed once', () => {
     const wire = new Wire();

@@ -80,6 +80,18 @@ const right: readonly Case[] = [
     wanted: { status: 200, body: 'ok yo' },
     reusable: true,
   },
+  {
+    name: 'many chunks',
+    bytes: `${chunked}${'1;a\r\nx\r\n'.repeat(chunkLineBytesMax)}0\r\n\r\n`,
+    wanted: { status: 200, body: 'x'.repeat(chunkLineBytesMax) },
+    reusable: true,
+  },
+  {
+    name: 'an interim response that says close',
+    bytes: `HTTP/1.1 103 Early Hints\r\nconnection: close\r\n\r\n${ok}${okBody}`,
+    wanted: { status: 200, body: 'ok' },
+    reusable: true,
+  },
   { name: 'no chunk', bytes: `${chunked}0\r\n\r\n`, wanted: { status: 200 }, reusable: true },
   {
     name: 'hexadecimal sizes in any case, with zeros in front',
@@ -274,6 +286,9 @@ const refused: readonly Case[] = [
     ['no version', `HTTP 200 OK\r\n${okBody}`],
     ['a status of two digits', `HTTP/1.1 20 OK\r\n${okBody}`],
     ['a status of four digits', `HTTP/1.1 2000 OK\r\n${okBody}`],
+    ['a blank in a status', `HTTP/1.1 2 0 OK\r\n${okBody}`],
+    ['no blank in front of the status', `HTTP/1.1x200 OK\r\n${okBody}`],
+    ['a status below 100 in front of a response', `HTTP/1.1 099 OK\r\n\r\n${ok}${okBody}`],
     ['a status below 100', `HTTP/1.1 099 OK\r\n${okBody}`],
     ['two spaces in front of the status', `HTTP/1.1  200 OK\r\n${okBody}`],
     ['NUL in the reason', `HTTP/1.1 200 O\0K\r\n${okBody}`],
@@ -323,6 +338,10 @@ const refused: readonly Case[] = [
     ],
     ['a length beside another coding', `${ok}transfer-encoding: gzip\r\ncontent-length: 2\r\n\r\nok`],
     ['chunked twice', `${ok}transfer-encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
+    [
+      'chunked in two fields',
+      `${ok}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
     ['no coding', `${ok}transfer-encoding: \r\n\r\nok`],
   ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_TRANSFER_ENCODING')),
   ...[
@@ -338,6 +357,9 @@ const refused: readonly Case[] = [
     ['a chunk without CRLF behind it', `${chunked}2\r\nok0\r\n\r\n`],
     ['a chunk with LF alone behind it', `${chunked}2\r\nok\n0\r\n\r\n`],
     ['a chunk with CR alone behind it', `${chunked}2\r\nok\r0\r\n\r\n`],
+    ['a blank behind a size', `${chunked}2 \r\nok\r\n0\r\n\r\n`],
+    ['CR and something else behind a size', `${chunked}2\rXok\r\n0\r\n\r\n`],
+    ['something and LF behind a chunk', `${chunked}2\r\nokX\n0\r\n\r\n`],
     ['LF alone behind a size', `${chunked}2\nok\r\n0\r\n\r\n`],
     ['CR alone behind a size', `${chunked}2\rok\r\n0\r\n\r\n`],
     ['something behind a size', `${chunked}2 x\r\nok\r\n0\r\n\r\n`],
@@ -427,6 +449,7 @@ export const differences: Readonly<Record<string, Difference>> = {
     node: true,
     why: 'RFC 9110 section 2.5: another major version is another protocol',
   },
+  'a status below 100 in front of a response': { node: true, why: 'RFC 9110 section 15: there is none' },
   'a status below 100': { node: true, why: 'RFC 9110 section 15: there is none' },
   'NUL in the reason': {
     undici: true,
@@ -439,6 +462,16 @@ export const differences: Readonly<Record<string, Difference>> = {
     why: 'RFC 9112 section 2.2 allows it in front of requests only',
   },
   'chunked twice': {
+    undici: true,
+    node: true,
+    why: 'RFC 9112 section 6.1 forbids it, and nobody can mean it',
+  },
+  'an interim response that says close': {
+    undici: true,
+    node: true,
+    why: 'it says nothing about the final one',
+  },
+  'chunked in two fields': {
     undici: true,
     node: true,
     why: 'RFC 9112 section 6.1 forbids it, and nobody can mean it',

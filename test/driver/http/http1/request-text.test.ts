@@ -153,6 +153,16 @@ test('an array of headers is laid out once, also a frozen one, and stands for al
   assert.equal(new RequestText('a').head({ ...request, headers: Object.freeze(['x', 'y']) }, 0), wanted('a'));
 });
 
+test('headers of one request close the connection and name a length as the others do', () => {
+  const text = new RequestText('a');
+  const request = { method: 'POST', path: '/', headers: [], body: 'text' };
+  const head = text.head({ ...request, moreHeaders: ['connection', 'close', 'Content-Length', '4'] }, 4);
+  assert.equal(head.match(/content-length/gi)?.length, 1);
+  assert.equal(text.closes, true);
+  text.head(request, 4);
+  assert.equal(text.closes, false);
+});
+
 test('a refused request leaves the connection as it was', async () => {
   const server = createServer((_, response) => response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
