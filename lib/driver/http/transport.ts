@@ -34,7 +34,7 @@ export type TransportRequest = {
   readonly path: string;
   /** Name, value, name, value ... The same array stands for the same text, so that it is laid out once. */
   readonly headers: readonly string[];
-  /** As `headers`, of this request alone; absent: none. */
+  /** As `headers`, beside them: the cookies of its user, what its cache asks. Absent: none. */
   readonly moreHeaders?: readonly string[] | undefined;
   readonly body: string | Uint8Array | null;
 };

@@ -27,8 +27,7 @@ export function headerText(headers: Headers): HeaderText {
   return text;
 }
 
-/** The same for fields of one request, which is not kept. */
-export function layOut(headers: readonly string[]): HeaderText {
+function layOut(headers: readonly string[]): HeaderText {
   let text = '';
   let hasHost = false;
   let bodyBytes: number | undefined;

@@ -1,5 +1,5 @@
 import { RequestRefused, type TransportRequest } from '../transport.ts';
-import { headerText, layOut } from './header-text.ts';
+import { headerText } from './header-text.ts';
 
 /** The heads of requests to one target as the text of HTTP/1.1: one character is one byte. */
 export class RequestText {
@@ -28,7 +28,7 @@ export class RequestText {
     const fixed = headerText(headers);
     let { hasHost, bodyBytes: said, closes, text } = fixed;
     if (moreHeaders !== undefined) {
-      const more = layOut(moreHeaders);
+      const more = headerText(moreHeaders);
       if (hasHost && more.hasHost) throw new RequestRefused('a request has one Host header');
       text += more.text;
       hasHost ||= more.hasHost;
