@@ -74,7 +74,7 @@ export type Session = {
    * `intendedNs` is that instant if the user had started in time.
    */
   waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
-  /** Runs every sequence as far as it goes: something they may wait for has changed. */
+  /** Runs every sequence as far as it goes: something they may wait for has changed right now. */
   progress(): void;
   /** Called once when this user is gone, before the next one takes its place. */
   atEnd(call: () => void): void;

@@ -104,7 +104,7 @@ export class Session implements SessionModel {
     this.#dueNs = dueNs;
     this.#active = true;
     for (const number of this.#scenario.initial) this.#follow(number, intendedNs);
-    this.progress();
+    this.#goOn();
   }
 
   startSequence(
@@ -163,7 +163,7 @@ export class Session implements SessionModel {
     this.#dueNs = endedNs;
     if (this.#stopped) this.#endIfDone();
     else if (stops) this.stop();
-    else this.progress();
+    else this.#goOn();
   }
 
   requestWithdrawn(sequence: RunningSequenceModel): void {
@@ -204,11 +204,16 @@ export class Session implements SessionModel {
       sequence.intendedNs = Math.max(sequence.intendedNs, intendedNs);
       this.#pausedToNs = sequence.intendedNs;
       this.#dueNs = sequence.pauseEndsNs;
-      this.progress();
+      this.#goOn();
     });
   }
 
   progress(): void {
+    if (!this.#progressing) this.#dueNs = this.clock.nowNs();
+    this.#goOn();
+  }
+
+  #goOn(): void {
     if (this.#progressing) {
       this.#woken = true;
       return;

@@ -5,7 +5,7 @@ import type { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter } from '../http/scripted-target.ts';
-import { openVirtually, type VirtualCase } from './shards.ts';
+import { openVirtually, runVirtually, type VirtualCase } from './shards.ts';
 
 /** Where the time of a request or a stopwatch begins when the generator stood still, and what is reported of it. */
 
@@ -174,5 +174,40 @@ suite('compensateInternalLatency', () => {
     tally.addEncoded(shardRun.recorder.live());
     assert.equal(longest(tally.latency), serviceMs);
     await shardRun.close();
+  });
+});
+
+suite('A user who goes on while a request is on its way', () => {
+  const async = (handler: object) => ({
+    httpRequest: { GET: '/async', metric: 'async', sync: false, handler },
+  });
+  const next = { httpRequest: { GET: '/next', metric: 'next' } };
+
+  /** Its own latency and lateness, milliseconds. */
+  const ofNext = async (main: readonly unknown[], more: Partial<VirtualCase> = {}) => {
+    const { rows } = await runVirtually(
+      { scenario: [{ main }], ...more },
+      {
+        answer: ({ path }) => ({
+          ...{ kind: 'response', body: 'x' },
+          ...(path === '/next' ? { afterMs: serviceMs } : { afterMs: 100, bodyMs: 100 }),
+        }),
+      },
+    );
+    const { latency, lateness } = tallyOf(rows(), 'next');
+    return [longest(latency), longest(lateness)];
+  };
+
+  test('is due when a handler did what it waited for, and not before', async () => {
+    const status = { action: { 200: { set: 'x <- 1' } } };
+    assert.deepEqual(await ofNext([async({ status }), { awaitVar: 'x' }, next]), [serviceMs, 0]);
+  });
+
+  test('is due when a request without sync has got its connection', async () => {
+    const one = { shardConnections: { core: 1, max: 1 } };
+    // The second waits for the first to end, the third for the second.
+    const [latency = 0, lateness] = await ofNext([async({}), async({}), next], one);
+    assert.ok(Math.abs(latency - (200 + serviceMs)) <= 2, `${latency} ms`);
+    assert.equal(lateness, 0);
   });
 });
