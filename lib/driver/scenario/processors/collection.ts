@@ -1,30 +1,18 @@
 import { scenarios } from '../../limits.ts';
-import { bodyOf, textOf } from '../fields.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Format, formatOf } from './format.ts';
+import { convertTo, type Stored, storedBy } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
-type Body = { readonly toVar: string; readonly format: Format };
-
 /** The list is kept from one response to the next. */
-export const collection: ProcessorKind<Body> = {
+export const collection: ProcessorKind<Stored> = {
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
   example: 'collection: bodies',
   cost: 'A text or a copy of the bytes for each value; the list is kept as long as the user lives.',
   atError: `Beyond ${scenarios.collectionItemsMax.toLocaleString('en')} values it logs a warning and drops the value; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
-    const toVar = textOf(body.toVar);
-    if (!toVar) {
-      scope.findings.error(at, 'collection needs toVar', "write 'collection: name'");
-      return undefined;
-    }
-    scope.writesVariable(toVar, 'object', at);
-    return { toVar, format: formatOf(body.format) };
-  },
+  parse: storedBy('collection'),
   compile({ toVar, format }, { variables, environment }) {
     const read = variables.read(toVar);
     const write = variables.write(toVar);

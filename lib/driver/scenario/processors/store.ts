@@ -1,28 +1,16 @@
 import { scenarios } from '../../limits.ts';
-import { bodyOf, textOf } from '../fields.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Format, formatOf } from './format.ts';
+import { convertTo, type Stored, storedBy } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
-type Body = { readonly toVar: string; readonly format: Format };
-
-export const store: ProcessorKind<Body> = {
+export const store: ProcessorKind<Stored> = {
   name: 'store',
   summary: 'Stores the first value of each response; the variable is unset before.',
   example: 'store: answer',
   cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
   atError: `Further values log a warning and are ignored; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
-    const toVar = textOf(body.toVar);
-    if (!toVar) {
-      scope.findings.error(at, 'the value needs toVar, a variable', "write 'store: name'");
-      return undefined;
-    }
-    scope.writesVariable(toVar, 'object', at);
-    return { toVar, format: formatOf(body.format) };
-  },
+  parse: storedBy('store'),
   compile({ toVar, format }, { variables, environment }) {
     const read = variables.read(toVar);
     const write = variables.write(toVar);
@@ -39,7 +27,7 @@ export const store: ProcessorKind<Body> = {
   },
 };
 
-export const simple: ProcessorKind<Body> = {
+export const simple: ProcessorKind<Stored> = {
   ...store,
   name: 'simple',
   summary: 'Deprecated name of `store`.',
