@@ -574,7 +574,7 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       original: 'Resumes them where its run time does.',
       here: 'Every connection to a target but the first ones resumes the newest session.',
       why: 'Clients do so, and a handshake in full costs both sides many times as much.',
-      shown: { test: 'connections after the first resume its session, over ${version.maxVersion}' },
+      shown: { test: 'connections after the first resume its session, over ${over}' },
     },
   ],
   'What handlers read': [

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the stores of test/data/tls/stores/ anew; needs openssl 3 and the keytool of a JDK. Every password is `test123`.
+# Makes the stores of test/data/tls/stores/ anew; needs openssl 3 and the keytool of a JDK. Passwords are `test123`, but for unicode.p12.
 set -eu
 cd "$(dirname "$0")/stores"
 rm -f ./*
@@ -69,6 +69,11 @@ cp "$made/client-ec.p12" client-ec.p12
 openssl pkcs12 -export -legacy -inkey client.key -in client.crt -certfile client-authority.crt -name client \
   -out client-legacy.p12 -passout pass:test123
 openssl pkcs12 -export -nokeys -in server-authority.crt -out trust-openssl.p12 -passout pass:test123
+
+openssl pkcs12 -export -inkey client-ec.key -in client-ec.crt -name client-ec -out unicode.p12 -passout 'pass:schlüssel€'
+# More rounds of the hash than anybody would wait for.
+openssl pkcs12 -export -inkey client-ec.key -in client-ec.crt -out slow.p12 -passout pass:test123 -iter 2000001
+openssl pkcs12 -export -nomac -inkey client-ec.key -in client-ec.crt -out slow-key.p12 -passout pass:test123 -iter 2000001
 
 as JKS client.jks client
 as JKS client-ec.jks client-ec

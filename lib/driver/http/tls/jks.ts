@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { attaching } from '../../limits.ts';
 import type { StoreEntry, StoreFile } from './entries.ts';
 import { StoreProblem } from './problem.ts';
 
@@ -13,6 +14,8 @@ export async function readJks({ bytes, password, wrong }: StoreFile): Promise<re
       const { alias } = entry;
       if ('cert' in entry) return { alias, certificates: [new X509Certificate(entry.cert.value)] };
       const key = () => {
+        if (entry.protectedPrivateKey.length > attaching.keyBytesMax)
+          throw wrong(`has a key '${alias}' that is longer than any`);
         try {
           return createPrivateKey(decrypt(entry.protectedPrivateKey, password ?? ''));
         } catch (error) {

@@ -1,4 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
+import { attaching } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Files } from '../../model/files.ts';
 import type { KeyManager, TrustManager } from '../../model/tls.ts';
@@ -93,6 +94,9 @@ function fileOf(
   const wrong = (why: string, cause?: unknown, blamed: string = key): StoreProblem =>
     new StoreProblem([part, blamed], `${key} '${path}' ${why}`, cause);
   if (bytes === undefined) throw wrong('did not come with the document');
+  const { storeBytesMax } = attaching;
+  if (bytes.length > storeBytesMax)
+    throw wrong(`has ${bytes.length} bytes, more than any store: at most ${storeBytesMax}`);
   return {
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
     password: manager.password,

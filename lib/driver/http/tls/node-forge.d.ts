@@ -2,6 +2,8 @@
 declare module 'node-forge' {
   type Asn1 = { readonly value: unknown };
   type Parsed = { readonly parsed: true };
+  /** Bytes are characters of a text, one each. */
+  type ByteBuffer = { getBytes(): string };
 
   export type SafeBag = {
     readonly attributes: { readonly friendlyName?: readonly string[] };
@@ -12,10 +14,26 @@ declare module 'node-forge' {
     readonly asn1?: Asn1;
   };
 
-  const forge: {
+  /** A hash. */
+  export type Md = { readonly algorithm: string };
+
+  type DerivePkcs12Key = (
+    password: string | null | undefined,
+    salt: ByteBuffer,
+    id: number,
+    rounds: number,
+    length: number,
+    md?: Md | null,
+  ) => ByteBuffer;
+
+  export type Forge = {
     readonly asn1: {
       fromDer(binary: string): Asn1;
-      toDer(value: Asn1): { getBytes(): string };
+      toDer(value: Asn1): ByteBuffer;
+    };
+    readonly pbe: { generatePkcs12Key: DerivePkcs12Key };
+    readonly pkcs5: {
+      pbkdf2(password: string, salt: string, rounds: number, length: number, md?: Md | null): string;
     };
     readonly pki: {
       certificateToAsn1(certificate: Parsed): Asn1;
@@ -23,6 +41,7 @@ declare module 'node-forge' {
       wrapRsaPrivateKey(key: Asn1): Asn1;
     };
     readonly pkcs12: {
+      generateKey: DerivePkcs12Key;
       pkcs12FromAsn1(
         value: Asn1,
         strict: boolean,
@@ -30,5 +49,7 @@ declare module 'node-forge' {
       ): { readonly safeContents: readonly { readonly safeBags: readonly SafeBag[] }[] };
     };
   };
+
+  const forge: Forge;
   export default forge;
 }

@@ -1,15 +1,14 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { SafeBag } from 'node-forge';
+import type { Forge, SafeBag } from 'node-forge';
 import type { StoreEntry, StoreFile } from './entries.ts';
-
-type Forge = typeof import('node-forge')['default'];
+import { loadForge } from './forge.ts';
 
 /**
  * A PKCS#12 store. OpenSSL reads no trust store of this kind and none with the ciphers that were usual until 2020; this
- * library reads both, and is loaded by the first store.
+ * library reads both.
  */
 export async function readPkcs12(file: StoreFile): Promise<readonly StoreEntry[]> {
-  const forge = (await import('node-forge')).default;
+  const forge = await loadForge();
   const bags = bagsOf(forge, file);
   try {
     const certificates = bags.flatMap((bag) => {

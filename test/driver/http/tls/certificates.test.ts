@@ -189,19 +189,21 @@ test('a server that closes the connection behind the handshake is told apart', a
 
 suite('sessions', () => {
   for (const version of versions)
-    test(`connections after the first resume its session, over ${version.maxVersion}`, async (t) => {
-      const { port, shaken } = await secureServer(t, version);
-      const { rows } = await runAgainst(
-        secureTarget(port, trusting, { connectionStrategy: 'ALWAYS_NEW' }),
-        4,
-      );
-      assert.equal(totals(rows).responses, 4);
-      assert.deepEqual(
-        shaken.map(({ resumed }) => resumed),
-        [false, true, true, true],
-      );
-      assert.deepEqual([...new Set(shaken.map(({ protocol }) => protocol))], [version.maxVersion]);
-    });
+    for (const httpVersion of ['1.1', '2'] as const) {
+      const over = `${version.maxVersion} and HTTP/${httpVersion}`;
+      test(`connections after the first resume its session, over ${over}`, async (t) => {
+        const { port, shaken } = await secureServer(t, { ...version, ...wantsClient });
+        const settings = { ...trusting, keyManager: { storeFile: 'client.jks', password } };
+        const target = secureTarget(port, settings, { connectionStrategy: 'ALWAYS_NEW', httpVersion });
+        const { rows } = await runAgainst(target, 4);
+        assert.equal(totals(rows).responses, 4);
+        const [first, ...others] = shaken.map(({ resumed }) => resumed);
+        assert.deepEqual([first, others], [false, [true, true, true]]);
+        const seen = shaken.map(({ protocol, alpn, client }) => `${protocol} ${alpn} ${client}`);
+        const alpn = httpVersion === '2' ? 'h2' : 'http/1.1';
+        assert.deepEqual([...new Set(seen)], [`${version.maxVersion} ${alpn} client`]);
+      });
+    }
 
   test('a target does not resume sessions of another', async (t) => {
     const { port, shaken } = await secureServer(t);

@@ -8,5 +8,5 @@ export const fixture = (name: string): Buffer => readFileSync(new URL(name, fold
 /** All of them, as files that came with a document. */
 export const fixtures: Files = new Map(readdirSync(folder).map((name) => [name, fixture(name)]));
 
-/** Of every store. */
+/** Of every store but `unicode.p12`. */
 export const password = 'test123';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:https';
+import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { TLSSocket, TlsOptions } from 'node:tls';
@@ -15,25 +15,32 @@ export type Shaken = {
   readonly servername: string | false | undefined;
   readonly resumed: boolean;
   readonly protocol: string | null;
+  /** Agreed on for HTTP: `h2` or `http/1.1`. */
+  readonly alpn: string | false | null;
   /** Who the client says it is, by a certificate that the server trusts. */
   readonly client: string | undefined;
 };
 
-/** A server with the certificate `name`, which answers every request. */
+/** A server with the certificate `name`, which answers every request over HTTP/2 and HTTP/1.1. */
 export async function secureServer(
   t: TestContext,
   options: TlsOptions = {},
   name = 'server',
 ): Promise<{ readonly port: number; readonly shaken: Shaken[] }> {
   const identity = { key: fixture(`${name}.key`), cert: fixture(`${name}.crt`) };
-  const server = createServer({ ...identity, ...options }, (_, response) => response.end('ok'));
+  const server = createSecureServer({ allowHTTP1: true, ...identity, ...options }, (_, response) => {
+    response.end('ok');
+  });
+  const sockets = new Set<TLSSocket>();
   const shaken: Shaken[] = [];
   server.on('secureConnection', (socket: TLSSocket) => {
+    sockets.add(socket);
     const client = socket.authorized ? socket.getPeerCertificate().subject?.CN : undefined;
     shaken.push({
       servername: (socket as TLSSocket & { servername?: string | false }).servername,
       resumed: socket.isSessionReused(),
       protocol: socket.getProtocol(),
+      alpn: socket.alpnProtocol,
       client: Array.isArray(client) ? client.join() : client,
     });
   });
@@ -41,7 +48,7 @@ export async function secureServer(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
-    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
   return { port: (server.address() as AddressInfo).port, shaken };
@@ -54,12 +61,16 @@ export async function opensslServer(t: TestContext, ...options: readonly string[
   const child = spawn('openssl', ['s_server', ...own, ...options], { cwd });
   t.after(() => child.kill());
   let said = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    said += chunk;
-    const port = /ACCEPT 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
-    if (port !== undefined) return Number(port);
-  }
-  throw new Error(`openssl s_server ended: ${said}`);
+  // It says more of each connection, which is read to the end: nobody listens to a closed pipe.
+  return new Promise((resolve, reject) => {
+    child.once('close', () => reject(new Error(`openssl s_server ended: ${said}`)));
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+      const port = /ACCEPT 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+    child.stderr.resume();
+  });
 }
 
 export const secureTarget = (port: number, tls?: TlsSettings, more: Partial<Target> = {}): Target =>

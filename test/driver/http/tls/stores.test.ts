@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { readIdentity, readTrusted } from '../../../../lib/driver/http/tls/material.ts';
 import { StoreProblem } from '../../../../lib/driver/http/tls/problem.ts';
+import { attaching } from '../../../../lib/driver/limits.ts';
 import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.ts';
 import { fixture, fixtures, password } from './fixtures.ts';
 
@@ -43,6 +44,7 @@ suite('a client certificate comes', () => {
       'client-authority',
     ],
     ['from PKCS#12 with a key on a curve', { storeFile: 'client-ec.p12', password }, 'client-ec'],
+    ['by a password beyond ASCII', { storeFile: 'unicode.p12', password: 'schlüssel€' }, 'client-ec'],
     [
       'from PKCS#12 with authorities that have signed each other',
       { storeFile: 'crossed.p12', password },
@@ -92,6 +94,7 @@ suite('one sentence says', () => {
     ['cut.p12', fixture('client.p12').subarray(0, 1000)],
     ['cut.crt', fixture('client.crt').fill('?', 100, 400)],
     ['cut.key', fixture('client.key').fill('?', 100, 400)],
+    ['large', Buffer.alloc(attaching.storeBytesMax + 1)],
     ['empty', Buffer.alloc(0)],
     ['notes.txt', Buffer.from('nothing of the kind')],
     ['none.jks', Buffer.from('feedfeed0000000200000000', 'hex')],
@@ -205,6 +208,24 @@ suite('one sentence says', () => {
       { storeFile: 'empty', password },
       'storeFile',
       /'empty' is neither a JKS nor a PKCS#12 store$/,
+    ],
+    [
+      'a file that is too large',
+      { storeFile: 'large', password },
+      'storeFile',
+      /^storeFile 'large' has 4000001 bytes, more than any store: at most 4000000$/,
+    ],
+    [
+      'a store that asks for more work than anybody does',
+      { storeFile: 'slow.p12', password },
+      'storeFile',
+      /'slow\.p12' is encrypted in a way that is not known here/,
+    ],
+    [
+      'a store that asks for as much of its keys alone',
+      { storeFile: 'slow-key.p12', password },
+      'storeFile',
+      /'slow-key\.p12' is encrypted in a way that is not known here/,
     ],
     [
       'any other file',

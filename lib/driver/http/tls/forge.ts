@@ -1,0 +1,32 @@
+import { pbkdf2Sync } from 'node:crypto';
+import type { Forge } from 'node-forge';
+import { attaching } from '../../limits.ts';
+
+let loaded: Promise<Forge> | undefined;
+
+/**
+ * The library that reads PKCS#12, loaded by the first store. Its PBKDF2 takes thirty times as long as Node's and one for
+ * ASCII passwords only, and nothing in it bounds the rounds that a file asks for.
+ */
+export function loadForge(): Promise<Forge> {
+  loaded ??= import('node-forge').then(({ default: forge }) => {
+    const { pbe, pkcs5, pkcs12 } = forge;
+    const derive = pbe.generatePkcs12Key;
+    pbe.generatePkcs12Key = (...parameters) => {
+      checkRounds(parameters[3]);
+      return derive(...parameters);
+    };
+    pkcs12.generateKey = pbe.generatePkcs12Key;
+    pkcs5.pbkdf2 = (password, salt, rounds, length, md) => {
+      checkRounds(rounds);
+      const hash = md?.algorithm ?? 'sha1';
+      return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, hash).toString('latin1');
+    };
+    return forge;
+  });
+  return loaded;
+}
+
+function checkRounds(rounds: number): void {
+  if (rounds > attaching.keyRoundsMax) throw new Error(`unsupported number of rounds: ${rounds}`);
+}
