@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import { createServer as createRaw, type Server } from 'node:net';
+import { suite, type TestContext, test } from 'node:test';
+import type { Target } from '../../../lib/driver/model/benchmark.ts';
+import { randomFor } from '../../../lib/driver/random.ts';
+import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { assignmentOf, type Case, clock, targetAt, totals } from '../session/shards.ts';
+import { identity, portOf } from './http2/peers.ts';
+
+/** What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in flight. */
+
+const body = 'hello';
+
+/** What a target does with a request to `/KIND`. */
+type Kind = 'ok' | 'bad' | 'broken' | 'silent' | 'half' | 'reset' | 'cut';
+
+/** A server of one version of HTTP. */
+type Version = { readonly listen: () => Server; readonly target: Partial<Target>; readonly garbage: Buffer };
+
+const isKind = (path = '/'): Kind => path.slice(1) as Kind;
+
+function answerHttp1(): Server {
+  return createServer((request, response) => {
+    const kind = isKind(request.url);
+    if (kind === 'silent') return;
+    if (kind === 'reset') request.socket.resetAndDestroy();
+    else if (kind === 'half' || kind === 'cut') {
+      response.writeHead(200, { 'content-length': 10 }).write(body, () => {
+        if (kind === 'cut') request.socket.destroy();
+      });
+    } else response.writeHead(statusOf(kind)).end(body);
+  });
+}
+
+function answerHttp2(): Server {
+  const server = createSecureServer(identity);
+  server.on('stream', (stream: ServerHttp2Stream, headers) => {
+    stream.on('error', () => {}); // The client gives some of them up.
+    const kind = isKind(headers[':path']);
+    if (kind === 'silent') return;
+    if (kind === 'reset') {
+      stream.close(2);
+      return;
+    }
+    stream.respond({ ':status': statusOf(kind) });
+    if (kind === 'half') stream.write(body);
+    else if (kind === 'cut')
+      stream.write(body, () => clock.after(30, () => stream.destroy(new Error('cut'))));
+    else stream.end(body);
+  });
+  return server as unknown as Server;
+}
+
+const statusOf = (kind: Kind): number => ({ bad: 404, broken: 503 })[kind as string] ?? 200;
+
+const versions: Readonly<Record<string, Version>> = {
+  'HTTP/1.1': { listen: answerHttp1, target: {}, garbage: Buffer.from('what is this\r\n\r\n') },
+  'HTTP/2': {
+    listen: answerHttp2,
+    target: { protocol: 'https', key: 'over TLS' },
+    // A frame longer than anybody allowed.
+    garbage: Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]),
+  },
+};
+
+const none = {
+  ...{ requests: 0, responses: 0, status2xx: 0, status4xx: 0, status5xx: 0 },
+  ...{ invalid: 0, failed: 0, timeouts: 0, connectionErrors: 0, internalErrors: 0 },
+};
+
+/** Runs to the end: its counters, and what is in flight behind the last user. */
+async function count(row: Case) {
+  const run = await openShardRun(assignmentOf(row), { clock });
+  try {
+    const outcome = await run.run(clock.nowNs());
+    const sums = totals(run.recorder.rows());
+    assert.deepEqual(run.active, { sessions: 0, inFlight: 0 });
+    const names = Object.keys(none) as (keyof typeof none)[];
+    return { outcome, counters: Object.fromEntries(names.map((name) => [name, sums[name]])) };
+  } finally {
+    await run.close();
+  }
+}
+
+const throwing = { addToInt: 'unset += 1' };
+const invalid = { invalid: 1, failed: 1 };
+const broken = { ...invalid, connectionErrors: 1 };
+
+type Row = readonly [what: string, request: object, expected: Partial<typeof none>, more?: Partial<Case>];
+
+const rows: readonly Row[] = [
+  ['a response', { GET: '/ok' }, { responses: 1, status2xx: 1 }],
+  ['a status of 4xx', { GET: '/bad' }, { responses: 1, status4xx: 1, ...invalid }],
+  ['a status of 5xx', { GET: '/broken' }, { responses: 1, status5xx: 1, ...invalid }],
+  ['a timeout before the head', { GET: '/silent', timeout: '30ms' }, { timeouts: 1, ...invalid }],
+  ['a timeout behind it', { GET: '/half', timeout: '100ms' }, { status2xx: 1, timeouts: 1, ...invalid }],
+  ['a reset before the head', { GET: '/reset' }, broken],
+  ['a reset behind it', { GET: '/cut' }, { status2xx: 1, ...broken }],
+  [
+    'an exception in a status handler',
+    { GET: '/ok', handler: { status: { action: { '200': throwing } } } },
+    { status2xx: 1, internalErrors: 1, ...invalid },
+  ],
+  [
+    'an exception in a body handler',
+    { GET: '/ok', handler: { body: throwing } },
+    { status2xx: 1, internalErrors: 1, ...invalid },
+  ],
+  [
+    'an exception in a completion handler',
+    { GET: '/ok', handler: { onCompletion: throwing } },
+    { responses: 1, status2xx: 1, internalErrors: 1, ...invalid },
+  ],
+  ['a phase that is over', { GET: '/silent' }, {}, { phase: { maxDurationMs: 100 } }],
+];
+
+for (const [version, { listen, target, garbage }] of Object.entries(versions)) {
+  const requesting = (port: number, request: object, more: Partial<Case> = {}): Case => ({
+    scenario: [{ main: [{ httpRequest: request }] }],
+    target: targetAt(port, target),
+    ...more,
+  });
+
+  suite(`over ${version}`, () => {
+    for (const [what, request, expected, more] of rows)
+      test(`${what} is counted for what it is`, async (t) => {
+        const { counters } = await count(requesting(await portOf(t, listen()), request, more));
+        assert.deepEqual(counters, { ...none, requests: 1, ...expected });
+      });
+
+    test('what is no response is a connection error', async (t) => {
+      const port = await portOf(t, talking(garbage));
+      const plain: Partial<Target> = version === 'HTTP/2' ? { httpVersion: '2' } : {};
+      const { counters, outcome } = await count({
+        ...requesting(port, { GET: '/' }),
+        target: targetAt(port, plain),
+      });
+      assert.deepEqual(counters, { ...none, requests: 1, ...broken });
+      assert.equal(outcome.errors.length, 1);
+    });
+
+    test('a target that goes away and comes back loses the requests in between', async (t) => {
+      const row = { arrivals: { kind: 'always', users: 4 } as const, phase: { durationMs: 900 } };
+      const request = { GET: '/ok', handler: { stopOnInvalid: false } };
+      const first = listen();
+      const port = await portOf(t, first);
+      const restarting = restart(t, first, listen, port);
+      const { counters } = await count(requesting(port, request, row));
+      await restarting;
+      const { requests = 0, responses = 0, connectionErrors = 0, failed } = counters;
+      assert.ok(connectionErrors > 0 && responses > 0, JSON.stringify(counters));
+      assert.deepEqual([requests, failed], [responses + connectionErrors, connectionErrors]);
+    });
+
+    test('row 99: the target counts as many requests as the run, with one in a hundred reset', async (t) => {
+      const { seen, resets, server } = resetting(version);
+      const port = await portOf(t, server);
+      const users = 8;
+      const requests = Number(process.env.EXACT_REQUESTS ?? 4000);
+      const steps = [{ httpRequest: { GET: '/', handler: { stopOnInvalid: false } } }];
+      const repeats = Math.ceil(requests / users);
+      const { counters } = await count({
+        scenario: [{ main: [{ loop: { counterVar: 'at', repeats, steps } }] }],
+        arrivals: { kind: 'atOnce', users },
+        target: targetAt(port, target),
+        connections: users,
+      });
+      assert.ok(resets() > 0);
+      assert.deepEqual(
+        [counters.requests, counters.responses, counters.connectionErrors],
+        [seen(), seen() - resets(), resets()],
+      );
+      assert.equal(counters.requests, repeats * users);
+    });
+  });
+}
+
+/** Says one thing to whoever speaks. */
+function talking(bytes: Buffer): Server {
+  return createRaw((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.write(bytes));
+  });
+}
+
+/** Ends the server and its connections, and starts another one on the same port. */
+async function restart(t: TestContext, first: Server, listen: () => Server, port: number): Promise<void> {
+  const sockets = new Set<{ destroy(): unknown }>();
+  first.on('connection', (socket) => sockets.add(socket));
+  await new Promise((resolve) => clock.after(300, () => resolve(undefined)));
+  first.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => clock.after(100, () => resolve(undefined)));
+  const second = listen();
+  t.after(() => second.close());
+  await new Promise<void>((resolve) => second.listen(port, '127.0.0.1', resolve));
+}
+
+/** Resets about one request in a hundred and counts what it does. */
+function resetting(version: string) {
+  const random = randomFor(5, 'resets', 0, version);
+  let seen = 0;
+  let resets = 0;
+  const resets1 = (): boolean => {
+    seen += 1;
+    const isReset = random.next() < 0.01;
+    if (isReset) resets += 1;
+    return isReset;
+  };
+  const http1 = () =>
+    createServer((request, response) => {
+      if (resets1()) request.socket.resetAndDestroy();
+      else response.end(body);
+    });
+  const http2 = (): Server => {
+    const server = createSecureServer(identity);
+    server.on('stream', (stream: ServerHttp2Stream) => {
+      stream.on('error', () => {});
+      if (resets1()) stream.close(2);
+      else {
+        stream.respond({ ':status': 200 });
+        stream.end(body);
+      }
+    });
+    return server as unknown as Server;
+  };
+  return { server: version === 'HTTP/2' ? http2() : http1(), seen: () => seen, resets: () => resets };
+}
