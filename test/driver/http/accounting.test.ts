@@ -7,7 +7,7 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { assignmentOf, type Case, clock, targetAt, totals } from '../session/shards.ts';
-import { identity, portOf } from './http2/peers.ts';
+import { answering, identity, portOf, scripted } from './http2/peers.ts';
 
 /** What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in flight. */
 
@@ -17,7 +17,11 @@ const body = 'hello';
 type Kind = 'ok' | 'bad' | 'broken' | 'silent' | 'half' | 'reset' | 'cut';
 
 /** A server of one version of HTTP. */
-type Version = { readonly listen: () => Server; readonly target: Partial<Target>; readonly garbage: Buffer };
+type Version = {
+  readonly listen: () => Server;
+  readonly target: Partial<Target>;
+  readonly talksNonsense: () => Server;
+};
 
 const isKind = (path = '/'): Kind => path.slice(1) as Kind;
 
@@ -56,12 +60,12 @@ function answerHttp2(): Server {
 const statusOf = (kind: Kind): number => ({ bad: 404, broken: 503 })[kind as string] ?? 200;
 
 const versions: Readonly<Record<string, Version>> = {
-  'HTTP/1.1': { listen: answerHttp1, target: {}, garbage: Buffer.from('what is this\r\n\r\n') },
+  'HTTP/1.1': { listen: answerHttp1, target: {}, talksNonsense },
   'HTTP/2': {
     listen: answerHttp2,
     target: { protocol: 'https', key: 'over TLS' },
-    // A frame longer than anybody allowed.
-    garbage: Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]),
+    // Another preface is no HTTP/2 at all, and found before any load.
+    talksNonsense: () => scripted(answering((_frame, peer) => peer.socket.write(tooLong))),
   },
 };
 
@@ -116,7 +120,7 @@ const rows: readonly Row[] = [
   ['a phase that is over', { GET: '/silent' }, {}, { phase: { maxDurationMs: 100 } }],
 ];
 
-for (const [version, { listen, target, garbage }] of Object.entries(versions)) {
+for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entries(versions)) {
   const requesting = (port: number, request: object, more: Partial<Case> = {}): Case => ({
     scenario: [{ main: [{ httpRequest: request }] }],
     target: targetAt(port, target),
@@ -131,7 +135,7 @@ for (const [version, { listen, target, garbage }] of Object.entries(versions)) {
       });
 
     test('what is no response is a connection error', async (t) => {
-      const port = await portOf(t, talking(garbage));
+      const port = await portOf(t, nonsense());
       const plain: Partial<Target> = version === 'HTTP/2' ? { httpVersion: '2' } : {};
       const { counters, outcome } = await count({
         ...requesting(port, { GET: '/' }),
@@ -177,11 +181,13 @@ for (const [version, { listen, target, garbage }] of Object.entries(versions)) {
   });
 }
 
-/** Says one thing to whoever speaks. */
-function talking(bytes: Buffer): Server {
+/** Of a frame longer than anybody allowed. */
+const tooLong = Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]);
+
+function talksNonsense(): Server {
   return createRaw((socket) => {
     socket.on('error', () => {});
-    socket.once('data', () => socket.write(bytes));
+    socket.once('data', () => socket.write('what is this\r\n\r\n'));
   });
 }
 
