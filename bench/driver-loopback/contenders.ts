@@ -63,7 +63,7 @@ const h2load: Contender = {
   able: () => true,
   command: (task) => {
     const { connections, protocol, ratePerSec, bodyBytes } = task.load;
-    const body = join(task.home, 'body');
+    const body = join(task.home, 'posted');
     if (bodyBytes !== undefined) writeFileSync(body, 'x'.repeat(bodyBytes));
     return [
       ...['h2load', `-c${connections}`, '-t1', '-m1', `-D${Math.ceil(durationSeconds(task))}`],

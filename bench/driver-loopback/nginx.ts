@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const data = fileURLToPath(new URL('../../test/data/tls/', import.meta.url));
 export async function startNginx(home: string): Promise<Target> {
   const ports = { http: await freePort(), https: await freePort(), h2: await freePort() };
   const body = (bytes: number): string => 'x'.repeat(bytes);
+  // Its worker is another user.
+  await chmod(home, 0o755);
   await writeFile(join(home, 'large'), body(16_384));
   const locations = `
     location / { return 200 "${body(600)}"; }
@@ -40,6 +42,8 @@ export async function startNginx(home: string): Promise<Target> {
   const ended = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
   const status = `http://127.0.0.1:${ports.http}/status`;
   await answering(status);
+  const large = await (await fetch(`http://127.0.0.1:${ports.http}/large/a`)).text();
+  if (large.length !== 16_384) throw new Error(`nginx does not send its large file: ${large}`);
   return {
     urlOf: ({ protocol, responseBytes }) =>
       `${protocol === 'http' ? 'http' : 'https'}://127.0.0.1:${ports[protocol]}/${responseBytes === 600 ? '' : 'large/'}`,
