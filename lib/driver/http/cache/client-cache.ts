@@ -41,7 +41,7 @@ export class ClientCache {
   /** Keeps a response in place of those that it replaces: with the same entity tag, or stale. */
   store(request: CacheRequest, stored: StoredResponse, nowMs: number): void {
     const { url } = request;
-    if (charsOf(url, stored) > caching.responseCharsMax) return;
+    if (url.length + stored.chars > caching.responseCharsMax) return;
     const others = this.#take(url).filter(
       (other) => !(fits(other, request) && (isSameTag(other.etag, stored.etag) || !isFresh(other, nowMs))),
     );
@@ -123,6 +123,3 @@ const isSameTag = (one: string | undefined, other: string | undefined): boolean 
   one === other || (one !== undefined && other !== undefined && opaque(one) === opaque(other));
 
 const opaque = (etag: string): string => (etag.startsWith('W/') ? etag.slice(2) : etag);
-
-const charsOf = (url: string, stored: StoredResponse): number =>
-  [url, stored.expires, stored.etag, stored.lastModified, ...stored.selectors].join('').length;

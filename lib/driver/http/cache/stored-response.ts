@@ -1,27 +1,75 @@
 import { caching } from '../../limits.ts';
-import { isSendable } from '../client-state/sendable.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
 
-/** What a client cache keeps of a response: enough to know whether it may be used again, and no body. */
-export type StoredResponse = Validators & {
-  /** Of a HEAD request; it answers no GET. */
+type Fields = {
   readonly head: boolean;
-  /** Names and values in turn of the request headers that the response was chosen by (`vary`). */
   readonly selectors: readonly (string | undefined)[];
-  /** When the target made the response, epoch milliseconds of the own clock. */
-  readonly bornMs: number;
-  /** It is fresh while it is younger. */
-  readonly lifetimeMs: number;
-};
-
-/** What stays valid when the target says that a response still holds. */
-type Validators = {
   readonly directives: Directives;
   readonly expires: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
+  /** When the target sent it, by its own clock. */
+  readonly date: string | undefined;
+  /** When it came, epoch milliseconds. */
+  readonly cameMs: number;
+  readonly bornMs: number;
 };
+
+/**
+ * What a client cache keeps of a response: enough to know whether it may be used again, and no body. Most users do not ask
+ * for the same again, so its texts are read when somebody does.
+ */
+export class StoredResponse {
+  readonly fields: Fields;
+  #lifetimeMs: number | undefined;
+
+  constructor(fields: Fields) {
+    this.fields = fields;
+  }
+
+  /** Of a HEAD request; it answers no GET. */
+  get head(): boolean {
+    return this.fields.head;
+  }
+
+  /** Names and values in turn of the request headers that the response was chosen by (`vary`). */
+  get selectors(): Fields['selectors'] {
+    return this.fields.selectors;
+  }
+
+  get directives(): Directives {
+    return this.fields.directives;
+  }
+
+  get etag(): string | undefined {
+    return this.fields.etag;
+  }
+
+  get lastModified(): string | undefined {
+    return this.fields.lastModified;
+  }
+
+  /** When the target made the response, epoch milliseconds of the own clock. */
+  get bornMs(): number {
+    return this.fields.bornMs;
+  }
+
+  /** It is fresh while it is younger. */
+  get lifetimeMs(): number {
+    this.#lifetimeMs ??= lifetimeOf(this.fields);
+    return this.#lifetimeMs;
+  }
+
+  /** Characters that it holds. */
+  get chars(): number {
+    const { selectors, expires, etag, lastModified, date } = this.fields;
+    return [...selectors, expires, etag, lastModified, date].reduce(
+      (sum, text) => sum + (text?.length ?? 0),
+      0,
+    );
+  }
+}
 
 /** When a request was sent and when its response came, in epoch milliseconds. */
 export type Times = { readonly sentMs: number; readonly nowMs: number };
@@ -43,57 +91,58 @@ export function storedFrom(
   head: boolean,
   times: Times,
 ): StoredResponse | undefined {
-  const validators = validatorsOf(headers);
-  const { directives, etag, lastModified } = validators;
+  const directives = directivesOf(headers);
   if (directives.noStore) return undefined;
-  const freshness = freshnessOf(validators, headers, times);
-  const isUseful = freshness.lifetimeMs > 0 && !directives.noCache;
-  if (!isUseful && etag === undefined && lastModified === undefined) return undefined;
   const selectors = selectorsOf(headers, requestHeader);
-  return selectors && { ...validators, ...freshness, head, selectors };
+  if (selectors === undefined) return undefined;
+  const [etag, lastModified, expires] = [
+    headers.get('etag'),
+    headers.get('last-modified'),
+    headers.get('expires'),
+  ];
+  const aging = agingOf(headers, times);
+  const stored = new StoredResponse({ head, selectors, directives, expires, etag, lastModified, ...aging });
+  if (etag !== undefined || lastModified !== undefined) return stored;
+  return stored.lifetimeMs > 0 && !directives.noCache ? stored : undefined;
 }
 
 /** A stored response when the target has answered that it still holds (304): what that says counts, for the rest the old. */
-export function refreshed(stored: StoredResponse, headers: ResponseHeaders, times: Times): StoredResponse {
-  const said = validatorsOf(headers);
-  const validators = {
-    directives: said.directives === noDirectives ? stored.directives : said.directives,
-    expires: said.expires ?? stored.expires,
-    etag: said.etag ?? stored.etag,
-    lastModified: said.lastModified ?? stored.lastModified,
-  };
-  return { ...stored, ...validators, ...freshnessOf(validators, headers, times) };
+export function refreshed(
+  { fields }: StoredResponse,
+  headers: ResponseHeaders,
+  times: Times,
+): StoredResponse {
+  const directives = directivesOf(headers);
+  return new StoredResponse({
+    ...fields,
+    directives: directives === noDirectives ? fields.directives : directives,
+    expires: headers.get('expires') ?? fields.expires,
+    etag: headers.get('etag') ?? fields.etag,
+    lastModified: headers.get('last-modified') ?? fields.lastModified,
+    ...agingOf(headers, times),
+  });
 }
 
-function validatorsOf(headers: ResponseHeaders): Validators {
-  const controlled = headers.get('cache-control') !== undefined;
-  return {
-    directives: controlled ? parseDirectives(headers.all('cache-control').join()) : noDirectives,
-    expires: headers.get('expires'),
-    etag: validatorOf(headers.get('etag')),
-    lastModified: validatorOf(headers.get('last-modified')),
-  };
+const directivesOf = (headers: ResponseHeaders): Directives =>
+  headers.get('cache-control') === undefined
+    ? noDirectives
+    : parseDirectives(headers.all('cache-control').join());
+
+/** The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without. */
+function agingOf(
+  headers: ResponseHeaders,
+  { sentMs, nowMs }: Times,
+): Pick<Fields, 'date' | 'cameMs' | 'bornMs'> {
+  const text = headers.get('age');
+  const age = text === undefined ? 0 : Number.parseInt(text, 10);
+  return { date: headers.get('date'), cameMs: nowMs, bornMs: sentMs - (age > 0 ? age * 1000 : 0) };
 }
 
-type Freshness = Pick<StoredResponse, 'bornMs' | 'lifetimeMs'>;
-
-function freshnessOf(validators: Validators, headers: ResponseHeaders, { sentMs, nowMs }: Times): Freshness {
-  const { maxAge } = validators.directives;
-  const lifetimeMs =
-    maxAge === undefined ? datedLifetimeMs(validators, headers.get('date'), nowMs) : maxAge * 1000;
-  const age = Number.parseInt(headers.get('age') ?? '', 10);
-  // The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without.
-  return { bornMs: sentMs - (age > 0 ? age * 1000 : 0), lifetimeMs };
-}
-
-/** Without `max-age`: RFC 9111 sections 4.2.1 and 4.2.2. */
-function datedLifetimeMs(
-  { expires, lastModified }: Validators,
-  date: string | undefined,
-  nowMs: number,
-): number {
+/** RFC 9111 sections 4.2.1 and 4.2.2. */
+function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields): number {
+  if (directives.maxAge !== undefined) return directives.maxAge * 1000;
   if (expires === undefined && lastModified === undefined) return 0;
-  const madeMs = instantOf(date) ?? nowMs;
+  const madeMs = instantOf(date) ?? cameMs;
   if (expires !== undefined) return Math.max(0, (instantOf(expires) ?? madeMs) - madeMs);
   return Math.max(0, (madeMs - (instantOf(lastModified) ?? madeMs)) * caching.heuristicShare);
 }
@@ -119,6 +168,3 @@ function selectorsOf(
 }
 
 const none: StoredResponse['selectors'] = [];
-
-const validatorOf = (text: string | undefined): string | undefined =>
-  text !== undefined && isSendable(text) ? text : undefined;

@@ -6,6 +6,7 @@ import { mayBeStored, refreshed, storedFrom, type Times } from '../cache/stored-
 import type { ResponseHeaders } from '../transport.ts';
 import type { ClientState } from './client-state.ts';
 import type { Origin } from './origin.ts';
+import { isSendable } from './sendable.ts';
 
 /** What a request step has to do with cookies and the cache; compiled once. */
 export type ClientUse = {
@@ -145,6 +146,7 @@ export class ClientRequest implements CacheRequest {
   }
 
   #add(name: string, value: string): void {
+    if (!isSendable(value)) return;
     this.moreHeaders = this.moreHeaders === undefined ? [name, value] : [...this.moreHeaders, name, value];
   }
 

@@ -187,6 +187,14 @@ suite('the cache of a user', () => {
     assert.equal(ran.seen[1]?.headers['if-modified-since'], changed);
   });
 
+  test('asks without a tag that no request may carry', async () => {
+    const { target, outcome } = await runVirtually(
+      { scenario: [{ visit: [get(), get()] }] },
+      { answer: () => ({ kind: 'response', afterMs: 1, headers: { etag: '"\u0001"' } }) },
+    );
+    assert.deepEqual([target.seen.length, target.seen[1]?.moreHeaders, outcome.errors], [2, undefined, []]);
+  });
+
   test('uses a response again that the target has confirmed', async () => {
     const confirming: Handler = ({ headers }, response) => {
       const known = headers['if-none-match'] !== undefined;
