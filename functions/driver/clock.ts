@@ -6,7 +6,7 @@ export const realClock: Clock = {
   nowNs: () => performance.now() * 1e6,
   epochMs: Date.now,
   after(ms, call): Cancel {
-    const timer = setTimeout(call, ms);
+    const timer = setTimeout(call, Math.min(ms, timerMsMax));
     return () => clearTimeout(timer);
   },
   every(ms, call): Cancel {
@@ -16,3 +16,6 @@ export const realClock: Clock = {
   soon: setImmediate,
   alarm: (ring) => new KernelAlarm(ring),
 };
+
+/** Node fires longer timers at once. No drive lives for these 24 days. */
+const timerMsMax = 2 ** 31 - 1;

@@ -46,7 +46,7 @@ suite('Requests', () => {
     assert.equal(totals(rows).bytesSent, sent);
   });
 
-  test('row 91 (HTTP/1.1): never send a space, nor a plus in a path, and the query keeps its meaning', async () => {
+  test('row 91: never send a space, nor a plus in a path, and the query keeps its meaning', async () => {
     const paths = ['/a b/c d?e f=g h&i=j', '/${name}/x?q=${name}', '/plain?q=a%20b+c'];
     const { seen, outcome } = await visit(ok, {
       scenario: main({ set: 'name <- New York' }, ...paths.map((GET) => httpRequest({ GET }))),

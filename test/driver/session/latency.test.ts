@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Clock } from '../../../lib/driver/clock.ts';
+import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Histogram } from '../../../lib/driver/statistics/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter } from '../http/scripted-target.ts';
-import { openVirtually, runVirtually, type VirtualCase } from './shards.ts';
+import { openVirtually, runVirtually, totals, type VirtualCase } from './shards.ts';
 
 /** Where the time of a request or a stopwatch begins when the generator stood still, and what is reported of it. */
 
@@ -209,5 +210,37 @@ suite('A user who goes on while a request is on its way', () => {
     const [latency = 0, lateness] = await ofNext([async({}), async({}), next], one);
     assert.ok(Math.abs(latency - (200 + serviceMs)) <= 2, `${latency} ms`);
     assert.equal(lateness, 0);
+  });
+});
+
+suite('The time limit of a request', () => {
+  /** Two users on one connection, each of whose responses takes 80 ms; counted over both. */
+  const countedOf = async (request: object, targetLimits: Partial<Target> = {}) => {
+    const { rows } = await runVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/', ...request } }] }],
+        arrivals: { kind: 'atOnce', users: 2 },
+        shardConnections: { core: 1, max: 1 },
+        targetLimits,
+      },
+      { answer: () => responseAfter(80) },
+    );
+    const { responses, timeouts, invalid } = totals(rows());
+    return { responses, timeouts, invalid };
+  };
+
+  test('counts from sending: a wait for a connection is no part of it', async () => {
+    assert.deepEqual(await countedOf({ timeout: '100ms' }), { responses: 2, timeouts: 0, invalid: 0 });
+    assert.deepEqual(await countedOf({ timeout: '79ms' }), { responses: 0, timeouts: 2, invalid: 2 });
+  });
+
+  test('is that of its target where it has none of its own', async () => {
+    const limits = { requestTimeoutMs: 50 };
+    assert.deepEqual(await countedOf({}, limits), { responses: 0, timeouts: 2, invalid: 2 });
+    assert.deepEqual(await countedOf({ timeout: '100ms' }, limits), {
+      responses: 2,
+      timeouts: 0,
+      invalid: 0,
+    });
   });
 });

@@ -68,3 +68,13 @@ it('rings once for the last of several settings, and not at all once cancelled',
   alarm.close();
   assert.equal(rings, 1);
 });
+
+it('waits for weeks where it is asked to, and not a millisecond instead', async () => {
+  let called = false;
+  const cancel = realClock.after(30 * 24 * 3_600_000, () => {
+    called = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  cancel();
+  assert.equal(called, false);
+});
