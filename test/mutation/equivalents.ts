@@ -102,7 +102,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'what is given is nothing, or far more than a thousand millionth',
   },
   {
-    file: 'lib/driver/http/pool.ts',
+    file: 'lib/driver/http/strategies/queue.ts',
     text: 'if (this.#head > 1024 && this.#head * 2 > this.#items.length) {',
     reason: 'decides only when memory is given back; the order stays',
   },
@@ -200,12 +200,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'saves time only: the JSON of a text is longer than the text',
   },
   {
-    file: 'functions/driver/warm-up.ts',
-    text: 'maxDurationMs: durationMs,',
-    reason: 'the rehearsal talks to itself and is answered at once',
-  },
-  {
-    file: 'functions/driver/clock.ts',
+    file: 'functions/driver/alarm.ts',
     text: 'const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));',
     reason: 'more room than is used',
   },
