@@ -14,6 +14,7 @@ import { Handling } from './exchange/handling.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
+import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
  * One request on its way and back. The object itself is the transport's handler and is reused by its session, so that a
@@ -159,10 +160,11 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   }
 
   onError(error: Error): void {
-    const { record } = this.#handling;
+    const { record, request } = this.#handling;
     if (record.ending === 'response') {
-      record.ending = error instanceof RequestRefused ? 'internal' : 'connection';
-      this.#handling.failure = error;
+      const isOurs = error instanceof RequestRefused || isExhausted(error);
+      record.ending = isOurs ? 'internal' : 'connection';
+      this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
     }
     this.#finish(this.session.clock.nowNs());
   }

@@ -24,6 +24,10 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
 
+/** The generator has no file descriptors or ports left: whatever it cannot connect to is not to blame. */
+export const isExhausted = (error: unknown): boolean =>
+  ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
+
 /** `reason` is OpenSSL's own word for what failed. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
 
@@ -66,14 +70,14 @@ const reasons: readonly Reason[] = [
       `${host} did not answer on port ${port} in time; check the address, and that no firewall is in between`,
   },
   {
-    codes: /^E(HOST|NET)(UNREACH|DOWN)$|^EADDRNOTAVAIL$/,
+    codes: /^E(HOST|NET)(UNREACH|DOWN)$/,
     passing: true,
     why: ({ host }) => `this machine has no way to ${host}; check the network`,
   },
   {
-    codes: /^E[MN]FILE$/,
+    codes: /^E[MN]FILE$|^EADDRNOTAVAIL$/,
     why: () =>
-      'the generator has no file descriptors left for more connections; use fewer connections, more shards or a higher `ulimit -n`',
+      'the generator has no file descriptors or ports left for more connections; use fewer connections, more shards or a higher `ulimit -n`',
   },
   {
     codes:

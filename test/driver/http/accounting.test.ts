@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createRaw, type Server } from 'node:net';
+import { Readable } from 'node:stream';
 import { suite, type TestContext, test } from 'node:test';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
-import { assignmentOf, type Case, clock, targetAt, totals } from '../session/shards.ts';
+import { assignmentOf, type Case, clock, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { answering, identity, portOf, scripted } from './http2/peers.ts';
+import { responseAfter } from './scripted-target.ts';
 
 /** What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in flight. */
 
@@ -180,6 +182,46 @@ for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entr
     });
   });
 }
+
+for (const code of ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'])
+  test(`a generator without means for a connection (${code}) blames itself`, async () => {
+    const { outcome, rows: all } = await runVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        targetLimits: { connectionStrategy: 'ALWAYS_NEW' },
+      },
+      { answer: () => responseAfter(1), open: () => Object.assign(new Error(`connect ${code}`), { code }) },
+    );
+    const { requests, internalErrors, connectionErrors } = totals(all());
+    assert.deepEqual([requests, internalErrors, connectionErrors], [1, 1, 0]);
+    assert.match(outcome.errors[0] ?? '', /the generator has no file descriptors or ports left/);
+  });
+
+test('a target that sends a byte now and then runs into the time limit', async (t) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 1000 });
+    const cancel = clock.every(20, () => response.write('.'));
+    response.on('close', cancel);
+  });
+  const port = await portOf(t, server);
+  const scenario = [{ main: [{ httpRequest: { GET: '/', timeout: '150ms' } }] }];
+  const { counters } = await count({ scenario, target: targetAt(port) });
+  assert.deepEqual(counters, { ...none, requests: 1, status2xx: 1, timeouts: 1, ...invalid });
+});
+
+test('a target that sends 100 MB is read to the end, and nothing of it is kept', async (t) => {
+  const piece = Buffer.alloc(1024 * 1024, 'x');
+  const server = createServer((_request, response) => {
+    Readable.from(Array.from({ length: 100 }, () => piece)).pipe(response);
+  });
+  const port = await portOf(t, server);
+  const row = { scenario: [{ main: [{ httpRequest: { GET: '/' } }] }], target: targetAt(port) };
+  const run = await openShardRun(assignmentOf(row), { clock });
+  await run.run(clock.nowNs());
+  const { responses, bytesReceived } = totals(run.recorder.rows());
+  await run.close();
+  assert.deepEqual([responses, bytesReceived], [1, 100 * piece.length]);
+});
 
 /** Of a frame longer than anybody allowed. */
 const tooLong = Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]);

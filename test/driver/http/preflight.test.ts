@@ -120,7 +120,7 @@ suite('the reason', () => {
     [{ code: 'ETIMEDOUT' }, /did not answer on port 8443 in time/, true],
     [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, /did not answer on port 8443 in time/, true],
     [{ code: 'EHOSTUNREACH' }, /has no way to shop\.example/, true],
-    [{ code: 'EMFILE' }, /no file descriptors left.*ulimit -n/, false],
+    [{ code: 'EMFILE' }, /no file descriptors or ports left.*ulimit -n/, false],
     [
       { code: 'EPROTO', reason: 'wrong version number', message: '40DD:error:0A00010B:SSL routines:...\n' },
       /speaks no TLS; write http:\/\/shop\.example:8443/,
