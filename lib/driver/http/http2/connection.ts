@@ -184,8 +184,8 @@ export class Connection implements InboundOwner {
   }
 
   /** Its requests hear their ends when it is closed already, so that none is sent on it any more. */
-  #closeWhenDrained(why = new Error('the connection is closed')): void {
-    if (this.#drains && this.#streams.size === 0) this.end(why);
+  #closeWhenDrained(why?: Error): void {
+    if (this.#drains && this.#streams.size === 0) this.end(why ?? new Error('the connection is closed'));
   }
 
   /** Ends all that is in flight with `error`, and the connection. */
