@@ -117,8 +117,7 @@ const jvm: Contender = {
 };
 
 export const contenders: readonly Contender[] = [
-  // Over TLS it speaks HTTP/1.1 only.
-  inNode('downpour engine', 'engine.ts', ({ protocol }) => protocol !== 'h2'),
+  inNode('downpour engine', 'engine.ts', () => true),
   inNode(
     'own client alone',
     'http1.ts',
