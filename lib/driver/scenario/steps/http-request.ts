@@ -18,9 +18,9 @@ export const httpRequest: StepKind<RequestBody> = {
   name: 'httpRequest',
   summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
   example: 'httpRequest: { GET: /products }',
-  cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once.',
+  cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once; a body that `compression` asked for is held until it is complete, and inflated in one go.',
   atError:
-    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
+    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
   parse: parseRequest,
   compile(body, compiler) {
     const plan = planOf(body, compiler);
