@@ -54,7 +54,6 @@ export class ResultsApi extends Construct {
     });
     return new apigateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
-      stageName: '$default',
       autoDeploy: true,
       detailedMetricsEnabled: true,
       throttle: { rateLimit: props.requestsPerSec, burstLimit: props.requestsBurst },
