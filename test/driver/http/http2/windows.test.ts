@@ -27,9 +27,9 @@ const sentTo = (peer: Peer | undefined, stream: number): number =>
     .reduce((sum, { payload }) => sum + payload.length, 0);
 
 /** Answers whoever has no body. */
-const answersGet = ({ stream, flags }: Frame, peer: Peer): void => {
+function answersGet({ stream, flags }: Frame, peer: Peer): void {
   if ((flags & endStream) !== 0) peer.answer(stream);
-};
+}
 
 suite('bodies of requests', () => {
   test('share the window of the connection', async (t) => {
