@@ -13,7 +13,7 @@ import type { Connection } from './connection.ts';
 import { Handling } from './exchange/handling.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
-import { RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
+import { NotProcessed, RequestRefused, type ResponseHeaders, type TransportHandler } from './transport.ts';
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
@@ -41,6 +41,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   /** Ends the pause before a request that a page asks for. */
   #cancelPause: Cancel | undefined;
   #sent = false;
+  /** It was sent on a connection whose target has not processed it. */
+  #sendsAgain = false;
   /** The transport has reported its end. */
   #over = true;
   #done = true;
@@ -93,6 +95,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     const { pool, client } = request;
     this.#deadlines = plan.deadlines ?? pool.deadlines;
     this.#sent = false;
+    this.#sendsAgain = false;
     this.#over = false;
     const answer = client === undefined ? 'send' : this.#client.answer();
     if (answer === 'send') pool.submit(this);
@@ -113,9 +116,11 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;
     this.#sent = true;
-    record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
-    recordSent(metric, record);
-    this.#deadlines?.add(this);
+    if (!this.#sendsAgain) {
+      record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
+      recordSent(metric, record);
+      this.#deadlines?.add(this);
+    }
     request.moreHeaders = this.#client.moreHeaders;
     connection.dispatch(request, this);
     // The sequence of an asynchronous request waits for this.
@@ -124,7 +129,12 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   timeOut(): void {
     this.#handling.record.ending = 'timeout';
-    this.#connection?.cancel(this, new Error('request timed out'));
+    if (this.#connection !== undefined) this.#connection.cancel(this, new Error('request timed out'));
+    else {
+      // It waits to be sent again.
+      this.#handling.request.pool.withdraw(this);
+      this.#finish(this.session.clock.nowNs());
+    }
   }
 
   /** The session was stopped: give the place in the queue back, or close the connection under the request. */
@@ -137,6 +147,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
       this.#cancelPause?.();
       this.#cancelPause = undefined;
       request.pool.withdraw(this);
+      this.#deadlines?.remove(this);
       this.#over = true;
       this.#done = true;
       this.session.requestWithdrawn(sequence);
@@ -162,11 +173,27 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   onError(error: Error): void {
     const { record, request } = this.#handling;
     if (record.ending === 'response') {
+      if (error instanceof NotProcessed && !this.#sendsAgain) {
+        this.#sendAgainElsewhere();
+        return;
+      }
       const isOurs = error instanceof RequestRefused || isExhausted(error);
       record.ending = isOurs ? 'internal' : 'connection';
       this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
     }
     this.#finish(this.session.clock.nowNs());
+  }
+
+  /** The target has done nothing with it: it goes on another connection, once, and is still the same request. */
+  #sendAgainElsewhere(): void {
+    const { pool } = this.#handling.request;
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#sendsAgain = true;
+    this.#sent = false;
+    // First of all: whoever gets the connection may end this user.
+    pool.submit(this);
+    if (connection !== undefined) pool.release(connection);
   }
 
   #finish(endedNs: number): void {

@@ -57,6 +57,11 @@ export type ResponseHeaders = {
   each(visit: (name: string, value: string) => void): void;
 };
 
+/** The target says that it has done nothing with the request, so that it may be sent once more (RFC 9113 section 8.7). */
+export class NotProcessed extends Error {
+  override readonly name = 'NotProcessed';
+}
+
 /** HTTP does not allow the request: a character in its path or in a header. */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {

@@ -9,7 +9,7 @@ import { randomFor } from '../../../lib/driver/random.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { assignmentOf, type Case, clock, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { answering, identity, portOf, scripted } from './http2/peers.ts';
-import { responseAfter } from './scripted-target.ts';
+import { responseAfter, type Script } from './scripted-target.ts';
 
 /** What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in flight. */
 
@@ -196,6 +196,32 @@ for (const code of ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'])
     assert.deepEqual([requests, internalErrors, connectionErrors], [1, 1, 0]);
     assert.match(outcome.errors[0] ?? '', /the generator has no file descriptors or ports left/);
   });
+
+suite('a request that waits to be sent once more', () => {
+  // Three users want one connection. The second one's request is not processed, and the third is served before its turn comes again.
+  const waiting = (more: object) => ({
+    scenario: [{ main: [{ httpRequest: { GET: '/', timeout: '80ms' } }] }],
+    arrivals: { kind: 'atOnce', users: 3 } as const,
+    connections: 1,
+    ...more,
+  });
+  const script: Script = {
+    answer: (_request, index) =>
+      [responseAfter(10), { kind: 'not processed' } as const][index] ?? { kind: 'silence' },
+  };
+
+  test('keeps the time limit that began when it was sent first', async () => {
+    const { rows: all, target } = await runVirtually(waiting({}), script);
+    const { requests, timeouts, failed } = totals(all());
+    assert.deepEqual([requests, timeouts, failed, target.seen.length], [3, 2, 2, 3]);
+  });
+
+  test('is taken back when its user stops', async () => {
+    const { rows: all, outcome } = await runVirtually(waiting({ phase: { maxDurationMs: 40 } }), script);
+    const { requests, timeouts, failed } = totals(all());
+    assert.deepEqual([outcome.started, requests, timeouts, failed], [3, 3, 0, 0]);
+  });
+});
 
 test('a target that sends a byte now and then runs into the time limit', async (t) => {
   const server = createServer((_request, response) => {

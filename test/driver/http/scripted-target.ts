@@ -1,6 +1,7 @@
 import type { Clock } from '../../../lib/driver/clock.ts';
 import {
   type Connect,
+  NotProcessed,
   RequestRefused,
   type ResponseHeaders,
   type Transport,
@@ -31,7 +32,9 @@ export type Answer =
   /** The target closes the connection. */
   | { readonly kind: 'reset'; readonly afterMs: number }
   /** The client refuses the request, at once. With a code: because of the connection. */
-  | { readonly kind: 'refused'; readonly code?: string };
+  | { readonly kind: 'refused'; readonly code?: string }
+  /** The target says at once that it has done nothing with it. */
+  | { readonly kind: 'not processed' };
 
 export type SeenRequest = TransportRequest & {
   readonly connection: number;
@@ -155,6 +158,10 @@ class ScriptedTransport implements Transport {
       );
       return;
     }
+    if (answer.kind === 'not processed') {
+      this.#fail(request, new NotProcessed('not processed'));
+      return;
+    }
     this.bytesSent += options.path.length + (options.body?.length ?? 0);
     this.#pending.push({ request, answer, atNs: request.atNs });
     this.deepest = Math.max(this.deepest, this.#pending.length);
@@ -187,7 +194,7 @@ class ScriptedTransport implements Transport {
     const [first] = this.#pending;
     if (first === undefined || first.answer.kind === 'silence') return;
     const { answer, request, atNs } = first;
-    if (answer.kind === 'refused') return;
+    if (answer.kind === 'refused' || answer.kind === 'not processed') return;
     const waitedMs = (this.#clock.nowNs() - atNs) / 1e6;
     this.#clock.after(Math.max(0, answer.afterMs - waitedMs), () => {
       if (this.#pending[0] !== first) return;

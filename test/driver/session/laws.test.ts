@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
 import { Connection } from '../../../lib/driver/http/connection.ts';
 import { Exchange } from '../../../lib/driver/http/exchange.ts';
-import type { TransportRequest } from '../../../lib/driver/http/transport.ts';
+import { NotProcessed, type TransportRequest } from '../../../lib/driver/http/transport.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
@@ -50,6 +50,7 @@ const answer = fc.oneof(
   fc.record({ kind: fc.constant('reset' as const), afterMs: fc.integer({ min: 1, max: 40 }) }),
   fc.constant({ kind: 'silence' as const }),
   fc.constant({ kind: 'refused' as const }),
+  fc.constant({ kind: 'not processed' as const }),
 );
 
 const durationMs = 1500;
@@ -123,11 +124,18 @@ async function run(world: World) {
     this.service.record(ns);
   });
   const latest = new Map<number, Observed>();
+  /** Exchanges whose request was not processed: it is still to be sent again, or it was. */
+  const repeats = new Map<Exchange, 'comes' | 'came'>();
   const { dispatch } = Connection.prototype;
   mock.method(
     Connection.prototype,
     'dispatch',
     function send(this: Connection, request: TransportRequest, exchange: Exchange) {
+      if (repeats.get(exchange) === 'comes') {
+        repeats.set(exchange, 'came');
+        dispatch.call(this, request, exchange);
+        return;
+      }
       const { session } = exchange;
       const number = Number(request.path.slice(1));
       const before = number === 0 ? undefined : latest.get(session.id);
@@ -147,7 +155,11 @@ async function run(world: World) {
       dispatch.call(this, request, exchange);
     },
   );
-  const { onEnd, onError } = Exchange.prototype;
+  const { begin, onEnd, onError } = Exchange.prototype;
+  mock.method(Exchange.prototype, 'begin', function anew(this: Exchange, ...how: Parameters<typeof begin>) {
+    repeats.delete(this);
+    begin.apply(this, how);
+  });
   const ends = (exchange: Exchange, how: 'response' | 'error'): void => {
     ending = byHandler.get(exchange);
     if (ending === undefined) return;
@@ -159,7 +171,8 @@ async function run(world: World) {
     onEnd.call(this);
   });
   mock.method(Exchange.prototype, 'onError', function fail(this: Exchange, error: Error) {
-    ends(this, 'error');
+    if (error instanceof NotProcessed && !repeats.has(this)) repeats.set(this, 'comes');
+    else ends(this, 'error');
     onError.call(this, error);
   });
   const script: Script = {
@@ -168,7 +181,7 @@ async function run(world: World) {
     answer(_, index): Answer {
       const answer = world.answers[index % world.answers.length] as Answer;
       // Users who fail at once and begin anew would never let time pass.
-      if (answer.kind === 'refused') opened.time.stall(1);
+      if (answer.kind === 'refused' || answer.kind === 'not processed') opened.time.stall(1);
       return answer;
     },
   };
@@ -224,7 +237,7 @@ async function run(world: World) {
   return {
     ...{ row, outcome, observed, rows, live, active, inFlight, partial, t0Ns },
     wrongs: target.wrongs,
-    refuses: world.answers.some(({ kind }) => kind === 'refused'),
+    refuses: world.answers.some(({ kind }) => kind === 'refused' || kind === 'not processed'),
     stoppedAtNs: clock.nowNs(),
   };
 }

@@ -1,5 +1,5 @@
 import { http2 } from '../../limits.ts';
-import type { TransportHandler, TransportRequest } from '../transport.ts';
+import { NotProcessed, type TransportHandler, type TransportRequest } from '../transport.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
@@ -180,7 +180,7 @@ export class Connection implements InboundOwner {
     const what = `the target closes the connection (GOAWAY ${codeName(code)})`;
     this.#drains = true;
     this.#closeWhenDrained(new Error(what));
-    this.#streams.failAbove(lastId, new Error(`${what} and has not processed the request`));
+    this.#streams.failAbove(lastId, new NotProcessed(`${what} and has not processed the request`));
   }
 
   /** Its requests hear their ends when it is closed already, so that none is sent on it any more. */

@@ -1,5 +1,5 @@
 import { http2 } from '../../limits.ts';
-import type { TransportHandler } from '../transport.ts';
+import { NotProcessed, type TransportHandler } from '../transport.ts';
 import type { Assembled } from './head-assembler.ts';
 import type { Outbox } from './outbox.ts';
 import { ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
@@ -166,7 +166,9 @@ export class Streams {
     const stream = this.#open.get(id);
     if (stream === undefined) return;
     this.#remove(stream);
-    stream.handler.onError(new Error(`the target reset the stream (${codeName(code)})`));
+    const message = `the target reset the stream (${codeName(code)})`;
+    const isProcessed = code !== codes.refusedStream;
+    stream.handler.onError(isProcessed ? new Error(message) : new NotProcessed(message));
   }
 
   /** The target breaks the rules of this stream. */

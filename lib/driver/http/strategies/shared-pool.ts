@@ -35,7 +35,8 @@ export class SharedPool implements Strategy {
   }
 
   submit(request: PooledRequest): void {
-    const connection = this.#take();
+    // Nobody overtakes who waits, not even on a connection that has just become free.
+    const connection = this.#waiting.size === 0 ? this.#take() : undefined;
     if (connection !== undefined) {
       this.#send(request, connection, false);
       return;

@@ -114,6 +114,44 @@ suite('requests over HTTP/2', () => {
     );
   });
 
+  test('what a target says it has not processed is sent once more, and counted once', async (t) => {
+    for (const [refusals, expected] of [
+      [1, { responses: 1, status2xx: 1 }],
+      [2, { connectionErrors: 1, invalid: 1, failed: 1 }],
+    ] as const) {
+      let asked = 0;
+      const script = answering(({ stream }, peer) => {
+        asked += 1;
+        if (asked > refusals) peer.answer(stream);
+        else peer.send(frame(types.reset, 0, stream, number(7)));
+      });
+      const port = await portOf(t, scripted(script));
+      const scenario = [{ main: [{ httpRequest: { GET: '/' } }] }];
+      const ran = await runShard({ scenario, target: targetAt(port, { httpVersion: '2' }), connections: 1 });
+      assert.deepEqual(countersOf(ran), { ...zero, requests: 1, ...expected });
+      assert.equal(asked, 2);
+    }
+  });
+
+  test('a goodbye with requests behind it costs none of them', async (t) => {
+    // As a server does that ends every connection behind its third request, however many are in flight.
+    const script = answering(
+      ({ stream }, peer) => {
+        if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));
+        if (stream <= 5) peer.answer(stream);
+      },
+      Buffer.from([0, 3, 0, 0, 0, 10]),
+    );
+    const port = await portOf(t, scripted(script));
+    const ran = await runShard({
+      scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+      arrivals: { kind: 'atOnce', users: 6 },
+      target: targetAt(port, { httpVersion: '2' }),
+      connections: 1,
+    });
+    assert.deepEqual(countersOf(ran), { ...zero, requests: 6, responses: 6, status2xx: 6 });
+  });
+
   test('a connection that is lost takes its requests along, and the next ones get another', async (t) => {
     let connections = 0;
     const server = secure((_seen, response) => response.end('ok'));
