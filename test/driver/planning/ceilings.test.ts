@@ -176,13 +176,13 @@ suite('the length of a run', () => {
 suite('warnings', () => {
   test('a shard is trusted with a number of requests per second', () => {
     const of = (usersPerSec: number) => benchmark([phase('a', steady(usersPerSec))]);
-    assert.deepEqual(order(of(4_000), { shards: 2 }).findings, []);
-    assert.deepEqual(order(of(4_001), { shards: 2 }).findings, [
+    assert.deepEqual(order(of(8_000), { shards: 2 }).findings, []);
+    assert.deepEqual(order(of(8_001), { shards: 2 }).findings, [
       {
         severity: 'warning',
         path: ['phases', 'a', 'usersPerSec'],
         message:
-          'phase a: each of 2 shards would send 2000.5 requests/s, more than the 2000 it is trusted with',
+          'phase a: each of 2 shards would send 4000.5 requests/s, more than the 4000 it is trusted with',
         hint: 'use 3 shards',
       },
     ]);

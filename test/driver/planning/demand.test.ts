@@ -47,10 +47,10 @@ suite('requests of one user', () => {
   test('a loop decides how many shards a rate needs, and the price', () => {
     const load = (repeats: number) =>
       benchmark([phase('a', steady(500), { scenario: scenarioOf([loop(repeats, request())]) })]);
-    assert.equal(firstPhase(load(4)).shards, 1);
-    assert.equal(firstPhase(load(40)).shards, 10);
-    assert.equal(planned(load(40)).estimate.requestsPerUser, 40);
-    assert.ok(planned(load(40)).estimate.dollars > planned(load(4)).estimate.dollars);
+    assert.equal(firstPhase(load(8)).shards, 1);
+    assert.equal(firstPhase(load(80)).shards, 10);
+    assert.equal(planned(load(80)).estimate.requestsPerUser, 80);
+    assert.ok(planned(load(80)).estimate.dollars > planned(load(8)).estimate.dollars);
   });
 
   test('every request step is judged once, with its limits, also inside loops', () => {

@@ -18,8 +18,8 @@ suite('shards', () => {
   const table: [string, Benchmark, number | undefined, number][] = [
     ['a small load is one shard', benchmark([phase('a', steady(10))]), undefined, 1],
     [
-      '2,000 requests/s are a shard',
-      benchmark([phase('a', steady(4_001), { maxSessions: 100 })]),
+      '4,000 requests/s are a shard',
+      benchmark([phase('a', steady(8_001), { maxSessions: 100 })]),
       undefined,
       3,
     ],
