@@ -215,6 +215,17 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '8 -> 9',
     reason: 'any name that nobody else draws',
   },
+  {
+    file: 'lib/driver/hotrod/hotrod-exchange.ts',
+    text: '#sent = false;',
+    reason: 'nobody asks before a request has begun, which sets it',
+  },
+  {
+    file: 'lib/driver/hotrod/hotrod-exchange.ts',
+    text: 'record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;',
+    mutation: 'waited -> true',
+    reason: 'spares a look at the clock within the same step',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

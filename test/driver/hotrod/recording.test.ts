@@ -171,6 +171,7 @@ suite('a connection', () => {
     // Five in flight break; they all try again, which is refused, then wait 50 ms and 30 ms more.
     assert.equal(counters.connectionErrors, 10);
     assert.equal(counters.timeouts, 0);
+    assert.equal(counters.requests, counters.responses + counters.connectionErrors);
     assert.equal(caches.tried, 3);
     assert.equal(Math.round(counters.blockedNs / 5e6), 80 - 10);
     assert.ok(counters.responses > 400, `${counters.responses}`);

@@ -294,6 +294,17 @@ suite('the end of requests over HTTP/2', () => {
     });
   }
 
+  test('a path and a header of any length arrive as they are', async (t) => {
+    const { client, seen } = await serve(t, hello);
+    // A length takes one byte up to 126 and another for each seven bits beyond (RFC 7541 section 5.1).
+    for (const length of [1, 126, 127, 128, 254, 255, 1_300, 5_000]) {
+      const path = `/${'p'.repeat(length - 1)}`;
+      await client.send({ path, headers: ['x-long', 'v'.repeat(length)] }).ended;
+      const { headers } = seen.at(-1) ?? {};
+      assert.deepEqual([headers?.[':path']?.length, headers?.['x-long']], [length, 'v'.repeat(length)]);
+    }
+  });
+
   test('a connection that the target drains ends its requests and closes', async (t) => {
     const { client, session } = await serve(t, (stream, { headers }) => {
       stream.respond({ ':status': 200 });
