@@ -215,6 +215,13 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '8 -> 9',
     reason: 'any name that nobody else draws',
   },
+  ...['status', 'bytesSent', 'bytesReceived', 'intendedNs', 'dueNs', 'readyNs', 'sentNs', 'endedNs'].map(
+    (name) => ({
+      file: 'lib/driver/request/record-request.ts',
+      text: `${name}: 0,`,
+      reason: 'each request writes its record anew before anybody reads it',
+    }),
+  ),
   {
     file: 'lib/driver/hotrod/hotrod-exchange.ts',
     text: '#sent = false;',

@@ -51,8 +51,6 @@ export class Deadlines {
   close(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    this.#head = undefined;
-    this.#tail = undefined;
   }
 
   #arm(): void {
