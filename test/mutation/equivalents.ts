@@ -223,6 +223,11 @@ export const equivalents: readonly Equivalent[] = [
     }),
   ),
   {
+    file: 'lib/driver/session/session.ts',
+    text: '#pausedToNs = 0;',
+    reason: 'set anew by every start of a user',
+  },
+  {
     file: 'lib/driver/hotrod/hotrod-exchange.ts',
     text: '#sent = false;',
     reason: 'nobody asks before a request has begun, which sets it',

@@ -136,6 +136,16 @@ suite('shared maps', () => {
     pool.pull();
     pool.push(entries(big));
   });
+
+  test('share the bound with what is published', () => {
+    const drive = store();
+    drive.data('a').publish('x'.repeat(sharing.bytesMax / 2));
+    assert.throws(() => drive.data('b').publish('x'.repeat(sharing.bytesMax / 2)), /exceed 32 MiB$/);
+    assert.throws(
+      () => drive.pool('k').push(entries({ text: 'x'.repeat(sharing.bytesMax / 2) })),
+      /exceed 32 MiB$/,
+    );
+  });
 });
 
 suite('shared counters', () => {
