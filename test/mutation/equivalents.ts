@@ -222,6 +222,11 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'each request writes its record anew before anybody reads it',
     }),
   ),
+  ...['pc', 'intendedNs', 'run'].map((name) => ({
+    file: 'lib/driver/session/running-sequence.ts',
+    text: `${name} = 0;`,
+    reason: 'set anew by every start, or only compared with itself',
+  })),
   {
     file: 'lib/driver/session/session.ts',
     text: '#pausedToNs = 0;',
