@@ -94,6 +94,25 @@ suite('A redirect by location', () => {
     );
   });
 
+  test('is followed as the policy of its request says', async () => {
+    const byLocation = { '/': to('/a'), '/a': ok };
+    const byPage = { '/': refresh('0; url=/a'), '/a': ok };
+    for (const [followRedirect, expected] of [
+      ['NEVER', [1, 1]],
+      ['LOCATION_ONLY', [2, 1]],
+      ['HTML_ONLY', [1, 2]],
+      ['ALWAYS', [2, 2]],
+    ] as const) {
+      const handler = { followRedirect };
+      const sent = [await visit(byLocation, { handler }), await visit(byPage, { handler })];
+      assert.deepEqual(
+        sent.map(({ paths }) => paths.length),
+        expected,
+        followRedirect,
+      );
+    }
+  });
+
   test('goes on with GET and without a body, unless its status repeats the request', async () => {
     const post = { POST: '/', body: 'čaj', headers: { 'Content-Type': 'text/plain', 'x-mine': 'yes' } };
     const rows: readonly (readonly [status: number, request: object, method: string, body: string | null])[] =
