@@ -222,6 +222,24 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'each request writes its record anew before anybody reads it',
     }),
   ),
+  {
+    file: 'lib/driver/schedule/even.ts',
+    text: 'return root < durationNs ? Math.ceil(root * (1 - 4 * Number.EPSILON)) : durationNs;',
+    mutation: '< -> <=',
+    reason: 'the root that is the duration is rounded to the duration',
+  },
+  {
+    file: 'lib/driver/schedule/linear-rate.ts',
+    text: 'Math.abs(target - initial) < flatUsersPerSec ? { initial, target: initial } : { initial, target };',
+    mutation: '< -> <=',
+    reason: 'a ramp that is exactly so flat may be either',
+  },
+  {
+    file: 'lib/driver/scenario/json/rewrite.ts',
+    text: 'if (to > this.#from) this.#hand(this.#bytes.subarray(this.#from, to));',
+    mutation: '> -> >=',
+    reason: 'spares handing on nothing',
+  },
   ...['pc', 'intendedNs', 'run'].map((name) => ({
     file: 'lib/driver/session/running-sequence.ts',
     text: `${name} = 0;`,

@@ -17,9 +17,9 @@ const collect = runInNewContext('gc') as () => void;
 
 const bytes = 4 * 1024 * 1024;
 const page = Buffer.alloc(bytes, 'x');
-const answer = (_request: unknown, response: { end(body: Buffer): unknown }): void => {
+function answer(_request: unknown, response: { end(body: Buffer): unknown }): void {
   response.end(page);
-};
+}
 
 const secure: Partial<Target> = { protocol: 'https', key: 'over TLS' };
 const servers: Readonly<Record<string, readonly [listen: () => Server, target: Partial<Target>]>> = {
@@ -42,16 +42,21 @@ suite('row 139: 200 responses of 4 MB', () => {
         return totals(rows).bytesReceived;
       };
       await visit(10);
-      collect();
-      const before = heldBytes();
+      const before = await heldBytes();
       assert.equal(await visit(200), 200 * bytes);
-      collect();
-      const grown = heldBytes() - before;
+      const grown = (await heldBytes()) - before;
       assert.ok(grown < 5 * bytes, `${grown} bytes more are held`);
     });
 });
 
-function heldBytes(): number {
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  return heapUsed + external + arrayBuffers;
+/** The least of some looks: what sockets held is given back a few turns after their end. */
+async function heldBytes(): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 20; look += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+    least = Math.min(least, heapUsed + external + arrayBuffers);
+  }
+  return least;
 }

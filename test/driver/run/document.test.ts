@@ -27,6 +27,18 @@ function documentOf(record: RunRecord): RunDocument {
   return document;
 }
 
+test('The state of the machine stands in each second of a phase', () => {
+  const merger = new Merger('main');
+  const own = { phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() };
+  merger.accept(new Recorder().partial({ ...own, machine: [[1, 60 * ms, 250]] }));
+  const { phases } = documentOf(
+    recordOf({
+      phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged: merger.result(), verdicts: [] }],
+    }),
+  );
+  assert.deepEqual(phases[0]?.machine, [{ timestamp: t0 + 1000, stall: 60 * ms, idle: 0.25 }]);
+});
+
 test('What handlers count stands in the extensions, and a stopwatch in the stats but not in the total', () => {
   const recorder = new Recorder();
   const place = recorder.metric('browse', 0);

@@ -60,7 +60,7 @@ suite('a step that is new', () => {
   });
 
   test('is planned', () => {
-    const plan = planned(benchmark([phase('a', steady(500), { scenario: read() })]));
+    const plan = planned(benchmark([phase('a', steady(1000), { scenario: read() })]));
     assert.equal(plan.estimate.requestsPerUser, 9);
     assert.equal(firstPhase(plan.benchmark).shards, 3);
   });
