@@ -233,8 +233,6 @@ export const driving = {
 export const connecting = {
   /** Pause after an attempt to open a connection that failed. */
   retryPauseMs: 50,
-  /** Idle sockets stay open this long, unless the server closes them or the document says otherwise. */
-  idleMsMax: 600_000,
   /** Addresses of one target that are tried before a run. */
   addressesMax: 8,
   /**

@@ -43,7 +43,6 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     'a connection is tried several times while it is being reached',
     connecting.retryPauseMs * 10 <= driving.reachMsMax,
   ],
-  ['an idle socket closes before a segment can end', connecting.idleMsMax < planning.segmentMsMax],
   [
     'sessions and their sockets fit into the descriptors of a Lambda',
     planning.descriptorsShard + 150 <= 1_024,
