@@ -4,7 +4,7 @@ import { Client } from 'undici';
 import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
 import { ResponseParser } from '../../../../lib/driver/http/http1/response-parser.ts';
 import type { ResponseHeaders, TransportHandler } from '../../../../lib/driver/http/transport.ts';
-import type { Target } from '../../../../lib/driver/model/benchmark.ts';
+import { targetAt } from '../../session/shards.ts';
 
 /** What a client made of a response; `code` when it ended with an error. */
 export type Heard = {
@@ -127,20 +127,6 @@ export async function answering(
     },
   };
 }
-
-export const targetAt = (port: number, more: Partial<Target> = {}): Target => ({
-  key: `http://127.0.0.1:${port}`,
-  protocol: 'http',
-  host: '127.0.0.1',
-  port,
-  authority: `127.0.0.1:${port}`,
-  isDefault: true,
-  addresses: [],
-  connectionStrategy: 'SHARED_POOL',
-  connections: { core: 1, max: 1, buffer: 0, keepAliveMs: 0 },
-  pipeliningLimit: 1,
-  ...more,
-});
 
 export type Ask = (port: number, method: string) => Promise<Heard>;
 

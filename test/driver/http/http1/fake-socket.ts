@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
 import type { TransportRequest } from '../../../../lib/driver/http/transport.ts';
-import { Listener, targetAt } from './clients.ts';
+import { targetAt } from '../../session/shards.ts';
+import { Listener } from './clients.ts';
 
 /** A connection on a socket that only writes down what becomes of it. */
 export class Wire extends EventEmitter {

@@ -5,7 +5,8 @@ import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts
 import { RequestText } from '../../../../lib/driver/http/http1/request-text.ts';
 import { RequestRefused, type TransportRequest } from '../../../../lib/driver/http/transport.ts';
 import { connecting } from '../../../../lib/driver/limits.ts';
-import { Listener, targetAt } from './clients.ts';
+import { targetAt } from '../../session/shards.ts';
+import { Listener } from './clients.ts';
 
 /** What node:http's server reads is what was asked for, and nothing leaves that it could read otherwise. */
 

@@ -10,7 +10,8 @@ import type { TLSSocket } from 'node:tls';
 import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
 import { openSocket } from '../../../../lib/driver/http/open-socket.ts';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
-import { answering, Listener, targetAt } from './clients.ts';
+import { targetAt } from '../../session/shards.ts';
+import { answering, Listener } from './clients.ts';
 import { okResponse } from './fake-socket.ts';
 
 /** Over real sockets, plain and TLS: opened as the document says, read into one buffer, closed once. */
