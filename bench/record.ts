@@ -6,8 +6,8 @@
  */
 import { decodeFromCompressedBase64, encodeIntoCompressedBase64, Float64Histogram } from 'hdr-histogram-js';
 import { randomFor } from '../lib/driver/random.ts';
-import { Histogram } from '../lib/driver/statistics/histogram.ts';
-import { layout } from '../lib/driver/statistics/layout.ts';
+import { Histogram } from '../lib/driver/statistics/histograms/histogram.ts';
+import { layout } from '../lib/driver/statistics/histograms/layout.ts';
 import { Recorder } from '../lib/driver/statistics/recorder.ts';
 import { Tally } from '../lib/driver/statistics/tally.ts';
 import { machine, table } from './table.ts';

@@ -1,8 +1,8 @@
 /** The own HTTP/1.1 client and nothing else: what the engine stands on. */
 import { Http1Connection } from '../../lib/driver/http/http1/connection.ts';
 import type { TransportHandler } from '../../lib/driver/http/transport.ts';
-import { Histogram } from '../../lib/driver/statistics/histogram.ts';
-import { valueAtPercentile } from '../../lib/driver/statistics/percentiles.ts';
+import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
+import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { durationSeconds, paths, type Task } from '../driver-loopback/load.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;

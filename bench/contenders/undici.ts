@@ -1,7 +1,7 @@
 /** undici's `Client.dispatch` and nothing else: the floor of any engine on it. */
 import { Client, type Dispatcher } from 'undici';
-import { Histogram } from '../../lib/driver/statistics/histogram.ts';
-import { valueAtPercentile } from '../../lib/driver/statistics/percentiles.ts';
+import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
+import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { durationSeconds, paths, type Task } from '../driver-loopback/load.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;

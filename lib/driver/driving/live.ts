@@ -1,7 +1,7 @@
 import { driving } from '../limits.ts';
-import { Histogram } from '../statistics/histogram.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { Counters } from '../statistics/partial.ts';
-import { valueAtPercentile } from '../statistics/percentiles.ts';
 import type { LiveSlice } from '../statistics/recorder.ts';
 
 /** The report of a drive each second. */

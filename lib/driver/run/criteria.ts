@@ -1,6 +1,6 @@
 import type { CriterionName, Sla } from '../model/sla.ts';
+import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { Counters } from '../statistics/partial.ts';
-import { summarise, valueAtPercentile } from '../statistics/percentiles.ts';
 import type { Tally } from '../statistics/tally.ts';
 
 /** One limit of an SLA: its measure, and the messages about it. */

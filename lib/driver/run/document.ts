@@ -2,10 +2,11 @@ import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
-import { Histogram } from '../statistics/histogram.ts';
-import { layout } from '../statistics/layout.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { layout } from '../statistics/histograms/layout.ts';
+import { summarise } from '../statistics/histograms/percentiles.ts';
+import { stepFor } from '../statistics/histograms/timeline.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
-import { summarise } from '../statistics/percentiles.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './connection-entries.ts';
@@ -29,6 +30,7 @@ export function runDocument(record: RunRecord) {
   const { plan } = record;
   const views = plan.phases.map((phasePlan, index) => viewOf(record, phasePlan, index));
   const suspicions = views.flatMap((view) => view.suspicions);
+  const stepMs = stepFor(Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)));
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(
     judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
@@ -52,7 +54,7 @@ export function runDocument(record: RunRecord) {
     seed: plan.seed,
     // An inconclusive run blames nobody; its measurements are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
-    stats: views.flatMap(statsOf).sort(byNameMetricStep),
+    stats: views.flatMap((view) => statsOf(view, stepMs)).sort(byNameMetricStep),
     ...(total === undefined ? {} : { total }),
     ...globalCountersOf(views),
     sessions: views.flatMap(sessionsOf),
@@ -82,11 +84,11 @@ export function runDocument(record: RunRecord) {
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openPhase(merged).metrics.filter((metric) => plan.requests.some(({ step }) => step === metric.step));
 
-function statsOf({ run, merged, frame }: PhaseView) {
+function statsOf({ run, merged, frame }: PhaseView, stepMs: number) {
   const broken = run.verdicts.filter(isBroken);
   return openPhase(merged).metrics.map((each) => {
     const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
-    return metricEntry(each, frame, failures);
+    return metricEntry(each, frame, failures, stepMs);
   });
 }
 

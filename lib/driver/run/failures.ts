@@ -1,5 +1,5 @@
 import { trusting } from '../limits.ts';
-import { type Percentiles, percentileNames } from '../statistics/percentiles.ts';
+import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
 import { agentName, type PhaseView, type RunError, type RunRecord } from './record.ts';
 import { isBroken, type Verdict } from './sla.ts';
 

@@ -1,7 +1,8 @@
-import { type Distribution, distributionOf } from '../statistics/distribution.ts';
-import { layout } from '../statistics/layout.ts';
+import { type Distribution, distributionOf } from '../statistics/histograms/distribution.ts';
+import { layout } from '../statistics/histograms/layout.ts';
+import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { timelineOf } from '../statistics/histograms/timeline.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
-import { type Summary, summarise, valueAtPercentile } from '../statistics/percentiles.ts';
 import { type MetricStatistics, secondsOf, totalOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, errorsOf, ratio } from './criteria.ts';
@@ -25,8 +26,8 @@ export type PhaseFrame = PhaseNames & {
   readonly maxSessions: number;
 };
 
-/** One metric of one step over all shards. `failures`: limits that it broke. */
-export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number) {
+/** One metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of the timeline. */
+export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number, stepMs: number) {
   const total = totalOf(metric);
   const { counters } = total;
   const seconds = (frame.end - frame.start) / 1000;
@@ -52,6 +53,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
       lateness: total.lateness.encode() ?? null,
       ...(total.uncompensated.count === 0 ? {} : { uncompensated: total.uncompensated.encode() }),
     },
+    timeline: timelineOf(metric, stepMs),
     series: secondsOf(metric).map(([second, tally]) =>
       responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
     ),

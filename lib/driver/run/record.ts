@@ -1,7 +1,7 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
+import type { Summary } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
-import type { Summary } from '../statistics/percentiles.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import type { PhaseFrame } from './metric-entries.ts';
 import type { Verdict } from './sla.ts';

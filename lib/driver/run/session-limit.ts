@@ -1,6 +1,6 @@
 import type { Phase } from '../model/benchmark.ts';
+import { summarise } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
-import { summarise } from '../statistics/percentiles.ts';
 import { Tally } from '../statistics/tally.ts';
 import { time } from './criteria.ts';
 import type { Verdict } from './sla.ts';

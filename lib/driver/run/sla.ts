@@ -1,7 +1,7 @@
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
+import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
-import { type Percentiles, percentilesOf } from '../statistics/percentiles.ts';
 import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';

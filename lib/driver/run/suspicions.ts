@@ -1,7 +1,7 @@
 import { trusting } from '../limits.ts';
-import { Histogram } from '../statistics/histogram.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { type Summary, summarise } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
-import { type Summary, summarise } from '../statistics/percentiles.ts';
 import type { Delivery, DrivePlace } from './delivery.ts';
 
 /** A reason to doubt the generator before blaming the target. */

@@ -3,8 +3,8 @@ import type { ExtensionName } from '../model/extensions.ts';
 import { CountedNames } from './counted-names.ts';
 import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
-import { Histogram } from './histogram.ts';
-import { layout } from './layout.ts';
+import { Histogram } from './histograms/histogram.ts';
+import { layout } from './histograms/layout.ts';
 import type { Partial, Row } from './partial.ts';
 import { Tally } from './tally.ts';
 

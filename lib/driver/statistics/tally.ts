@@ -1,5 +1,5 @@
 import { Extensions } from './extensions.ts';
-import { Histogram } from './histogram.ts';
+import { Histogram } from './histograms/histogram.ts';
 import type { Counters, Row } from './partial.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { trusting } from '../limits.ts';
-import type { Histogram } from './histogram.ts';
+import type { Histogram } from './histograms/histogram.ts';
+import { valueAtPercentile } from './histograms/percentiles.ts';
 import type { MachineSecond } from './partial.ts';
-import { valueAtPercentile } from './percentiles.ts';
 
 /**
  * Why a second of a drive says nothing of the target. `busy`: the machine had no CPU left. `stall`: the event loop stood

@@ -9,10 +9,10 @@ import {
   runSchema,
 } from '../../../lib/driver/run/document.ts';
 import { judge } from '../../../lib/driver/run/sla.ts';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { summarise } from '../../../lib/driver/statistics/percentiles.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 import { main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';

@@ -4,9 +4,9 @@ import { trusting } from '../../../lib/driver/limits.ts';
 import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
 import type { Verdict } from '../../../lib/driver/run/sla.ts';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
-import { percentilesOf } from '../../../lib/driver/statistics/percentiles.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 
 /** Failures are broken limits and failed drives; what is only unclear blames nobody. */

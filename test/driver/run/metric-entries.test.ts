@@ -61,7 +61,7 @@ function metricsOf(seconds: readonly number[], at: Counters = counters) {
 const [metric] = metricsOf([0, 2]);
 
 test('A metric names its phase, counts everything once, and relates it to the time at work', () => {
-  const entry = metricEntry(metric!, frame, 2);
+  const entry = metricEntry(metric!, frame, 2, 1000);
   const { name, phase, iteration, fork, stepId, isWarmup, total } = entry;
   assert.deepEqual(
     { name, phase, iteration, fork, metric: entry.metric, stepId, isWarmup },
@@ -102,12 +102,12 @@ test('The 95th percentile is that of the response times', () => {
   for (let request = 0; request < 19; request += 1) tally.recordLatency(64);
   tally.recordLatency(1e6);
   const one = { metric: 'home', step: 3, seconds: new Map([[0, tally]]) };
-  assert.equal(metricEntry(one, frame, 0).p95ResponseTime, 64);
+  assert.equal(metricEntry(one, frame, 0, 1000).p95ResponseTime, 64);
   assert.equal(totalEntry([{ metrics: [one], frame }])?.p95ResponseTime, 64);
 });
 
 test('A second of the series lasts a second, and counts what was sent in it', () => {
-  const { series } = metricEntry(metric!, frame, 0);
+  const { series } = metricEntry(metric!, frame, 0, 1000);
   const [first, second] = series;
   assert.deepEqual(
     series.map(({ startTime, endTime }) => [startTime, endTime]),
@@ -141,12 +141,12 @@ test('A second of the series lasts a second, and counts what was sent in it', ()
 });
 
 test('Histograms travel in their wire form, and absent ones are null', () => {
-  const { histograms } = metricEntry(metric!, frame, 0);
+  const { histograms } = metricEntry(metric!, frame, 0, 1000);
   assert.ok(
     [histograms.latency, histograms.service, histograms.lateness].every((text) => text?.startsWith('H')),
   );
   const silent = { ...metric!, seconds: new Map([[0, new Tally()]]) };
-  const none = metricEntry(silent, frame, 0).histograms;
+  const none = metricEntry(silent, frame, 0, 1000).histograms;
   assert.deepEqual([none.latency, none.service, none.lateness], [null, null, null]);
 });
 

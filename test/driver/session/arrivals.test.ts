@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { driving } from '../../../lib/driver/limits.ts';
 import { OpenModel } from '../../../lib/driver/session/arrivals.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';

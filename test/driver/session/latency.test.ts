@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
-import type { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import type { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter } from '../http/scripted-target.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { longestStallNs, machineSeconds, mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { unhealthySeconds } from '../../../lib/driver/statistics/unhealthy.ts';
 

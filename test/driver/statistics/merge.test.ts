@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial, Row } from '../../../lib/driver/statistics/partial.ts';
-import { summarise } from '../../../lib/driver/statistics/percentiles.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { times } from './histograms/values.ts';
 import { completed, type Observation, partialOf } from './partials.ts';
-import { times } from './values.ts';
 
 const observation: fc.Arbitrary<Observation> = fc.record({
   metric: fc.constantFrom('browse', 'buy'),

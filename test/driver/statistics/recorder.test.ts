@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { recording } from '../../../lib/driver/limits.ts';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { countsOf, histogramOf } from './histograms/values.ts';
 import { type Observation, record } from './partials.ts';
-import { countsOf, histogramOf } from './values.ts';
 
 const requestsAt = (rows: readonly Row[]): [number, number][] =>
   rows.map(({ second, counters }) => [second, counters.requests]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { MachineSecond } from '../../../lib/driver/statistics/partial.ts';
 import {
   addUnhealthy,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Bucket, distributionOf } from '../../../lib/driver/statistics/distribution.ts';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
-import { highestOf, slotOf } from '../../../lib/driver/statistics/layout.ts';
-import { valueAtPercentile } from '../../../lib/driver/statistics/percentiles.ts';
+import { type Bucket, distributionOf } from '../../../../lib/driver/statistics/histograms/distribution.ts';
+import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
+import { highestOf, slotOf } from '../../../../lib/driver/statistics/histograms/layout.ts';
+import { valueAtPercentile } from '../../../../lib/driver/statistics/histograms/percentiles.ts';
 import { histogramOf, times } from './values.ts';
 
 test('Both distributions count every value once, rise, and reach 100 % once, at the end', () => {

@@ -4,7 +4,7 @@ import {
   Float64Histogram,
   type JsHistogram,
 } from 'hdr-histogram-js';
-import { DownpourError } from '../../errors.ts';
+import { DownpourError } from '../../../errors.ts';
 import { layout, octaveSlots, slotOf } from './layout.ts';
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
 
 /** Nanoseconds as they occur: everything up to and beyond the 60 s that the layout knows, powers of two most of all. */
 export const times = fc.oneof(

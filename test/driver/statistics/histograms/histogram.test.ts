@@ -7,7 +7,7 @@ import {
   encodeIntoCompressedBase64,
   Float64Histogram,
 } from 'hdr-histogram-js';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
+import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
 import {
   highestOf,
   layout,
@@ -15,8 +15,8 @@ import {
   middleOf,
   slotCount,
   slotOf,
-} from '../../../lib/driver/statistics/layout.ts';
-import { DownpourError } from '../../../lib/errors.ts';
+} from '../../../../lib/driver/statistics/histograms/layout.ts';
+import { DownpourError } from '../../../../lib/errors.ts';
 import { countsOf, histogramOf, times } from './values.ts';
 
 const blank = (): Float64Histogram =>

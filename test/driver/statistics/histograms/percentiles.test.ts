@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Histogram } from '../../../lib/driver/statistics/histogram.ts';
-import { highestOf, lowestOf, slotOf } from '../../../lib/driver/statistics/layout.ts';
-import { percentileNames, summarise, valueAtPercentile } from '../../../lib/driver/statistics/percentiles.ts';
+import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
+import { highestOf, lowestOf, slotOf } from '../../../../lib/driver/statistics/histograms/layout.ts';
+import {
+  percentileNames,
+  summarise,
+  valueAtPercentile,
+} from '../../../../lib/driver/statistics/histograms/percentiles.ts';
 import { histogramOf, times } from './values.ts';
 
 const samples = fc.array(times, { minLength: 1, maxLength: 300 });
