@@ -36,6 +36,7 @@ const rooms = [
   'local',
   'bundler',
   'import',
+  'report',
 ];
 
 export const house: readonly Room[] = [
@@ -133,6 +134,14 @@ export const house: readonly Room[] = [
     pure: true,
     instead:
       'it turns text into text: bin reads and writes the files, and a test holds its documents to the driver',
+  },
+  {
+    name: 'report',
+    at: ['lib/report/'],
+    imports: [...contracts, 'driver'],
+    packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'prom-client', 'uplot'],
+    pure: true,
+    instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
   },
   {
     name: 'store',

@@ -36,6 +36,7 @@ export const rooms: readonly Room[] = [
   folder('lib/local'),
   folder('lib/cloud'),
   folder('lib/import'),
+  folder('lib/report'),
   { name: 'lib', at: ['lib/'] },
   folder('functions'),
   folder('functions/api'),

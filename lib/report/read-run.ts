@@ -1,0 +1,28 @@
+import type { RunDocument } from '../driver/run/document.ts';
+import { DownpourError } from '../errors.ts';
+
+const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health'] as const;
+
+/**
+ * The run document in a text. Only its outline is looked at: a run is validated when it is made.
+ *
+ * @param name what the message calls it: a file, or the number of a run.
+ * @throws DownpourError NO_REPORT for what Downpour did not write.
+ */
+export function readRun(text: string, name: string): RunDocument {
+  const document = parsed(text);
+  const holder = typeof document === 'object' && document !== null ? document : {};
+  const missing = members.filter((member) => !Object.hasOwn(holder, member));
+  if (missing.length === 0) return document as RunDocument;
+  const message = `${name} is no run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` reads any JSON`;
+  throw new DownpourError('NO_REPORT', 400, message);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
