@@ -60,8 +60,7 @@ export class Reaction {
     session.currentRequest = request;
     try {
       if (this.#damaged) return undefined;
-      // The transport reads the next bytes into the same place, and processors may keep what they get.
-      const bytes = this.#inflation === undefined ? Buffer.from(chunk) : this.#inflation.take(chunk);
+      const bytes = this.#inflation === undefined ? chunk : this.#inflation.take(chunk);
       if (bytes !== undefined) this.#read(session, sequence, bytes);
       return undefined;
     } catch (error) {

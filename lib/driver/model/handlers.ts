@@ -10,7 +10,7 @@ export type StatusHandler = (request: HandledRequest, status: number) => void;
  */
 export type Processor = {
   begin?(session: Session, sequence: RunningSequence): void;
-  /** `bytes` may be kept and are never changed. The last fragment of a value may be empty. */
+  /** `bytes` are good until it returns: who keeps them, copies them. The last fragment of a value may be empty. */
   data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
   end?(session: Session, sequence: RunningSequence): void;
   /** In place of `end`, when a response breaks off that has begun: drop what is half. Nothing more of it comes. */

@@ -8,6 +8,7 @@ import {
   type TransportHandler,
   type TransportRequest,
 } from '../../../lib/driver/http/transport.ts';
+import { lend } from '../scenario/fragments.ts';
 
 /** Names in lower case. */
 export type HeaderRecord = Readonly<Record<string, string | readonly string[]>>;
@@ -210,7 +211,7 @@ class ScriptedTransport implements Transport {
         const { body = [] } = answer;
         for (const fragment of typeof body === 'string' ? [Buffer.from(body)] : body) {
           this.bytesReceived += fragment.length;
-          request.handler.onData(fragment);
+          lend(fragment, (bytes) => request.handler.onData(bytes));
         }
         if (answer.breaksOff === 'reset') this.close(closedByTarget());
         if (answer.breaksOff !== undefined) return;

@@ -24,10 +24,18 @@ export function pieces(text: string | Buffer, size: number): readonly Buffer[] {
   );
 }
 
+/** Hands over bytes as a transport does, which reads the next ones into the same place. */
+export function lend(bytes: Buffer, take: (bytes: Buffer) => void): void {
+  const lent = Buffer.from(bytes);
+  take(lent);
+  lent.fill('!');
+}
+
 /** Feeds a processor one response; the last call has no bytes, as at the end of a body. */
 export function feed(processor: Processor, fragments: readonly Buffer[]): void {
   processor.begin?.(session, sequence);
-  for (const fragment of fragments) processor.data(session, sequence, fragment, false);
+  for (const fragment of fragments)
+    lend(fragment, (bytes) => processor.data(session, sequence, bytes, false));
   processor.data(session, sequence, Buffer.alloc(0), true);
   processor.end?.(session, sequence);
 }
@@ -43,7 +51,7 @@ export class Collected implements Processor {
   }
 
   data(_session: Session, _sequence: RunningSequence, bytes: Buffer, last: boolean): void {
-    this.#fragments.push(bytes);
+    this.#fragments.push(Buffer.from(bytes));
     if (!last) return;
     this.values.push(Buffer.concat(this.#fragments).toString('utf8'));
     this.#fragments = [];

@@ -9,6 +9,7 @@ import { kindOf, kinds } from '../../../lib/driver/scenario/registry.ts';
 import { Scope } from '../../../lib/driver/scenario/scope.ts';
 import { Slots, Variables } from '../../../lib/driver/scenario/variables.ts';
 import { targetAt } from '../session/shards.ts';
+import { lend } from './fragments.ts';
 import { ergonomics } from './scenario-run.ts';
 
 /** Parts of a scenario by themselves: what they do to the variables of a user, without an engine around them. */
@@ -84,7 +85,9 @@ export class ProcessorRun {
     for (const fragments of values)
       for (const [index, fragment] of fragments.entries())
         for (const processor of this.#processors)
-          processor.data(session, sequence, Buffer.from(fragment), index === fragments.length - 1);
+          lend(Buffer.from(fragment), (bytes) =>
+            processor.data(session, sequence, bytes, index === fragments.length - 1),
+          );
     for (const processor of this.#processors) processor.end?.(session, sequence);
   }
 
@@ -93,7 +96,7 @@ export class ProcessorRun {
     const { session } = this.user;
     for (const processor of this.#processors) {
       processor.begin?.(session, sequence);
-      processor.data(session, sequence, bytes, false);
+      lend(bytes, (lent) => processor.data(session, sequence, lent, false));
       processor.abort?.(session, sequence);
     }
   }

@@ -39,13 +39,12 @@ export class Inflation {
 
   /** The body so far as handlers read it; undefined while it is held. @throws DamagedBody */
   take(chunk: Buffer): Buffer | undefined {
-    // A copy in any case: the transport reads the next chunk into the same place.
-    const own = Buffer.from(chunk);
-    if (this.#inflates.length === 0) return own;
+    if (this.#inflates.length === 0) return chunk;
     this.#heldBytes += chunk.length;
     if (this.#heldBytes > scenarios.valueBytesMax)
       throw new DamagedBody(`a compressed body has more than ${scenarios.valueBytesMax} bytes`);
-    this.#held.push(own);
+    // The transport reads the next chunk into the same place.
+    this.#held.push(Buffer.from(chunk));
     return undefined;
   }
 

@@ -22,6 +22,8 @@ export class Rewriting implements Processor, Matches {
   readonly #decoder = new EscapeDecoder();
   /** Fragments of the member that is not decided yet, and of the match. */
   #held: Buffer[] = [];
+  /** So many of them are copies. */
+  #kept = 0;
   #match: Buffer[] = [];
   #size = 0;
   #isHolding = false;
@@ -57,6 +59,8 @@ export class Rewriting implements Processor, Matches {
     if (this.#scanner.inMatch) this.#takeMatch(length, false);
     else if (this.#isHolding) this.#hold(length);
     else this.#pass(length);
+    this.#keepHeld();
+
     this.#bytes = noBytes;
     if (!last) return;
     this.#scanner.finish();
@@ -141,6 +145,7 @@ export class Rewriting implements Processor, Matches {
 
   #drop(): void {
     this.#held = [];
+    this.#kept = 0;
     this.#size = 0;
     this.#isHolding = false;
   }
@@ -151,13 +156,19 @@ export class Rewriting implements Processor, Matches {
     this.#from = to;
   }
 
+  /** What is held at the end of a fragment is copied once. */
+  #keepHeld(): void {
+    for (; this.#kept < this.#held.length; this.#kept += 1)
+      this.#held[this.#kept] = Buffer.from(this.#held[this.#kept]!);
+  }
+
   /** Matches that are deleted are not kept. */
   #takeMatch(to: number, last: boolean): void {
     if (this.#replace === undefined) return;
     this.#count(to - this.#from);
     const written = this.#bytes.subarray(this.#from, to);
     const bytes = this.#decodes ? this.#decoder.decode(written, last) : written;
-    if (bytes.length > 0) this.#match.push(bytes);
+    if (bytes.length > 0) this.#match.push(last ? bytes : Buffer.from(bytes));
     this.#from = to;
   }
 

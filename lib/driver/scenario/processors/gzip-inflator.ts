@@ -87,7 +87,8 @@ class GzipInflator implements Processor {
 
   #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
     try {
-      for (const inflated of this.#inflation.take(bytes, last))
+      // What inflates keeps what it could not use yet.
+      for (const inflated of this.#inflation.take(Buffer.from(bytes), last))
         this.#target.data(session, sequence, inflated, false);
     } catch (error) {
       if (!(error instanceof DamagedGzip)) throw error;

@@ -24,7 +24,7 @@ export const logInvalid: ProcessorKind<Record<string, never>> = {
         begin: drop,
         abort: drop,
         data(session, _sequence, bytes, last) {
-          if (bytes.length > 0 && size < scenarios.loggedBytesMax) kept.push(bytes);
+          if (bytes.length > 0 && size < scenarios.loggedBytesMax) kept.push(Buffer.from(bytes));
           size += bytes.length;
           if (!last || session.currentRequest?.valid !== false) return;
           const text = Buffer.concat(kept).subarray(0, scenarios.loggedBytesMax).toString('utf8');

@@ -30,7 +30,7 @@ export function wholeValue(
         size += bytes.length;
         if (size > scenarios.valueBytesMax)
           throw new Error(`a value has more than ${scenarios.valueBytesMax} bytes`);
-        fragments.push(bytes);
+        fragments.push(last ? bytes : Buffer.from(bytes));
       }
       if (!last) return;
       const value =

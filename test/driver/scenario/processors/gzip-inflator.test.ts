@@ -12,7 +12,7 @@ import type {
 import type { SequenceCompiler } from '../../../../lib/driver/scenario/kind.ts';
 import { gunzip } from '../../../../lib/driver/scenario/processors/gzip-inflation.ts';
 import { gzipInflator } from '../../../../lib/driver/scenario/processors/gzip-inflator.ts';
-import { Collected, cuts, pieces } from '../fragments.ts';
+import { Collected, cuts, lend, pieces } from '../fragments.ts';
 
 /** Compressed data is inflated as it arrives, whatever its fragments; other data passes as it is. */
 
@@ -46,10 +46,11 @@ function inflate(
   const [session, sequence] = [{ currentRequest } as unknown as Session, {} as RunningSequence];
   for (const broken of before) {
     processor.begin?.(session, sequence);
-    processor.data(session, sequence, broken, false);
+    lend(broken, (bytes) => processor.data(session, sequence, bytes, false));
   }
   processor.begin?.(session, sequence);
-  for (const fragment of fragments) processor.data(session, sequence, fragment, false);
+  for (const fragment of fragments)
+    lend(fragment, (bytes) => processor.data(session, sequence, bytes, false));
   processor.data(session, sequence, Buffer.alloc(0), true);
   processor.end?.(session, sequence);
   return { values: behind instanceof Collected ? behind.values : [], logged, invalid };
