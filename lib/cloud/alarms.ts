@@ -65,7 +65,7 @@ export class Alarms extends Construct {
         'Treat the delivered load of that run as too low; use fewer shards or raise the concurrency limit.',
     });
     this.#alarm('DriveSpending', {
-      metric: spending(drive.metricDuration({ period: Duration.hours(1), statistic: 'Sum' })),
+      metric: spending(drive.metricDuration({ statistic: 'Sum' })),
       threshold: driveDollarsPerHour,
       meaning: `The drives of the last hour cost more than ${driveDollarsPerHour} dollars of Lambda time.`,
       first: 'List the running bursts and stop those nobody knows: PUT /api/burst/{id}/stop.',

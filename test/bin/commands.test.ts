@@ -7,6 +7,8 @@ import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { downpour } from './downpour.ts';
 
+const shop =
+  'name: shop\nhttp: { host: "http://localhost" }\nphases: [ a: { atOnce: { users: 1, scenario: [ b: [ httpRequest: { GET: / } ] ] } } ]\n';
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-'));
@@ -193,10 +195,7 @@ test('an upload says which times it used and prints the id', async () => {
 
 test('a run hands on how many requests may fail, and tells an inconclusive end with its own exit code', async () => {
   const file = join(folder, 'tolerant.hf.yaml');
-  await writeFile(
-    file,
-    'name: shop\nhttp: { host: "http://localhost" }\nphases: [ a: { atOnce: { users: 1, scenario: [ b: [ httpRequest: { GET: / } ] ] } } ]\n',
-  );
+  await writeFile(file, shop);
   const status: BurstStatus = {
     ...{ id: 'b1', benchmark: 'shop', phases: [] },
     ...{ state: 'inconclusive', reason: 'too busy' },
@@ -250,6 +249,26 @@ async function refused(parameters: readonly string[], key = apiKey) {
   assert.equal(ended.code, 2);
   return ended;
 }
+
+test('what only the API refuses in a document is listed with its place, and no warning again', async () => {
+  const file = join(folder, 'refused.hf.yaml');
+  await writeFile(file, shop);
+  const place = { line: 2, column: 3, path: ['http', 'host'] };
+  const problems = [
+    { ...place, severity: 'error', message: 'not allowed here', hint: 'ask its owner' },
+    { ...place, severity: 'warning', message: 'seen before' },
+  ];
+  const body = JSON.stringify({ code: 'DOCUMENT_INVALID', message: 'the document has 1 problem', problems });
+  const { code, stderr } = await spoken(['run', file], {
+    answers: { 'POST /api/burst': { status: 400, body } },
+  });
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /refused\.hf\.yaml:2:3 http\.host: not allowed here, ask its owner\nerror the document has 1 problem\n/,
+  );
+  assert.doesNotMatch(stderr, /seen before/);
+});
 
 /** Runs a command against a scripted API. */
 async function spoken(parameters: readonly string[], script: ApiScript, key = apiKey) {

@@ -261,6 +261,60 @@ export const equivalents: readonly Equivalent[] = [
     mutation: 'waited -> true',
     reason: 'spares a look at the clock within the same step',
   },
+  {
+    file: 'bin/launch.js',
+    text: 'keepCompiled();',
+    reason: 'Code that was compiled before only starts sooner.',
+  },
+  {
+    file: 'bin/hooks/around-run.ts',
+    text: "new DownpourError('HOOK_FAILED', 400, `pre hook '${name}' ${why}; nothing was started`);",
+    mutation: '400 -> 401',
+    reason: 'The exit code tells only what is below 500 from the rest.',
+  },
+  {
+    file: 'functions/api/pipeline/validation.ts',
+    text: 'compiled.set(key, check);',
+    reason: 'Without it a check is compiled again, which only takes longer.',
+  },
+  {
+    file: 'functions/driver/warm-up.ts',
+    text: 'server.closeAllConnections();',
+    reason: 'The warm-up has closed its own ends; the server sees it a moment later.',
+  },
+  {
+    file: 'functions/driver/warm-up.ts',
+    text: 'isWarmup: true,',
+    reason: 'Nobody reads what the warm-up measures.',
+  },
+  {
+    file: 'functions/driver/warm-up.ts',
+    text: "{ httpRequest: { GET: '/${id}' } },",
+    reason: 'Code that is not warm is only slower, which no test can hold on any machine.',
+  },
+  {
+    file: 'lib/results/json/name-hashes.ts',
+    text: 'const fewNames = 16;',
+    reason: 'Both ways of searching find the same; it decides which is quicker.',
+  },
+  {
+    file: 'lib/results/query/jsonpath/values/lossless-reader.ts',
+    text: '} else if (at - this.#start > this.#portionBytes) {',
+    mutation: '- -> +',
+    reason: 'Smaller portions give the same values, only more slowly.',
+  },
+  {
+    file: 'lib/results/run-index/outline.ts',
+    text: '#memberRepeats = false;',
+    mutation: 'false -> true',
+    reason: 'Every member that begins sets it; the first value is never read.',
+  },
+  {
+    file: 'lib/results/run-index/row-offsets.ts',
+    text: '#end = 0;',
+    mutation: '0 -> 1',
+    reason: 'The constructor goes to the first mark, which sets it.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

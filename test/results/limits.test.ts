@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiTimeoutS } from '../../lib/facts.ts';
+import { scanLimits } from '../../lib/results/json/scanner.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { indexLimits } from '../../lib/results/run-index/limits.ts';
 
@@ -19,6 +20,11 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     limits.searchMs + limits.evaluationMs < apiTimeoutS * 1e3,
   ],
   ['what is indexed can be queried', indexLimits.depthMax <= limits.documentDepthMax],
+  [
+    'a text of 10,000 characters meets any pattern within the time of a query',
+    limits.patternInstructionsMax * 60e-6 * 10_000 <= limits.evaluationMs,
+  ],
+  ['the names that are watched take 16 MiB', scanLimits.watchedNamesMax * 32 <= 16 * 1024 ** 2],
   ['an upload that is searched fits into a page', limits.uploadBytesMax <= limits.searchPageBytes],
   ['a warm function keeps a dozen compiled patterns', limits.patternCacheBytes >= 12 * 1024 ** 2],
   [

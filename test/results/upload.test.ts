@@ -7,7 +7,8 @@ import { parseTime, parseUpload, type UploadParameters } from '../../lib/results
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
 const document =
-  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890 }';
+  '{ "info": {"start": "2024-03-13T21:18:10.878423-04:00", "stop": 1718000060000, "name": "shop", "tags": ["x"]}, "big": 12345678901234567890, "zeros": [' +
+  `${Array(60).fill(0)}]}`;
 const plain: UploadParameters = { test: 'shop', start: '1', stop: '2' };
 const upload = (parameters: Partial<UploadParameters>, body: string | Uint8Array = document, who = ci) =>
   parseUpload(who, { ...plain, ...parameters }, typeof body === 'string' ? Buffer.from(body) : body);
@@ -84,6 +85,7 @@ test('what is refused says what was found', () => {
   for (const [parameters, code, message] of [
     [{ start: 'yesterday' }, 'START_INVALID', 'Cannot parse start time from yesterday (yesterday)'],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
+    [{ stop: '$.zeros' }, 'STOP_INVALID', `Cannot parse stop time from [${'0,'.repeat(49)}0... ($.zeros)`],
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
     [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
     [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],

@@ -19,7 +19,7 @@ export async function runStates(machine: Machine, input: Json, scope: Scope): Pr
   for (;;) {
     scope.signal.throwIfAborted();
     const state = machine.States[name];
-    if (!state) throw new StatesError('States.Runtime', `There is no state ${name}`);
+    if (!state) throw new Error(`There is no state ${name}`);
     scope.services.record({ type: 'entered', state: name });
     const { output, next } = await runState(name, state, data, scope);
     scope.services.record({ type: 'exited', state: name });

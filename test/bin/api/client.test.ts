@@ -116,5 +116,6 @@ test('a proxy that answers in HTML is quoted', async () => {
   await assert.rejects(connect({ url: server.url, apiKey }).keys(), {
     status: 502,
     message: `${server.url} answered 502: Bad Gateway`,
+    details: '<h1>Bad Gateway</h1>',
   });
 });

@@ -17,9 +17,15 @@ function all(text: string, document: string): string {
 
 const del = '\u007f';
 
+test('a document of nothing but digits to keep has them all', () => {
+  const document = `[${Array.from({ length: 3000 }, (_, at) => `${at % 10}.0`)}]`;
+  assert.equal(all('$[*]', document), document);
+});
+
 test('a value has the digits and the order of the document', () => {
   const rows: readonly (readonly [document: string, expression: string, value: string])[] = [
     ['{"a":1.50}', '$.a', '[1.50]'],
+    [String.raw`{"\b\f\n\r\t/\\":1}`, String.raw`$['\b\f\n\r\t\/\\']`, '[1]'],
     ['{"a":9007199254740993}', '$.a', '[9007199254740993]'],
     ['[1e400,-1E-400,1e+2,1E5,0.10e1]', '$[*]', '[1e400,-1E-400,1e+2,1E5,0.10e1]'],
     ['[-0,-0.0,0,0.0,0e0]', '$[*]', '[-0,-0.0,0,0.0,0e0]'],
