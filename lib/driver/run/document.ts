@@ -6,7 +6,7 @@ import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
 import { stepFor } from '../statistics/histograms/timeline.ts';
-import { type MergedPhase, openPhase } from '../statistics/merge.ts';
+import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './connection-entries.ts';
@@ -159,7 +159,15 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
     end: run.t0 === undefined ? null : end,
     delivery,
     lateness: timeSummary(lateness),
-    sessionTime: sessionTimeOf(merged),
+    sessionTime: microseconds(merged.sessionTime),
+    sessionWait: microseconds(merged.sessionWait),
+    users: merged.users.map(([second, due, started, waited, wait]) => ({
+      timestamp: start + second * 1000,
+      due,
+      started,
+      waited,
+      wait,
+    })),
     machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
       timestamp: start + second * 1000,
       stall: stallNs,
@@ -171,10 +179,10 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
   };
 }
 
-/** From the intended start of a user to the end of the scenario, nanoseconds; null when no user came to the end. */
-function sessionTimeOf({ sessionTime }: MergedPhase) {
-  if (sessionTime === undefined) return null;
-  const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(sessionTime)));
+/** Of a histogram in microseconds, in nanoseconds; null when it has no values. */
+function microseconds(encoded: string | undefined) {
+  if (encoded === undefined) return null;
+  const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(encoded)));
   const { count, ...times } = values;
   const inNs = <T extends object>(of: T): T =>
     Object.fromEntries(Object.entries(of).map(([name, us]) => [name, us * nsPerUs])) as T;

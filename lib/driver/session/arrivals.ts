@@ -1,6 +1,7 @@
 import type { Alarm, Clock } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 
@@ -22,6 +23,7 @@ export class OpenModel implements Arriving {
   throttled = 0;
   readonly #sessions: SessionPool;
   readonly #schedule: Schedule;
+  readonly #users: Users;
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   /** Planned instants of users who wait for a free session, first in, first out. */
@@ -30,9 +32,10 @@ export class OpenModel implements Arriving {
   #nextNs: number;
   #finished = false;
 
-  constructor(sessions: SessionPool, schedule: Schedule, clock: Clock) {
+  constructor(sessions: SessionPool, schedule: Schedule, users: Users, clock: Clock) {
     this.#sessions = sessions;
     this.#schedule = schedule;
+    this.#users = users;
     this.#clock = clock;
     this.#nextNs = schedule.next();
     this.#alarm = clock.alarm(this.#tick);
@@ -48,6 +51,8 @@ export class OpenModel implements Arriving {
     this.#admitDue();
     this.#finished = true;
     this.#alarm.cancel();
+    const nowNs = this.#clock.nowNs();
+    for (const dueNs of this.#waiting.slice(this.#waitingHead)) this.#users.waited(dueNs, nowNs);
     // Arrivals that never came, because the run was stopped, were planned all the same.
     for (let guard = 0; this.#nextNs !== Infinity && guard < driving.plannedCountMax; guard += 1) {
       this.planned += 1;
@@ -63,11 +68,18 @@ export class OpenModel implements Arriving {
 
   /** Late arrivals are not skipped: everything due starts now, each with its own intended instant. */
   #admitDue(): void {
-    while (this.#nextNs <= this.#clock.nowNs() && !this.#finished) {
+    for (
+      let nowNs = this.#clock.nowNs();
+      this.#nextNs <= nowNs && !this.#finished;
+      nowNs = this.#clock.nowNs()
+    ) {
       const intendedNs = this.#nextNs;
       this.#nextNs = this.#schedule.next();
       this.planned += 1;
-      if (!this.#sessions.admit(intendedNs, intendedNs)) {
+      this.#users.due(intendedNs);
+      if (this.#sessions.admit(intendedNs, intendedNs)) {
+        this.#users.started(nowNs);
+      } else {
         this.throttled += 1;
         this.#waiting.push(intendedNs);
       }
@@ -79,8 +91,10 @@ export class OpenModel implements Arriving {
   }
 
   /**
-   * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival; lateness
-   * from now, because the wait was the session limit's and not the generator's.
+   * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival. Lateness
+   * counts from the instant at which the session should have been free: the wait before it was for the session limit,
+   * which a slow target and a busy generator can both exceed. So the wait is counted by itself, and who judges it looks
+   * at the machine.
    */
   #takeOver(session: Session): void {
     const intendedNs = this.#finished ? undefined : this.#waiting[this.#waitingHead];
@@ -89,7 +103,10 @@ export class OpenModel implements Arriving {
       return;
     }
     this.#waitingHead += 1;
-    this.#sessions.begin(session, intendedNs, this.#clock.nowNs());
+    const nowNs = this.#clock.nowNs();
+    this.#users.waited(intendedNs, nowNs);
+    this.#users.started(nowNs);
+    this.#sessions.begin(session, intendedNs, Math.max(intendedNs, session.dueNs));
   }
 }
 
@@ -98,25 +115,30 @@ export class ClosedModel implements Arriving {
   readonly planned: number;
   readonly throttled = 0;
   readonly #sessions: SessionPool;
+  readonly #users: Users;
   readonly #clock: Clock;
   #finished = false;
 
-  constructor(sessions: SessionPool, users: number, again: boolean, clock: Clock) {
+  constructor(sessions: SessionPool, planned: number, again: boolean, users: Users, clock: Clock) {
     this.#sessions = sessions;
-    this.planned = users;
+    this.planned = planned;
+    this.#users = users;
     this.#clock = clock;
     if (!again) return;
     sessions.handOnTo((session) => {
       if (this.#finished) return this.#sessions.rest(session);
-      const now = this.#clock.nowNs();
-      this.#sessions.begin(session, now, now);
+      const nowNs = this.#clock.nowNs();
+      this.#users.due(nowNs);
+      this.#users.started(nowNs);
+      this.#sessions.begin(session, nowNs, nowNs);
     });
   }
 
   begin(): void {
     for (let user = 0; user < this.planned; user += 1) {
-      const now = this.#clock.nowNs();
-      this.#sessions.admit(now, now);
+      const nowNs = this.#clock.nowNs();
+      this.#users.due(nowNs);
+      if (this.#sessions.admit(nowNs, nowNs)) this.#users.started(nowNs);
     }
   }
 

@@ -248,8 +248,8 @@ export class ShardRun {
     const part = { ...this.#assignment, ...this.#assignment.lanes };
     const schedule = model.schedule(phase.durationMs ?? 0, part, random);
     return schedule === undefined
-      ? new ClosedModel(this.#sessions, users, model.repeats, this.#clock)
-      : new OpenModel(this.#sessions, schedule, this.#clock);
+      ? new ClosedModel(this.#sessions, users, model.repeats, this.recorder.users, this.#clock)
+      : new OpenModel(this.#sessions, schedule, this.recorder.users, this.#clock);
   }
 
   #compile(random: Random) {

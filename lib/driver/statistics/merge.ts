@@ -10,6 +10,7 @@ import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
 import { addUnhealthy, type UnhealthyByCause, type UnhealthySecond, unhealthySeconds } from './unhealthy.ts';
+import { mergeUsers, type UserSecond } from './users.ts';
 
 /**
  * The measurements of all drives of one phase. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
@@ -27,8 +28,12 @@ export type MergedPhase = {
   readonly sessions: Partial['sessions'];
   /** The same of connections and the requests on them. */
   readonly connections: ConnectionRows;
+  /** Users that were due and that started over all shards, per second since T0. */
+  readonly users: readonly UserSecond[];
   /** Session times over all shards; absent when no user came to the end. */
   readonly sessionTime?: string;
+  /** Waits for a session over all shards; absent when nobody waited. */
+  readonly sessionWait?: string;
   /** Of each second the longest stall and the least idle of any drive. */
   readonly machine: readonly MachineSecond[];
   /** Those parts of `rows` that a drive sent in seconds in which it was not healthy. Nearly always empty. */
@@ -65,10 +70,12 @@ export class Merger {
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
   readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
+  readonly #sessionWaits = new Histogram();
   readonly #globals = new GlobalCounters();
   readonly #drives = new Map<string, Drive>();
   #unhealthy: UnhealthyByCause = {};
   #machine: readonly MachineSecond[] = [];
+  #users: readonly UserSecond[] = [];
   readonly #refused: DriveKey[] = [];
 
   constructor(phase: string) {
@@ -103,8 +110,10 @@ export class Merger {
       phase: this.#phase,
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
+      users: this.#users,
       connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
+      ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
       machine: this.#machine,
       ailing: this.#unhealthyRows.rows(),
       ailments: this.#unhealthy,
@@ -123,8 +132,10 @@ export class Merger {
       shard,
       rows,
       sessions,
+      users = [],
       connections = {},
       sessionTime,
+      sessionWait,
       machine = [],
       globalCounters = {},
     } = partial;
@@ -148,6 +159,8 @@ export class Merger {
     }
     for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
+    if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
+    this.#users = mergeUsers([...this.#users, ...users]);
     this.#machine = mergeMachine([...this.#machine, ...machine]);
     this.#sessions.add(sessions);
     this.#addConnections(connections);

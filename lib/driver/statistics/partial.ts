@@ -2,6 +2,7 @@ import type { GlobalSums } from '../model/shared-state.ts';
 import type { EncodedExtensions } from './extensions.ts';
 import type { GaugeRow } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
+import type { UserSecond } from './users.ts';
 
 /**
  * The measurements of one drive (a phase's shard in one segment) as they travel to the merge: rows that add.
@@ -19,10 +20,14 @@ export type Partial = {
   readonly rows: readonly Row[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
   readonly sessions: readonly GaugeRow[];
+  /** Users that were due and that started, second by second. Absent: nobody was. */
+  readonly users?: readonly UserSecond[];
   /** Connections to its targets and the requests on them, likewise. */
   readonly connections?: ConnectionRows;
   /** Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds. */
   readonly sessionTime?: string;
+  /** How long users waited for a free session, likewise; who never got one until nobody new could start any more. */
+  readonly sessionWait?: string;
   /** The state of the machine, second by second. Absent: unknown. */
   readonly machine?: readonly MachineSecond[];
   /** What its users added to global counters. Absent: nothing. */

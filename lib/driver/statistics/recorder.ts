@@ -7,6 +7,7 @@ import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import type { Partial, Row } from './partial.ts';
 import { Tally } from './tally.ts';
+import { Users } from './users.ts';
 
 /**
  * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed
@@ -18,6 +19,8 @@ export class Recorder {
   readonly #free: Tally[] = [];
   /** Of each target. */
   readonly connections = new Gauges();
+  /** Who was due, who started and who waited; the model of arrivals counts them. */
+  readonly users = new Users();
   readonly #sessions = new Gauge();
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
@@ -103,17 +106,23 @@ export class Recorder {
 
   /** Everything that the merge needs of the drive. */
   partial(
-    drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'connections' | 'sessionTime'>,
+    drive: Omit<
+      Partial,
+      'version' | 'layout' | 'rows' | 'sessions' | 'users' | 'connections' | 'sessionTime' | 'sessionWait'
+    >,
   ): Partial {
     const sessionTime = this.#sessionTimes.encode();
+    const sessionWait = this.users.waits();
     return {
       version: 1,
       layout: layout.name,
       ...drive,
       rows: this.rows(),
       sessions: this.#sessions.rows(),
+      users: this.users.rows(),
       connections: this.connections.rows(),
       ...(sessionTime === undefined ? {} : { sessionTime }),
+      ...(sessionWait === undefined ? {} : { sessionWait }),
     };
   }
 }

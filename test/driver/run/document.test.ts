@@ -208,6 +208,31 @@ test('The time that users took is in nanoseconds, as every time', () => {
   assert.equal(documentOf(recordOf()).phases[0]?.sessionTime, null);
 });
 
+test('Users of all shards are counted in each second, and the time that they waited is in nanoseconds', () => {
+  const [phase] = recordOf().phases;
+  const merger = new Merger('main');
+  for (const shard of [0, 1]) {
+    const recorder = new Recorder();
+    for (const dueNs of [1e9, 1.5e9, 2e9]) recorder.users.due(dueNs);
+    for (const atNs of [1e9, 1.5e9 + shard * 1e9]) recorder.users.started(atNs);
+    recorder.users.waited(1.5e9, 1.5e9 + shard * 1e9);
+    recorder.users.waited(2e9, 10e9);
+    const outcome = completed();
+    merger.accept(recorder.partial({ phase: 'main', shard, segment: 0, lease: `l${shard}`, outcome }));
+  }
+  const [entry] = documentOf(recordOf({ phases: [{ ...phase!, merged: merger.result() }] })).phases;
+  assert.deepEqual(entry?.users, [
+    { timestamp: t0, due: 2, started: 2, waited: 0, wait: 0 },
+    { timestamp: t0 + 1000, due: 4, started: 1, waited: 4, wait: 8e9 },
+    { timestamp: t0 + 2000, due: 0, started: 1, waited: 0, wait: 0 },
+  ]);
+  const { count, max } = entry?.sessionWait ?? assert.fail('nobody waited');
+  assert.equal(count, 4);
+  assert.ok(Math.abs(max - 8e9) < 0.1e9, `${max}`);
+  const [quiet] = documentOf(recordOf()).phases;
+  assert.deepEqual([quiet?.users, quiet?.sessionWait], [[], null]);
+});
+
 test('Metrics come by phase and name, whatever order the phases ran in', () => {
   const names = ['b', 'c', 'a'];
   const plan = planOf(names.map((name) => phaseOf(name, main.arrivals)));

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { driving } from '../../../lib/driver/limits.ts';
 import { OpenModel } from '../../../lib/driver/session/arrivals.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
+import type { ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
@@ -136,10 +137,13 @@ suite('arrivals', () => {
       finished: () => false,
       empty: () => {},
     };
-    const model = new OpenModel(new SessionPool(scenario, 1, environment), { next: () => 1e18 }, clock);
+    const { users } = environment.recorder;
+    const pool = new SessionPool(scenario, 1, environment);
+    const model = new OpenModel(pool, { next: () => 1e18 }, users, clock);
     model.finish();
     model.finish();
     assert.deepEqual([model.planned, model.throttled], [driving.plannedCountMax, 0]);
+    assert.deepEqual(users.rows(), [], 'who would have come after a stop was never due');
     model.close();
   });
 
@@ -151,6 +155,92 @@ suite('arrivals', () => {
     );
     assert.deepEqual([outcome.planned, outcome.started, outcome.result], [86_400, 86_400, 'completed']);
     assert.equal(shardRun.recorder.live().counters.responses, 86_400);
+  });
+});
+
+/** Of one drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds. */
+function usersOf({ recorder }: ShardRun) {
+  const { users = [], sessionWait } = recorder.partial({
+    ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+  });
+  return { users, waits: sessionWait === undefined ? new Histogram() : Histogram.decode(sessionWait) };
+}
+
+suite('users of each second', () => {
+  test('are due in the second that their planned start ends or lies in, and start when they do', async () => {
+    const { shardRun } = await runVirtually(
+      { scenario: get, arrivals: even(8), phase: { durationMs: 2000 } },
+      { answer: () => responseAfter(1) },
+    );
+    const { users, waits } = usersOf(shardRun);
+    assert.deepEqual(users, [
+      [0, 8, 8, 0, 0],
+      [1, 8, 8, 0, 0],
+    ]);
+    assert.equal(waits.count, 0);
+  });
+
+  test('start in a later second when the generator stood still, and that is no wait for a session', async () => {
+    const { time, clock, shardRun } = await openVirtually(
+      { scenario: get, arrivals: even(8), phase: { durationMs: 2000 } },
+      { answer: () => responseAfter(1) },
+    );
+    clock.after(490, () => time.stall(600));
+    await time.until(shardRun.run(clock.nowNs()));
+    assert.deepEqual(usersOf(shardRun).users, [
+      [0, 8, 3, 0, 0],
+      [1, 8, 13, 0, 0],
+    ]);
+    await shardRun.close();
+  });
+
+  test('that waited for a session count where they were due, and where they started', async () => {
+    // One session, 600 ms a user, one due each 250 ms: users start at 0.25, 0.85, 1.45, 2.05 and 2.65 s.
+    const { outcome, shardRun } = await runVirtually(
+      { scenario: get, arrivals: even(4), phase: { durationMs: 3000 }, maxSessions: 1 },
+      { answer: () => responseAfter(600) },
+    );
+    const { users, waits } = usersOf(shardRun);
+    // Due at 0.25 to 1 s: 0, 350, 700 and 1,050 ms. Then 1,400 ms, and who never started waited until 3 s.
+    assert.deepEqual(
+      users.map(([second, due, started, waited]) => [second, due, started, waited]),
+      [
+        [0, 4, 2, 3],
+        [1, 4, 1, 4],
+        [2, 4, 2, 4],
+      ],
+    );
+    for (const [at, ms] of [1050, 1500, 750].entries()) near(users[at]?.[4] ?? 0, ms * 1e6);
+    assert.equal(waits.count, outcome.throttled);
+    near(longest(waits), 1_500_000);
+  });
+
+  test('of a closed phase are due when they come again', async () => {
+    const { outcome, shardRun } = await runVirtually(
+      { scenario: get, arrivals: { kind: 'always', users: 3 }, phase: { durationMs: 1500 } },
+      { answer: () => responseAfter(100) },
+    );
+    const { users } = usersOf(shardRun);
+    assert.deepEqual(users, [
+      [0, 33, 33, 0, 0],
+      [1, 12, 12, 0, 0],
+    ]);
+    assert.equal(outcome.started, 45);
+  });
+
+  test('are late when the session that they waited for was free late', async () => {
+    const think = [{ main: [{ httpRequest: { GET: '/' } }, { thinkTime: '100ms' }] }];
+    const { time, clock, shardRun } = await openVirtually(
+      { scenario: think, arrivals: even(10), phase: { durationMs: 300 }, maxSessions: 1 },
+      { answer: () => responseAfter(10) },
+    );
+    // The first user should end at 210 ms and ends at 270 ms: the second one is 60 ms late.
+    clock.after(205, () => time.stall(65));
+    await time.until(shardRun.run(clock.nowNs()));
+    const { lateness, latency } = tallyOf(shardRun.recorder.rows());
+    near(longest(lateness), 60e6);
+    near(longest(latency), 80e6);
+    await shardRun.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { Exchange } from '../../../lib/driver/http/exchange.ts';
 import { NotProcessed, type TransportRequest } from '../../../lib/driver/http/transport.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import type { Answer, Script } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
@@ -262,6 +263,7 @@ function checkUsers(result: Result): void {
   const { outcome, observed } = result;
   const plan = planned(result);
   assert.ok(outcome.throttled <= outcome.planned);
+  checkUserSeconds(result);
   if (plan === undefined) {
     if (result.row.arrivals.kind === 'atOnce' && outcome.result === 'completed')
       assert.equal(outcome.started, outcome.planned);
@@ -278,6 +280,33 @@ function checkUsers(result: Result): void {
   }
   const lost = outcome.planned - outcome.started;
   if (result.outcome.result === 'completed' && outcome.throttled === 0) assert.equal(lost, 0);
+}
+
+/** Every user is due once, starts at most once, and waits at most once, each in its second. */
+function checkUserSeconds(result: Result): void {
+  const { outcome, partial, row } = result;
+  const { users = [], sessionWait } = partial;
+  const sum = (at: 1 | 2 | 3): number => users.reduce((total, each) => total + each[at], 0);
+  const waits = sessionWait === undefined ? 0 : Histogram.decode(sessionWait).count;
+  assert.deepEqual([sum(2), sum(3), waits], [outcome.started, outcome.throttled, outcome.throttled]);
+  const again = Math.max(0, outcome.started - outcome.planned);
+  if (outcome.result === 'completed') assert.equal(sum(1), outcome.planned + again);
+  else assert.ok(sum(1) <= outcome.planned + again);
+  let here = 0;
+  for (const [, due, started] of users) {
+    here += due - started;
+    assert.ok(here >= 0, 'nobody starts before being due');
+  }
+  const dueIn = new Map<number, number>();
+  for (const ns of planned(result) ?? []) {
+    const second = Math.ceil(ns / 1e9) - 1;
+    dueIn.set(second, (dueIn.get(second) ?? 0) + 1);
+  }
+  if (outcome.result === 'completed' && row.arrivals.kind === 'constantRate')
+    assert.deepEqual(
+      users.filter(([, due]) => due > 0).map(([second, due]) => [second, due]),
+      [...dueIn].sort(bySecond),
+    );
 }
 
 /** intended <= due <= ready <= sent <= ended, and every time is counted from the instant it should be. */

@@ -6,6 +6,7 @@ import { mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial, Row } from '../../../lib/driver/statistics/partial.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
+import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { times } from './histograms/values.ts';
 import { completed, type Observation, partialOf } from './partials.ts';
@@ -90,6 +91,30 @@ test('Any grouping of machine rows gives the longest stall and the least idle of
           [stall, idle],
           [Math.max(...same.map((row) => row[1])), Math.min(...same.map((row) => row[2]))],
         );
+      }
+    }),
+  );
+});
+
+const users = fc
+  .uniqueArray(fc.tuple(fc.nat(4), fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), fc.nat(60e9)), {
+    selector: ([second]) => second,
+    maxLength: 5,
+  })
+  .map((rows): readonly UserSecond[] => rows);
+
+test('Any grouping of the users of each second gives their sums and the longest wait', () => {
+  fc.assert(
+    fc.property(fc.array(users, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (drives, groups) => {
+      const parts = Array.from({ length: groups }, (_, group) =>
+        drives.filter((_, at) => at % groups === group).flat(),
+      );
+      const merged = mergeUsers(drives.flat());
+      assert.deepEqual(mergeUsers(parts.flatMap((part) => mergeUsers(part))), merged);
+      for (const [second, ...values] of merged) {
+        const same = drives.flat().filter((row) => row[0] === second);
+        const sum = (at: 1 | 2 | 3): number => same.reduce((total, row) => total + row[at], 0);
+        assert.deepEqual(values, [sum(1), sum(2), sum(3), Math.max(...same.map((row) => row[4]))]);
       }
     }),
   );

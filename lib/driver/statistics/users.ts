@@ -1,0 +1,79 @@
+import { Histogram } from './histograms/histogram.ts';
+import { secondAt } from './second.ts';
+
+/** The users of one second since T0. Counts add over drives. */
+export type UserSecond = readonly [
+  second: number,
+  /** Users whose planned start lies in it. */
+  due: number,
+  /** Users that started in it, whenever they were due. */
+  started: number,
+  /** Of those due in it: who found no free session and had to wait. */
+  waited: number,
+  /** The longest of their waits, nanoseconds; of who never got a session until nobody new could start any more. */
+  waitNs: number,
+];
+
+type Counted = { second: number; due: number; started: number; waited: number; waitNs: number };
+
+/** Counts the users of a drive. Instants in nanoseconds since T0. */
+export class Users {
+  readonly #seconds = new Map<number, Counted>();
+  readonly #waits = new Histogram();
+  /** Nearly always the next one counts in the same second. */
+  #last: Counted = { second: -1, due: 0, started: 0, waited: 0, waitNs: 0 };
+
+  due(ns: number): void {
+    this.#at(ns).due += 1;
+  }
+
+  started(ns: number): void {
+    this.#at(ns).started += 1;
+  }
+
+  /** A user who was due at an instant waited for a session until another one. */
+  waited(dueNs: number, untilNs: number): void {
+    const second = this.#at(dueNs);
+    const waitNs = Math.max(0, untilNs - dueNs);
+    second.waited += 1;
+    second.waitNs = Math.max(second.waitNs, waitNs);
+    this.#waits.record(waitNs / 1000);
+  }
+
+  /** In the order of the seconds; those in which nothing happened are absent. */
+  rows(): readonly UserSecond[] {
+    return [...this.#seconds.values()]
+      .sort((one, other) => one.second - other.second)
+      .map(({ second, due, started, waited, waitNs }) => [second, due, started, waited, Math.round(waitNs)]);
+  }
+
+  /** All waits, a histogram in microseconds; undefined when nobody waited. */
+  waits(): string | undefined {
+    return this.#waits.encode();
+  }
+
+  #at(ns: number): Counted {
+    const second = secondAt(ns);
+    if (second === this.#last.second) return this.#last;
+    this.#last = this.#seconds.get(second) ?? { second, due: 0, started: 0, waited: 0, waitNs: 0 };
+    this.#seconds.set(second, this.#last);
+    return this.#last;
+  }
+}
+
+/** The same second of several drives: sums, and the longest wait, so that order and grouping do not matter. */
+export function mergeUsers(rows: Iterable<UserSecond>): readonly UserSecond[] {
+  const merged = new Map<number, UserSecond>();
+  for (const row of rows) {
+    const [second, due, started, waited, waitNs] = row;
+    const [, ...sums] = merged.get(second) ?? [second, 0, 0, 0, 0];
+    merged.set(second, [
+      second,
+      sums[0] + due,
+      sums[1] + started,
+      sums[2] + waited,
+      Math.max(sums[3], waitNs),
+    ]);
+  }
+  return [...merged.values()].sort(([one], [other]) => one - other);
+}
