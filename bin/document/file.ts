@@ -31,7 +31,11 @@ export async function checkWritable(file: string): Promise<void> {
 }
 
 /** Throws DownpourError 400 for a file that cannot be written; with `wx` also for one that exists. */
-export async function writeText(file: string, text: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
+export async function writeText(
+  file: string,
+  text: string | Uint8Array,
+  flag: 'w' | 'wx' = 'w',
+): Promise<void> {
   await refusing(`Cannot write ${file}`, () => writeFile(file, text, { flag }));
 }
 
@@ -45,7 +49,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
+/** Throws DownpourError 400 with the reason, in words, when the system refuses. */
+export async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
