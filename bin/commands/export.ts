@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
@@ -6,7 +5,7 @@ import { type Format, formats, type NamedFile } from '../../lib/report/formats/f
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { checkWritable, refusing, writeText } from '../document/file.ts';
+import { checkWritable, makeFolder, writeText } from '../document/file.ts';
 import { namedRuns } from '../report/named-run.ts';
 
 type ExportOptions = { readonly format: string; readonly output?: string; readonly data?: string };
@@ -37,7 +36,7 @@ ${formats.map(({ name, summary }) => `  - ${name}: ${summary}`).join('\n')}
 Examples:
   $ downpour export last --format jsonl | jq 'select(.type == "total")'
   $ downpour export 12 --format jsonl -o run-12.jsonl
-  $ downpour export run-12.json --format jsonl
+  $ downpour export run-12.json --format csv -o stats/
 
 Exit codes: 0 written, whatever became of the run then; 2 unknown run or place; 3 no API.`;
 
@@ -72,6 +71,6 @@ async function writeFileOf(file: string, content: string | Uint8Array): Promise<
 }
 
 async function writeFolder(folder: string, files: readonly NamedFile[]): Promise<void> {
-  await refusing(`Cannot make the folder ${folder}`, () => mkdir(folder, { recursive: true }));
+  await makeFolder(folder);
   for (const { name, text } of files) await writeText(join(folder, name), text);
 }

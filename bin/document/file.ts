@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
@@ -39,6 +39,14 @@ export async function writeText(
   await refusing(`Cannot write ${file}`, () => writeFile(file, text, { flag }));
 }
 
+/** With the folders above it; one that is there is left as it is. Throws DownpourError 400 when it cannot be made. */
+export async function makeFolder(folder: string): Promise<void> {
+  const inTheWay = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  if (inTheWay)
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot make the folder ${folder}: there is a file`);
+  await refusing(`Cannot make the folder ${folder}`, () => mkdir(folder, { recursive: true }));
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
@@ -49,8 +57,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Throws DownpourError 400 with the reason, in words, when the system refuses. */
-export async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
+async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {

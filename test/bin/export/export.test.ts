@@ -24,6 +24,16 @@ test('a text is printed as it would stand in a file', async () => {
   assert.equal(printed.stdout, await readFile(out, 'utf8'));
 });
 
+test('a format of several files makes its folder', async () => {
+  const out = join(folder, 'stats', 'of run');
+  const { code, stdout } = await downpour(['export', run, '--format', 'csv', '-o', out]);
+  assert.deepEqual([code, stdout], [0, '']);
+  const files = await readdir(out);
+  for (const name of ['total.csv', 'failures.csv', 'agent.shard-0.csv', 'main.sessions.csv'])
+    assert.ok(files.includes(name), name);
+  await rm(join(folder, 'stats'), { recursive: true });
+});
+
 test('what cannot be written is refused with its reason', async () => {
   const rows: [string[], RegExp][] = [
     [['export', run], /required option '--format <name>' not specified/],
@@ -33,6 +43,8 @@ test('what cannot be written is refused with its reason', async () => {
       /none\.json/,
     ],
     [['export', run, '--format', 'jsonl', '-o', join(folder, 'none', 'run.jsonl')], /there is no folder/],
+    [['export', run, '--format', 'csv'], /csv is a folder of files .* -o FOLDER/],
+    [['export', run, '--format', 'csv', '-o', run], /Cannot make the folder .*run\.json: there is a file/],
     [['export', run, '--format', 'jsonl', '-o', folder], /it is a folder/],
   ];
   const before = [...(await readdir(folder)), 'data'].sort();
