@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
 import { addDeploy } from '../commands/deploy.ts';
+import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addKey } from '../commands/key.ts';
@@ -40,6 +41,7 @@ export function buildProgram(context: Context): Command {
     addPlan,
     addServe,
     addReport,
+    addExport,
     addQuery,
     addRuns,
     addUpload,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
@@ -31,8 +31,20 @@ export async function checkWritable(file: string): Promise<void> {
 }
 
 /** Throws DownpourError 400 for a file that cannot be written; with `wx` also for one that exists. */
-export async function writeText(file: string, text: string, flag: 'w' | 'wx' = 'w'): Promise<void> {
+export async function writeText(
+  file: string,
+  text: string | Uint8Array,
+  flag: 'w' | 'wx' = 'w',
+): Promise<void> {
   await refusing(`Cannot write ${file}`, () => writeFile(file, text, { flag }));
+}
+
+/** With the folders above it; one that is there is left as it is. Throws DownpourError 400 when it cannot be made. */
+export async function makeFolder(folder: string): Promise<void> {
+  const inTheWay = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  if (inTheWay)
+    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot make the folder ${folder}: there is a file`);
+  await refusing(`Cannot make the folder ${folder}`, () => mkdir(folder, { recursive: true }));
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
   ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'query'],
-  ...['runs', 'upload', 'key'],
+  ...['export', 'runs', 'upload', 'key'],
 ];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {

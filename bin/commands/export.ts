@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import { type Format, formats, type NamedFile } from '../../lib/report/formats/formats.ts';
+import { dataOption } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { checkWritable, makeFolder, writeText } from '../document/file.ts';
+import { namedRuns } from '../report/named-run.ts';
+
+type ExportOptions = { readonly format: string; readonly output?: string; readonly data?: string };
+
+export function addExport(program: Command, context: Context): void {
+  program
+    .command('export')
+    .summary('write a run in the format of another tool')
+    .description('Write a run in a format that spreadsheets, monitoring and histogram tools read.')
+    .argument('<run>', 'number of a run, `last`, or the name of a file with a run document')
+    .addOption(
+      new Option('--format <name>', 'one of those below')
+        .choices(formats.map(({ name }) => name))
+        .makeOptionMandatory(),
+    )
+    .option('-o, --output <path>', 'a file, or a folder for a format of several files (default: print it)')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (run: string, options: ExportOptions) =>
+      context.finish(await exportRun(run, options, context)),
+    );
+}
+
+const help = `
+Formats:
+${formats.map(({ name, summary }) => `  - ${name}: ${summary}`).join('\n')}
+
+Examples:
+  $ downpour export last --format jsonl | jq 'select(.type == "total")'
+  $ downpour export 12 --format jsonl -o run-12.jsonl
+  $ downpour export run-12.json --format csv -o stats/
+
+Exit codes: 0 written, whatever became of the run then; 2 unknown run or place; 3 no API.`;
+
+async function exportRun(name: string, { format: wanted, output, data }: ExportOptions, context: Context) {
+  const format = formats.find((each) => each.name === wanted);
+  if (format === undefined) throw new Error(`the options let ${wanted} pass`);
+  if (format.extension === undefined && output === undefined)
+    throw needsOutput(format, 'is a folder of files');
+  for (const { run } of await namedRuns([name], { data }, context)) {
+    const written = await format.write(run);
+    if (typeof written !== 'string' && !(written instanceof Uint8Array))
+      await writeFolder(output ?? '.', written);
+    else if (output !== undefined) await writeFileOf(output, written);
+    else if (typeof written === 'string') context.out.say(written.replace(/\n$/, ''));
+    else throw needsOutput(format, 'is no text');
+  }
+  return exit.passed;
+}
+
+function needsOutput({ name, extension }: Format, why: string): DownpourError {
+  const place = extension === undefined ? '-o FOLDER' : `-o FILE.${extension}`;
+  return new DownpourError(
+    'NEEDS_OUTPUT',
+    400,
+    `${name} ${why} and cannot be printed; say where with ${place}`,
+  );
+}
+
+async function writeFileOf(file: string, content: string | Uint8Array): Promise<void> {
+  await checkWritable(file);
+  await writeText(file, content);
+}
+
+async function writeFolder(folder: string, files: readonly NamedFile[]): Promise<void> {
+  await makeFolder(folder);
+  for (const { name, text } of files) await writeText(join(folder, name), text);
+}

@@ -1,0 +1,57 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { percentileNames } from '../../../driver/statistics/histograms/percentiles.ts';
+import type { Cell } from './cells.ts';
+
+/** One summary of a run document: of a total or of a second. */
+export type Summary = RunDocument['stats'][number]['total']['summary'];
+
+/** The columns of a summary in the order of the original driver; times in nanoseconds. */
+export const summaryHeader: readonly string[] = [
+  ...['Requests', 'Responses', 'Mean', 'StdDev', 'Min'],
+  ...percentileNames.map((name) => `p${name}`),
+  ...['Max', 'ConnectionErrors', 'RequestTimeouts', 'InternalErrors', 'Invalid', 'BlockedTime'],
+];
+
+export function summaryCells(summary: Summary): readonly Cell[] {
+  return [
+    ...[summary.requestCount, summary.responseCount],
+    ...[summary.meanResponseTime, summary.stdDevResponseTime, summary.minResponseTime],
+    ...percentileNames.map((name) => summary.percentileResponseTime[name]),
+    ...[summary.maxResponseTime, summary.connectionErrors, summary.requestTimeouts],
+    ...[summary.internalErrors, summary.invalid, summary.blockedTime],
+  ];
+}
+
+/** The columns of what is counted by name: those that any of the summaries has, in the order of their texts. */
+export function extensionHeader(summaries: Iterable<Summary>): readonly string[] {
+  const found = new Set<string>();
+  for (const { extensions } of summaries)
+    for (const name of extensionCells(extensions).keys()) found.add(name);
+  return [...found].sort();
+}
+
+/** A cell for each column of `header`; empty where the summary does not have it. */
+export function extensionCellsOf({ extensions }: Summary, header: readonly string[]): readonly Cell[] {
+  const cells = extensionCells(extensions);
+  return header.map((name) => cells.get(name));
+}
+
+function extensionCells(extensions: Summary['extensions']): ReadonlyMap<string, number> {
+  const cells = new Map<string, number>();
+  for (const [key, { '@type': type, ...counts }] of Object.entries(extensions)) {
+    const shown = type === 'http' ? httpNames : {};
+    for (const [name, count] of Object.entries(counts))
+      cells.set(`${key}.${shown[name] ?? name}`, Number(count));
+  }
+  return cells;
+}
+
+/** In its CSV the original driver calls the statuses otherwise than in its JSON. */
+const httpNames: Readonly<Record<string, string>> = {
+  status_2xx: '2xx',
+  status_3xx: '3xx',
+  status_4xx: '4xx',
+  status_5xx: '5xx',
+  status_other: 'OtherStatus',
+  cacheHits: 'CacheHits',
+};

@@ -1,0 +1,38 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { percentileNames } from '../../../driver/statistics/histograms/percentiles.ts';
+import { type Cell, lineOf } from './cells.ts';
+import { summaryHeader } from './columns.ts';
+
+/**
+ * `failures.csv`. A run document keeps of a failure the times of its stretch; counts stand there when the verdict behind
+ * it has them, other cells are empty rather than wrong.
+ */
+export function failuresText({ failures, verdicts, phases }: RunDocument): string {
+  const header = lineOf(['Phase', 'Metric', 'Message', 'Start', 'End', ...summaryHeader]);
+  const lines = failures.map((failure) => {
+    const t0 = phases.find(({ name }) => name === failure.phase)?.start ?? 0;
+    const verdict = verdicts.find(
+      ({ phase, metric, message, window }) =>
+        phase === failure.phase &&
+        (metric ?? null) === failure.metric &&
+        message === failure.message &&
+        t0 + window.startMs === failure.start,
+    );
+    const { phase, metric, message, start, end } = failure;
+    return lineOf([phase, metric, message, start, end, ...cellsOf(failure, verdict)]);
+  });
+  return [header, ...lines].join('');
+}
+
+function cellsOf(
+  { percentileResponseTime: times }: RunDocument['failures'][number],
+  verdict: RunDocument['verdicts'][number] | undefined,
+): readonly Cell[] {
+  if (verdict === undefined) return summaryHeader.map(() => undefined);
+  const known = new Map<string, Cell>([
+    ['Requests', verdict.requests],
+    ['Responses', verdict.responses],
+    ...percentileNames.map((name) => [`p${name}`, times[name]] as const),
+  ]);
+  return summaryHeader.map((name) => known.get(name));
+}

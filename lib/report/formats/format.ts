@@ -1,0 +1,18 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+
+/** A form of a run that another tool reads. One file a format, and its line in `formats.ts`. */
+export type Format = {
+  /** As it is written behind `--format`. */
+  readonly name: string;
+  /** Of a file with it, without a dot; `undefined` for a format that is a folder of files. */
+  readonly extension: string | undefined;
+  /** One line of the help, without a full stop. */
+  readonly summary: string;
+  /** Large libraries are imported in here, so that nobody waits for them who wants another format. */
+  write(run: RunDocument): Written | Promise<Written>;
+};
+
+/** One text, which ends with a line break; bytes; or the files of a folder. */
+export type Written = string | Uint8Array | readonly NamedFile[];
+
+export type NamedFile = { readonly name: string; readonly text: string };

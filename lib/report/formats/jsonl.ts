@@ -1,0 +1,37 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+import type { Format } from './format.ts';
+
+/**
+ * Lines of JSON for `jq`, DuckDB and log pipelines: the run, then of each metric of a phase a line a second and one with the
+ * total. `type` tells them apart; all else is named as in the run document.
+ */
+export const jsonl: Format = {
+  name: 'jsonl',
+  extension: 'jsonl',
+  summary: 'a line of JSON for each metric and second, and for each total',
+  write: (run) =>
+    [runLine(run), ...run.stats.flatMap(statsLines)].map((line) => `${JSON.stringify(line)}\n`).join(''),
+};
+
+function runLine({ info, state, reason, version, total }: RunDocument) {
+  const { id, benchmark, startTime, terminateTime, params } = info;
+  return { type: 'run', id, benchmark, startTime, terminateTime, params, state, reason, version, ...total };
+}
+
+function statsLines({
+  name,
+  metric,
+  stepId,
+  isWarmup,
+  total,
+  series,
+  ...entry
+}: RunDocument['stats'][number]) {
+  const head = { phase: name, metric, stepId, isWarmup };
+  const { throughput, requestRate, failedRatio, errorRatio, invalidRatio, blockedRatio } = entry;
+  const ratios = { throughput, requestRate, failedRatio, errorRatio, invalidRatio, blockedRatio };
+  return [
+    ...series.map((second) => ({ type: 'second', ...head, ...second })),
+    { type: 'total', ...head, ...total.summary, ...ratios, p95ResponseTime: entry.p95ResponseTime },
+  ];
+}
