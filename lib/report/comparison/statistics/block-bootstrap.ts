@@ -1,0 +1,42 @@
+import type { Random } from '../../../driver/random.ts';
+
+/** Counts by slot. */
+export type Column = ReadonlyMap<number, number>;
+
+/** Slots in order, and how many values each has. */
+export type Counts = { readonly slots: readonly number[]; readonly counts: Float64Array };
+
+/**
+ * What could have been measured in the same time with the same ups and downs: blocks of `block` neighbouring columns are
+ * drawn with replacement until there are as many columns again, and their counts are added (moving blocks, Künsch 1989).
+ * What holds for longer than a block, or from run to run, it cannot know.
+ *
+ * @param read is called once for each of the `rounds`, with counts that are used again.
+ */
+export function resample(
+  columns: readonly Column[],
+  block: number,
+  rounds: number,
+  random: Random,
+  read: (counts: Counts) => void,
+): void {
+  const slots = [...new Set(columns.flatMap((column) => [...column.keys()]))].sort(
+    (one, other) => one - other,
+  );
+  const dense = columns.map((column) => Float64Array.from(slots, (slot) => column.get(slot) ?? 0));
+  const length = Math.min(block, columns.length);
+  const counts = new Float64Array(slots.length);
+  for (let round = 0; round < rounds; round += 1) {
+    counts.fill(0);
+    for (let filled = 0; filled < dense.length; filled += length) {
+      const start = random.integer(0, dense.length - length);
+      const end = start + Math.min(length, dense.length - filled);
+      for (let at = start; at < end; at += 1) addTo(counts, dense[at]!);
+    }
+    read({ slots, counts });
+  }
+}
+
+function addTo(sums: Float64Array, column: Float64Array): void {
+  for (let at = 0; at < sums.length; at += 1) sums[at]! += column[at]!;
+}

@@ -1,0 +1,44 @@
+/**
+ * How the rank sum of some of these values is distributed when every choice of them is equally likely: all that the exact
+ * rank test needs. Counted, not approximated; above 2^53 choices the counts lose digits that no probability shows.
+ */
+export type RankSums = {
+  /** Probability of this sum or less. */
+  readonly atMost: (sum: number) => number;
+  /** Probability of this sum or more. */
+  readonly atLeast: (sum: number) => number;
+};
+
+/** @param ranks whole numbers, at least 0. @param size how many of them are chosen. */
+export function rankSums(ranks: readonly number[], size: number): RankSums {
+  const counts = chosen(ranks, size);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const sumOf = (part: Float64Array): number => part.reduce((sum, count) => sum + count, 0) / total;
+  return {
+    atMost: (sum) => sumOf(counts.subarray(0, Math.max(0, sum + 1))),
+    atLeast: (sum) => sumOf(counts.subarray(Math.max(0, sum))),
+  };
+}
+
+/** Number of ways to choose `size` of the ranks, by their sum: one rank after the other joins those chosen before it. */
+function chosen(ranks: readonly number[], size: number): Float64Array {
+  const most = ranks.reduce((sum, rank) => sum + rank, 0);
+  const ways = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));
+  ways[0]![0] = 1;
+  for (const rank of ranks) {
+    for (let of = size; of > 0; of -= 1) {
+      const [fewer, into] = [ways[of - 1]!, ways[of]!];
+      for (let sum = most - rank; sum >= 0; sum -= 1) if (fewer[sum]! > 0) into[sum + rank]! += fewer[sum]!;
+    }
+  }
+  return ways[size]!;
+}
+
+/** Twice the rank of each value among all, so that the mean rank of equal values is a whole number. */
+export function doubledRanks(values: readonly number[]): number[] {
+  return values.map((value) => {
+    let rank = 1;
+    for (const other of values) rank += other < value ? 2 : other === value ? 1 : 0;
+    return rank;
+  });
+}
