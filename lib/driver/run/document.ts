@@ -83,13 +83,16 @@ export function runDocument(record: RunRecord) {
 
 /** Without what a stopwatch or a header measured: those are no requests of their own. */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
-  openPhase(merged).metrics.filter((metric) => plan.requests.some(({ step }) => step === metric.step));
+  openPhase(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 
-function statsOf({ run, merged, frame }: PhaseView, stepMs: number) {
+const sendsRequests = ({ requests }: PhasePlan, step: number): boolean =>
+  requests.some((request) => request.step === step);
+
+function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
   const broken = run.verdicts.filter(isBroken);
   return openPhase(merged).metrics.map((each) => {
     const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
-    return metricEntry(each, frame, failures, stepMs);
+    return { ...metricEntry(each, frame, failures, stepMs), isRequest: sendsRequests(plan, each.step) };
   });
 }
 

@@ -46,13 +46,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     serviceTime: timeSummary(summarise(total.service)),
     lateness: timeSummary(summarise(total.lateness)),
     histogram: distributionOf(total.responseTimes),
-    histograms: {
-      layout: layout.name,
-      latency: total.latency.encode() ?? null,
-      service: total.service.encode() ?? null,
-      lateness: total.lateness.encode() ?? null,
-      ...(total.uncompensated.count === 0 ? {} : { uncompensated: total.uncompensated.encode() }),
-    },
+    histograms: histogramsOf(total),
     timeline: timelineOf(metric, stepMs),
     series: secondsOf(metric).map(([second, tally]) =>
       responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
@@ -81,8 +75,18 @@ export function totalEntry(
     p95ResponseTime: valueAtPercentile(total.responseTimes, 95),
     ...latencyOf(total),
     lateness: timeSummary(summarise(total.lateness)),
+    histograms: histogramsOf(total),
   };
 }
+
+/** The wire form, from which any percentile can be read later. */
+const histogramsOf = ({ latency, service, lateness, uncompensated }: Tally) => ({
+  layout: layout.name,
+  latency: latency.encode() ?? null,
+  service: service.encode() ?? null,
+  lateness: lateness.encode() ?? null,
+  ...(uncompensated.count === 0 ? {} : { uncompensated: uncompensated.encode() }),
+});
 
 /** One metric as one shard saw it: totals only, distributions and series stay with the merged entry. */
 export function shardEntry(total: MergedPhase['shards'][number]['totals'][number], frame: PhaseFrame) {

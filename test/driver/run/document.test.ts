@@ -64,6 +64,8 @@ test('What handlers count stands in the extensions, and a stopwatch in the stats
   });
   assert.deepEqual(request?.series[0]?.extensions, extensions);
   assert.deepEqual([watch?.stepId, watch?.total.summary.requestCount], [9, 1]);
+  assert.deepEqual([request?.isRequest, watch?.isRequest], [true, false]);
+  assert.equal(total?.histograms.latency, request?.histograms.latency);
   assert.deepEqual(
     [total?.summary.requestCount, total?.summary.maxResponseTime],
     [1, request?.total.summary.maxResponseTime],
