@@ -135,14 +135,3 @@ export const columns: readonly ReportColumn[] = [
 
 /** A time of responses; a dash where none came. */
 const answered = (row: ReportRow, ns: number | undefined): string => (row.responses > 0 ? latency(ns) : '-');
-
-/** The name of a metric in sentences. */
-export function placeOf({
-  phase,
-  metric,
-}: {
-  readonly phase: string;
-  readonly metric?: string | null;
-}): string {
-  return typeof metric === 'string' ? `${phase} / ${metric}` : phase;
-}

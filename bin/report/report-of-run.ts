@@ -1,10 +1,10 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { arrivalKinds } from '../../lib/driver/arrivals/registry.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { placeOf } from '../../lib/report/limit-words.ts';
 import { isFinal } from '../burst/follow.ts';
 import { counted } from '../terminal/units.ts';
 import type { ReportRow } from './columns.ts';
-import { placeOf } from './columns.ts';
 import { factsOf } from './facts.ts';
 import type { Delivery, Placed, Report } from './report.ts';
 import { isFailureOfRequests, waitingOf } from './verdicts.ts';

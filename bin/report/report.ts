@@ -1,8 +1,9 @@
+import { placeOf } from '../../lib/report/limit-words.ts';
 import { table } from '../terminal/table.ts';
 import type { Paint } from '../terminal/terminal.ts';
 import { counted, exactly, percent, span } from '../terminal/units.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { columns, placeOf, type ReportRow } from './columns.ts';
+import { columns, type ReportRow } from './columns.ts';
 
 /** The result of a run as people read it. Times in nanoseconds unless the name says otherwise. */
 export type Report = {

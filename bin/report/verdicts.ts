@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { limitWords, placeOf } from '../../lib/report/limit-words.ts';
 import { latency, percent } from '../terminal/units.ts';
-import { placeOf } from './columns.ts';
 import { few, type Placed } from './report.ts';
 
 type Verdict = RunDocument['verdicts'][number];
@@ -34,7 +34,7 @@ export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
 /** The limits that were judged, each once: what the document writes with its places, then the defaults. */
 export function limitsOf({ verdicts }: RunDocument): string {
   const texts = (of: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> =>
-    Map.groupBy(of, limitText);
+    Map.groupBy(of, limitWords);
   const written = texts(verdicts.filter(({ isDefault }) => isDefault !== true));
   const defaults = texts(verdicts.filter(({ isDefault }) => isDefault === true));
   const limits = [...written].map(([text, same]) => {
@@ -46,23 +46,3 @@ export function limitsOf({ verdicts }: RunDocument): string {
 }
 
 const placesMax = 3;
-
-function limitText({ criterion, limit, quantile, passed }: Verdict): string {
-  switch (criterion) {
-    case 'failedRatio':
-      return limit >= 1 ? 'any number of failed requests' : `at most ${percent(limit)} failed requests`;
-    case 'errorRatio':
-      return `errors below ${percent(limit)}`;
-    case 'invalidRatio':
-      return `invalid responses below ${percent(limit)}`;
-    case 'meanResponseTime':
-      return `mean below ${latency(limit)}`;
-    case 'blockedRatio':
-      return `at most ${percent(limit)} of the time waiting for a connection`;
-    case 'limit':
-      return `p${Number((Number(quantile) * 100).toFixed(4))} below ${latency(limit)}`;
-    case 'sessionLimit':
-      // With CONTINUE it is no limit: whoever comes later waits.
-      return passed ? `users beyond ${limit} at once wait` : `at most ${limit} users at once`;
-  }
-}

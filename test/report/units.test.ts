@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { counted, exactly, latency, percent, rate, roughly, span } from '../../../bin/terminal/units.ts';
+import { counted, exactly, latency, percent, rate, roughly, span } from '../../lib/report/units.ts';
 
 test('latencies have three digits and the unit that keeps them short', () => {
   const rows: [number | undefined, string][] = [

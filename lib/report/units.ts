@@ -1,0 +1,86 @@
+/** Numbers as people read them: three significant digits and the unit that keeps them short. Unknown is a dash. */
+const unknown = '-';
+
+/** Nanoseconds: `850ns`, `12.3µs`, `4.56ms`, `1.20s`. */
+export function latency(ns: number | null | undefined): string {
+  if (!isNumber(ns)) return unknown;
+  const size = Math.abs(ns);
+  if (size === 0) return '0';
+  if (size < 999.5) return `${Math.round(ns)}ns`;
+  if (size < 999_500) return `${digits(ns / 1e3)}µs`;
+  if (size < 999_500_000) return `${digits(ns / 1e6)}ms`;
+  return `${digits(ns / 1e9)}s`;
+}
+
+/** A count that must stay exact: `1,234,567`. */
+export function exactly(count: number | null | undefined): string {
+  return isNumber(count) ? Math.round(count).toLocaleString('en-US') : unknown;
+}
+
+/** A count at a glance: `950`, `12.3k`, `4.56M`. */
+export function roughly(count: number | null | undefined): string {
+  if (!isNumber(count)) return unknown;
+  if (Math.abs(count) < 9_999.5) return Number.isInteger(count) ? `${count}` : digits(count);
+  if (Math.abs(count) < 999_500) return `${digits(count / 1e3)}k`;
+  return `${digits(count / 1e6)}M`;
+}
+
+/** Events per second: `0.50/s`, `120/s`, `12.3k/s`. */
+export function rate(perSec: number | null | undefined): string {
+  return isNumber(perSec)
+    ? `${perSec === 0 ? '0' : roughly(Number.isInteger(perSec) ? perSec : rounded(perSec))}/s`
+    : unknown;
+}
+
+/** A span of milliseconds on a clock's scale: `850ms`, `9.5s`, `42s`, `1m05s`, `2h03m`. */
+export function span(ms: number | null | undefined): string {
+  if (!isNumber(ms)) return unknown;
+  if (ms < 1000) return `${Math.round(ms)}ms`;
+  if (ms < 9_950 && Math.round(ms / 100) % 10 !== 0) return `${(ms / 1000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m${two(seconds % 60)}s`;
+  return `${Math.floor(seconds / 3600)}h${two(Math.floor((seconds % 3600) / 60))}m`;
+}
+
+/** An amount of data: `950 B`, `12.3 kB`, `4.56 MB`, `1.20 GB`; thousands, not 1,024s. */
+export function bytes(count: number | null | undefined): string {
+  if (!isNumber(count)) return unknown;
+  if (count < 999.5) return `${Math.round(count)} B`;
+  if (count < 999_500) return `${digits(count / 1e3)} kB`;
+  if (count < 999_500_000) return `${digits(count / 1e6)} MB`;
+  return `${digits(count / 1e9)} GB`;
+}
+
+/** A share of one: `99.8 %`. Never rounded up to 100 % or down to 0 %, which would hide the exception. */
+export function percent(share: number | null | undefined): string {
+  if (!isNumber(share)) return unknown;
+  const shown = Math.round(share * 1000) / 10;
+  if (shown === 100 && share < 1) return '>99.9 %';
+  if (shown === 0 && share > 0)
+    return share < 0.000_01 ? '<0.001 %' : `${Number((share * 100).toPrecision(2))} %`;
+  return `${shown} %`;
+}
+
+/** `1 run`, `2 runs`. */
+export function counted(count: number, noun: string): string {
+  return `${exactly(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function digits(value: number): string {
+  const size = Math.abs(value);
+  return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
+}
+
+/** Whole numbers from 100 on: a rate of 119.98 is 120 to everybody. */
+function rounded(value: number): number {
+  return Math.abs(value) >= 99.95 ? Math.round(value) : value;
+}
+
+function two(value: number): string {
+  return `${value}`.padStart(2, '0');
+}
