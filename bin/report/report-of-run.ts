@@ -1,12 +1,11 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { arrivalKinds } from '../../lib/driver/arrivals/registry.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { placeOf } from '../../lib/report/limit-words.ts';
+import { deliveriesOf, errorsOf, failuresOf, suspicionsOf } from '../../lib/report/findings.ts';
 import { isFinal } from '../burst/follow.ts';
 import { counted } from '../terminal/units.ts';
 import type { ReportRow } from './columns.ts';
 import { factsOf } from './facts.ts';
-import type { Delivery, Placed, Report } from './report.ts';
+import type { Report } from './report.ts';
 import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 
 /** The report of a burst that is over, from the run document; from the burst alone when no run was stored. */
@@ -36,11 +35,7 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     rows,
     ...(total === undefined ? {} : { total }),
     facts: factsOf(document),
-    failures: document.failures.map(({ message, advice: mend, ...at }) => ({
-      place: placeOf(at),
-      message: withoutPlace(message, at.metric),
-      ...(mend === undefined ? {} : { advice: mend }),
-    })),
+    failures: failuresOf(document),
     deliveries: deliveriesOf(document),
     errors: errorsOf(document),
     warnings: [
@@ -55,48 +50,6 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
 /** Requests over all phases and metrics, to compare with what a target counted. */
 export function requestsOf({ stats }: RunDocument): number {
   return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
-}
-
-/** A phase in which nobody arrives has nobody to deliver; of a phase that never started nobody came. */
-function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
-  return phases
-    .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)
-    .map(({ name, start, delivery }) => {
-      const expected = plan.phases.find((each) => each.name === name)?.expectedArrivals ?? 0;
-      return start === null
-        ? { phase: name, planned: expected, started: 0, fraction: 0 }
-        : { phase: name, ...delivery };
-    });
-}
-
-/** Errors that no failure names already. */
-function errorsOf({ info, failures }: RunDocument): Placed[] {
-  return info.errors
-    .filter(({ msg }) => !failures.some(({ message }) => message.includes(msg)))
-    .map(({ agent, msg }) => ({ place: agent, message: msg }));
-}
-
-/**
- * One line for each reason to doubt the generator: the worst case, and where it was seen. The diagnosis of an
- * inconclusive run has said what its drives suffered from.
- */
-function suspicionsOf({ health, state }: RunDocument): Placed[] {
-  const diagnosed = state === 'inconclusive' ? ['lateness', 'stall', 'skew', 'missed'] : [];
-  const byReason = Map.groupBy(
-    health.suspicions.filter(({ reason }) => !diagnosed.includes(reason)),
-    ({ reason }) => reason,
-  );
-  return [...byReason.values()].map((same) => {
-    const worst = same.reduce((one, other) => (other.measured > one.measured ? other : one));
-    const where = [...new Set(same.map(({ phase }) => phase))];
-    const more = where.length === 1 ? '' : ` (in ${worst.phase}, where it was worst)`;
-    return { place: where.join(', '), message: worst.message + more };
-  });
-}
-
-/** Older documents name the metric in the message as well. */
-function withoutPlace(message: string, metric: string | null): string {
-  return metric !== null && message.startsWith(`${metric}: `) ? message.slice(metric.length + 2) : message;
 }
 
 function reportWithoutRun(status: BurstStatus): Report {

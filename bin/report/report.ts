@@ -1,3 +1,4 @@
+import type { Delivery, Placed, ReportFailure } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { table } from '../terminal/table.ts';
 import type { Paint } from '../terminal/terminal.ts';
@@ -28,20 +29,6 @@ export type Report = {
   readonly errors: readonly Placed[];
   /** Why the numbers say less about the target than they seem to; one sentence each. */
   readonly warnings: readonly Placed[];
-};
-
-/** A sentence and the place that it is about. */
-export type Placed = { readonly place?: string; readonly message: string };
-
-export type ReportFailure = Placed & { readonly advice?: string };
-
-/** Users that a phase was to start, and those that it did. */
-export type Delivery = {
-  readonly phase: string;
-  readonly planned: number;
-  readonly started: number;
-  /** Part of the planned load that was sent, 0 to 1. Says more than the numbers where users start again and again. */
-  readonly fraction: number;
 };
 
 /** The whole report, ready to print. */

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../driver/run/document.ts';
-import { latency, percent } from './units.ts';
+import { counted, latency, percent } from './units.ts';
 
-type Verdict = RunDocument['verdicts'][number];
+export type Verdict = RunDocument['verdicts'][number];
 
 /** A limit in words, without what was measured: the same in every run of a document. */
 export function limitWords({
@@ -12,20 +12,51 @@ export function limitWords({
 }: Pick<Verdict, 'criterion' | 'limit' | 'quantile' | 'passed'>): string {
   switch (criterion) {
     case 'failedRatio':
-      return limit >= 1 ? 'any number of failed requests' : `at most ${percent(limit)} failed requests`;
+      return limit >= 1 ? 'any number of failed requests' : `at most ${share(limit)} failed requests`;
     case 'errorRatio':
-      return `errors below ${percent(limit)}`;
+      return `errors below ${share(limit)}`;
     case 'invalidRatio':
-      return `invalid responses below ${percent(limit)}`;
+      return `invalid responses below ${share(limit)}`;
     case 'meanResponseTime':
-      return `mean below ${latency(limit)}`;
+      return `mean below ${time(limit)}`;
     case 'blockedRatio':
-      return `at most ${percent(limit)} of the time waiting for a connection`;
+      return `at most ${share(limit)} of the time waiting for a connection`;
     case 'limit':
-      return `${quantileName(quantile)} below ${latency(limit)}`;
+      return `${quantileName(quantile)} below ${time(limit)}`;
     case 'sessionLimit':
       // With CONTINUE it is no limit: whoever comes later waits.
       return passed ? `users beyond ${limit} at once wait` : `at most ${limit} users at once`;
+  }
+}
+
+/** A limit as it was written: rounded it would be another one. */
+const share = (limit: number): string => `${Number((limit * 100).toPrecision(digits))} %`;
+
+function time(ns: number): string {
+  const [unit, size] = timeUnits.find(([, each]) => ns >= each) ?? ['ns', 1];
+  return `${Number((ns / size).toPrecision(digits))}${unit}`;
+}
+
+const timeUnits = [
+  ['s', 1e9],
+  ['ms', 1e6],
+  ['µs', 1e3],
+] as const;
+const digits = 9;
+
+/** What was measured against the limit, in its unit. */
+export function measuredWords({ criterion, measured }: Pick<Verdict, 'criterion' | 'measured'>): string {
+  switch (criterion) {
+    case 'failedRatio':
+    case 'errorRatio':
+    case 'invalidRatio':
+    case 'blockedRatio':
+      return percent(measured);
+    case 'meanResponseTime':
+    case 'limit':
+      return latency(measured);
+    case 'sessionLimit':
+      return `${counted(measured, 'user')} had to wait`;
   }
 }
 

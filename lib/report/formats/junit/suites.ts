@@ -1,0 +1,155 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { limitWords, measuredWords, type Verdict } from '../../limit-words.ts';
+import { counted, exactly, latency, rate } from '../../units.ts';
+
+/** Tests that are shown together: those of a phase, or that of the run. */
+export type Suite = {
+  readonly name: string;
+  /** Epoch milliseconds; absent when it never started. */
+  readonly startedAt?: number;
+  readonly tookMs?: number;
+  readonly properties?: Readonly<Record<string, string>>;
+  readonly tests: readonly Test[];
+  /** Lines of the suite as a whole. */
+  readonly out?: string;
+};
+
+export type Test = {
+  readonly classname: string;
+  /** The same in every run, or histories of tests would break: no measured value stands in it. */
+  readonly name: string;
+  /** Absent: passed. */
+  readonly outcome?: Outcome;
+  readonly out?: string;
+};
+
+export type Outcome = {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly type: string;
+  readonly message: string;
+  readonly details: readonly string[];
+};
+
+/** One suite for the run as a whole and one for each phase: that it came to its end, and every limit that was judged. */
+export function suitesOf(run: RunDocument): Suite[] {
+  return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
+}
+
+export function suiteOfNoRun(benchmark: string, reason: string): Suite {
+  const name = part(benchmark);
+  const outcome: Outcome = { kind: 'error', type: 'incomplete', message: reason, details: [] };
+  return { name, tests: [{ classname: name, name: judgeable, outcome }] };
+}
+
+const judgeable = 'the run can be judged';
+
+function suiteOfRun({ info, state, reason, health, plan, seed, version }: RunDocument): Suite {
+  const name = part(info.benchmark);
+  const advice = health.diagnosis?.advice;
+  const outcome: Outcome = {
+    kind: 'error',
+    type: state,
+    message: `${state}: ${reason ?? 'no reason given'}`,
+    details: advice === undefined ? [] : [`try: ${advice}`],
+  };
+  const isJudged = state === 'passed' || state === 'failed';
+  return {
+    name,
+    startedAt: info.startTime,
+    tookMs: info.terminateTime - info.startTime,
+    properties: { id: info.id, state, seed: `${seed}`, shards: `${plan.shards}`, version },
+    tests: [{ classname: name, name: judgeable, ...(isJudged ? {} : { outcome }) }],
+  };
+}
+
+type Phase = RunDocument['phases'][number];
+
+function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
+  const name = `${part(run.info.benchmark)}.${part(phase.name)}`;
+  const { start, end } = phase;
+  const limits = run.verdicts
+    .filter((verdict) => verdict.phase === phase.name)
+    .map((verdict) => testOf(verdict, name, start, run));
+  return {
+    name,
+    ...(start === null ? {} : { startedAt: start }),
+    ...(start === null || end === null ? {} : { tookMs: end - start }),
+    tests: distinct([endOf(phase, name, run), ...limits]),
+    out: run.stats
+      .filter((entry) => entry.name === phase.name)
+      .map(numbersOf)
+      .join('\n'),
+  };
+}
+
+/** What fails a phase without being a limit: an exception in a step, a target that is gone. */
+function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocument): Test {
+  const test = { classname, name: 'the phase comes to its end' };
+  const ofPhase = verdicts.filter((verdict) => verdict.phase === phase.name);
+  const reasons = failures
+    .filter((failure) => failure.phase === phase.name && failure.metric === null)
+    .map(({ message }) => message)
+    .filter((message) => !ofPhase.some((verdict) => verdict.message === message));
+  const [message, ...details] = reasons;
+  if (message !== undefined)
+    return { ...test, outcome: { kind: 'failure', type: 'phase', message, details } };
+  if (phase.start === null) return { ...test, outcome: skipped('it was never started') };
+  if (phase.status === 'TERMINATED' || phase.status === 'CANCELLED') return test;
+  const unfinished = `it was left in state ${phase.status}`;
+  return { ...test, outcome: { kind: 'error', type: 'incomplete', message: unfinished, details: [] } };
+}
+
+function testOf(verdict: Verdict, suite: string, start: number | null, { state, reason }: RunDocument): Test {
+  const { metric, message, passed, unclear } = verdict;
+  const classname = metric === undefined ? suite : `${suite}.${part(metric)}`;
+  const test = { classname, name: limitWords(verdict) };
+  const details = evidenceOf(verdict, start);
+  if (!passed && unclear !== true && state !== 'inconclusive')
+    return { ...test, outcome: { kind: 'failure', type: verdict.criterion, message, details } };
+  if (passed && (state === 'passed' || state === 'failed')) return { ...test, out: details.join('\n') };
+  const why = passed ? `the run is ${state}: ${reason ?? 'no reason given'}` : message;
+  return { ...test, outcome: skipped(`cannot tell: ${why}`, details) };
+}
+
+const skipped = (message: string, details: readonly string[] = []): Outcome => ({
+  ...{ kind: 'skipped', type: 'skipped' },
+  message,
+  details,
+});
+
+/** Measured value and limit, the stretch of time that was judged, and what was found in it. */
+function evidenceOf(verdict: Verdict, start: number | null): string[] {
+  const { window, requests, responses, percentiles, advice } = verdict;
+  const stretch = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
+  const since = start === null ? '' : `, which began at ${new Date(start).toISOString()}`;
+  const times = Object.entries(percentiles).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
+  return [
+    `measured: ${measuredWords(verdict)}`,
+    `limit: ${limitWords(verdict)}`,
+    `judged: ${stretch}${since}`,
+    `of: ${counted(requests, 'request')}, ${counted(responses, 'response')}`,
+    ...(responses === 0 ? [] : [`response times: ${times.join(', ')}`]),
+    ...(advice === undefined ? [] : [`try: ${advice}`]),
+  ];
+}
+
+function numbersOf({ metric, requestRate, total }: RunDocument['stats'][number]): string {
+  const { requestCount, failed, percentileResponseTime } = total.summary;
+  const times = Object.entries(percentileResponseTime).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
+  const sent = `${exactly(requestCount)} requests (${rate(requestRate)}), ${exactly(failed)} failed`;
+  return `${metric}: ${sent}, ${times.join(', ')}`;
+}
+
+/** A dot separates the parts of a class name, so none may stand within one. */
+const part = (name: string): string => name.replaceAll('.', '_');
+
+/** Of tests with one name GitLab shows the first only. */
+function distinct(tests: readonly Test[]): Test[] {
+  const seen = new Map<string, number>();
+  return tests.map((test) => {
+    const key = `${test.classname}\n${test.name}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? test : { ...test, name: `${test.name} (${count})` };
+  });
+}

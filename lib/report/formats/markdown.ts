@@ -1,0 +1,10 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+
+/** For the summary of a GitHub job, a comment or a wiki. */
+export const markdown = {
+  name: 'markdown',
+  extension: 'md',
+  summary: 'a summary for people: verdict, limits, numbers and health, at most 60 kB',
+  write: async (run: RunDocument): Promise<string> =>
+    (await import('./markdown/summary.ts')).markdownSummary(run),
+};

@@ -1,0 +1,62 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { limitWords, measuredWords, placeOf, type Verdict } from '../../limit-words.ts';
+import { counted, exactly } from '../../units.ts';
+import { escaped, type TextColumn, tableWithin } from './text.ts';
+
+const columns: readonly TextColumn[] = [
+  { title: '' },
+  { title: 'limit' },
+  { title: 'of' },
+  { title: 'measured', align: 'right' },
+  { title: 'requests', align: 'right' },
+  { title: 'when' },
+];
+
+/** Every limit, broken ones first; those that no document writes are told together when they held. */
+export function limitsSection(run: RunDocument, bytes: number): string[] {
+  if (run.verdicts.length === 0) return [];
+  const isQuiet = (verdict: Verdict): boolean => verdict.passed && verdict.isDefault === true;
+  const told = run.verdicts.filter((verdict) => !isQuiet(verdict));
+  const rows = told.toSorted((one, other) => rank(one) - rank(other)).map((verdict) => row(verdict, run));
+  return [
+    '### Limits',
+    '',
+    ...(rows.length === 0 ? [] : [...tableWithin(bytes, columns, rows), '']),
+    ...quiet(run.verdicts.filter(isQuiet)),
+  ];
+}
+
+const rank = ({ passed, unclear }: Verdict): number => (passed ? 2 : unclear === true ? 1 : 0);
+
+function row(verdict: Verdict, run: RunDocument): string[] {
+  return [
+    wordOf(verdict, run),
+    escaped(limitWords(verdict)),
+    escaped(placeOf(verdict)),
+    escaped(measuredWords(verdict)),
+    exactly(verdict.requests),
+    whenOf(verdict, run),
+  ];
+}
+
+/** A run that blames nobody breaks no limit. */
+function wordOf({ passed, unclear }: Verdict, { state }: RunDocument): string {
+  if (passed) return '✅ held';
+  return unclear === true || state === 'inconclusive' ? '❔ cannot tell' : '❌ broken';
+}
+
+/** The stretch that was judged, of a limit that does not hold. */
+function whenOf({ passed, window, phase }: Verdict, { phases }: RunDocument): string {
+  const start = phases.find(({ name }) => name === phase)?.start;
+  if (passed || start === undefined || start === null) return '';
+  const clock = (ms: number): string => new Date(start + ms).toISOString().slice(11, 19);
+  return `${clock(window.startMs)}–${clock(window.endMs)} UTC`;
+}
+
+function quiet(verdicts: readonly Verdict[]): string[] {
+  if (verdicts.length === 0) return [];
+  const rules = [...Map.groupBy(verdicts, limitWords)].map(
+    ([words, same]) => `${escaped(words)} (${counted(same.length, 'metric')})`,
+  );
+  return [`Held by default: ${rules.join(', ')}.`, ''];
+}

@@ -1,0 +1,60 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { exactly, latency, rate } from '../../units.ts';
+import { sparkline } from './sparkline.ts';
+import { escaped, type TextColumn, tableWithin } from './text.ts';
+
+type Entry = RunDocument['stats'][number];
+
+const columns: readonly TextColumn[] = [
+  { title: 'phase' },
+  { title: 'metric' },
+  { title: 'requests', align: 'right' },
+  { title: 'rate', align: 'right' },
+  { title: 'failed', align: 'right' },
+  { title: 'p50', align: 'right' },
+  { title: 'p90', align: 'right' },
+  { title: 'p99', align: 'right' },
+  { title: 'p99.9', align: 'right' },
+  { title: 'max', align: 'right' },
+  { title: 'p99 over time' },
+];
+
+/** A row for each metric of a phase, in the order of the document, and one for all that count. */
+export function metricsSection({ stats, phases, total }: RunDocument, bytes: number): string[] {
+  if (stats.length === 0) return ['No requests were measured.', ''];
+  const rows = phases.flatMap(({ name }) => stats.filter((entry) => entry.name === name).map(row));
+  const all =
+    stats.length > 1 && total !== undefined
+      ? [['**total**', '', ...numbers(total.requestRate, total.summary), '']]
+      : [];
+  return [
+    '### Response times',
+    '',
+    ...tableWithin(bytes, columns, [...all, ...rows]),
+    '',
+    'From the instant at which a request should have been sent. A dash: too few responses for that percentile. ' +
+      'Over time: bars from 0 to the highest of the row, a dot where nothing came back.',
+    '',
+  ];
+}
+
+function row(entry: Entry): string[] {
+  const { name, metric, isWarmup, timeline } = entry;
+  const phase = escaped(name) + (isWarmup ? ' (warm-up)' : '');
+  // Documents of older releases have no timeline.
+  const overTime = (timeline as Entry['timeline'] | undefined) === undefined ? '' : sparkline(timeline, 99);
+  return [phase, escaped(metric), ...numbers(entry.requestRate, entry.total.summary), overTime];
+}
+
+function numbers(requestRate: number, summary: Entry['total']['summary']): string[] {
+  const { requestCount, responseCount, failed, percentileResponseTime, maxResponseTime } = summary;
+  const times = (['50.0', '90.0', '99.0', '99.9'] as const).map((name) =>
+    isBacked(responseCount, Number(name)) ? latency(percentileResponseTime[name]) : '-',
+  );
+  const max = responseCount > 0 ? latency(maxResponseTime) : '-';
+  return [exactly(requestCount), rate(requestRate), exactly(failed), ...times, max];
+}
+
+/** Where less than one response lies beyond it, a percentile is the maximum under another name. */
+const isBacked = (responses: number, percentile: number): boolean =>
+  responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

@@ -1,0 +1,129 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import {
+  type Delivery,
+  deliveriesOf,
+  errorsOf,
+  failuresOf,
+  type Placed,
+  suspicionsOf,
+} from '../../findings.ts';
+import { counted, exactly, latency, percent, span } from '../../units.ts';
+import { limitsSection } from './limits.ts';
+import { metricsSection } from './metrics.ts';
+import { escaped, listWithin } from './text.ts';
+
+/** Bytes at most of each part that has no end; together with all else below the 60 kB that a comment on GitHub takes. */
+const bytesOfLimits = 18_000;
+const bytesOfMetrics = 24_000;
+const bytesOfList = 5_000;
+
+/**
+ * A run as people read it first: the verdict and why, limits, response times, the health of the generator, and where to
+ * look further. `id`: the number of the run, for the commands.
+ */
+export function markdownSummary(run: RunDocument, id?: number): string {
+  return [
+    ...head(run, id),
+    ...limitsSection(run, bytesOfLimits),
+    ...metricsSection(run, bytesOfMetrics),
+    ...healthSection(run),
+    ...further(id),
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+/** The same for a run of which there is no document. */
+export function markdownOfNoRun(benchmark: string, reason: string): string {
+  return `## ${signs.incomplete} ${escaped(benchmark)}: no run\n\n${escaped(reason)}\n`;
+}
+
+const signs = { passed: '✅', failed: '❌', inconclusive: '❔', stopped: '🛑', incomplete: '⛔' } as const;
+
+function head(run: RunDocument, id: number | undefined): string[] {
+  const { info, state, plan, seed } = run;
+  const facts = [
+    ...(id === undefined ? [] : [`run ${id}`]),
+    `${span(info.terminateTime - info.startTime)} from ${instant(info.startTime)}`,
+    counted(plan.shards, 'shard'),
+    `seed ${seed}`,
+  ];
+  return [
+    `## ${signs[state]} ${escaped(info.benchmark)}: ${state}`,
+    '',
+    ...listWithin(bytesOfList, reasonsOf(run)),
+    '',
+    facts.join(' · '),
+    '',
+  ];
+}
+
+/** Why, in the words of what failed; of a run that passed, what it held. */
+function reasonsOf(run: RunDocument): string[] {
+  const { state, reason, health, verdicts } = run;
+  const failures = failuresOf(run);
+  const advice = health.diagnosis?.advice;
+  // The failures say it again, and where.
+  const isTold = failures.some(({ message }) => reason?.includes(message));
+  return [
+    ...(reason === undefined || isTold ? [] : [escaped(reason)]),
+    ...(advice === undefined ? [] : [`Try: ${escaped(advice)}`]),
+    ...failures.map(sentence),
+    ...new Set(failures.flatMap((failure) => failure.advice ?? []).map((mend) => `Try: ${escaped(mend)}`)),
+    ...errorsOf(run).map(sentence),
+    ...(state === 'passed' ? [`Every limit held (${exactly(verdicts.length)} judged).`] : []),
+  ];
+}
+
+const sentence = ({ place, message }: Placed): string =>
+  place === undefined ? escaped(message) : `**${escaped(place)}**: ${escaped(message)}`;
+
+function healthSection(run: RunDocument): string[] {
+  const { health, phases, notices = [] } = run;
+  const worst = (of: (phase: RunDocument['phases'][number]) => number): number =>
+    phases.reduce((most, phase) => Math.max(most, of(phase)), 0);
+  const lateness = worst((phase) => phase.lateness.percentiles['99.0']);
+  const stall = worst(({ stallNsMax }) => stallNsMax);
+  const unhealthy = health.unhealthy.share;
+  return [
+    '### Load and generator',
+    '',
+    ...listWithin(bytesOfList, [
+      ...deliveredOf(deliveriesOf(run)),
+      `Users started ${latency(lateness)} late or less (99 of 100); the longest stall was ${latency(stall)}.`,
+      unhealthy === 0
+        ? 'The generator was healthy throughout.'
+        : `⚠️ ${percent(unhealthy)} of the requests were sent while the generator was not healthy.`,
+      ...suspicionsOf(run).map((warning) => `⚠️ ${sentence(warning)}`),
+      ...notices.map(({ phase, message }) => `⚠️ ${sentence({ place: phase, message })}`),
+    ]),
+    '',
+  ];
+}
+
+function deliveredOf(deliveries: readonly Delivery[]): string[] {
+  const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
+  const short = deliveries.filter(({ fraction }) => fraction < 1);
+  if (deliveries.length === 0) return [];
+  if (short.length === 0) return [`All ${exactly(planned)} planned users came.`];
+  return short.map(
+    ({ phase, started, planned: wanted, fraction }) =>
+      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, wanted))} of ${exactly(wanted)} planned users came (${percent(fraction)}).`,
+  );
+}
+
+function further(id: number | undefined): string[] {
+  if (id === undefined) return [];
+  return [
+    '### Look further',
+    '',
+    '```sh',
+    `downpour report ${id}`,
+    `downpour query ${id} '$.failures'`,
+    '```',
+  ];
+}
+
+/** `2026-11-22 14:03:20 UTC`. */
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
