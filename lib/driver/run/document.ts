@@ -160,6 +160,7 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
     delivery,
     lateness: timeSummary(lateness),
     sessionTime: sessionTimeOf(merged),
+    answered: merged.answers.map(([second, responses]) => ({ timestamp: start + second * 1000, responses })),
     machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
       timestamp: start + second * 1000,
       stall: stallNs,

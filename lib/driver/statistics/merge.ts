@@ -1,6 +1,7 @@
 import { DownpourError } from '../../errors.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
+import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
@@ -25,7 +26,9 @@ export type MergedPhase = {
   readonly rows: readonly Row[];
   /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
   readonly sessions: Partial['sessions'];
-  /** The same of connections and the requests on them. */
+  /** Responses over all shards, in the seconds in which they came. */
+  readonly answers: readonly AnswerRow[];
+  /** Connections and the requests on them over all shards, likewise. */
   readonly connections: ConnectionRows;
   /** Session times over all shards; absent when no user came to the end. */
   readonly sessionTime?: string;
@@ -62,6 +65,7 @@ export class Merger {
   readonly #merged = new Statistics();
   readonly #byShard = new Map<number, Statistics>();
   readonly #sessions = new GaugeSum();
+  readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
   readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
@@ -103,6 +107,7 @@ export class Merger {
       phase: this.#phase,
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
+      answers: this.#answers.rows(),
       connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       machine: this.#machine,
@@ -123,6 +128,7 @@ export class Merger {
       shard,
       rows,
       sessions,
+      answers = [],
       connections = {},
       sessionTime,
       machine = [],
@@ -150,6 +156,7 @@ export class Merger {
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     this.#machine = mergeMachine([...this.#machine, ...machine]);
     this.#sessions.add(sessions);
+    this.#answers.addRows(answers);
     this.#addConnections(connections);
     return unhealthyRequests;
   }

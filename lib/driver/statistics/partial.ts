@@ -1,4 +1,5 @@
 import type { GlobalSums } from '../model/shared-state.ts';
+import type { AnswerRow } from './answers.ts';
 import type { EncodedExtensions } from './extensions.ts';
 import type { GaugeRow } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
@@ -19,6 +20,8 @@ export type Partial = {
   readonly rows: readonly Row[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
   readonly sessions: readonly GaugeRow[];
+  /** Responses to its requests, in the seconds in which they came. Absent: none. */
+  readonly answers?: readonly AnswerRow[];
   /** Connections to its targets and the requests on them, likewise. */
   readonly connections?: ConnectionRows;
   /** Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds. */

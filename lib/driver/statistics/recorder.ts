@@ -1,5 +1,6 @@
 import { recording } from '../limits.ts';
 import type { ExtensionName } from '../model/extensions.ts';
+import { Answers } from './answers.ts';
 import { CountedNames } from './counted-names.ts';
 import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
@@ -18,6 +19,7 @@ export class Recorder {
   readonly #free: Tally[] = [];
   /** Of each target. */
   readonly connections = new Gauges();
+  readonly #answers = new Answers();
   readonly #sessions = new Gauge();
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
@@ -61,6 +63,7 @@ export class Recorder {
       { metric, step, ofRequests, keepsUncompensated },
       this.#free,
       this.#names,
+      this.#answers,
     );
     this.#metrics.set(key, recorder);
     return recorder;
@@ -103,7 +106,10 @@ export class Recorder {
 
   /** Everything that the merge needs of the drive. */
   partial(
-    drive: Omit<Partial, 'version' | 'layout' | 'rows' | 'sessions' | 'connections' | 'sessionTime'>,
+    drive: Omit<
+      Partial,
+      'version' | 'layout' | 'rows' | 'sessions' | 'answers' | 'connections' | 'sessionTime'
+    >,
   ): Partial {
     const sessionTime = this.#sessionTimes.encode();
     return {
@@ -112,6 +118,7 @@ export class Recorder {
       ...drive,
       rows: this.rows(),
       sessions: this.#sessions.rows(),
+      answers: this.#answers.rows(),
       connections: this.connections.rows(),
       ...(sessionTime === undefined ? {} : { sessionTime }),
     };
@@ -134,6 +141,7 @@ export class MetricRecorder {
   readonly keepsUncompensated: boolean;
   readonly #free: Tally[];
   readonly #names: CountedNames;
+  readonly #answers: Answers;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
   readonly #sealedTotal = new Tally();
@@ -149,6 +157,7 @@ export class MetricRecorder {
     }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests' | 'keepsUncompensated'>,
     free: Tally[],
     names: CountedNames,
+    answers: Answers,
   ) {
     this.metric = metric;
     this.step = step;
@@ -156,6 +165,12 @@ export class MetricRecorder {
     this.keepsUncompensated = keepsUncompensated;
     this.#free = free;
     this.#names = names;
+    this.#answers = answers;
+  }
+
+  /** A response to a request has come. Nanoseconds since T0. */
+  answered(endedNs: number): void {
+    this.#answers.add(endedNs);
   }
 
   /**
