@@ -74,6 +74,10 @@ export class Pool implements RequestPool {
     this.#strategy.withdraw(request);
   }
 
+  halt(): void {
+    this.#strategy.halt();
+  }
+
   release(connection: Connection): void {
     connection.inFlight -= 1;
     this.#gauges.inFlight.add(-1);

@@ -40,6 +40,11 @@ export class Pools {
     return deadlines;
   }
 
+  /** All users are about to stop: nothing that waits for a connection is sent any more. */
+  halt(): void {
+    for (const pool of this.list) pool.halt();
+  }
+
   close(): void {
     for (const deadlines of this.#limits.values()) deadlines.close();
     for (const pool of this.list) pool.close();

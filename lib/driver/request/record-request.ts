@@ -123,6 +123,7 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
   if (ending === 'internal' || request.completionFailed) counters.internalErrors += 1;
   if (ending === 'response' && !request.unsent) {
     counters.responses += 1;
+    metric.answered(endedNs);
     sample.recordLatency(endedNs - request.intendedNs);
     sample.recordService(endedNs - request.sentNs);
     if (metric.keepsUncompensated) sample.recordUncompensated(endedNs - request.readyNs);

@@ -172,6 +172,7 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
       waited,
       wait,
     })),
+    answered: merged.answers.map(([second, responses]) => ({ timestamp: start + second * 1000, responses })),
     machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
       timestamp: start + second * 1000,
       stall: stallNs,

@@ -197,6 +197,8 @@ export class ShardRun {
   /** The hard end: users still at work stop, their requests are cancelled. */
   #terminate(): void {
     this.#finish();
+    // A connection that a cancelled request leaves would else go to the next one in the queue, of a user who stops as well.
+    this.#pools.halt();
     this.#sessions.stop();
     this.#settleWhenDone();
   }

@@ -1,6 +1,7 @@
 import { DownpourError } from '../../errors.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
+import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
@@ -26,7 +27,9 @@ export type MergedPhase = {
   readonly rows: readonly Row[];
   /** Sessions at work over all shards, per second since T0: `[second, sum of the least, sum of the most]`. */
   readonly sessions: Partial['sessions'];
-  /** The same of connections and the requests on them. */
+  /** Responses over all shards, in the seconds in which they came. */
+  readonly answers: readonly AnswerRow[];
+  /** Connections and the requests on them over all shards, likewise. */
   readonly connections: ConnectionRows;
   /** Users that were due and that started over all shards, per second since T0. */
   readonly users: readonly UserSecond[];
@@ -67,6 +70,7 @@ export class Merger {
   readonly #merged = new Statistics();
   readonly #byShard = new Map<number, Statistics>();
   readonly #sessions = new GaugeSum();
+  readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
   readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
@@ -111,6 +115,7 @@ export class Merger {
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
       users: this.#users,
+      answers: this.#answers.rows(),
       connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
@@ -133,6 +138,7 @@ export class Merger {
       rows,
       sessions,
       users = [],
+      answers = [],
       connections = {},
       sessionTime,
       sessionWait,
@@ -163,6 +169,7 @@ export class Merger {
     this.#users = mergeUsers([...this.#users, ...users]);
     this.#machine = mergeMachine([...this.#machine, ...machine]);
     this.#sessions.add(sessions);
+    this.#answers.addRows(answers);
     this.#addConnections(connections);
     return unhealthyRequests;
   }

@@ -1,4 +1,5 @@
 import type { GlobalSums } from '../model/shared-state.ts';
+import type { AnswerRow } from './answers.ts';
 import type { EncodedExtensions } from './extensions.ts';
 import type { GaugeRow } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
@@ -22,6 +23,8 @@ export type Partial = {
   readonly sessions: readonly GaugeRow[];
   /** Users that were due and that started, second by second. Absent: nobody was. */
   readonly users?: readonly UserSecond[];
+  /** Responses to its requests, in the seconds in which they came. Absent: none. */
+  readonly answers?: readonly AnswerRow[];
   /** Connections to its targets and the requests on them, likewise. */
   readonly connections?: ConnectionRows;
   /** Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds. */

@@ -1,5 +1,6 @@
 import { recording } from '../limits.ts';
 import type { ExtensionName } from '../model/extensions.ts';
+import { Answers } from './answers.ts';
 import { CountedNames } from './counted-names.ts';
 import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
@@ -21,6 +22,7 @@ export class Recorder {
   readonly connections = new Gauges();
   /** Who was due, who started and who waited; the model of arrivals counts them. */
   readonly users = new Users();
+  readonly #answers = new Answers();
   readonly #sessions = new Gauge();
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
@@ -64,6 +66,7 @@ export class Recorder {
       { metric, step, ofRequests, keepsUncompensated },
       this.#free,
       this.#names,
+      this.#answers,
     );
     this.#metrics.set(key, recorder);
     return recorder;
@@ -108,7 +111,15 @@ export class Recorder {
   partial(
     drive: Omit<
       Partial,
-      'version' | 'layout' | 'rows' | 'sessions' | 'users' | 'connections' | 'sessionTime' | 'sessionWait'
+      | 'version'
+      | 'layout'
+      | 'rows'
+      | 'sessions'
+      | 'users'
+      | 'answers'
+      | 'connections'
+      | 'sessionTime'
+      | 'sessionWait'
     >,
   ): Partial {
     const sessionTime = this.#sessionTimes.encode();
@@ -120,6 +131,7 @@ export class Recorder {
       rows: this.rows(),
       sessions: this.#sessions.rows(),
       users: this.users.rows(),
+      answers: this.#answers.rows(),
       connections: this.connections.rows(),
       ...(sessionTime === undefined ? {} : { sessionTime }),
       ...(sessionWait === undefined ? {} : { sessionWait }),
@@ -143,6 +155,7 @@ export class MetricRecorder {
   readonly keepsUncompensated: boolean;
   readonly #free: Tally[];
   readonly #names: CountedNames;
+  readonly #answers: Answers;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
   readonly #sealedTotal = new Tally();
@@ -158,6 +171,7 @@ export class MetricRecorder {
     }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests' | 'keepsUncompensated'>,
     free: Tally[],
     names: CountedNames,
+    answers: Answers,
   ) {
     this.metric = metric;
     this.step = step;
@@ -165,6 +179,12 @@ export class MetricRecorder {
     this.keepsUncompensated = keepsUncompensated;
     this.#free = free;
     this.#names = names;
+    this.#answers = answers;
+  }
+
+  /** A response to a request has come. Nanoseconds since T0. */
+  answered(endedNs: number): void {
+    this.#answers.add(endedNs);
   }
 
   /**

@@ -217,6 +217,21 @@ test('A user whose connection cannot be opened tries again after a pause, and wa
   assert.deepEqual([requests, responses, connectionErrors, target.sockets], [4, 2, 2, 4]);
 });
 
+suite('Users who wait for a connection when the phase ends', () => {
+  for (const strategy of ['SHARED_POOL', 'SESSION_POOLS'] as const)
+    test(`${strategy}: send nothing any more, and are not counted`, async () => {
+      const many = by({ strategy, connections: 2, users: 50 }, background, get);
+      const { target, gauges, counters, active } = await gaugesOf(
+        { ...many, phase: { maxDurationMs: 500 } },
+        // A connection is free again as soon as the request on it is cancelled.
+        { answer: () => ({ kind: 'silence' }), dropsAtOnce: true },
+      );
+      assert.deepEqual([target.seen.length, target.sockets, counters.requests], [2, 2, 2]);
+      assert.deepEqual(active, { sessions: 0, inFlight: 0 });
+      assert.equal(lastSecond(gauges['blocked sessions']), 0);
+    });
+});
+
 test('Connections are counted as open from T0 on, and until they close', async () => {
   const row = by({ strategy: 'SHARED_POOL', connections: 2 }, { thinkTime: '3s' }, get);
   const { gauges } = await gaugesOf(row, { answer: () => ({ kind: 'reset', afterMs: 100 }) });

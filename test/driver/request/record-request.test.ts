@@ -9,6 +9,7 @@ import {
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
+import { completed } from '../statistics/partials.ts';
 
 /** A request is counted once, in the second in which it was sent, and its times count from the instants they are named after. */
 
@@ -109,6 +110,24 @@ suite('a request', () => {
     near(ns(second, 'latency'), 6.5e9);
     near(ns(second, 'service'), 3.25e9);
     near(ns(second, 'lateness'), 1e9);
+  });
+
+  test('is answered in the second in which its response came, and only then', () => {
+    const endings: readonly (readonly [Ending, boolean, readonly unknown[]])[] = [
+      ['response', false, [[8, 1]]],
+      ['response', true, []],
+      ['timeout', false, []],
+      ['connection', false, []],
+      ['cancelled', false, []],
+    ];
+    for (const [ending, unsent, expected] of endings) {
+      const recorder = new Recorder();
+      recordEnded(recorder.metric('m', 0), { ...request, ending, unsent, endedNs: 8.5e9 });
+      const { answers } = recorder.partial({
+        ...{ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+      });
+      assert.deepEqual(answers, expected, `${ending} ${unsent}`);
+    }
   });
 
   test('that is sent but not over counts as sent, late and blocked, and as nothing else', () => {

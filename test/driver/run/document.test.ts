@@ -39,6 +39,24 @@ test('The state of the machine stands in each second of a phase', () => {
   assert.deepEqual(phases[0]?.machine, [{ timestamp: t0 + 1000, stall: 60 * ms, idle: 0.25 }]);
 });
 
+test('Responses stand in the seconds in which they came', () => {
+  const merger = new Merger('main');
+  for (const shard of [0, 1]) {
+    const recorder = new Recorder();
+    for (const endedNs of [0, 2e9, 2.9e9]) recorder.metric('browse', 0).answered(endedNs);
+    merger.accept(recorder.partial({ phase: 'main', shard, segment: 0, lease: 'l', outcome: completed() }));
+  }
+  const { phases } = documentOf(
+    recordOf({
+      phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged: merger.result(), verdicts: [] }],
+    }),
+  );
+  assert.deepEqual(phases[0]?.answered, [
+    { timestamp: t0, responses: 2 },
+    { timestamp: t0 + 2000, responses: 4 },
+  ]);
+});
+
 test('What handlers count stands in the extensions, and a stopwatch in the stats but not in the total', () => {
   const recorder = new Recorder();
   const place = recorder.metric('browse', 0);

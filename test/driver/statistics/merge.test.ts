@@ -59,6 +59,7 @@ test('Any order of partials gives the same merged phase, and the same as recordi
         const merged = merge(partials);
         assert.deepEqual(merge(shuffled.map(({ partial }) => partial)), merged);
         assert.deepEqual(merged.rows, mergeRows(partialOf(observed.flat()).rows));
+        assert.deepEqual(merged.answers, partialOf(observed.flat()).answers);
       },
     ),
   );

@@ -28,6 +28,7 @@ export function record(
   sample.recordLateness(latencyNs / 100);
   sample.recordLatency(latencyNs);
   sample.recordService(latencyNs * 0.9);
+  place.answered(second * 1e9 + latencyNs);
   if (counted === undefined) return;
   place.count(second, { key: 'exact_status', type: 'counters' }, counted.name, 1);
   place.count(second, { key: 'transfer', type: 'transfersize' }, 'received', counted.bytes);

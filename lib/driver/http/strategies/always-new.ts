@@ -22,6 +22,8 @@ export class AlwaysNew implements Strategy {
 
   withdraw(): void {}
 
+  halt(): void {}
+
   release(connection: Connection): void {
     this.#open.delete(connection);
     connection.close(new Error('its request is over'));

@@ -29,6 +29,12 @@ export class Queue<T> {
     return undefined;
   }
 
+  clear(): void {
+    this.#items = [];
+    this.#head = 0;
+    this.#size = 0;
+  }
+
   /** False when it does not wait here. */
   remove(item: T): boolean {
     const index = this.#items.indexOf(item, this.#head);

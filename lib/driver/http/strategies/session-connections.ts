@@ -27,6 +27,7 @@ export class SessionConnections implements Strategy {
   /** The lease of a connection that is taken. */
   readonly #holders = new Map<Connection, Lease>();
   readonly #waiting: Queue<Lease> = new Queue();
+  #halted = false;
 
   constructor(environment: StrategyEnvironment, supply: 'shared' | 'own') {
     this.#environment = environment;
@@ -48,7 +49,7 @@ export class SessionConnections implements Strategy {
   submit(request: PooledRequest): void {
     const lease = this.#leaseOf(request.session);
     const { connection, waiting } = lease;
-    if (connection?.hasRoom && waiting.size === 0) {
+    if (connection?.hasRoom && waiting.size === 0 && !this.#halted) {
       this.#send(request, connection, false);
       return;
     }
@@ -66,6 +67,11 @@ export class SessionConnections implements Strategy {
     if (lease === undefined) return;
     if (connection.failedToOpen) this.#retries.later(() => this.#serve(lease));
     else this.#serve(lease);
+  }
+
+  halt(): void {
+    this.#halted = true;
+    this.#waiting.clear();
   }
 
   close(): void {
@@ -121,7 +127,7 @@ export class SessionConnections implements Strategy {
 
   /** Sends what the user's other requests leave room for. */
   #serve(lease: Lease): void {
-    while (lease.waiting.size > 0 && lease.connection?.hasRoom) {
+    while (lease.waiting.size > 0 && !this.#halted && lease.connection?.hasRoom) {
       const next = lease.waiting.shift();
       if (next === undefined) return;
       this.#environment.gauges.blocked.add(-1);

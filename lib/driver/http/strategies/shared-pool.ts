@@ -17,6 +17,7 @@ export class SharedPool implements Strategy {
   readonly #roomy = new Set<Connection>();
   readonly #waiting: Queue<PooledRequest> = new Queue();
   #serving = false;
+  #halted = false;
 
   constructor(environment: StrategyEnvironment) {
     this.#environment = environment;
@@ -36,7 +37,7 @@ export class SharedPool implements Strategy {
 
   submit(request: PooledRequest): void {
     // Nobody overtakes who waits, not even on a connection that has just become free.
-    const connection = this.#waiting.size === 0 ? this.#take() : undefined;
+    const connection = this.#waiting.size === 0 && !this.#halted ? this.#take() : undefined;
     if (connection !== undefined) {
       this.#send(request, connection, false);
       return;
@@ -47,6 +48,12 @@ export class SharedPool implements Strategy {
 
   withdraw(request: PooledRequest): void {
     if (this.#waiting.remove(request)) this.#environment.gauges.blocked.add(-1);
+  }
+
+  halt(): void {
+    this.#halted = true;
+    this.#environment.gauges.blocked.add(-this.#waiting.size);
+    this.#waiting.clear();
   }
 
   release(connection: Connection): void {
@@ -76,7 +83,7 @@ export class SharedPool implements Strategy {
   /** Gives what is free to who has waited longest. */
   #serve(): void {
     // A request that ends at once is released from within: the loop that sent it goes on.
-    if (this.#serving) return;
+    if (this.#serving || this.#halted) return;
     this.#serving = true;
     while (this.#waiting.size > 0) {
       const connection = this.#take();

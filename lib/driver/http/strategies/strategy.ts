@@ -19,6 +19,8 @@ export type Strategy = {
   withdraw(request: PooledRequest): void;
   /** A request on this connection is over, and no longer counted. */
   release(connection: Connection): void;
+  /** All users are about to stop: who waits for a connection gets none any more. */
+  halt(): void;
   close(): void;
 };
 

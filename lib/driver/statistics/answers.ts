@@ -1,0 +1,26 @@
+/** Responses that came in one second since T0, whenever their requests were due or sent. Counts add over drives. */
+export type AnswerRow = readonly [second: number, responses: number];
+
+/** What a target answered by the clock: an overloaded one answers at its own rate, whatever it is asked for. */
+export class Answers {
+  readonly #counts: number[] = [];
+
+  /** Nanoseconds since T0. */
+  add(endedNs: number): void {
+    const second = Math.floor(endedNs / 1e9);
+    while (this.#counts.length <= second) this.#counts.push(0);
+    this.#counts[second]! += 1;
+  }
+
+  addRows(rows: readonly AnswerRow[]): void {
+    for (const [second, responses] of rows) {
+      while (this.#counts.length <= second) this.#counts.push(0);
+      this.#counts[second]! += responses;
+    }
+  }
+
+  /** Seconds without any are absent. */
+  rows(): readonly AnswerRow[] {
+    return this.#counts.flatMap((count, second) => (count === 0 ? [] : [[second, count] as const]));
+  }
+}
