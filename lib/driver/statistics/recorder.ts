@@ -25,6 +25,8 @@ export class Recorder {
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
+  /** By second: the last one in which a request of it was sent; seconds with none sent later are absent. */
+  readonly #sentUntil = new Map<number, number>();
   #reported = new Tally();
 
   /**
@@ -64,6 +66,7 @@ export class Recorder {
       { metric, step, ofRequests, keepsUncompensated },
       this.#free,
       this.#names,
+      this.#sentUntil,
     );
     this.#metrics.set(key, recorder);
     return recorder;
@@ -108,7 +111,15 @@ export class Recorder {
   partial(
     drive: Omit<
       Partial,
-      'version' | 'layout' | 'rows' | 'sessions' | 'users' | 'connections' | 'sessionTime' | 'sessionWait'
+      | 'version'
+      | 'layout'
+      | 'rows'
+      | 'sessions'
+      | 'sentUntil'
+      | 'users'
+      | 'connections'
+      | 'sessionTime'
+      | 'sessionWait'
     >,
   ): Partial {
     const sessionTime = this.#sessionTimes.encode();
@@ -118,6 +129,7 @@ export class Recorder {
       layout: layout.name,
       ...drive,
       rows: this.rows(),
+      sentUntil: [...this.#sentUntil].sort(([one], [other]) => one - other),
       sessions: this.#sessions.rows(),
       users: this.users.rows(),
       connections: this.connections.rows(),
@@ -143,6 +155,7 @@ export class MetricRecorder {
   readonly keepsUncompensated: boolean;
   readonly #free: Tally[];
   readonly #names: CountedNames;
+  readonly #sentUntil: Map<number, number>;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
   readonly #sealedTotal = new Tally();
@@ -158,6 +171,7 @@ export class MetricRecorder {
     }: Pick<MetricRecorder, 'metric' | 'step' | 'ofRequests' | 'keepsUncompensated'>,
     free: Tally[],
     names: CountedNames,
+    sentUntil: Map<number, number>,
   ) {
     this.metric = metric;
     this.step = step;
@@ -165,14 +179,20 @@ export class MetricRecorder {
     this.keepsUncompensated = keepsUncompensated;
     this.#free = free;
     this.#names = names;
+    this.#sentUntil = sentUntil;
   }
 
   /**
-   * The tally of requests that were sent in this second since T0. Valid until the next `seal`: ask again when the
-   * response comes, with the second in which the request was sent.
+   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask again when
+   * the response comes.
    */
   at(second: number): Tally {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
+  }
+
+  /** Notes that a request of one second was sent in a later one. */
+  sentLater(second: number, sentSecond: number): void {
+    if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
   }
 
   /** Adds to a count of its own name; names beyond the bound share one. */

@@ -194,6 +194,21 @@ suite('users of each second', () => {
     await shardRun.close();
   });
 
+  test('send requests that count in the second in which they were due, however late', async () => {
+    const { time, clock, shardRun } = await openVirtually(
+      { scenario: get, arrivals: even(8), phase: { durationMs: 4000 } },
+      { answer: () => responseAfter(1) },
+    );
+    clock.after(490, () => time.stall(2600));
+    clock.every(1000, () => shardRun.recorder.seal(Math.floor(clock.nowNs() / 1e9)));
+    await time.until(shardRun.run(clock.nowNs()));
+    assert.deepEqual(
+      shardRun.recorder.rows().map(({ second, counters }) => [second, counters.requests, counters.responses]),
+      [0, 1, 2, 3].map((second) => [second, 8, 8]),
+    );
+    await shardRun.close();
+  });
+
   test('that waited for a session count where they were due, and where they started', async () => {
     // One session, 600 ms a user, one due each 250 ms: users start at 0.25, 0.85, 1.45, 2.05 and 2.65 s.
     const { outcome, shardRun } = await runVirtually(
