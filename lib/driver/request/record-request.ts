@@ -1,5 +1,6 @@
 import type { RunningSequence, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recorder.ts';
+import { secondAt } from '../statistics/second.ts';
 
 /**
  * How a request ended. `internal`: this driver could not send it, or a handler of the response threw. `cancelled`: its
@@ -84,28 +85,34 @@ function begin(request: RequestRecord, session: Session, dueNs: number, bytesSen
 
 /** Counts a request when it is handed to a connection. */
 export function recordSent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
-  const { readyNs, sentNs } = request;
-  const sample = metric.at(secondOf(request));
-  const { counters } = sample;
+  const { counters } = metric.at(secondOf(request));
   counters.requests += 1;
   counters.bytesSent += request.bytesSent;
-  counters.blockedNs += sentNs - readyNs;
-  sample.recordLateness(readyNs - request.dueNs);
+  counters.blockedNs += request.sentNs - request.readyNs;
+  recordLateness(metric, request);
 }
 
 /** Counts a request that its user's cache answers, with a response that it has kept or with 504. */
 export function recordUnsent(metric: MetricRecorder, request: RequestRecord): void {
   request.unsent = true;
   request.sentNs = request.readyNs;
-  const sample = metric.at(secondOf(request));
-  sample.counters.requests += 1;
-  sample.counters.cacheHits += 1;
-  sample.recordLateness(request.readyNs - request.dueNs);
+  const { counters } = metric.at(secondOf(request));
+  counters.requests += 1;
+  counters.cacheHits += 1;
+  recordLateness(metric, request);
+}
+
+/** Lateness tells how the generator was in the second of sending, and stands there. */
+function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
+  const second = secondOf(request);
+  const sentSecond = secondAt(request.sentNs);
+  if (sentSecond > second) metric.sentLater(second, sentSecond);
+  metric.at(sentSecond).recordLateness(request.readyNs - request.dueNs);
 }
 
 /**
- * Counts how a request that was sent has ended, in the second in which it was sent. Only a response that was sent for has times; an error
- * is invalid as well; a request that its own session cancelled counts its bytes and nothing else.
+ * Counts how a request that was sent has ended. Only a response that was sent for has times; an error is invalid as
+ * well; a request that its own session cancelled counts its bytes and nothing else.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { ending, status, endedNs } = request;
@@ -130,8 +137,11 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
   }
 }
 
-/** Whole seconds from T0 to the sending: where all of a request is counted, whenever it ends. */
-export const secondOf = ({ sentNs }: Readonly<RequestRecord>): number => Math.floor(sentNs / 1e9);
+/**
+ * The second of the intended start, where all of a request but its lateness is counted, whenever it is sent and ends: a
+ * user who would have come while the target or the generator stood still is counted while it did.
+ */
+export const secondOf = ({ intendedNs }: Readonly<RequestRecord>): number => secondAt(intendedNs);
 
 function counterOf(status: number): 'status2xx' | 'status3xx' | 'status4xx' | 'status5xx' | 'statusOther' {
   if (status < 200) return 'statusOther';

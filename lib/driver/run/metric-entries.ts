@@ -3,7 +3,7 @@ import { layout } from '../statistics/histograms/layout.ts';
 import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import { timelineOf } from '../statistics/histograms/timeline.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
-import { type MetricStatistics, secondsOf, totalOf } from '../statistics/statistics.ts';
+import { type MetricStatistics, requestSecondsOf, totalOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, errorsOf, ratio } from './criteria.ts';
 
@@ -48,7 +48,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     histogram: distributionOf(total.responseTimes),
     histograms: histogramsOf(total),
     timeline: timelineOf(metric, stepMs),
-    series: secondsOf(metric).map(([second, tally]) =>
+    series: requestSecondsOf(metric).map(([second, tally]) =>
       responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
     ),
   };

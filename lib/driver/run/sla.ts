@@ -2,7 +2,7 @@ import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
-import { type MetricStatistics, secondsOf, statisticsOf } from '../statistics/statistics.ts';
+import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
@@ -163,7 +163,7 @@ export type Window = { readonly startSecond: number; readonly endSecond: number;
 
 /** Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
-  const seconds = secondsOf(metric);
+  const seconds = requestSecondsOf(metric);
   const first = seconds.at(0)?.[0] ?? 0;
   const last = seconds.at(-1)?.[0] ?? 0;
   const whole = last + 1 - first;

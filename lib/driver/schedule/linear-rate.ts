@@ -16,34 +16,62 @@ export function meanArrivals(rate: LinearRate, durationMs: number): number {
 }
 
 /** Even arrivals over a duration, exactly: those with the integral of the rate at a whole number, the end included. */
-export function evenArrivals(rate: LinearRate, durationMs: number): number {
+export const evenArrivals = (rate: LinearRate, durationMs: number): number => allOf(rate, durationMs).whole;
+
+/** The integral of the rate over the duration; its part behind the point has all the digits of a double. */
+function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; readonly fraction: number } {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);
   const twiceUsers = initial.users * target.seconds + target.users * initial.seconds;
-  return Number(
-    (twiceUsers * nanoseconds(durationMs)) / (2n * initial.seconds * target.seconds * 1_000_000_000n),
-  );
+  const numerator = twiceUsers * nanoseconds(durationMs);
+  const denominator = 2n * initial.seconds * target.seconds * 1_000_000_000n;
+  return {
+    whole: Number(numerator / denominator),
+    fraction: Number(numerator % denominator) / Number(denominator),
+  };
 }
 
 /**
  * Nanoseconds since T0 at which the integral of the rate reaches a number of arrivals; Infinity when it never does.
  *
  * With rate r0 + a t and a = (r1 - r0) / T the integral is r0 t + a t^2 / 2 = n. Its positive root is written as
- * t = 2n / (r0 + sqrt(r0^2 + 2 a n)), which subtracts nothing and stays right for a near 0 and r0 = 0. A falling ramp
- * takes the same discriminant from the other end, r1^2 + 2 |a| (N - n), for the same reason.
+ * t = 2n / (r0 + sqrt(r0^2 + 2 a n)), which subtracts nothing and stays right for a near 0 and r0 = 0. A falling ramp is
+ * its mirror image: the same root of the arrivals that are still to come is the time that is left.
  *
- * Right to the nanosecond for phases of hours: a double resolves 2 ps at 4 h.
+ * So it is wrong by a few roundings of a double of the duration (`roundingNs`), at both ends of any ramp.
  */
 export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: number) => number {
   const { initial, target } = rate;
   if (initial === target) return (arrivals) => (arrivals / initial) * 1e9;
-  const total = meanArrivals(rate, durationMs);
-  const slope = (target - initial) / (durationMs / 1e3);
+  const { whole, fraction } = allOf(rate, durationMs);
+  const durationNs = Number(nanoseconds(durationMs));
+  const low = Math.min(initial, target);
+  const slope = Math.abs(target - initial) / (durationNs / 1e9);
+  const root = (arrivals: number): number =>
+    arrivals === 0 ? 0 : ((2 * arrivals) / (low + Math.sqrt(low ** 2 + 2 * slope * arrivals))) * 1e9;
   return (arrivals) => {
-    if (arrivals > total) return Infinity;
-    const squared =
-      slope > 0 ? initial ** 2 + 2 * slope * arrivals : target ** 2 - 2 * slope * (total - arrivals);
-    return ((2 * arrivals) / (initial + Math.sqrt(squared))) * 1e9;
+    // In this order: nothing is lost of a fraction beside a large number.
+    const left = whole - arrivals + fraction;
+    if (left < 0) return Infinity;
+    return initial < target ? root(arrivals) : durationNs - root(left);
+  };
+}
+
+/** A bound on the error of `inverseOf`: it rounds about six times. */
+export const roundingNs = (durationMs: number): number => 16 * Number.EPSILON * durationMs * 1e6;
+
+/** Whether the integral of the rate has reached a number of arrivals at a whole nanosecond, in whole numbers. */
+export function reachedIn(rate: LinearRate, durationMs: number): (ns: number, arrivals: number) => boolean {
+  const initial = rateOf(rate.initial);
+  const target = rateOf(rate.target);
+  const durationNs = nanoseconds(durationMs);
+  // r0 t + (r1 - r0) t^2 / 2T >= n, times 2T and the denominators of all.
+  const flat = 2n * initial.users * target.seconds * durationNs;
+  const steep = target.users * initial.seconds - initial.users * target.seconds;
+  const whole = 2n * initial.seconds * target.seconds * durationNs * 1_000_000_000n;
+  return (ns, arrivals) => {
+    const t = BigInt(ns);
+    return (flat + steep * t) * t >= whole * BigInt(arrivals);
   };
 }
 

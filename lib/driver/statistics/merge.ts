@@ -10,7 +10,13 @@ import { mergeMachine } from './machine.ts';
 import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
-import { addUnhealthy, type UnhealthyByCause, type UnhealthySecond, unhealthySeconds } from './unhealthy.ts';
+import {
+  addUnhealthy,
+  type UnhealthyByCause,
+  type UnhealthySecond,
+  unhealthySeconds,
+  untrustedSeconds,
+} from './unhealthy.ts';
 import { mergeUsers, type UserSecond } from './users.ts';
 
 /**
@@ -39,7 +45,7 @@ export type MergedPhase = {
   readonly sessionWait?: string;
   /** Of each second the longest stall and the least idle of any drive. */
   readonly machine: readonly MachineSecond[];
-  /** Those parts of `rows` that a drive sent in seconds in which it was not healthy. Nearly always empty. */
+  /** Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always empty. */
   readonly ailing: readonly Row[];
   /** Why they were not. */
   readonly ailments: UnhealthyByCause;
@@ -56,7 +62,7 @@ export type MergedPhase = {
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
 export type Drive = DriveKey & {
   readonly outcome: Outcome;
-  /** Requests that it sent in seconds in which it was not healthy. */
+  /** Requests that it intended or sent in seconds in which it was not healthy. */
   readonly ailing: number;
 };
 export type ShardTotals = {
@@ -136,6 +142,7 @@ export class Merger {
     const {
       shard,
       rows,
+      sentUntil = [],
       sessions,
       users = [],
       answers = [],
@@ -149,6 +156,7 @@ export class Merger {
     const own = this.#byShard.get(shard) ?? new Statistics();
     this.#byShard.set(shard, own);
     const unhealthy = unhealthySeconds(latenessBySecond(rows), machine);
+    const untrusted = untrustedSeconds(unhealthy, sentUntil);
     let unhealthyRequests = 0;
     for (const row of rows) {
       const tally = new Tally();
@@ -156,7 +164,7 @@ export class Merger {
       this.#merged.addTally(row, tally);
       // All of a shard's seconds fall together: only its totals are kept.
       own.addTally({ ...row, second: 0 }, tally);
-      const reason = unhealthy.get(row.second);
+      const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
       // Only this drive was unhealthy: the requests of the others in that second stay trusted.
       this.#unhealthyRows.addTally(row, tally);

@@ -19,6 +19,11 @@ export type Partial = {
   /** Fencing token: the merge accepts one partial per lease. */
   readonly lease: string;
   readonly rows: readonly Row[];
+  /**
+   * Seconds of which a request was sent in a later one only, and the last such second. Absent: every request was sent in
+   * the second of its intended start.
+   */
+  readonly sentUntil?: readonly (readonly [second: number, last: number])[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
   readonly sessions: readonly GaugeRow[];
   /** Users that were due and that started, second by second. Absent: nobody was. */
@@ -52,12 +57,13 @@ export type Row = {
   readonly metric: string;
   /** Number of the request step in its scenario, so that two steps of one metric name stay apart. */
   readonly step: number;
-  /** Whole seconds from T0 to the instant the request was sent. */
+  /** Of the requests whose intended start lies in it (`second.ts`). */
   readonly second: number;
   readonly counters: Counters;
   /** HDR histograms (`layout.ts`), V2 compressed, Base64; absent when nothing was recorded. */
   readonly latency?: string;
   readonly service?: string;
+  /** Of the requests that were sent in this second, whenever they should have been. */
   readonly lateness?: string;
   readonly uncompensated?: string;
   /** What handlers counted by name; absent when nothing was. */

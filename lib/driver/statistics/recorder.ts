@@ -27,6 +27,8 @@ export class Recorder {
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
+  /** By second: the last one in which a request of it was sent; seconds with none sent later are absent. */
+  readonly #sentUntil = new Map<number, number>();
   #reported = new Tally();
 
   /**
@@ -67,6 +69,7 @@ export class Recorder {
       this.#free,
       this.#names,
       this.#answers,
+      this.#sentUntil,
     );
     this.#metrics.set(key, recorder);
     return recorder;
@@ -115,6 +118,7 @@ export class Recorder {
       | 'layout'
       | 'rows'
       | 'sessions'
+      | 'sentUntil'
       | 'users'
       | 'answers'
       | 'connections'
@@ -129,6 +133,7 @@ export class Recorder {
       layout: layout.name,
       ...drive,
       rows: this.rows(),
+      sentUntil: [...this.#sentUntil].sort(([one], [other]) => one - other),
       sessions: this.#sessions.rows(),
       users: this.users.rows(),
       answers: this.#answers.rows(),
@@ -156,6 +161,7 @@ export class MetricRecorder {
   readonly #free: Tally[];
   readonly #names: CountedNames;
   readonly #answers: Answers;
+  readonly #sentUntil: Map<number, number>;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
   readonly #sealedTotal = new Tally();
@@ -172,6 +178,7 @@ export class MetricRecorder {
     free: Tally[],
     names: CountedNames,
     answers: Answers,
+    sentUntil: Map<number, number>,
   ) {
     this.metric = metric;
     this.step = step;
@@ -180,6 +187,7 @@ export class MetricRecorder {
     this.#free = free;
     this.#names = names;
     this.#answers = answers;
+    this.#sentUntil = sentUntil;
   }
 
   /** A response to a request has come. Nanoseconds since T0. */
@@ -188,11 +196,16 @@ export class MetricRecorder {
   }
 
   /**
-   * The tally of requests that were sent in this second since T0. Valid until the next `seal`: ask again when the
-   * response comes, with the second in which the request was sent.
+   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask again when
+   * the response comes.
    */
   at(second: number): Tally {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
+  }
+
+  /** Notes that a request of one second was sent in a later one. */
+  sentLater(second: number, sentSecond: number): void {
+    if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
   }
 
   /** Adds to a count of its own name; names beyond the bound share one. */

@@ -51,7 +51,10 @@ export class Statistics {
 export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
-  /** By the second since T0 in which the requests were sent; seconds without requests are absent. */
+  /**
+   * By the second since T0 of the intended start of the requests. Some have nothing but the lateness of requests that were
+   * sent in them.
+   */
   readonly seconds: ReadonlyMap<number, Tally>;
 };
 
@@ -59,6 +62,11 @@ export function secondsOf({
   seconds,
 }: MetricStatistics): readonly (readonly [second: number, tally: Tally])[] {
   return [...seconds].sort(([one], [other]) => one - other);
+}
+
+/** Without those in which requests were sent that should all have been before. */
+export function requestSecondsOf(metric: MetricStatistics): ReturnType<typeof secondsOf> {
+  return secondsOf(metric).filter(([, tally]) => !tally.onlyLateness);
 }
 
 export function totalOf({ seconds }: MetricStatistics): Tally {

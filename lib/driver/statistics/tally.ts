@@ -87,6 +87,11 @@ export class Tally {
     };
   }
 
+  /** Requests were sent in this second, and all of them should have been before it. */
+  get onlyLateness(): boolean {
+    return this.counters.requests + this.counters.responses === 0 && this.extensions.empty;
+  }
+
   get empty(): boolean {
     return (
       counterNames.every((name) => this.counters[name] === 0) &&

@@ -1,7 +1,7 @@
 import { trusting } from '../limits.ts';
 import type { Histogram } from './histograms/histogram.ts';
 import { valueAtPercentile } from './histograms/percentiles.ts';
-import type { MachineSecond } from './partial.ts';
+import type { MachineSecond, Partial } from './partial.ts';
 
 /**
  * Why a second of a drive says nothing of the target. `busy`: the machine had no CPU left. `stall`: the event loop stood
@@ -10,7 +10,7 @@ import type { MachineSecond } from './partial.ts';
  */
 export type UnhealthyCause = 'busy' | 'stall' | 'late' | 'strained';
 
-/** Requests that were sent in such seconds, and how bad the worst of them was. Adds over drives. */
+/** Requests that were intended or sent in such seconds, and how bad the worst of them was. Adds over drives. */
 export type UnhealthyTotal = {
   readonly requests: number;
   /** Drives x seconds. */
@@ -41,6 +41,27 @@ export function unhealthySeconds(
     if (origin !== undefined) unhealthy.set(second, { cause: origin, lateNs, stallNs });
   }
   return unhealthy;
+}
+
+/**
+ * The seconds of which a drive's numbers cannot be trusted: the unhealthy ones, and those with a request that was sent
+ * in or behind such a second. It may have waited because of that, and the numbers of a second cannot be taken apart.
+ */
+export function untrustedSeconds(
+  unhealthy: ReadonlyMap<number, UnhealthySecond>,
+  sentUntil: NonNullable<Partial['sentUntil']>,
+): ReadonlyMap<number, UnhealthySecond> {
+  const untrusted = new Map(unhealthy);
+  for (const [second, last] of sentUntil) {
+    for (let at = second; at <= last; at += 1) {
+      const found = unhealthy.get(at);
+      const known = untrusted.get(second);
+      // A strained second excuses less than the others.
+      if (found !== undefined && (known === undefined || known.cause === 'strained'))
+        untrusted.set(second, found);
+    }
+  }
+  return untrusted;
 }
 
 export type UnhealthySecond = {

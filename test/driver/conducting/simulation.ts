@@ -33,6 +33,8 @@ export type Pace = {
   readonly tailMs: number;
   /** Length of a token: the service's are long. */
   readonly tokenChars: number;
+  /** Why phases fail when their users are gone, by full name. */
+  readonly failures: ReadonlyMap<string, string>;
 };
 
 export type Simulated = {
@@ -61,7 +63,7 @@ export class Simulation {
 
   constructor(plan: Plan, pace: Partial<Pace> = {}) {
     this.#plan = plan;
-    this.#pace = { readyMs: 300, tailMs: 700, tokenChars: 20, ...pace };
+    this.#pace = { readyMs: 300, tailMs: 700, tokenChars: 20, failures: new Map(), ...pace };
     const { failurePolicy } = plan.benchmark;
     const { leadMs } = conducting;
     this.#state = startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: 0 });
@@ -154,7 +156,9 @@ export class Simulation {
 
   /** Settled: the next iteration waits for its turn. */
   #over(phase: number): void {
-    this.#apply({ type: 'PhaseTerminated', phase, at: this.#now });
+    const failed = this.#pace.failures.get(this.#state.graph[phase]?.name ?? '');
+    const why = failed === undefined ? {} : { failed };
+    this.#apply({ type: 'PhaseTerminated', phase, at: this.#now, ...why });
     const chain = this.#chains.get(phase);
     if (chain === undefined || phase + chain.step > chain.last) return;
     this.#at(this.#now + 60, () => this.#await(chain, phase + chain.step));

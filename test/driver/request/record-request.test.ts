@@ -11,7 +11,10 @@ import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { completed } from '../statistics/partials.ts';
 
-/** A request is counted once, in the second in which it was sent, and its times count from the instants they are named after. */
+/**
+ * A request is counted once, in the second of its intended start, and its times count from the instants they are named
+ * after.
+ */
 
 /** Every instant in another second. */
 const request: RequestRecord = {
@@ -29,7 +32,7 @@ const request: RequestRecord = {
   endedNs: 8e9,
 };
 
-/** What the second in which it was sent holds after both records; all that is not named is 0. */
+/** What the second of its intended start holds after both records, and the lateness of the one in which it was sent. */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const metric = new Recorder().metric('m', 0);
   const record = { ...request, ...changed };
@@ -38,9 +41,12 @@ function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: P
   metric.seal(Infinity);
   const all = metric.rows();
   assert.deepEqual(
-    all.map(({ second }) => second),
-    [4],
-    'all of it in the second of the sending',
+    all.map(({ second, counters, lateness }) => [second, counters.requests, lateness !== undefined]),
+    [
+      [1, 1, false],
+      [4, 0, true],
+    ],
+    'all of it but its lateness in the second of the intended start',
   );
   const second = new Tally();
   for (const row of all) second.addEncoded(row);
@@ -139,10 +145,11 @@ suite('a request', () => {
     assert.ok(lateness !== undefined);
   });
 
-  test('that is sent on the last nanosecond of a second belongs to it, and one later to the next', () => {
+  test('that should start between two seconds belongs to the first, and a nanosecond later to the next', () => {
     const recorder = new Recorder();
     const metric = recorder.metric('m', 0);
-    for (const sentNs of [5e9 - 1, 5e9]) recordEnded(metric, { ...request, sentNs, endedNs: 6e9 });
+    for (const intendedNs of [5e9, 5e9 + 1])
+      recordEnded(metric, { ...request, intendedNs, sentNs: 9e9, endedNs: 9e9 });
     assert.deepEqual(
       recorder.rows().map(({ second, counters }) => [second, counters.responses]),
       [
@@ -150,5 +157,35 @@ suite('a request', () => {
         [5, 1],
       ],
     );
+  });
+
+  test('at T0 belongs to the first second', () => {
+    const recorder = new Recorder();
+    recordEnded(recorder.metric('m', 0), { ...request, intendedNs: 0 });
+    assert.deepEqual(
+      recorder.rows().map(({ second }) => second),
+      [0],
+    );
+  });
+
+  test('that is sent long after its second was sealed is counted in it', () => {
+    const recorder = new Recorder();
+    const metric = recorder.metric('m', 0);
+    recordSent(metric, { ...request, intendedNs: 1.2e9, dueNs: 1.2e9, readyNs: 1.3e9, sentNs: 1.3e9 });
+    for (let second = 0; second < 60; second += 1) recorder.seal(second);
+    recordSent(metric, { ...request, sentNs: 58.5e9 });
+    recorder.seal(60);
+    recordEnded(metric, { ...request, sentNs: 58.5e9, endedNs: 61e9 });
+    const { rows, sentUntil } = recorder.partial({
+      ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+    });
+    assert.deepEqual(
+      rows.map(({ second, counters: { requests, responses } }) => [second, requests, responses]),
+      [
+        [1, 2, 1],
+        [58, 0, 0],
+      ],
+    );
+    assert.deepEqual(sentUntil, [[1, 58]]);
   });
 });

@@ -106,7 +106,28 @@ test('The 95th percentile is that of the response times', () => {
   assert.equal(totalEntry([{ metrics: [one], frame }])?.p95ResponseTime, 64);
 });
 
-test('A second of the series lasts a second, and counts what was sent in it', () => {
+test('A second in which only late requests were sent is none of the series', () => {
+  const [asked, sent] = [new Tally(), new Tally()];
+  asked.counters.requests = 3;
+  sent.recordLateness(3e9);
+  const entry = metricEntry(
+    {
+      ...{ metric: 'home', step: 3 },
+      seconds: new Map([
+        [0, asked],
+        [3, sent],
+      ]),
+    },
+    ...([frame, 0, 1000] as const),
+  );
+  assert.deepEqual(
+    entry.series.map(({ requestCount }) => requestCount),
+    [3],
+  );
+  assert.equal(entry.lateness.count, 1);
+});
+
+test('A second of the series lasts a second, and counts what should have been sent in it', () => {
   const { series } = metricEntry(metric!, frame, 0, 1000);
   const [first, second] = series;
   assert.deepEqual(

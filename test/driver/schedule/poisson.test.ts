@@ -77,16 +77,6 @@ test('Times grow strictly and stay within the phase, even where gaps are shorter
   assert.deepEqual(arrivalsOf(constant(3e9, true), 0.01).slice(0, 2), [1, 2]);
 });
 
-test('Poisson arrivals do not gather on milliseconds', () => {
-  const onMillisecond = arrivalsOf(constant(10_000, true), 5000).filter(
-    (ns) => ns % 1_000_000 < 10_000,
-  ).length;
-  assert.ok(
-    Math.abs(onMillisecond - 500) < 150,
-    `${onMillisecond} of 50,000 in a hundredth of each millisecond`,
-  );
-});
-
 test('Shards draw from streams of their own', () => {
   const first = arrivalsOf(constant(100, true), 5000, { shard: 0, shards: 2 });
   const second = arrivalsOf(constant(100, true), 5000, { shard: 1, shards: 2 });

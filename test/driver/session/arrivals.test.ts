@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { driving } from '../../../lib/driver/limits.ts';
 import { OpenModel } from '../../../lib/driver/session/arrivals.ts';
+import type { Session } from '../../../lib/driver/session/session.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
 import type { ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
@@ -59,6 +60,36 @@ suite('arrivals', () => {
     near(longest(latency), 40e6 + 9 * 30e6);
     assert.equal(longest(lateness), 0);
   });
+
+  for (const compensateInternalLatency of [true, false])
+    test(`row 71: beyond maxSessions wait and are caught up, ${compensateInternalLatency ? 'with' : 'without'} compensation`, async () => {
+      // One session, 30 ms a response, an arrival each 20 ms: every second user too many, then the rest of them.
+      const { outcome, rows, shardRun } = await runVirtually(
+        {
+          ...{ scenario: get, arrivals: even(50), phase: { durationMs: 1000 }, maxSessions: 1 },
+          ...(compensateInternalLatency ? {} : { ergonomics: { compensateInternalLatency } }),
+        },
+        { answer: () => responseAfter(30) },
+      );
+      // At 20, 50, 80, ... 980 ms.
+      assert.deepEqual(
+        [outcome.result, outcome.planned, outcome.started, outcome.throttled, outcome.errors],
+        ['completed', 50, 33, 49, []],
+      );
+      const sum = totals(rows());
+      assert.deepEqual([sum.requests, sum.responses, sum.failed], [33, 33, 0]);
+      const tally = tallyOf(rows());
+      // The last of them was planned for 660 ms and began at 980.
+      near(longest(tally.latency), 350e6);
+      near(longest(tally.responseTimes), compensateInternalLatency ? 350e6 : 30e6);
+      const { users, waits } = usersOf(shardRun);
+      assert.deepEqual(
+        users.map(([second, due, started, waited]) => [second, due, started, waited]),
+        [[0, 50, 33, 49]],
+      );
+      assert.equal(waits.count, 49);
+      near(longest(waits), 320_000);
+    });
 
   test('of a generator that stood still are all made up for, and are late', async () => {
     const run = await openVirtually(
@@ -194,6 +225,21 @@ suite('users of each second', () => {
     await shardRun.close();
   });
 
+  test('send requests that count in the second in which they were due, however late', async () => {
+    const { time, clock, shardRun } = await openVirtually(
+      { scenario: get, arrivals: even(8), phase: { durationMs: 4000 } },
+      { answer: () => responseAfter(1) },
+    );
+    clock.after(490, () => time.stall(2600));
+    clock.every(1000, () => shardRun.recorder.seal(Math.floor(clock.nowNs() / 1e9)));
+    await time.until(shardRun.run(clock.nowNs()));
+    assert.deepEqual(
+      shardRun.recorder.rows().map(({ second, counters }) => [second, counters.requests, counters.responses]),
+      [0, 1, 2, 3].map((second) => [second, 8, 8]),
+    );
+    await shardRun.close();
+  });
+
   test('that waited for a session count where they were due, and where they started', async () => {
     // One session, 600 ms a user, one due each 250 ms: users start at 0.25, 0.85, 1.45, 2.05 and 2.65 s.
     const { outcome, shardRun } = await runVirtually(
@@ -252,6 +298,43 @@ suite('sessions', () => {
     const { recorder } = shardRun;
     return recorder.partial({ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome });
   };
+
+  test('row 72: are handed out as many as there are, again when they are given back, and their use is counted', async () => {
+    const waiting: (() => void)[] = [];
+    const step = (session: Session): boolean => {
+      if (waiting.length < 4) waiting.push(() => session.stop());
+      return false;
+    };
+    const { clock } = new VirtualClock();
+    const recorder = new Recorder();
+    let empty = 0;
+    const pool = new SessionPool(
+      {
+        ...{ variables: [], resourceCount: 0, initial: [0], maxRequests: 1, maxSequences: 1 },
+        ...{ builtIns: [], arrays: [] },
+        sequences: [{ name: 'waits', concurrency: 0, steps: [step as never], places: ['here'] }],
+      },
+      3,
+      {
+        ...{ clock, recorder, finished: () => false },
+        failed: () => assert.fail('no step throws'),
+        empty: () => {
+          empty += 1;
+        },
+      },
+    );
+    const admit = (): boolean => pool.admit(0, 0);
+    assert.deepEqual([admit(), admit(), admit(), admit(), admit()], [true, true, true, false, false]);
+    assert.deepEqual([pool.active, pool.started], [3, 3]);
+    waiting[1]?.();
+    assert.deepEqual([pool.active, admit(), admit(), pool.active, pool.started], [2, true, false, 3, 4]);
+    for (const leave of waiting) leave();
+    assert.deepEqual([pool.active, empty], [0, 1]);
+    const partial = recorder.partial({
+      ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+    });
+    assert.deepEqual(partial.sessions, [[0, 0, 3]]);
+  });
 
   test('are counted in the second in which they begin and in which they end', async () => {
     // Users at 0.5, 1, 1.5 and 2 s, each for 1.2 s.

@@ -7,6 +7,7 @@ import { Exchange } from '../../../lib/driver/http/exchange.ts';
 import { NotProcessed, type TransportRequest } from '../../../lib/driver/http/transport.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
+import { Session } from '../../../lib/driver/session/session.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import type { Answer, Script } from '../http/scripted-target.ts';
@@ -92,6 +93,8 @@ type Observed = {
   readonly page: number;
   /** Intended start of the user, as the session says it; checked against the schedule. */
   readonly userNs: number;
+  /** Since T0, as the session says it; checked against what is known of the response. */
+  readonly intendedNs: number;
   readonly sentNs: number;
   readonly latenessNs: number;
   readonly pauseMs: number;
@@ -144,6 +147,7 @@ async function run(world: World) {
         session: session.id,
         page: number,
         userNs: session.intendedNs,
+        intendedNs: intended.get(exchange) ?? Number.NaN,
         sentNs: opened.clock.nowNs(),
         latenessNs: lateness,
         pauseMs: world.pages[number]?.pauseMs ?? 0,
@@ -156,9 +160,22 @@ async function run(world: World) {
       dispatch.call(this, request, exchange);
     },
   );
+  const intended = new Map<Exchange | undefined, number>();
+  let beginning: Exchange | undefined;
+  const { requestBegins } = Session.prototype;
+  mock.method(
+    Session.prototype,
+    'requestBegins',
+    function starts(this: Session, ...sequence: Parameters<typeof requestBegins>) {
+      const intendedNs = requestBegins.apply(this, sequence);
+      intended.set(beginning, intendedNs);
+      return intendedNs;
+    },
+  );
   const { begin, onEnd, onError } = Exchange.prototype;
   mock.method(Exchange.prototype, 'begin', function anew(this: Exchange, ...how: Parameters<typeof begin>) {
     repeats.delete(this);
+    beginning = this;
     begin.apply(this, how);
   });
   const ends = (exchange: Exchange, how: 'response' | 'error'): void => {
@@ -320,6 +337,7 @@ function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void
     const sentNs = one.sentNs - t0Ns;
     same(one.serviceNs ?? Number.NaN, endedNs - sentNs, 'service time counts from the sending');
     const intendedNs = endedNs - one.latencyNs;
+    same(one.intendedNs, intendedNs, 'the second of a request and its latency count from the same instant');
     if (one.page === 0) {
       // A pause that its scenario asks for is no latency.
       const plannedNs = one.userNs + one.pauseMs * 1e6;
@@ -347,7 +365,7 @@ function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void
 const same = (actual: number, expected: number, what: string): void =>
   assert.ok(Math.abs(actual - expected) < 1, `${what}: ${actual}, expected ${expected}`);
 
-/** All that was sent is counted once, where and when it was sent, and has one end. */
+/** All that was sent is counted once, in the second of its intended start, and has one end. */
 function checkCounts({ observed, rows, live, t0Ns, outcome, partial }: Result): void {
   const sums = totals(rows);
   if (observed.length > 0) {
@@ -369,24 +387,34 @@ function checkCounts({ observed, rows, live, t0Ns, outcome, partial }: Result): 
         `${name}: live and rows agree`,
       );
   }
-  const sentIn = new Map<number, number>();
+  const intendedIn = new Map<number, number>();
   const answeredOf = new Map<number, number>();
-  for (const { sentNs, latencyNs } of observed) {
-    const second = Math.floor((sentNs - t0Ns) / 1e9);
-    sentIn.set(second, (sentIn.get(second) ?? 0) + 1);
+  const lateIn = new Map<number, number>();
+  const sentUntil = new Map<number, number>();
+  const secondOf = (ns: number): number => Math.max(0, Math.ceil(ns / 1e9) - 1);
+  for (const { intendedNs, sentNs, latencyNs } of observed) {
+    const second = secondOf(intendedNs);
+    intendedIn.set(second, (intendedIn.get(second) ?? 0) + 1);
     if (latencyNs !== undefined) answeredOf.set(second, (answeredOf.get(second) ?? 0) + 1);
+    const sentSecond = secondOf(sentNs - t0Ns);
+    lateIn.set(sentSecond, (lateIn.get(sentSecond) ?? 0) + 1);
+    if (sentSecond > second) sentUntil.set(second, Math.max(sentSecond, sentUntil.get(second) ?? 0));
   }
   const counted = new Map<number, number>();
   const answered = new Map<number, number>();
-  for (const { second, counters } of rows) {
-    counted.set(second, (counted.get(second) ?? 0) + counters.requests);
+  const late = new Map<number, number>();
+  for (const { second, counters, lateness } of rows) {
+    if (counters.requests > 0) counted.set(second, (counted.get(second) ?? 0) + counters.requests);
+    if (lateness !== undefined) late.set(second, (late.get(second) ?? 0) + Histogram.decode(lateness).count);
     if (counters.responses > 0) answered.set(second, (answered.get(second) ?? 0) + counters.responses);
   }
   assert.deepEqual(
     [...counted].sort(bySecond),
-    [...sentIn].sort(bySecond),
-    'requests by the second of sending',
+    [...intendedIn].sort(bySecond),
+    'requests by the second of their intended start',
   );
+  assert.deepEqual([...late].sort(bySecond), [...lateIn].sort(bySecond), 'lateness by the second of sending');
+  assert.deepEqual(partial.sentUntil, [...sentUntil].sort(bySecond));
   assert.deepEqual([...answered].sort(bySecond), [...answeredOf].sort(bySecond), 'responses likewise');
   for (const [, least, most] of partial.sessions) assert.ok(least >= 0 && least <= most);
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { newRecord, recordSent } from '../../../lib/driver/request/record-request.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial, Row } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { DownpourError } from '../../../lib/errors.ts';
@@ -117,6 +119,38 @@ test('Any grouping of the users of each second gives their sums and the longest 
         const sum = (at: 1 | 2 | 3): number => same.reduce((total, row) => total + row[at], 0);
         assert.deepEqual(values, [sum(1), sum(2), sum(3), Math.max(...same.map((row) => row[4]))]);
       }
+    }),
+  );
+});
+
+test('A second is set aside when a request of it was intended, waited or was sent while its drive was not healthy', () => {
+  const request = fc.record({ second: fc.nat(5), later: fc.nat(4) });
+  const stalled = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(fc.array(request, { minLength: 1, maxLength: 20 }), stalled, (requests, stalls) => {
+      const recorder = new Recorder();
+      const metric = recorder.metric('browse', 0);
+      for (const { second, later } of requests) {
+        const intendedNs = (second + 0.5) * 1e9;
+        const readyNs = intendedNs + later * 1e9;
+        // On time when its session was free: only the machine says what was wrong.
+        recordSent(metric, { ...newRecord(), intendedNs, dueNs: readyNs, readyNs, sentNs: readyNs });
+      }
+      const machine = stalls.map((stalls, second): MachineSecond => [second, stalls ? 2e9 : 0, 500]);
+      const outcome = completed();
+      const merged = merge([
+        recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome, machine }),
+      ]);
+      const aside = requests.filter(({ second }) =>
+        requests.some(
+          (each) => each.second === second && stalls.slice(second, second + each.later + 1).includes(true),
+        ),
+      );
+      const counted = merged.ailing.reduce((sum, { counters }) => sum + counters.requests, 0);
+      assert.equal(counted, aside.length);
+      assert.equal(merged.drives[0]?.ailing, aside.length);
+      assert.equal(merged.ailments.stall?.requests ?? 0, aside.length);
+      assert.equal(merged.ailments.stall?.seconds ?? 0, stalls.filter((stalls) => stalls).length);
     }),
   );
 });

@@ -7,6 +7,7 @@ import {
   addUnhealthy,
   type UnhealthyByCause,
   unhealthySeconds,
+  untrustedSeconds,
 } from '../../../lib/driver/statistics/unhealthy.ts';
 
 /** Lateness that follows a stall is that stall's; the causes of several drives add in any order. */
@@ -30,6 +31,33 @@ const causes = (
   machine: readonly MachineSecond[],
 ): readonly (readonly [second: number, cause: string])[] =>
   [...unhealthySeconds(lateness(...late), machine)].map(([second, { cause }]) => [second, cause]);
+
+test('A second from which a request was sent in a worse one is as little trusted as that', () => {
+  const seconds = unhealthySeconds(lateness([1, 30 * ms], [4, 900 * ms]), [
+    [1, 30 * ms, 0],
+    [4, 0, 500],
+    [7, 2000 * ms, 500],
+  ]);
+  const causesOf = (...sentUntil: (readonly [number, number])[]) =>
+    [...untrustedSeconds(seconds, sentUntil)]
+      .map(([second, { cause }]) => [second, cause])
+      .sort(([one], [other]) => Number(one) - Number(other));
+  const own = [
+    [1, 'strained'],
+    [4, 'late'],
+    [7, 'stall'],
+  ];
+  assert.deepEqual(causesOf(), own);
+  assert.deepEqual(causesOf([2, 3], [5, 6]), own, 'it waited in healthy seconds only');
+  assert.deepEqual(causesOf([0, 3], [1, 9], [3, 4], [5, 9]), [
+    [0, 'strained'],
+    [1, 'late'],
+    [3, 'late'],
+    [4, 'late'],
+    [5, 'stall'],
+    [7, 'stall'],
+  ]);
+});
 
 test('Users who start late in the seconds after a stall start late because of it', () => {
   const late = [

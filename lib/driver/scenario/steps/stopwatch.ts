@@ -1,5 +1,6 @@
 import type { StepDefinition } from '../../model/scenario.ts';
 import type { Step } from '../../model/session.ts';
+import { secondAt } from '../../statistics/second.ts';
 import { fieldsOf } from '../fields.ts';
 import type { StepKind } from '../kind.ts';
 
@@ -51,7 +52,10 @@ export const stopwatch: StepKind<Body> = {
       const nowNs = session.clock.nowNs();
       const { beganNs, intendedNs } = state;
       state.run = -1;
-      metric.time(Math.floor(beganNs / 1e9), nowNs - intendedNs, true, nowNs - beganNs);
+      const second = secondAt(intendedNs);
+      const beganSecond = secondAt(beganNs);
+      if (beganSecond > second) metric.sentLater(second, beganSecond);
+      metric.time(second, nowNs - intendedNs, true, nowNs - beganNs);
       return true;
     };
     return [begin, ...steps.flatMap((each) => compiler.compileStep(each)), end];

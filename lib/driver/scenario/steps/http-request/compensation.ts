@@ -1,6 +1,7 @@
 import type { Path } from '../../../document/problem.ts';
 import type { Compensate } from '../../../http/request-plan.ts';
 import type { Step } from '../../../model/session.ts';
+import { secondAt } from '../../../statistics/second.ts';
 import { bodyOf, fieldsOf, textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import type { Scope } from '../../scope.ts';
@@ -97,7 +98,7 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
   return (session, path, pool, endedNs, answered) => {
     const { plannedNs } = paces[session.id] ?? { plannedNs: session.intendedNs };
     const place = metric(path, pool);
-    const second = Math.floor(plannedNs / 1e9);
+    const second = secondAt(plannedNs);
     if (answered) place.time(second, endedNs - plannedNs, true);
     else place.at(second).counters.requests += 1;
   };
