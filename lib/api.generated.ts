@@ -109,6 +109,16 @@ export interface Requests {
     };
     body: null;
   };
+  'run-histograms': {
+    path: {
+      id: number;
+    };
+    query: {};
+    header: {
+      [k: string]: unknown;
+    };
+    body: null;
+  };
   'apikey-create': {
     path: {};
     query: {};
@@ -1186,6 +1196,39 @@ export const operations = {
   "run-data": {
     "method": "GET",
     "path": "/api/run/{id}/data",
+    "secured": true,
+    "parameters": {
+      "path": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "query": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "header": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": true
+      }
+    }
+  },
+  "run-histograms": {
+    "method": "GET",
+    "path": "/api/run/{id}/histograms",
     "secured": true,
     "parameters": {
       "path": {

@@ -76,6 +76,13 @@ export const functions = [
     route: 'GET /api/run/{id}/data',
     needs: ['runs:read', 'answers:write', 'catalogue:write'],
   },
+  {
+    ...api,
+    name: 'api/run-histograms',
+    route: 'GET /api/run/{id}/histograms',
+    memoryMb: coreMemoryMb,
+    needs: ['runs:read', 'answers:write', 'catalogue:write'],
+  },
   { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['catalogue:write'] },
   { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['catalogue:write'] },
   {

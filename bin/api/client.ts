@@ -69,6 +69,8 @@ export function connect(credentials: Credentials) {
     },
     /** The run document, byte for byte. */
     runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { text: /^\s*[[{]/ }),
+    /** HdrHistogram's log of all seconds. Refused with HISTOGRAMS_MISSING for a run without. */
+    histograms: (id: number) => call<string>('GET', `/api/run/${id}/histograms`, { text: /^#\[/ }),
     /** The newest runs first. */
     runs: (limit: number) =>
       call<RunsSummary>('GET', `/api/run/list?limit=${limit}&sort=id&direction=Descending`, {

@@ -45,8 +45,10 @@ async function exportRun(name: string, { format: wanted, output, data }: ExportO
   if (format === undefined) throw new Error(`the options let ${wanted} pass`);
   if (format.extension === undefined && output === undefined)
     throw needsOutput(format, 'is a folder of files');
-  for (const { run } of await namedRuns([name], { data }, context)) {
-    const written = await format.write(run);
+  const perSecond = format.wants === 'histograms';
+  for (const { run, histograms } of await namedRuns([name], { data, histograms: perSecond }, context)) {
+    if (perSecond && histograms === undefined) context.err.say(withoutSeconds);
+    const written = await format.write(run, histograms);
     if (typeof written !== 'string' && !(written instanceof Uint8Array))
       await writeFolder(output ?? '.', written);
     else if (output !== undefined) await writeFileOf(output, written);
@@ -55,6 +57,9 @@ async function exportRun(name: string, { format: wanted, output, data }: ExportO
   }
   return exit.passed;
 }
+
+const withoutSeconds =
+  'Totals of whole phases only: histograms of each second are kept beside the stored run of a burst, not in its document.';
 
 function needsOutput({ name, extension }: Format, why: string): DownpourError {
   const place = extension === undefined ? '-o FOLDER' : `-o FILE.${extension}`;

@@ -183,6 +183,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   FORBIDDEN: 'The key is valid but may not do this.',
   IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload.',
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
+  HISTOGRAMS_MISSING:
+    'The run has no histograms of its seconds; its document may have those of whole phases.',
   KEY_NAME_RESERVED: 'Names that begin with `downpour.` are for the service itself.',
   KEY_NOT_FOUND: 'There is no such API key, or the caller may not see it.',
   NOT_FOUND: 'There is nothing at this path.',

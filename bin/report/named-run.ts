@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { readRun } from '../../lib/report/read-run.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
@@ -16,6 +17,15 @@ export type NamedRun = {
   readonly run: RunDocument;
   /** Number of a stored run. */
   readonly id?: number;
+  /** HdrHistogram's log of all its seconds, when it was asked for and the run has one. */
+  readonly histograms?: string;
+};
+
+type Wanted = {
+  /** Folder of the local cloud. */
+  readonly data?: string;
+  /** Read `histograms` too. */
+  readonly histograms?: boolean;
 };
 
 /**
@@ -25,7 +35,7 @@ export type NamedRun = {
  */
 export async function namedRuns(
   names: readonly string[],
-  { data }: { readonly data?: string },
+  { data, histograms = false }: Wanted,
   context: Context,
 ): Promise<readonly NamedRun[]> {
   const texts = await Promise.all(
@@ -33,18 +43,40 @@ export async function namedRuns(
   );
   const read = async (api?: Api): Promise<readonly NamedRun[]> => {
     const runs: NamedRun[] = [];
-    for (const [at, name] of names.entries()) runs.push(await namedRun(name, texts[at], api));
+    for (const [at, name] of names.entries()) runs.push(await namedRun(name, texts[at], api, histograms));
     return runs;
   };
   return texts.includes(undefined) ? withApi({ data }, context, read) : read();
 }
 
-async function namedRun(name: string, text: string | undefined, api: Api | undefined): Promise<NamedRun> {
+async function namedRun(
+  name: string,
+  text: string | undefined,
+  api: Api | undefined,
+  histograms: boolean,
+): Promise<NamedRun> {
   if (text !== undefined) return { name, text, run: readRun(text, name) };
   if (api === undefined) throw new Error(`nobody to ask for ${name}`);
   const id = await runNumber(api, name);
   const stored = await api.runText(id);
-  return { name, text: stored, run: readRun(stored, name), id };
+  const log = histograms ? await histogramsOf(api, id) : undefined;
+  return {
+    name,
+    text: stored,
+    run: readRun(stored, name),
+    id,
+    ...(log === undefined ? {} : { histograms: log }),
+  };
+}
+
+/** Uploads have none. */
+async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
+  try {
+    return await api.histograms(id);
+  } catch (error) {
+    if (error instanceof DownpourError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** A folder is refused when it is read, in words. */

@@ -2,6 +2,8 @@ import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { runDocument } from '../../lib/driver/run/document.ts';
+import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
+import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { shownParameters } from '../../lib/driver/run/shown-parameters.ts';
 import { teamOf } from '../../lib/results/access.ts';
@@ -34,7 +36,8 @@ export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   const { parameters = {} } = (await objects.document(burst)) ?? {};
   const results: (PhaseResult | undefined)[] = [];
   for (const { index } of plan.phases) results.push(await objects.phase(burst, index));
-  const document = documentOf(record, plan, conductor, parameters, results);
+  const made = recordOf(record, plan, conductor, parameters, results);
+  const document = runDocument(made);
   const { startTime: start, terminateTime: stop } = document.info;
   const draft = await withIndex({
     test: plan.benchmark.name,
@@ -48,6 +51,8 @@ export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   });
   const context = { user: record.user, idempotencyKey: `burst ${burst}`, now: stop };
   const { id: runId } = await storeRun(stores(), draft, context);
+  // After the run and under its id: a repeat writes the same again.
+  await stores().runs.putHistograms(runId, histogramLog(made));
   const { state } = document;
   await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
   return await forgetting(record, { burst, state, run: runId });
@@ -65,16 +70,16 @@ async function forgetting(record: BurstRecord | undefined, output: MergeOutput):
   return output;
 }
 
-function documentOf(
+function recordOf(
   record: BurstRecord,
   plan: Plan,
   conductor: ConductorState,
   parameters: Readonly<Record<string, string>>,
   results: readonly (PhaseResult | undefined)[],
-): RunDocument {
+): RunRecord {
   const startedAt = conductor.origin ?? record.createdAt;
   const ends = conductor.phases.map(({ endedAt }) => endedAt ?? startedAt);
-  return runDocument({
+  return {
     plan,
     phases: conductor.phases.map((phase, index) => ({
       ...phase,
@@ -87,7 +92,7 @@ function documentOf(
     params: shownParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
-  });
+  };
 }
 
 /** One sentence for whoever asks how the burst ended. */

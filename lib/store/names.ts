@@ -36,6 +36,8 @@ export const objectKey = {
   run: (id: number): string => `runs/${id}/run.json`,
   /** Beside the document: where its members lie, and columns of its arrays. */
   index: (id: number): string => `runs/${id}/index`,
+  /** Beside the document of a burst's run: HdrHistogram's log of all its seconds, compressed. */
+  histograms: (id: number): string => `runs/${id}/histograms`,
   /** A reply that was too large for the platform; gone after a day. */
   answer: (request: string): string => `answers/${request}.json`,
   /** A file that came with a document, under its own SHA-256; gone when its burst is over. */

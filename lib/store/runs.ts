@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import {
   GetObjectCommand,
   NoSuchKey,
@@ -47,10 +49,22 @@ export function openRunStore(s3: S3Client, bucket: string) {
     /** Ranges of the index. */
     index: (id: number): ReadRange => ranges(s3, bucket, objectKey.index(id)),
 
+    /** Writes or replaces the log of a run's histograms. */
+    async putHistograms(id: number, log: string): Promise<void> {
+      const Body = await promisify(gzip)(log);
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.histograms(id), Body }));
+    },
+
+    /** The log of a run's histograms; undefined for a run that has none, such as an upload. */
+    async histograms(id: number): Promise<string | undefined> {
+      const bytes = await read(s3, bucket, objectKey.histograms(id));
+      return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
+    },
+
     /** Keeps a reply for a day and gives a URL that reads it for as long as `expiresInS`. */
-    async putAnswer(request: string, body: string, expiresInS: number): Promise<string> {
+    async putAnswer(request: string, body: string, type: string, expiresInS: number): Promise<string> {
       const Key = objectKey.answer(request);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: json }));
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: type }));
       return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
     },
   };

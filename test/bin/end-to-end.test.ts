@@ -88,6 +88,14 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
   await writeFile(join(folder, 'run.json'), stdout);
   const fromFile = await downpour(['report', join(folder, 'run.json')]);
   assert.equal(fromFile.stdout, again.stdout.replace('run 1, ', ''));
+  const exporting = (name: string) =>
+    downpour(['export', name, '--format', 'hdr', '--data', join(folder, 'data')]);
+  const [stored, ofFile] = [await exporting('last'), await exporting(join(folder, 'run.json'))];
+  const rowsOf = ({ stdout: log }: { readonly stdout: string }) =>
+    log.match(/^Tag=\w+\.[^:,]+,/gm)?.length ?? 0;
+  assert.equal(rowsOf(stored), run.stats.flatMap(({ series }: { series: unknown[] }) => series).length);
+  assert.equal(rowsOf(ofFile), 2);
+  assert.deepEqual([stored.stderr, ofFile.stderr.slice(0, 27)], ['', 'Totals of whole phases only']);
   const list = JSON.parse((await downpour(['runs', '--json', '--data', join(folder, 'data')])).stdout);
   assert.equal(list.runs[0].outcome.benchmark, 'short');
   assert.equal(list.runs[0].outcome.requests, 121);

@@ -37,6 +37,7 @@ export type Memory = {
   readonly runs: Map<number, Run>;
   readonly bodies: Map<number, Uint8Array>;
   readonly indexes: Map<number, Uint8Array>;
+  readonly histograms: Map<number, string>;
   readonly keys: Map<number, ApiKey>;
   /** Inputs of the commands that Step Functions was sent. */
   readonly asked: Readonly<Record<string, unknown>>[];
@@ -73,6 +74,7 @@ export function openMemory(): Memory {
     runs: new Map(),
     bodies: new Map(),
     indexes: new Map(),
+    histograms: new Map(),
     keys: new Map(),
     asked: [],
     stepFunctions: async () => ({}),
@@ -203,7 +205,7 @@ function catalogueOf({ runs }: Memory): Catalogue {
   };
 }
 
-function runsOf({ bodies, indexes }: Memory): RunStore {
+function runsOf({ bodies, indexes, histograms }: Memory): RunStore {
   const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
   return {
     put: async (id, body) => !bodies.has(id) && bodies.set(id, body).size > 0,
@@ -217,7 +219,10 @@ function runsOf({ bodies, indexes }: Memory): RunStore {
       (id) =>
       async (...ends) =>
         range(indexes.get(id), ...ends),
-    putAnswer: async (request, body, seconds) => `https://answers/${request}/${body.length}/${seconds}`,
+    putHistograms: async (id, log) => void histograms.set(id, log),
+    histograms: async (id) => histograms.get(id),
+    putAnswer: async (request, body, _type, seconds) =>
+      `https://answers/${request}/${body.length}/${seconds}`,
   };
 }
 

@@ -56,8 +56,16 @@ test('an index is replaced, and read from its end', async () => {
   assert.deepEqual(await runs.index(900_004)(50, 60), new Uint8Array(0));
 });
 
+test('the log of histograms is replaced, and takes less room than it has characters', async () => {
+  const { runs } = stores;
+  assert.equal(await runs.histograms(900_005), undefined);
+  await runs.putHistograms(900_005, 'first');
+  await runs.putHistograms(900_005, 'a row\n'.repeat(10_000));
+  assert.equal(await runs.histograms(900_005), 'a row\n'.repeat(10_000));
+});
+
 test('a large answer is read through its own URL, without a key', async () => {
-  const url = await stores.runs.putAnswer('request-1', '{"value":"[1]"}', 60);
+  const url = await stores.runs.putAnswer('request-1', '{"value":"[1]"}', 'application/json', 60);
   const reply = await fetch(url);
   assert.equal(reply.status, 200);
   assert.equal(reply.headers.get('content-type'), 'application/json');

@@ -9,6 +9,7 @@ test('Objects', () => {
     [
       objectKey.run(12),
       objectKey.index(12),
+      objectKey.histograms(12),
       objectKey.answer('r1'),
       objectKey.burst('b-1'),
       objectKey.document('b-1'),
@@ -22,6 +23,7 @@ test('Objects', () => {
     [
       'runs/12/run.json',
       'runs/12/index',
+      'runs/12/histograms',
       'answers/r1.json',
       'bursts/b-1/',
       'bursts/b-1/document.yaml',

@@ -10,7 +10,8 @@ import type { Reply } from './types.ts';
  */
 export async function elsewhere(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
   if (!isTooLarge(reply)) return reply;
-  const location = await runs.putAnswer(requestId, reply.body ?? '', largeReplyUrlS);
+  const type = String(reply.headers?.['content-type'] ?? 'application/json');
+  const location = await runs.putAnswer(requestId, reply.body ?? '', type, largeReplyUrlS);
   const moved = text(`the reply is at ${location}\n`, 303);
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }

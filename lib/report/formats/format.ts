@@ -8,8 +8,10 @@ export type Format = {
   readonly extension: string | undefined;
   /** One line of the help, without a full stop. */
   readonly summary: string;
+  /** It takes the histograms of all seconds, when there are any: they are kept beside a stored run. */
+  readonly wants?: 'histograms';
   /** Large libraries are imported in here, so that nobody waits for them who wants another format. */
-  write(run: RunDocument): Written | Promise<Written>;
+  write(run: RunDocument, histograms?: string): Written | Promise<Written>;
 };
 
 /** One text, which ends with a line break; bytes; or the files of a folder. */

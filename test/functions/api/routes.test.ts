@@ -11,6 +11,7 @@ import { runSource } from '../../../functions/api/lookup/run-source.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
 import { handler as runData } from '../../../functions/api/run-data.ts';
 import { handler as getRun } from '../../../functions/api/run-get.ts';
+import { handler as runHistograms } from '../../../functions/api/run-histograms.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
@@ -139,7 +140,7 @@ suite('runs', () => {
 
   test('are hidden from whoever may not see them', async () => {
     const id = await put({ a: 1 });
-    for (const handler of [getRun, runData]) {
+    for (const handler of [getRun, runData, runHistograms]) {
       assert.deepEqual(codeOf(await of(handler, id, '', eve)), [404, 'RUN_NOT_FOUND']);
       assert.equal(parsed(await of(handler, 77)).message, 'there is no run 77');
     }
@@ -157,6 +158,18 @@ suite('runs', () => {
     assert.equal(parsed(record).id, id);
     memory.bodies.set(id, Buffer.from(`\ufeff${text}`));
     assert.equal((await of(runData, id)).body, `\ufeff${text}`);
+  });
+
+  test('of a burst have the log of their histograms beside them, others do not', async () => {
+    const id = await put({ a: 1 });
+    const none = await of(runHistograms, id);
+    assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
+    assert.match(parsed(none).message, /only runs that a burst made/);
+    memory.histograms.set(id, '#[Histogram log format version 1.3]\n');
+    const { body, type } = await of(runHistograms, id);
+    assert.deepEqual([body, type], ['#[Histogram log format version 1.3]\n', 'text/plain; charset=utf-8']);
+    memory.histograms.set(id, `#[${'x'.repeat(7_000_000)}]`);
+    assert.equal((await of(runHistograms, id)).status, 303);
   });
 
   test('whose document is missing or no UTF-8 are a fault', async () => {

@@ -278,6 +278,7 @@ suite('Merge', () => {
       },
     );
     assert.equal(outcome?.state, state);
+    assert.match(memory.histograms.get(run) ?? '', /^#\[Logged with downpour .*, run of burst b-merge\]\n/);
     const { endedAt, runId, state: end } = memory.records.get('b-merge') ?? {};
     assert.deepEqual([endedAt, runId, end], [21_000, run, state]);
     assert.deepEqual(await merge({ burst: 'b-merge' }), answer);

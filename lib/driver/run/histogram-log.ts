@@ -1,0 +1,126 @@
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { highestOf } from '../statistics/histograms/layout.ts';
+import type { Row } from '../statistics/partial.ts';
+import type { RunDocument } from './document.ts';
+import type { RunRecord } from './record.ts';
+
+/**
+ * Histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are nanoseconds, the
+ * column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric` for what is reported as its
+ * response time, and beside it `:service` and `:lateness`, and `:latency` where response times leave the generator's own
+ * delay out. Rows are in the order of their starts.
+ */
+export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
+  const rows = plan.phases.flatMap(({ name }, index) => {
+    const { merged, t0 = startedAt } = phases[index] ?? {};
+    return (merged?.rows ?? []).flatMap((row) =>
+      intervalsOf({ ...row, phase: name, startMs: t0 + row.second * 1000, lengthMs: 1000 }),
+    );
+  });
+  return logText({ id: plan.burst, startedAt, version, rows });
+}
+
+/** The same of the totals in a run document: a row for each metric of a phase. */
+export function totalsLog({ info, stats, version }: RunDocument): string {
+  const rows = stats.flatMap(({ name, metric, stepId, histograms, total: { start, end } }) => {
+    const texts = histogramTexts.map((kind) => [kind, histograms[kind] ?? undefined] as const);
+    return intervalsOf({
+      ...{ phase: name, metric, step: stepId, startMs: start, lengthMs: end - start },
+      ...Object.fromEntries(texts),
+    });
+  });
+  return logText({ id: info.id, startedAt: info.startTime, version, rows });
+}
+
+const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as const;
+
+type Place = Pick<Row, 'metric' | 'step'> & {
+  readonly phase: string;
+  readonly startMs: number;
+  readonly lengthMs: number;
+};
+
+type Interval = Place & {
+  /** Behind the tag, after a colon. */
+  readonly kind: '' | 'service' | 'lateness' | 'latency';
+  readonly histogram: string;
+};
+
+function intervalsOf({
+  latency,
+  service,
+  lateness,
+  uncompensated,
+  ...at
+}: Place & Pick<Row, (typeof histogramTexts)[number]>): Interval[] {
+  const { phase, metric, step, startMs, lengthMs } = at;
+  const kinds = [
+    ['', uncompensated ?? latency],
+    ['service', service],
+    ['lateness', lateness],
+    ['latency', uncompensated === undefined ? undefined : latency],
+  ] as const;
+  return kinds.flatMap(([kind, histogram]) =>
+    histogram === undefined ? [] : [{ phase, metric, step, startMs, lengthMs, kind, histogram }],
+  );
+}
+
+type Log = {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly version: string;
+  readonly rows: readonly Interval[];
+};
+
+function logText({ id, startedAt, version, rows }: Log): string {
+  const start = (startedAt / 1000).toFixed(3);
+  const tags = new Tags();
+  // A tag is given in the order of the document, whatever is first in time.
+  const tagged = rows.map((row) => ({ ...row, tag: tags.of(row) }));
+  const lines = tagged
+    .sort((one, other) => one.startMs - other.startMs)
+    .map(({ tag, kind, startMs, lengthMs, histogram }) => {
+      const place = [startMs - startedAt, lengthMs].map((ms) => (ms / 1000).toFixed(3));
+      const mark = kind === '' ? '' : `:${kind}`;
+      return `Tag=${tag}${mark},${place.join(',')},${maxMsOf(histogram)},${histogram}\n`;
+    });
+  return [
+    `#[Logged with downpour ${version}, run of burst ${id}]\n`,
+    '#[Histogram log format version 1.3]\n',
+    `#[StartTime: ${start} (seconds since epoch), ${new Date(startedAt).toISOString()}]\n`,
+    `#[BaseTime: ${start} (seconds since epoch)]\n`,
+    '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"\n',
+    ...lines,
+  ].join('');
+}
+
+function maxMsOf(histogram: string): string {
+  let last = 0;
+  Histogram.decode(histogram).each((slot) => {
+    last = slot;
+  });
+  return (highestOf(last) / 1_000_000).toFixed(3);
+}
+
+/** A tag ends at a comma or a space. Two metrics never share one. */
+class Tags {
+  readonly #given = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  of({ phase, metric, step }: Pick<Interval, 'phase' | 'metric' | 'step'>): string {
+    const key = JSON.stringify([phase, metric, step]);
+    const known = this.#given.get(key);
+    if (known !== undefined) return known;
+    const wanted = `${phase}.${metric}`.replaceAll(/[\s,]/g, '_');
+    const tag = this.#taken.has(wanted) ? this.#numbered(`${wanted}.${step}`) : wanted;
+    this.#taken.add(tag);
+    this.#given.set(key, tag);
+    return tag;
+  }
+
+  #numbered(wanted: string): string {
+    let tag = wanted;
+    for (let copy = 2; this.#taken.has(tag); copy += 1) tag = `${wanted}~${copy}`;
+    return tag;
+  }
+}
