@@ -71,7 +71,7 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   const { baseline, candidate, allowsDifferences = false } = order;
   const sides = { baseline: measured(baseline), candidate: measured(candidate) };
   const runs = [...sides.baseline, ...sides.candidate];
-  const { aims } = aimsOf(order.gates, runs);
+  const aims = aimsOf(order.gates, runs);
   const differences = differencesOf(runs);
   const inTime = orderOf([...onSide(baseline, 'baseline'), ...onSide(candidate, 'candidate')]);
   const facts = {

@@ -1,4 +1,4 @@
-import { type Change, changeOf, type Pair } from './change.ts';
+import { type Change, changeOf, isSame, type Pair } from './change.ts';
 import { subjectsOf } from './gate.ts';
 import { falseAlarms } from './judged-gate.ts';
 import type { MeasuredRun, Subject } from './measured-run.ts';
@@ -13,19 +13,24 @@ export type ExploredChange = Change & {
   readonly stands: boolean;
 };
 
-/** Everything that all runs measured. The largest changes that stand come first, for the worse before those for the better. */
+/** Everything that all runs measured. What is one and the same in all of them is no test, and corrects nothing. */
 export function explore(
   baseline: readonly MeasuredRun[],
   candidate: readonly MeasuredRun[],
 ): readonly ExploredChange[] {
-  const changes = pairsOf(baseline, candidate).map((pair) => changeOf(pair, falseAlarms));
-  const adjusted = falseDiscoveryAdjusted(changes.map(({ p }) => p));
-  return changes.map((change, at) => ({
-    ...change,
-    adjusted: adjusted[at]!,
-    stands: adjusted[at]! <= falseAlarms,
-  }));
+  const pairs = pairsOf(baseline, candidate);
+  const tested = pairs.filter((pair) => !isSame(pair)).map((pair) => changeOf(pair, falseAlarms));
+  const adjusted = falseDiscoveryAdjusted(tested.map(({ p }) => p));
+  const changes = tested.map((change, at) => withAdjusted(change, adjusted[at] ?? 1));
+  const same = pairs.filter(isSame).map((pair) => withAdjusted(changeOf(pair, falseAlarms), 1));
+  return [...changes, ...same];
 }
+
+const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
+  ...change,
+  adjusted,
+  stands: adjusted <= falseAlarms,
+});
 
 const explored: readonly string[] = ['p50', 'p90', 'p99', 'p99.9', 'mean', 'errors', 'throughput'];
 

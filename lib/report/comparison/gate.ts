@@ -1,4 +1,5 @@
-import { type MeasuredRun, type Subject, totalPercentiles } from './measured-run.ts';
+import type { RunDocument } from '../../driver/run/document.ts';
+import { MeasuredRun, type Subject, totalPercentiles } from './measured-run.ts';
 import { type Measure, measureNamed, measureNames } from './measures.ts';
 
 /** A limit that a comparison is judged by: so much worse is still accepted. */
@@ -38,28 +39,31 @@ export function parseGate(text: string): Gate | { readonly error: string } {
 /** What a gate measures in these runs; a metric of several phases is judged in each. */
 export type Aim = { readonly gate: Gate; readonly subject: Subject; readonly measure: Measure };
 
-/** @returns the subjects that the gates name and no run has, when there are any. */
-export function aimsOf(
-  gates: readonly Gate[],
-  runs: readonly MeasuredRun[],
-): { readonly aims: readonly Aim[]; readonly unknown: readonly string[] } {
+export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): readonly Aim[] {
   const subjects = subjectsOf(runs);
-  const isOpen = (subject: Subject): boolean => runs.some((run) => run.isOpen(subject));
-  const found = gates.map((gate) => ({
-    gate,
-    subjects:
-      gate.subject === undefined ? [{}] : subjects.filter((subject) => isNamed(subject, gate.subject)),
-  }));
-  const aims = found.flatMap(({ gate, subjects: named }) =>
-    named.flatMap((subject) => {
-      const measure = measureNamed(gate.measure, isOpen(subject));
+  return gates.flatMap((gate) => {
+    const named =
+      gate.subject === undefined ? [{}] : subjects.filter((subject) => isNamed(subject, gate.subject));
+    return named.flatMap((subject: Subject) => {
+      const measure = measureNamed(
+        gate.measure,
+        runs.some((run) => run.isOpen(subject)),
+      );
       return measure === undefined ? [] : [{ gate, subject, measure }];
-    }),
+    });
+  });
+}
+
+/** Names in gates that no run has, and those that there are. */
+export function unknownSubjects(
+  gates: readonly Gate[],
+  runs: readonly { readonly name: string; readonly document: RunDocument }[],
+): { readonly unknown: readonly string[]; readonly known: readonly string[] } {
+  const subjects = subjectsOf(runs.map(({ name, document }) => new MeasuredRun(name, document)));
+  const unknown = gates.flatMap(({ subject: name }) =>
+    name === undefined || subjects.some((subject) => isNamed(subject, name)) ? [] : [name],
   );
-  const unknown = found.flatMap(({ gate, subjects: named }) =>
-    named.length === 0 && gate.subject !== undefined ? [gate.subject] : [],
-  );
-  return { aims, unknown: [...new Set(unknown)] };
+  return { unknown: [...new Set(unknown)], known: subjects.map(placeOf) };
 }
 
 /** Of all runs, each once, in the order of their first appearance. */

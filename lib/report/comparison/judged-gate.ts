@@ -94,7 +94,7 @@ function cureOf(gate: Undecided): NonNullable<JudgedGate['cure']> {
     const runs = moreRuns(first, second, level);
     if (runs === undefined)
       return { text: 'fewer gates: so many cannot be judged by any usual number of runs' };
-    return { text: `${moreRunsText(runs)} are the fewest that can tell`, runs };
+    return { text: `${moreRunsText(runs)}; fewer can tell nothing`, runs };
   }
   const runs = moreRuns(first, second, level, distance / noise);
   const text = limitText(measure, Math.abs(changeOfShift(measure, distance)));

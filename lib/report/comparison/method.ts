@@ -9,6 +9,6 @@ export function methodOf({ baseline, candidate, within, gates }: Comparison): re
     ];
   return [
     `one number of each run, ${runsText(baseline.length)} against ${candidate.length}: Hodges-Lehmann shift with the interval of the exact rank test`,
-    `${gates.length === 1 ? 'the gate has' : `${gates.length} gates share, by Holm,`} a chance of 5 % for a false alarm; the table of all metrics is corrected by Benjamini and Hochberg and decides nothing`,
+    `${gates.length === 1 ? 'the gate raises' : `${gates.length} gates together, by Holm, raise`} a false alarm in at most 5 % of comparisons; the table of all metrics is corrected by Benjamini and Hochberg and decides nothing`,
   ];
 }

@@ -15,11 +15,12 @@ export function whatOf({
 }
 
 /** `+19.8 %`, `-0.42 %`, `0 %`; of shares `+0.5 points`. Never rounded to 0 when it is not. */
-export function changeText(measure: Pick<Measure, 'kind'>, change: number): string {
-  const unit = measure.kind === 'ratio' ? '%' : 'points';
-  const sign = change > 0 ? '+' : '';
-  return `${sign}${digits(change * 100)} ${unit}`;
-}
+export const changeText = (measure: Pick<Measure, 'kind'>, change: number): string =>
+  `${signed(change)} ${unitOf(measure)}`;
+
+const unitOf = ({ kind }: Pick<Measure, 'kind'>): string => (kind === 'ratio' ? '%' : 'points');
+
+const signed = (change: number): string => `${change > 0 ? '+' : ''}${digits(change * 100)}`;
 
 /** `10 %`, `1 point`. */
 export function limitText(measure: Pick<Measure, 'kind'>, limit: number): string {
@@ -27,11 +28,11 @@ export function limitText(measure: Pick<Measure, 'kind'>, limit: number): string
   return `${digits(limit * 100)} ${limit === 0.01 ? 'point' : 'points'}`;
 }
 
-/** `+18.3 % to +22.1 %`. */
+/** `+18.3 to +22.1 %`. */
 export const intervalText = ({ measure, interval }: Pick<Change, 'measure' | 'interval'>): string =>
   interval === undefined
     ? 'no interval'
-    : `${changeText(measure, interval.low)} to ${changeText(measure, interval.high)}`;
+    : `${signed(interval.low)} to ${signed(interval.high)} ${unitOf(measure)}`;
 
 /** Three digits, as many as a change of a few runs is worth. */
 function digits(value: number): string {
