@@ -73,7 +73,12 @@ export function connect(credentials: Credentials) {
     histograms: (id: number) => call<string>('GET', `/api/run/${id}/histograms`, { text: /^#\[/ }),
     /** The newest runs first. */
     runs: (limit: number) =>
-      call<RunsSummary>('GET', `/api/run/list?limit=${limit}&sort=id&direction=Descending`, {
+      call<RunsSummary>('GET', `/api/run/list?${given({ limit: `${limit}`, ...newestFirst })}`, {
+        isOurs: has('total', 'runs'),
+      }),
+    /** The newest runs of a test, by its name or number. */
+    runsOf: (test: string, limit: number) =>
+      call<RunsSummary>('GET', `/api/run/list?${given({ test, ...newestFirst, limit: `${limit}` })}`, {
         isOurs: has('total', 'runs'),
       }),
     query: (id: number, query: string, array: boolean, explain = false) =>
@@ -91,6 +96,8 @@ export function connect(credentials: Credentials) {
     revokeKey: (id: number) => call<string>('PUT', `/api/user/apikey/${id}/revoke`, { text: /^\s*$/ }),
   };
 }
+
+const newestFirst = { sort: 'id', direction: 'Descending' };
 
 function checkUrl(url: string): void {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../lib/project.ts';
+import { addCompare } from '../commands/compare.ts';
 import { addDeploy } from '../commands/deploy.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
@@ -41,6 +42,7 @@ export function buildProgram(context: Context): Command {
     addPlan,
     addServe,
     addReport,
+    addCompare,
     addExport,
     addQuery,
     addRuns,

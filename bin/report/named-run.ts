@@ -38,24 +38,28 @@ export async function namedRuns(
   { data, histograms = false }: Wanted,
   context: Context,
 ): Promise<readonly NamedRun[]> {
-  const texts = await Promise.all(
-    names.map(async (name) => ((await isFile(name)) ? readText(name) : undefined)),
-  );
-  const read = async (api?: Api): Promise<readonly NamedRun[]> => {
-    const runs: NamedRun[] = [];
-    for (const [at, name] of names.entries()) runs.push(await namedRun(name, texts[at], api, histograms));
-    return runs;
-  };
-  return texts.includes(undefined) ? withApi({ data }, context, read) : read();
+  const files = await Promise.all(names.map(isFile));
+  return files.includes(false)
+    ? withApi({ data }, context, (api) => readNamedRuns(names, api, histograms))
+    : readNamedRuns(names);
 }
 
-async function namedRun(
-  name: string,
-  text: string | undefined,
-  api: Api | undefined,
-  histograms: boolean,
-): Promise<NamedRun> {
-  if (text !== undefined) return { name, text, run: readRun(text, name) };
+/** The same when an API is there already, or none is needed because all of them are files. */
+export async function readNamedRuns(
+  names: readonly string[],
+  api?: Api,
+  histograms = false,
+): Promise<readonly NamedRun[]> {
+  const runs: NamedRun[] = [];
+  for (const name of names) runs.push(await namedRun(name, api, histograms));
+  return runs;
+}
+
+async function namedRun(name: string, api: Api | undefined, histograms: boolean): Promise<NamedRun> {
+  if (await isFile(name)) {
+    const text = await readText(name);
+    return { name, text, run: readRun(text, name) };
+  }
   if (api === undefined) throw new Error(`nobody to ask for ${name}`);
   const id = await runNumber(api, name);
   const stored = await api.runText(id);
@@ -80,7 +84,7 @@ async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
 }
 
 /** A folder is refused when it is read, in words. */
-async function isFile(name: string): Promise<boolean> {
+export async function isFile(name: string): Promise<boolean> {
   if (isRun(name)) return false;
   try {
     await stat(name);

@@ -42,6 +42,13 @@ export function outsideOf(first: number, second: number, level: number): number 
   return outside;
 }
 
+/** The smallest level at which the interval lies wholly above a limit, at most 1: a p value for shifts up to the limit. */
+export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
+  let below = 0;
+  for (const high of second) for (const low of first) if (high - low <= limit) below += 1;
+  return Math.min(1, 2 * (cumulative(first.length, second.length)[below] ?? 1));
+}
+
 /** Probabilities that at most 0, 1, 2, ... of all pairs stand in the unlikely order, without equal values. */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;

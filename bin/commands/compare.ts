@@ -1,0 +1,120 @@
+import { type Command, Option } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Comparison, Outcome } from '../../lib/report/comparison/comparison.ts';
+import type { Gate } from '../../lib/report/comparison/gate.ts';
+import { dataOption } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { readSides, type SideOptions } from '../compare/sides.ts';
+import { wholeNumber } from '../document/read-document.ts';
+import { laidOut } from '../terminal/json-layout.ts';
+
+type CompareOptions = SideOptions & {
+  readonly failOn: readonly string[];
+  readonly strict?: boolean;
+  readonly allowDifferences?: boolean;
+  readonly json?: boolean;
+};
+
+export function addCompare(program: Command, context: Context): void {
+  program
+    .command('compare')
+    .summary('compare runs with runs')
+    .description('Compare runs with runs, and say whether those of the second side are worse.')
+    .argument('[runs...]', 'the baseline and the candidate; with --baseline candidates only')
+    .addOption(several('--baseline <runs>', 'runs, or the name of a test: its last runs'))
+    .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
+    .option('--last <n>', 'runs of a test that make a baseline', wholeNumber(1, 50), 10)
+    .addOption(
+      several(
+        '--fail-on <gate>',
+        'what may not get worse, and by how much (default: p99:10%, errors:1%)',
+      ).default([], ''),
+    )
+    .option('--strict', 'exit 4 when nobody can tell, too')
+    .option('--allow-differences', 'compare runs of different definitions')
+    .option('--json', 'print the comparison as JSON')
+    .addOption(dataOption())
+    .addHelpText('after', help)
+    .action(async (runs: string[], options: CompareOptions) =>
+      context.finish(await compare(runs, options, context)),
+    );
+}
+
+const several = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text: string, before: string[] = []) => [...before, text]);
+
+const help = `
+A side is a number, \`last\`, a range (3..7), a file, or several of them between
+commas. Four runs of each side are the fewest that can show a change; run them
+in turn. A gate is MEASURE:LIMIT, or METRIC:MEASURE:LIMIT for one metric:
+p50, p99, p99.9 and so on, mean, errors (in percentage points), throughput.
+
+Outcomes: worse (beyond the limit), not worse (within it), cannot tell, and
+invalid (other load, or a run that was not judged).
+
+Examples:
+  $ downpour compare 1..5 6..10
+  $ downpour compare 11 last
+  $ downpour compare --baseline shop --last 10 last
+  $ downpour compare --baseline old-1.json,old-2.json --candidate new-1.json,new-2.json
+  $ downpour compare 1,3,5,7 2,4,6,8 --fail-on p99:10% --fail-on browse:mean:5% --strict
+
+Exit codes: 0 not worse or cannot tell, 1 worse, 2 wrong usage or unknown run, 3 no API,
+4 invalid, and with --strict also cannot tell.`;
+
+async function compare(names: readonly string[], options: CompareOptions, context: Context): Promise<number> {
+  const { out, err } = context;
+  const { compareRuns } = await import('../../lib/report/comparison/comparison.ts');
+  const { defaultGates } = await import('../../lib/report/comparison/gate.ts');
+  const gates = options.failOn.length === 0 ? defaultGates : await gatesOf(options.failOn);
+  const { notes, ...sides } = await readSides(names, options, context);
+  await refuseUnknown(gates, sides);
+  const comparison = compareRuns({
+    ...sides,
+    gates,
+    allowsDifferences: options.allowDifferences === true,
+  });
+  err.say(...notes.map((note) => err.paint.dim(note)));
+  if (options.json) {
+    const text = JSON.stringify(comparison);
+    out.say(out.live ? laidOut(text, out.paint) : text);
+  } else {
+    const { comparisonLines } = await import('../compare/comparison-lines.ts');
+    out.say(...comparisonLines(comparison, out.paint, out.width));
+  }
+  return exitCodeOfOutcome(comparison.outcome, options.strict === true);
+}
+
+/** All of them are read before the first refusal. */
+async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
+  const { parseGate } = await import('../../lib/report/comparison/gate.ts');
+  const parsed = texts.map((text) => ({ text, gate: parseGate(text) }));
+  const wrong = parsed.flatMap(({ text, gate }) =>
+    'error' in gate ? [`--fail-on ${text}: ${gate.error}`] : [],
+  );
+  if (wrong.length > 0) throw new DownpourError('GATE_INVALID', 400, wrong.join('\n'));
+  return parsed.flatMap(({ gate }) => ('error' in gate ? [] : [gate]));
+}
+
+/** A misspelt metric would be a gate that never fails. */
+async function refuseUnknown(
+  gates: readonly Gate[],
+  { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,
+): Promise<void> {
+  const { unknownSubjects } = await import('../../lib/report/comparison/gate.ts');
+  const { unknown, known } = unknownSubjects(gates, [...baseline, ...candidate]);
+  if (unknown.length === 0) return;
+  const message = `no run has ${unknown.join(', ')}: there are ${known.join(', ')}`;
+  throw new DownpourError('GATE_INVALID', 400, message);
+}
+
+export function exitCodeOfOutcome(outcome: Comparison['outcome'], strict: boolean): number {
+  const codes = {
+    worse: exit.failed,
+    'not worse': exit.passed,
+    'cannot tell': strict ? exit.inconclusive : exit.passed,
+    invalid: exit.inconclusive,
+  } satisfies Record<Outcome, number>;
+  return codes[outcome];
+}

@@ -1,0 +1,133 @@
+import { DownpourError } from '../../lib/errors.ts';
+import type { ComparedRun } from '../../lib/report/comparison/comparison.ts';
+import type { Api } from '../api/client.ts';
+import { withApi } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { isRun } from '../commands/query.ts';
+import { isFile, type NamedRun, readNamedRuns } from '../report/named-run.ts';
+
+/** The runs of a comparison as a command line names them. */
+export type SideOptions = {
+  readonly baseline?: readonly string[];
+  readonly candidate?: readonly string[];
+  /** Runs that a test gives as a baseline. */
+  readonly last: number;
+  readonly data?: string;
+};
+
+export type ReadSides = {
+  readonly baseline: readonly ComparedRun[];
+  readonly candidate: readonly ComparedRun[];
+  /** What a person should know about the choice. */
+  readonly notes: readonly string[];
+};
+
+/** The exact tests count all deals of the runs to the sides; more runs than this would tell no more. */
+export const runsMax = 50;
+
+/**
+ * Two names are the baseline and the candidate; with `--baseline` all names are candidates. A name is a run, a range of
+ * runs, a file, or several of these between commas; as the baseline it can also be a test.
+ *
+ * @throws DownpourError for names that are none.
+ */
+export async function readSides(
+  names: readonly string[],
+  options: SideOptions,
+  context: Context,
+): Promise<ReadSides> {
+  const written = sidesOf(names, options);
+  const candidate = await itemsOf(written.candidate);
+  const baseline = await itemsOf(written.baseline);
+  const test = written.mayBeTest ? await testIn(baseline) : undefined;
+  const files = await Promise.all([...candidate, ...baseline].map(isFile));
+  const read = async (api?: Api): Promise<ReadSides> => {
+    const candidates = await readNamedRuns(candidate, api);
+    if (test === undefined || api === undefined)
+      return { ...comparable(await readNamedRuns(baseline, api), candidates), notes: [] };
+    const { ids, notes } = await runsOfTest(api, test, candidates, options.last);
+    return { ...comparable(await readNamedRuns(ids, api), candidates), notes };
+  };
+  return files.includes(false) ? withApi({ data: options.data }, context, read) : read();
+}
+
+function sidesOf(names: readonly string[], options: SideOptions) {
+  const { baseline, candidate = [] } = options;
+  if (baseline !== undefined) {
+    const candidates = [...candidate, ...names];
+    if (candidates.length === 0) throw wrong('name the runs to compare with the baseline');
+    return { baseline, candidate: candidates, mayBeTest: true };
+  }
+  const [first, second, third] = names;
+  if (candidate.length > 0) {
+    if (first === undefined) throw wrong('name the runs of the baseline');
+    return { baseline: names, candidate, mayBeTest: false };
+  }
+  if (first === undefined || second === undefined || third !== undefined)
+    throw wrong('name two sides, such as 1..5 6..10, or one with --baseline');
+  return { baseline: [first], candidate: [second], mayBeTest: false };
+}
+
+/** Each name of a run or file by itself: lists are split, ranges are counted out. */
+async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
+  const items: string[] = [];
+  for (const name of names) {
+    const parts = (await isFile(name)) ? [name] : name.split(',').map((part) => part.trim());
+    items.push(...parts.flatMap(counted));
+  }
+  if (items.includes('')) throw wrong(`'${names.join(' ')}' has a name missing between commas`);
+  if (items.length > runsMax) throw wrong(`a side has at most ${runsMax} runs, ${items.length} are named`);
+  return items;
+}
+
+function counted(item: string): readonly string[] {
+  const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(item) ?? [];
+  if (first === undefined || last === undefined) return [item];
+  const length = Number(last) - Number(first) + 1;
+  if (length < 1 || length > runsMax) throw wrong(`'${item}' is no range of 1 to ${runsMax} runs`);
+  return Array.from({ length }, (_, at) => `${Number(first) + at}`);
+}
+
+/** The name of a test: the only item, and nothing else that one can be. */
+async function testIn(items: readonly string[]): Promise<string | undefined> {
+  const [only, other] = items;
+  const isTest = only !== undefined && other === undefined && !isRun(only) && !(await isFile(only));
+  return isTest ? only : undefined;
+}
+
+const judged: readonly string[] = ['passed', 'failed'];
+
+/** Newest runs that are looked at for those that can stand as a baseline. */
+const lookedAtMax = 500;
+
+/** The last runs of a test that were judged, the candidates left out, in the order in which they took place. */
+async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[], last: number) {
+  const { runs } = await api.runsOf(test, lookedAtMax);
+  const others = runs.filter(({ id }) => !candidates.some((candidate) => candidate.id === id));
+  const usable = others.filter(({ outcome }) => outcome !== undefined && judged.includes(outcome.state));
+  const ids = usable.slice(0, last).map(({ id }) => `${id}`);
+  if (ids.length === 0) {
+    const why = runs.length === 0 ? 'there are no runs of that test' : 'none of its other runs was judged';
+    throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' is no baseline: ${why}`);
+  }
+  const oldest = Number(ids.at(-1));
+  const leftOut = others.filter((run) => !usable.includes(run) && run.id > oldest).map(({ id }) => id);
+  const notes =
+    leftOut.length === 0
+      ? []
+      : [`left out of the baseline, because they were not judged: ${leftOut.join(', ')}`];
+  return { ids: ids.reverse(), notes };
+}
+
+function comparable(baseline: readonly NamedRun[], candidate: readonly NamedRun[]) {
+  const named = (runs: readonly NamedRun[]): ComparedRun[] =>
+    runs.map(({ name, id, run }) => ({
+      name: id === undefined ? name : `run ${id}`,
+      ...(id === undefined ? {} : { id }),
+      document: run,
+    }));
+  return { baseline: named(baseline), candidate: named(candidate) };
+}
+
+const wrong = (message: string): DownpourError =>
+  new DownpourError('COMPARISON_INVALID', 400, `${message} (add --help to see what is possible)`);

@@ -1,0 +1,65 @@
+import type { Subject } from './measured-run.ts';
+import { changeOfShift, type Measure, onScale } from './measures.ts';
+import { type Interval, shiftOf } from './statistics/hodges-lehmann.ts';
+import { rankTest } from './statistics/mann-whitney.ts';
+import { noiseOf, visibleShift } from './statistics/power.ts';
+
+/** One number of each run, and how it differs between the sides. */
+export type Change = {
+  readonly subject: Subject;
+  readonly measure: Measure;
+  /** By run, in the order of the sides. Nanoseconds, shares of 1, or per second. */
+  readonly baseline: readonly number[];
+  readonly candidate: readonly number[];
+  /** Hodges and Lehmann's shift: of ratios +0.1 is 10 % more; of shares +0.01 is one percentage point more. */
+  readonly estimate: number;
+  /** Absent when so few runs allow none. */
+  readonly interval?: Interval;
+  /** Of the exact rank test, two-sided, by itself. */
+  readonly p: number;
+  /** The smallest true change for the worse that such a comparison finds 4 times in 5. Absent when it finds none. */
+  readonly visible?: number;
+};
+
+/** What was measured of one thing on both sides; both have a value for each of their runs. */
+export type Pair = {
+  readonly subject: Subject;
+  readonly measure: Measure;
+  readonly baseline: readonly number[];
+  readonly candidate: readonly number[];
+};
+
+/** @param level of the interval, two-sided: 0.05 for one of 95 %. */
+export function changeOf(pair: Pair, level: number): Change {
+  const { measure } = pair;
+  const { baseline, candidate } = scaled(pair);
+  const { estimate, interval } = shiftOf(baseline, candidate, level);
+  const visible = visibleShift(baseline.length, candidate.length, level);
+  const shown = interval && shownInterval(measure, interval);
+  return {
+    ...pair,
+    estimate: changeOfShift(measure, estimate),
+    ...(shown === undefined ? {} : { interval: shown }),
+    p: rankTest(baseline, candidate).p,
+    ...(visible === undefined
+      ? {}
+      : { visible: Math.abs(changeOfShift(measure, visible * noiseOf(baseline, candidate))) }),
+  };
+}
+
+/** The values on a scale on which changes add and worse is higher. */
+export function scaled({ measure, baseline, candidate }: Pair): Pick<Pair, 'baseline' | 'candidate'> {
+  const scale = (values: readonly number[]): number[] => values.map((value) => onScale(measure, value));
+  return { baseline: scale(baseline), candidate: scale(candidate) };
+}
+
+/** Where less is worse, the end that is lower on the scale is the higher one for people. */
+function shownInterval(measure: Measure, { low, high, confidence }: Interval): Interval {
+  const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;
+  return { low: Math.min(...ends), high: Math.max(...ends), confidence };
+}
+
+/** Every run of both sides shows the same number: there is nothing to test. */
+export function isSame({ baseline, candidate }: Pair): boolean {
+  return new Set([...baseline, ...candidate]).size === 1;
+}

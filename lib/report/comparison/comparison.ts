@@ -1,0 +1,163 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+import { type Difference, differencesOf } from './differences.ts';
+import { type ExploredChange, explore, pairOf } from './explored.ts';
+import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
+import { type JudgedGate, judgeGates } from './judged-gate.ts';
+import { MeasuredRun, type Subject } from './measured-run.ts';
+import { type Measure, measureNamed } from './measures.ts';
+import { orderOf, type RunOrder, type SideName } from './run-order.ts';
+import { type NamedDocument, problemsOf, unmeasured } from './validity.ts';
+import { warningsOf } from './warnings.ts';
+import { type WithinRun, withinRun } from './within-run.ts';
+
+/** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
+export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
+
+/** Runs against runs, judged. Plain data. */
+export type Comparison = {
+  readonly outcome: Outcome;
+  /** One sentence. */
+  readonly reason: string;
+  /** What would tell, or what would make them comparable. */
+  readonly cure?: string | undefined;
+  readonly baseline: readonly SideRun[];
+  readonly candidate: readonly SideRun[];
+  readonly order: RunOrder;
+  /** Those of the definition first. */
+  readonly differences: readonly Difference[];
+  /** Why the runs cannot be compared; empty unless the outcome is `invalid`. */
+  readonly problems: readonly string[];
+  /** Why the numbers say less than they seem to. */
+  readonly warnings: readonly string[];
+  /** What was to be judged, corrected by Holm's steps; empty when the outcome is `invalid`. */
+  readonly gates: readonly JudgedGate[];
+  /** Everything else, corrected by the false discovery rate; empty when one side has a single run. */
+  readonly explored: readonly ExploredChange[];
+  /** One run against one run: the spread within each. Empty otherwise. */
+  readonly within: readonly WithinRuns[];
+};
+
+export type SideRun = {
+  /** As it was named: `run 12`, or a file. */
+  readonly name: string;
+  /** Number of a stored run. */
+  readonly id?: number;
+  readonly benchmark: string;
+  readonly state: RunDocument['state'];
+  /** Epoch milliseconds. */
+  readonly startTime: number;
+  readonly suspect: boolean;
+};
+
+export type WithinRuns = {
+  readonly subject: Subject;
+  readonly measure: Measure;
+  readonly baseline: WithinRun;
+  readonly candidate: WithinRun;
+};
+
+export type ComparedRun = NamedDocument & { readonly id?: number };
+
+export type ComparisonOrder = {
+  readonly baseline: readonly ComparedRun[];
+  readonly candidate: readonly ComparedRun[];
+  readonly gates: readonly Gate[];
+  /** The definitions may differ: a difference is told, and judged all the same. */
+  readonly allowsDifferences?: boolean;
+};
+
+/** One number of each run decides; the seconds within a run are not independent, and cannot tell how runs differ. */
+export function compareRuns(order: ComparisonOrder): Comparison {
+  const { baseline, candidate, allowsDifferences = false } = order;
+  const sides = { baseline: measured(baseline), candidate: measured(candidate) };
+  const runs = [...sides.baseline, ...sides.candidate];
+  const aims = aimsOf(order.gates, runs);
+  const differences = differencesOf(runs);
+  const inTime = orderOf([...onSide(baseline, 'baseline'), ...onSide(candidate, 'candidate')]);
+  const facts = {
+    baseline: baseline.map(sideRun),
+    candidate: candidate.map(sideRun),
+    order: inTime,
+    differences,
+    warnings: warningsOf(runs, inTime, aims),
+  };
+  const foul = problemsOf(runs, allowsDifferences ? [] : differences);
+  const problems = foul.length > 0 ? foul : unmeasured(aims, runs);
+  const [reason] = problems;
+  if (reason === undefined) return { ...facts, problems, ...judged(sides, aims) };
+  const cure = cureOfInvalid(differences, allowsDifferences);
+  return { outcome: 'invalid', reason, cure, ...facts, problems, gates: [], explored: [], within: [] };
+}
+
+type Sides = Readonly<Record<SideName, readonly MeasuredRun[]>>;
+
+function judged(
+  { baseline, candidate }: Sides,
+  aims: readonly Aim[],
+): Pick<Comparison, 'outcome' | 'reason' | 'cure' | 'gates' | 'explored' | 'within'> {
+  const pairs = aims.flatMap((aim) => {
+    const pair = pairOf(aim, baseline, candidate);
+    return pair === undefined ? [] : [{ ...pair, limit: aim.gate.limit }];
+  });
+  const gates = judgeGates(pairs);
+  const [one, other] = [baseline[0], candidate[0]];
+  const isSingle = baseline.length === 1 && candidate.length === 1;
+  return {
+    ...conclusionOf(gates),
+    gates,
+    explored: isSingle ? [] : explore(baseline, candidate),
+    within: isSingle && one && other ? withinRuns(one, other) : [],
+  };
+}
+
+/** The worst gate decides; a gate that cannot be judged weighs more than one that holds. */
+function conclusionOf(gates: readonly JudgedGate[]): Pick<Comparison, 'outcome' | 'reason' | 'cure'> {
+  const outcome = (['worse', 'cannot tell', 'not worse'] as const).find((each) =>
+    gates.some((gate) => gate.outcome === each),
+  );
+  if (outcome === undefined) return { outcome: 'cannot tell', reason: 'nothing was to be judged' };
+  const decisive = gates.filter((gate) => gate.outcome === outcome);
+  const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
+  const cures = decisive.flatMap(({ cure }) => cure ?? []);
+  const most = cures.sort((one, other) => size(other) - size(one))[0];
+  return { outcome, reason, ...(most === undefined ? {} : { cure: most.text }) };
+}
+
+type Cure = NonNullable<JudgedGate['cure']>;
+const size = ({ runs }: Cure): number =>
+  runs === undefined ? Number.POSITIVE_INFINITY : runs.baseline + runs.candidate;
+
+function cureOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
+  return !allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition)
+    ? 'run the same document with the same parameters; if the difference is what you want to compare, allow it'
+    : 'leave those runs out, and run them again';
+}
+
+const measured = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
+  runs.map(({ name, document }) => new MeasuredRun(name, document));
+
+const onSide = (runs: readonly ComparedRun[], side: SideName) => runs.map((run) => ({ ...run, side }));
+
+const sideRun = ({ name, id, document }: ComparedRun): SideRun => ({
+  name,
+  ...(id === undefined ? {} : { id }),
+  benchmark: document.info.benchmark,
+  state: document.state,
+  startTime: document.info.startTime,
+  suspect: document.health.suspect,
+});
+
+const shownWithin: readonly string[] = ['p50', 'p90', 'p99', 'mean'];
+
+function withinRuns(baseline: MeasuredRun, candidate: MeasuredRun): readonly WithinRuns[] {
+  return subjectsOf([baseline, candidate]).flatMap((subject) =>
+    shownWithin.flatMap((name) => {
+      const measure = measureNamed(name);
+      if (measure === undefined) return [];
+      const [one, other] = [withinRun(baseline, subject, measure), withinRun(candidate, subject, measure)];
+      return one === undefined || other === undefined
+        ? []
+        : [{ subject, measure, baseline: one, candidate: other }];
+    }),
+  );
+}

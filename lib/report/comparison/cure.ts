@@ -1,0 +1,51 @@
+import { outsideOf } from './statistics/hodges-lehmann.ts';
+import { visibleShift } from './statistics/power.ts';
+
+/** Runs to add to each side. */
+export type MoreRuns = { readonly baseline: number; readonly candidate: number };
+
+/** More than this is no cure. */
+export const moreRunsMax = 50;
+
+/**
+ * The fewest runs to add so that a comparison finds a shift of `shift` deviations 4 times in 5; of a shift that is not
+ * known, so that it can find any. The smaller side grows first. Undefined when more than `moreRunsMax` a side would not do.
+ */
+export function moreRuns(
+  first: number,
+  second: number,
+  level: number,
+  shift = Number.POSITIVE_INFINITY,
+): MoreRuns | undefined {
+  const grown = (steps: number): readonly [number, number] => {
+    const filling = Math.min(steps, Math.abs(first - second));
+    const each = steps - filling;
+    const [one, other] = first < second ? [filling, 0] : [0, filling];
+    return [first + one + each, second + other + each];
+  };
+  const resolves = (steps: number): boolean => {
+    const [one, other] = grown(steps);
+    if (shift === Number.POSITIVE_INFINITY) return outsideOf(one, other, level) >= 0;
+    return (visibleShift(one, other, level) ?? Number.POSITIVE_INFINITY) <= shift;
+  };
+  const stepsMax = Math.abs(first - second) + moreRunsMax;
+  if (!resolves(stepsMax)) return undefined;
+  let [toofew, enough] = [0, stepsMax];
+  while (enough - toofew > 1) {
+    const middle = Math.floor((toofew + enough) / 2);
+    if (resolves(middle)) enough = middle;
+    else toofew = middle;
+  }
+  const [baseline, candidate] = grown(enough);
+  return { baseline: baseline - first, candidate: candidate - second };
+}
+
+/** `3 more runs of each`, `2 more runs of the candidate`. */
+export function moreRunsText({ baseline, candidate }: MoreRuns): string {
+  const runs = (count: number, of: string): string =>
+    `${count} more ${count === 1 ? 'run' : 'runs'} of ${of}`;
+  if (baseline === candidate) return runs(baseline, 'each');
+  if (baseline === 0) return runs(candidate, 'the candidate');
+  if (candidate === 0) return runs(baseline, 'the baseline');
+  return `${runs(baseline, 'the baseline')} and ${candidate} of the candidate`;
+}

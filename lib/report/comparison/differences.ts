@@ -1,0 +1,96 @@
+import { arrivalKinds } from '../../driver/arrivals/registry.ts';
+import type { RunDocument } from '../../driver/run/document.ts';
+
+/** Something that is not the same in all runs. */
+export type Difference = {
+  /** `target`, `main: load`, `Downpour` ... */
+  readonly what: string;
+  /** Each value with the runs that have it. */
+  readonly values: readonly { readonly value: string; readonly runs: readonly string[] }[];
+  /** The load is another one: the runs cannot be compared. Else it may explain what differs. */
+  readonly ofDefinition: boolean;
+};
+
+/** What differs between runs, the parts of the definition first. A hash is shown only where no words tell the difference. */
+export function differencesOf(
+  runs: readonly { readonly name: string; readonly document: RunDocument }[],
+): readonly Difference[] {
+  const facts = runs.map(({ name, document }) => ({ name, facts: factsOf(document) }));
+  const all = [...new Set(facts.flatMap((run) => [...run.facts.keys()]))];
+  const found = all.flatMap((what): Found[] => {
+    const has = facts.filter((run) => run.facts.has(what));
+    const fact = has[0]?.facts.get(what);
+    const counted = fact?.isOptional === true ? facts : has;
+    const byValue = Map.groupBy(counted, (run) => run.facts.get(what)?.value ?? absent);
+    if (fact === undefined || byValue.size < 2) return [];
+    const values = [...byValue].map(([value, of]) => ({ value, runs: of.map(({ name }) => name) }));
+    return [{ what, values, ofDefinition: fact.ofDefinition, unless: fact.unless }];
+  });
+  const isTold = ({ what, unless }: Found): boolean =>
+    unless === undefined ||
+    !found.some((other) => other.ofDefinition && other.what !== what && other.what.startsWith(unless));
+  const told = found.filter(isTold);
+  const changes = told.some(({ ofDefinition }) => ofDefinition);
+  return told
+    .filter(({ what }) => changes || !what.startsWith(parameter))
+    .map(({ unless: _, ...difference }) => difference)
+    .sort((one, other) => Number(other.ofDefinition) - Number(one.ofDefinition));
+}
+
+const absent = 'none';
+const parameter = 'parameter ';
+
+type Found = Difference & Pick<Fact, 'unless'>;
+
+type Fact = {
+  readonly value: string;
+  readonly ofDefinition: boolean;
+  /** A run without it differs from one with it. Of the others it is a phase that is missing, or an older release. */
+  readonly isOptional?: true;
+  /** Not told when a part of the definition whose name begins so differs as well: that says it in words. */
+  readonly unless?: string | undefined;
+};
+
+function factsOf({ plan, version, info }: RunDocument): ReadonlyMap<string, Fact> {
+  const facts = new Map<string, Fact>();
+  const defines = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: true });
+  const tells = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: false });
+  const hash = (what: string, value: string | undefined, unless: string): unknown =>
+    value === undefined ? undefined : facts.set(what, { value, ofDefinition: true, unless });
+  defines('target', plan.targets.map(targetText).join('; ') || absent);
+  defines('phases', plan.phases.map(({ name }) => name).join(', ') || absent);
+  for (const phase of plan.phases) {
+    const { name, arrivals, durationMs, maxDurationMs, maxSessions, maxSessionsGiven } = phase;
+    const model = arrivals && arrivalKinds.get(arrivals.kind)?.model(arrivals);
+    defines(`${name}: load`, model?.description || arrivals?.kind || absent);
+    defines(`${name}: duration`, durationMs === null ? absent : seconds(durationMs));
+    defines(`${name}: maxDuration`, maxDurationMs === null ? absent : seconds(maxDurationMs));
+    defines(`${name}: maxSessions`, maxSessionsGiven === true ? `${maxSessions}` : absent);
+  }
+  // Runs of older releases have no definition.
+  const definition: typeof plan.definition | undefined = plan.definition;
+  hash('target: settings', definition?.targets, 'target');
+  for (const [name, value] of Object.entries(definition?.phases ?? {}))
+    hash(`${name}: scenario or times`, value, `${name}:`);
+  hash('definition', definition?.hash, '');
+  tells('shards', `${plan.shards}`);
+  tells('threads', `${plan.threads}`);
+  tells('benchmark', info.benchmark);
+  tells('Downpour', version);
+  for (const [name, value] of Object.entries(info.params ?? {}))
+    facts.set(`${parameter}${name}`, { value, ofDefinition: false, isOptional: true });
+  return facts;
+}
+
+function targetText({
+  protocol,
+  host,
+  port,
+  connections,
+  pipeliningLimit,
+}: RunDocument['plan']['targets'][number]) {
+  const pipelined = pipeliningLimit > 1 ? `, ${pipeliningLimit} requests on each` : '';
+  return `${protocol}://${host}:${port}, ${connections.max} connections${pipelined}`;
+}
+
+const seconds = (ms: number): string => `${ms / 1000} s`;

@@ -1,0 +1,74 @@
+import { type Change, changeOf, isSame, type Pair } from './change.ts';
+import { subjectsOf } from './gate.ts';
+import { falseAlarms } from './judged-gate.ts';
+import type { MeasuredRun, Subject } from './measured-run.ts';
+import { measureNamed } from './measures.ts';
+import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
+
+/** A change that nobody asked about before, in a table to look through. It decides nothing. */
+export type ExploredChange = Change & {
+  /** p after Benjamini and Hochberg's correction over the table. */
+  readonly adjusted: number;
+  /** It stays below 5 % then: of changes that do, about one in twenty is none. */
+  readonly stands: boolean;
+};
+
+/** Everything that all runs measured. What is one and the same in all of them is no test, and corrects nothing. */
+export function explore(
+  baseline: readonly MeasuredRun[],
+  candidate: readonly MeasuredRun[],
+): readonly ExploredChange[] {
+  const pairs = pairsOf(baseline, candidate);
+  const tested = pairs.filter((pair) => !isSame(pair)).map((pair) => changeOf(pair, falseAlarms));
+  const adjusted = falseDiscoveryAdjusted(tested.map(({ p }) => p));
+  const changes = tested.map((change, at) => withAdjusted(change, adjusted[at] ?? 1));
+  const same = pairs.filter(isSame).map((pair) => withAdjusted(changeOf(pair, falseAlarms), 1));
+  return [...changes, ...same];
+}
+
+const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
+  ...change,
+  adjusted,
+  stands: adjusted <= falseAlarms,
+});
+
+const explored: readonly string[] = ['p50', 'p90', 'p99', 'p99.9', 'mean', 'errors', 'throughput'];
+
+/** A percentile needs so many responses beyond it in every run. */
+export const beyondMin = 10;
+
+function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredRun[]): readonly Pair[] {
+  const runs = [...baseline, ...candidate];
+  const metrics = subjectsOf(runs);
+  const subjects: readonly Subject[] = [
+    ...metrics,
+    // What an open load sends of its plan belongs to its phase.
+    ...[...new Set(metrics.map(({ phase }) => phase))].map((phase) => ({ phase })),
+  ];
+  return subjects.flatMap((subject) =>
+    explored.flatMap((name) => {
+      const isOpen = runs.some((run) => run.isOpen(subject));
+      const ofPhase = name === 'throughput' && isOpen;
+      const measure = measureNamed(name, isOpen);
+      if (measure === undefined || ofPhase !== (subject.metric === undefined)) return [];
+      const { quantile } = measure;
+      if (quantile !== undefined && runs.some((run) => run.responses(subject) * (1 - quantile) < beyondMin))
+        return [];
+      const pair = pairOf({ subject, measure }, baseline, candidate);
+      return pair === undefined ? [] : [pair];
+    }),
+  );
+}
+
+/** Undefined when a run has no such number. */
+export function pairOf(
+  { subject, measure }: Pick<Pair, 'subject' | 'measure'>,
+  baseline: readonly MeasuredRun[],
+  candidate: readonly MeasuredRun[],
+): Pair | undefined {
+  const values = (runs: readonly MeasuredRun[]): number[] =>
+    runs.flatMap((run) => run.value(subject, measure) ?? []);
+  const pair = { subject, measure, baseline: values(baseline), candidate: values(candidate) };
+  const isWhole = pair.baseline.length === baseline.length && pair.candidate.length === candidate.length;
+  return isWhole ? pair : undefined;
+}

@@ -1,0 +1,105 @@
+import { type Change, changeOf, isSame, type Pair, scaled } from './change.ts';
+import { type MoreRuns, moreRuns, moreRunsMax, moreRunsText } from './cure.ts';
+import { changeOfShift, shiftOfLimit } from './measures.ts';
+import { levelAbove, outsideOf, shiftOf } from './statistics/hodges-lehmann.ts';
+import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
+import { noiseOf } from './statistics/power.ts';
+import { changeText, intervalText, limitText, runsText, whatOf } from './words.ts';
+
+/** Chance of even one false alarm in a comparison in which nothing changed. */
+export const falseAlarms = 0.05;
+
+export type GateOutcome = 'worse' | 'not worse' | 'cannot tell';
+
+/** A limit and what the runs say about it. */
+export type JudgedGate = Change & {
+  /** 0.1: 10 %, or percentage points where changes are differences. */
+  readonly limit: number;
+  readonly outcome: GateOutcome;
+  /** The level of its interval, after Holm's correction over the gates. */
+  readonly level: number;
+  /** Chance of an interval this far above the limit while the change is within it, after Holm's correction. */
+  readonly adjusted: number;
+  /** One sentence. */
+  readonly reason: string;
+  /** What would tell; only when the outcome is that nothing can be told. */
+  readonly cure?: { readonly text: string; readonly runs?: MoreRuns };
+};
+
+export type GatedPair = Pair & { readonly limit: number };
+
+/**
+ * Worse: the whole interval lies beyond the limit. Not worse: the whole interval lies within it. Else nobody can tell. The
+ * intervals share `falseAlarms` by Holm's steps. A gate for which all runs show one and the same number is not tested (it
+ * cannot alarm, however the runs are dealt to the sides), so it takes no part of the level.
+ */
+export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
+  const tested = pairs.filter((pair) => !isSame(pair));
+  const ps = tested.map((pair) => {
+    const { baseline, candidate } = scaled(pair);
+    return levelAbove(baseline, candidate, shiftOfLimit(pair.measure, pair.limit));
+  });
+  const levels = holmLevels(ps, falseAlarms, (at, level) => ps[at]! <= level);
+  const adjusted = holmAdjusted(ps);
+  return pairs.map((pair) => {
+    const at = tested.indexOf(pair);
+    return judgedGate(pair, levels[at] ?? falseAlarms, adjusted[at] ?? 1);
+  });
+}
+
+function judgedGate(pair: GatedPair, level: number, adjusted: number): JudgedGate {
+  const change = changeOf(pair, level);
+  const { baseline, candidate } = scaled(pair);
+  const { interval } = shiftOf(baseline, candidate, level);
+  const limit = shiftOfLimit(pair.measure, pair.limit);
+  const outcome =
+    interval === undefined || (interval.low <= limit && interval.high > limit)
+      ? 'cannot tell'
+      : interval.low > limit
+        ? 'worse'
+        : 'not worse';
+  const judged = { ...change, limit: pair.limit, outcome, level, adjusted } as const;
+  return {
+    ...judged,
+    reason: reasonOf(judged),
+    ...(outcome === 'cannot tell' ? { cure: cureOf(judged) } : {}),
+  };
+}
+
+type Undecided = Omit<JudgedGate, 'reason' | 'cure'>;
+
+function reasonOf(gate: Undecided): string {
+  const { measure, outcome, baseline, candidate, estimate } = gate;
+  const what = whatOf(gate);
+  const limit = limitText(measure, gate.limit);
+  const seen = `${what} changed by ${changeText(measure, estimate)} (${intervalText(gate)})`;
+  if (outcome === 'worse') return `${seen}, the limit is ${limit}`;
+  if (outcome === 'not worse') return `${seen}, within the limit of ${limit}`;
+  if (gate.interval !== undefined) return `${seen}, which crosses the limit of ${limit}`;
+  if (baseline.length === 1 && candidate.length === 1)
+    return 'one run against one run cannot show a change: how much runs differ by themselves is not known';
+  return `${runsText(baseline.length)} against ${runsText(candidate.length)} cannot show a change of ${what}, whatever they measure`;
+}
+
+/** The runs that would tell the estimate from the limit. */
+function cureOf(gate: Undecided): NonNullable<JudgedGate['cure']> {
+  const { baseline, candidate, measure, level } = gate;
+  const sides = scaled(gate);
+  const [first, second] = [baseline.length, candidate.length];
+  const noise = noiseOf(sides.baseline, sides.candidate);
+  const distance = Math.abs(
+    shiftOfLimit(measure, gate.limit) - shiftOf(sides.baseline, sides.candidate, 1).estimate,
+  );
+  if (noise === 0 || outsideOf(first, second, level) < 0) {
+    const runs = moreRuns(first, second, level);
+    if (runs === undefined)
+      return { text: 'fewer gates: so many cannot be judged by any usual number of runs' };
+    return { text: `${moreRunsText(runs)}; fewer can tell nothing`, runs };
+  }
+  const runs = moreRuns(first, second, level, distance / noise);
+  const text = limitText(measure, Math.abs(changeOfShift(measure, distance)));
+  if (runs !== undefined) return { text: `${moreRunsText(runs)} would resolve ${text}`, runs };
+  return {
+    text: `the change is too close to the limit for ${moreRunsMax} more runs of each: make runs longer, the machine quieter, or move the limit`,
+  };
+}

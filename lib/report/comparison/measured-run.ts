@@ -1,0 +1,135 @@
+import { arrivalKinds } from '../../driver/arrivals/registry.ts';
+import type { RunDocument } from '../../driver/run/document.ts';
+import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
+import { summarise, valueAtPercentile } from '../../driver/statistics/histograms/percentiles.ts';
+import type { Measure } from './measures.ts';
+
+/** The requests of which something is measured: all, those of a phase, or those of a metric in a phase. */
+export type Subject = { readonly phase?: string; readonly metric?: string };
+
+type Entry = RunDocument['stats'][number];
+
+/** The numbers of one run, by subject and measure. */
+export class MeasuredRun {
+  /** As messages call it. */
+  readonly name: string;
+  readonly document: RunDocument;
+  readonly #histograms = new Map<string, Histogram>();
+
+  constructor(name: string, document: RunDocument) {
+    this.name = name;
+    this.document = document;
+  }
+
+  /** Metrics that count: those of phases that do not warm up, or all when there is no other. */
+  get subjects(): readonly Required<Subject>[] {
+    const { stats } = this.document;
+    const judged = stats.filter(({ isWarmup }) => !isWarmup);
+    const names = new Map(
+      (judged.length > 0 ? judged : stats).map(({ name, metric }) => [
+        JSON.stringify([name, metric]),
+        { phase: name, metric },
+      ]),
+    );
+    return [...names.values()];
+  }
+
+  /** Whether users of this phase, or of any, arrive by a plan instead of when others are done. */
+  isOpen({ phase }: Subject): boolean {
+    return this.#phases(phase).some(({ name }) => this.#isOpenPhase(name));
+  }
+
+  /** Undefined when it was not measured: nothing was answered, sent or planned, or the phase is not there. */
+  value(subject: Subject, measure: Measure): number | undefined {
+    const found = this.#value(subject, measure);
+    return found !== undefined && Number.isFinite(found) && (measure.kind === 'difference' || found > 0)
+      ? found
+      : undefined;
+  }
+
+  /** Response times of a metric at full resolution. */
+  responseTimes(subject: Subject): Histogram {
+    const key = JSON.stringify([subject.phase, subject.metric]);
+    const known = this.#histograms.get(key) ?? this.#decoded(subject);
+    this.#histograms.set(key, known);
+    return known;
+  }
+
+  requests(subject: Subject): number {
+    return sum(this.#summaries(subject), ({ requestCount }) => requestCount);
+  }
+
+  responses(subject: Subject): number {
+    return sum(this.#summaries(subject), ({ responseCount }) => responseCount);
+  }
+
+  entries({ phase, metric }: Subject): readonly Entry[] {
+    return this.document.stats.filter((entry) => entry.name === phase && entry.metric === metric);
+  }
+
+  #value(subject: Subject, measure: Measure): number | undefined {
+    const { name, quantile } = measure;
+    if (name === 'errors') {
+      const requests = this.requests(subject);
+      return requests === 0 ? undefined : sum(this.#summaries(subject), ({ failed }) => failed) / requests;
+    }
+    if (name === 'throughput') return this.#throughput(subject, measure);
+    if (this.responses(subject) === 0) return undefined;
+    if (subject.metric === undefined) return this.#totalTime(measure);
+    const times = this.responseTimes(subject);
+    return quantile === undefined ? summarise(times).meanNs : valueAtPercentile(times, quantile * 100);
+  }
+
+  #throughput(subject: Subject, { unit }: Measure): number | undefined {
+    if (unit === 'share') {
+      const open = this.#phases(subject.phase).filter(({ name }) => this.#isOpenPhase(name));
+      const planned = sum(open, ({ delivery }) => delivery.planned);
+      return planned === 0 ? undefined : Math.min(1, sum(open, ({ delivery }) => delivery.started) / planned);
+    }
+    if (subject.metric === undefined) return this.document.total?.throughput;
+    return sum(this.entries(subject), ({ throughput }) => throughput);
+  }
+
+  /** Of all requests the run document has the usual percentiles, from merged histograms. */
+  #totalTime({ name, quantile }: Measure): number | undefined {
+    const total = this.document.total;
+    if (total === undefined) return undefined;
+    if (quantile === undefined) return total.summary.meanResponseTime;
+    if (name === 'p95') return total.p95ResponseTime;
+    const percentiles: Readonly<Record<string, number>> = total.summary.percentileResponseTime;
+    return Object.entries(percentiles).find(([key]) => `p${Number(key)}` === name)?.[1];
+  }
+
+  #summaries(subject: Subject) {
+    if (subject.metric !== undefined) return this.entries(subject).map(({ total }) => total.summary);
+    const { total } = this.document;
+    return total === undefined ? [] : [total.summary];
+  }
+
+  #decoded(subject: Subject): Histogram {
+    const histogram = new Histogram();
+    for (const { histograms } of this.entries(subject)) {
+      const text = histograms.uncompensated ?? histograms.latency;
+      if (text !== null) histogram.add(Histogram.decode(text));
+    }
+    return histogram;
+  }
+
+  #phases(phase: string | undefined) {
+    const { phases } = this.document;
+    if (phase !== undefined) return phases.filter(({ name }) => name === phase);
+    const judged = phases.filter(({ isWarmup }) => !isWarmup);
+    return judged.length > 0 ? judged : phases;
+  }
+
+  #isOpenPhase(phase: string): boolean {
+    const arrivals = this.document.plan.phases.find(({ name }) => name === phase)?.arrivals;
+    return arrivals !== undefined && arrivalKinds.get(arrivals.kind)?.model(arrivals).rate !== undefined;
+  }
+}
+
+/** Of all requests only these percentiles are in a run document. */
+export const totalPercentiles: readonly string[] = ['p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99'];
+
+const sum = <T>(values: readonly T[], of: (value: T) => number): number =>
+  values.reduce((total, value) => total + of(value), 0);

@@ -1,0 +1,20 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+
+/** In which order the runs took place. */
+export type RunOrder = {
+  readonly runs: readonly { readonly side: SideName; readonly name: string; readonly startTime: number }[];
+  /** Neither side was over before the other began: what drifted in the meantime meets both. */
+  readonly interleaved: boolean;
+};
+
+export type SideName = 'baseline' | 'candidate';
+
+export function orderOf(
+  runs: readonly { readonly side: SideName; readonly name: string; readonly document: RunDocument }[],
+): RunOrder {
+  const sorted = runs
+    .map(({ side, name, document }) => ({ side, name, startTime: document.info.startTime }))
+    .sort((one, other) => one.startTime - other.startTime);
+  const turns = sorted.filter(({ side }, at) => at > 0 && side !== sorted[at - 1]?.side).length;
+  return { runs: sorted, interleaved: turns > 1 };
+}

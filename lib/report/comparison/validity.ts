@@ -1,0 +1,59 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+import type { Difference } from './differences.ts';
+import { pairOf } from './explored.ts';
+import type { Aim } from './gate.ts';
+import type { MeasuredRun } from './measured-run.ts';
+import { whatOf } from './words.ts';
+
+export type NamedDocument = { readonly name: string; readonly document: RunDocument };
+
+/** Why these runs cannot be compared at all, each a sentence; empty when they can. */
+export function problemsOf(
+  runs: readonly NamedDocument[],
+  differences: readonly Difference[],
+): readonly string[] {
+  return [...definitionProblem(differences), ...repeated(runs), ...notJudged(runs), ...cancelled(runs)];
+}
+
+function definitionProblem(differences: readonly Difference[]): string[] {
+  const parts = differences.filter(({ ofDefinition }) => ofDefinition).map(({ what }) => what);
+  return parts.length === 0 ? [] : [`the runs are not of the same load: ${parts.join(', ')} differ`];
+}
+
+function repeated(runs: readonly NamedDocument[]): string[] {
+  const byRun = Map.groupBy(runs, ({ document }) => document.info.id);
+  return [...byRun.values()]
+    .filter((same) => same.length > 1)
+    .map((same) => `${same.map(({ name }) => name).join(' and ')} are the same run: a run counts once`);
+}
+
+/** States of runs whose numbers say nothing of the target, or are not whole. */
+const unjudged: readonly string[] = ['inconclusive', 'stopped', 'incomplete'];
+
+function notJudged(runs: readonly NamedDocument[]): string[] {
+  return runs
+    .filter(({ document }) => unjudged.includes(document.state))
+    .map(({ name, document: { state, reason } }) =>
+      reason === undefined ? `${name} is ${state}` : `${name} is ${state}: ${reason}`,
+    );
+}
+
+/** A phase that ran in some of them only. */
+function cancelled(runs: readonly NamedDocument[]): string[] {
+  const phases = new Set(runs.flatMap(({ document }) => document.phases.map(({ name }) => name)));
+  return [...phases].flatMap((phase) => {
+    const without = runs.filter(({ document }) =>
+      document.phases.some(({ name, start }) => name === phase && start === null),
+    );
+    if (without.length === 0 || without.length === runs.length) return [];
+    return [`phase ${phase} did not start in ${without.map(({ name }) => name).join(', ')}`];
+  });
+}
+
+/** Gates without a number in some run. */
+export function unmeasured(aims: readonly Aim[], runs: readonly MeasuredRun[]): readonly string[] {
+  return aims.flatMap((aim) => {
+    const without = runs.filter((run) => pairOf(aim, [run], []) === undefined).map(({ name }) => name);
+    return without.length === 0 ? [] : [`${whatOf(aim)} was not measured in ${without.join(', ')}`];
+  });
+}

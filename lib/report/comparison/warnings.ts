@@ -1,0 +1,43 @@
+import { beyondMin } from './explored.ts';
+import type { Aim } from './gate.ts';
+import type { MeasuredRun } from './measured-run.ts';
+import type { RunOrder } from './run-order.ts';
+import { whatOf } from './words.ts';
+
+/** Why the numbers say less than they seem to, each a sentence. */
+export function warningsOf(
+  runs: readonly MeasuredRun[],
+  order: RunOrder,
+  aims: readonly Aim[],
+): readonly string[] {
+  const suspect = runs.filter(({ document }) => document.health.suspect).map(({ name }) => name);
+  const undefinedRuns = runs
+    .filter(({ document }) => !('definition' in document.plan))
+    .map(({ name }) => name);
+  const several = new Set(order.runs.map(({ side }) => side)).size > 1 && order.runs.length >= 4;
+  return [
+    ...(suspect.length > 0 ? [`the generator is suspect in ${suspect.join(', ')}: see their reports`] : []),
+    ...(undefinedRuns.length > 0
+      ? [
+          `${undefinedRuns.join(', ')} of an older release: scenarios were not compared, only rates, times and targets`,
+        ]
+      : []),
+    ...(several && !order.interleaved
+      ? [
+          'all runs of one side came before those of the other: what drifted in the meantime looks like a change; run them in turn',
+        ]
+      : []),
+    ...aims.flatMap((aim) => thinTail(aim, runs)),
+  ];
+}
+
+/** A percentile with almost nothing beyond it is the accident of a few requests. */
+function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): string[] {
+  const { quantile } = measure;
+  if (quantile === undefined) return [];
+  const fewest = Math.min(...measured.map((run) => run.responses(subject) * (1 - quantile)));
+  if (fewest >= beyondMin) return [];
+  return [
+    `${whatOf({ subject, measure })} rests on ${Math.round(fewest)} responses of a run beyond it: make runs longer`,
+  ];
+}

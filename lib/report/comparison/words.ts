@@ -1,0 +1,45 @@
+import type { Change } from './change.ts';
+import type { Subject } from './measured-run.ts';
+import type { Measure } from './measures.ts';
+
+/** `p99 of browse in main`; of all requests only the measure. */
+export function whatOf({
+  subject,
+  measure,
+}: {
+  readonly subject: Subject;
+  readonly measure: Measure;
+}): string {
+  if (subject.metric !== undefined) return `${measure.name} of ${subject.metric} in ${subject.phase}`;
+  return subject.phase === undefined ? measure.name : `${measure.name} of ${subject.phase}`;
+}
+
+/** `+19.8 %`, `-0.42 %`, `0 %`; of shares `+0.5 points`. Never rounded to 0 when it is not. */
+export const changeText = (measure: Pick<Measure, 'kind'>, change: number): string =>
+  `${signed(change)} ${unitOf(measure)}`;
+
+const unitOf = ({ kind }: Pick<Measure, 'kind'>): string => (kind === 'ratio' ? '%' : 'points');
+
+const signed = (change: number): string => `${change > 0 ? '+' : ''}${digits(change * 100)}`;
+
+/** `10 %`, `1 point`. */
+export function limitText(measure: Pick<Measure, 'kind'>, limit: number): string {
+  if (measure.kind === 'ratio') return `${digits(limit * 100)} %`;
+  return `${digits(limit * 100)} ${limit === 0.01 ? 'point' : 'points'}`;
+}
+
+/** `+18.3 to +22.1 %`. */
+export const intervalText = ({ measure, interval }: Pick<Change, 'measure' | 'interval'>): string =>
+  interval === undefined
+    ? 'no interval'
+    : `${signed(interval.low)} to ${signed(interval.high)} ${unitOf(measure)}`;
+
+/** Three digits, as many as a change of a few runs is worth. */
+function digits(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 99.95) return `${Math.round(value)}`;
+  if (size >= 9.995) return `${Number(value.toFixed(1))}`;
+  return `${Number(value.toPrecision(2))}`;
+}
+
+export const runsText = (count: number): string => `${count} ${count === 1 ? 'run' : 'runs'}`;

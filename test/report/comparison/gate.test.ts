@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aimsOf, type Gate, parseGate, unknownSubjects } from '../../../lib/report/comparison/gate.ts';
+import { MeasuredRun } from '../../../lib/report/comparison/measured-run.ts';
+import { around, closed, comparedRun } from './runs.ts';
+
+test('A gate names a measure, a limit and perhaps a metric', () => {
+  const rows: [text: string, gate: Gate][] = [
+    ['p99:10%', { measure: 'p99', limit: 0.1 }],
+    ['p99.9: 2.5 %', { measure: 'p99.9', limit: 0.025 }],
+    ['mean:0%', { measure: 'mean', limit: 0 }],
+    ['errors:1%', { measure: 'errors', limit: 0.01 }],
+    ['throughput:5%', { measure: 'throughput', limit: 0.05 }],
+    ['browse:p75:150%', { subject: 'browse', measure: 'p75', limit: 1.5 }],
+    ['main/a:b:errors:1%', { subject: 'main/a:b', measure: 'errors', limit: 0.01 }],
+  ];
+  for (const [text, gate] of rows) assert.deepEqual(parseGate(text), gate);
+});
+
+test('What is no gate is refused with what was expected', () => {
+  const rows: [text: string, error: RegExp][] = [
+    ['p99', /expected MEASURE:LIMIT or METRIC:MEASURE:LIMIT, such as p99:10%/],
+    ['', /expected MEASURE:LIMIT/],
+    ['10%', /expected MEASURE:LIMIT/],
+    ['median:10%', /'median' is not measured: expected p50, p99, p99.9 and so on, mean, errors, throughput/],
+    ['p0:10%', /'p0' is not measured/],
+    ['p100:10%', /'p100' is not measured/],
+    ['p99:10', /'10' is no limit: expected a percentage such as 10%/],
+    ['p99:-1%', /'-1%' is no limit/],
+    ['p75:10%', /there are p50, p90, p95, p99, p99.9, p99.99: name a metric for p75/],
+    ['throughput:100%', /throughput cannot fall by more than 100 %/],
+  ];
+  for (const [text, error] of rows) {
+    const parsed = parseGate(text);
+    assert.ok('error' in parsed, text);
+    assert.match(parsed.error, error);
+  }
+});
+
+test('A metric is found by its name or with its phase, and what no run has is told', () => {
+  const named = comparedRun({ name: 'a', second: around(10, 1), metrics: ['browse', 'buy'] });
+  const run = new MeasuredRun('a', named.document);
+  const subjects = (subject?: string) =>
+    aimsOf([{ ...(subject === undefined ? {} : { subject }), measure: 'p99', limit: 0 }], [run]).map(
+      (aim) => aim.subject,
+    );
+  assert.deepEqual(subjects(), [{}]);
+  assert.deepEqual(subjects('buy'), [{ phase: 'main', metric: 'buy' }]);
+  assert.deepEqual(subjects('main/browse'), [{ phase: 'main', metric: 'browse' }]);
+  assert.deepEqual(subjects('brows'), []);
+  const gates = ['brows', 'buy', 'x', 'x'].map((subject) => ({ subject, measure: 'p99', limit: 0 }));
+  assert.deepEqual(unknownSubjects(gates, [named]), {
+    unknown: ['brows', 'x'],
+    known: ['main/browse', 'main/buy'],
+  });
+});
+
+test('Throughput is what was sent of the plan where users arrive at a rate, and a rate where they come again', () => {
+  const gates: Gate[] = [{ measure: 'throughput', limit: 0.05 }];
+  const made = { name: 'a', second: around(10, 1), sent: 0.75 };
+  const open = new MeasuredRun('open', comparedRun(made).document);
+  const closedRun = new MeasuredRun('closed', comparedRun({ ...made, arrivals: closed }).document);
+  const valueIn = (run: MeasuredRun) => {
+    const [aim] = aimsOf(gates, [run]);
+    assert.ok(aim);
+    return { unit: aim.measure.unit, kind: aim.measure.kind, value: run.value(aim.subject, aim.measure) };
+  };
+  assert.deepEqual(valueIn(open), { unit: 'share', kind: 'difference', value: 0.75 });
+  assert.deepEqual(valueIn(closedRun), { unit: 'perSec', kind: 'ratio', value: 20 });
+});

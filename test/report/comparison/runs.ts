@@ -1,0 +1,146 @@
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { type Random, randomFor } from '../../../lib/driver/random.ts';
+import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
+import { Merger } from '../../../lib/driver/statistics/merge.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import type { ComparedRun } from '../../../lib/report/comparison/comparison.ts';
+import { normal } from '../../../lib/report/comparison/statistics/power.ts';
+import { t0 } from '../../driver/run/records.ts';
+import { completed } from '../../driver/statistics/partials.ts';
+
+/** Runs for comparisons, merged and written by the product's own code from response times that a test makes up. */
+
+export type Made = {
+  readonly name: string;
+  /** Response times of one second in milliseconds. */
+  readonly second: (second: number, metric: string) => readonly number[];
+  readonly seconds?: number;
+  readonly metrics?: readonly string[];
+  /** Of all requests of each metric. */
+  readonly failed?: number;
+  /** Part of the planned users who started. */
+  readonly sent?: number;
+  readonly arrivals?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Minutes after the first run. */
+  readonly at?: number;
+  readonly stopped?: string;
+  readonly shards?: number;
+  readonly id?: number;
+};
+
+export function comparedRun(made: Made): ComparedRun {
+  return { name: made.name, ...(made.id === undefined ? {} : { id: made.id }), document: documentOf(made) };
+}
+
+export function documentOf(made: Made): RunDocument {
+  const { name, seconds = 10, at = 0, stopped } = made;
+  const start = t0 + at * 60_000;
+  const plan = planned(made);
+  const merger = new Merger('main');
+  const recorder = new Recorder();
+  record(recorder, made);
+  const users = 10 * seconds;
+  const outcome = completed({
+    ...{ planned: users, started: Math.round(users * (made.sent ?? 1)) },
+    ...{ startedAt: start, finishedAt: start + seconds * 1000, terminatedAt: start + seconds * 1000 },
+  });
+  for (let shard = 1; shard < (made.shards ?? 1); shard += 1) {
+    const idle = { ...outcome, planned: 0, started: 0 };
+    merger.accept(
+      new Recorder().partial({ phase: 'main', shard, segment: 0, lease: `l${shard}`, outcome: idle }),
+    );
+  }
+  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome }));
+  const ended: RunRecord = {
+    plan: { ...plan, burst: name },
+    phases: [
+      {
+        status: 'TERMINATED',
+        t0: start,
+        endedAt: start + seconds * 1000,
+        merged: merger.result(),
+        verdicts: [],
+      },
+    ],
+    ...{ startedAt: start, endedAt: start + seconds * 1000, version: '0.1.0', place: 'one machine' },
+    ...(made.parameters === undefined ? {} : { params: made.parameters }),
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+  // As it is read from a file.
+  return JSON.parse(JSON.stringify(runDocument(ended)));
+}
+
+function record(recorder: Recorder, { second, seconds = 10, metrics = ['browse'], failed = 0 }: Made): void {
+  for (const [step, metric] of metrics.entries()) {
+    for (let at = 0; at < seconds; at += 1) {
+      const tally = recorder.metric(metric, step).at(at);
+      const times = second(at, metric);
+      const fails = at === 0 ? failed : 0;
+      const [requests, invalid] = [times.length + fails, fails];
+      const counts = { requests, responses: requests, status2xx: times.length, status5xx: fails, invalid };
+      Object.assign(tally.counters, { ...counts, failed: fails });
+      for (const ms of times) {
+        tally.recordLateness(1e3);
+        tally.recordLatency(ms * 1e6);
+        tally.recordService(ms * 1e6);
+      }
+    }
+  }
+}
+
+const evenly =
+  'constantRate: { usersPerSec: !param RATE 10, duration: 10s, variance: false, scenario: [{ visit: STEPS }] }';
+export const closed = 'always: { users: !param USERS 10, duration: 10s, scenario: [{ visit: STEPS }] }';
+
+function planned({ arrivals = evenly, metrics = ['browse'], parameters = {}, shards = 1 }: Made): Plan {
+  const steps = metrics
+    .map((metric) => `{ httpRequest: { GET: !param PATH /, metric: ${metric} } }`)
+    .join(', ');
+  const text = `
+name: shop
+http: { host: !param HOST 'http://localhost:8080', sharedConnections: 20 }
+phases:
+- main: { ${arrivals.replace('STEPS', `[${steps}]`)} }
+`;
+  const { plan, problems } = preparePlan({
+    ...{ burst: 'b', text, file: 'shop.yaml', parameters, shards, seed: 1 },
+    ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
+    allowList: { allowed: ['*'], onLambda: false },
+  });
+  if (plan === undefined) throw new Error(JSON.stringify(problems));
+  return plan;
+}
+
+/** Response times around `ms` that repeat with the seed: 20 a second, each off by a few percent. */
+export function around(ms: number, seed: number, noise = 0.05): Made['second'] {
+  return (second, metric) => {
+    const random = randomFor(seed, 'times', second, metric);
+    return Array.from({ length: 20 }, () => ms * Math.exp(noise * normal(random)));
+  };
+}
+
+/** Seconds that depend on the one before (AR(1), deviation 1) around an offset of their run. */
+export function correlated(length: number, correlation: number, offset: number, random: Random): number[] {
+  let last = normal(random);
+  return Array.from({ length }, () => {
+    last = correlation * last + Math.sqrt(1 - correlation ** 2) * normal(random);
+    return offset + last;
+  });
+}
+
+/** Runs of both sides in turn; the factor of each is how much slower its run is. */
+export function sides(baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) {
+  const side = (letter: string, factors: readonly number[], odd: number): ComparedRun[] =>
+    factors.map((factor, at) =>
+      comparedRun({
+        name: `${letter}${at + 1}`,
+        at: 2 * at + odd,
+        second: around(20 * factor, 10 * at + odd),
+        ...made,
+      }),
+    );
+  return { baseline: side('a', baseline, 0), candidate: side('b', candidate, 1) };
+}
