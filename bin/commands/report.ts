@@ -1,20 +1,30 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { namedRuns } from '../report/named-run.ts';
+import { checkWritable, writeText } from '../document/file.ts';
+import { type NamedRun, namedRuns } from '../report/named-run.ts';
 import { reportLines } from '../report/report.ts';
 import { reportOfRun } from '../report/report-of-run.ts';
 import { laidOut } from '../terminal/json-layout.ts';
+import { bytes } from '../terminal/units.ts';
 
-type ReportOptions = { readonly json?: boolean; readonly data?: string };
+type ReportOptions = { readonly json?: boolean; readonly output?: string; readonly data?: string };
 
 export function addReport(program: Command, context: Context): void {
   program
     .command('report')
     .summary('show the report of a run again')
-    .description('Show the report of a run again, as `run` showed it when it ended.')
+    .description(
+      'Show the report of a run again, as `run` showed it when it ended, or write it as a page for browsers.',
+    )
     .argument('<run>', 'number of a run, `last`, or the name of a file with a run document')
+    .addOption(
+      new Option(
+        '-o, --output <file>',
+        'write one HTML page with charts, which needs no network, to a file, or to standard output with -',
+      ).conflicts('json'),
+    )
     .option('--json', 'print the run document instead')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -24,8 +34,12 @@ export function addReport(program: Command, context: Context): void {
 }
 
 const help = `
+The page says first whether the run passed and why, whether its numbers can be trusted, and how close it came to
+its limits; that part needs no script and prints on one page.
+
 Examples:
   $ downpour report last
+  $ downpour report last -o report.html
   $ downpour report 1 --json > run-1.json
   $ downpour report run-1.json
 
@@ -33,9 +47,24 @@ Exit codes: 0 shown, whatever became of the run then; 2 unknown run; 3 no API.`;
 
 async function report(name: string, options: ReportOptions, context: Context): Promise<number> {
   const { out } = context;
-  for (const { run, text, id } of await namedRuns([name], options, context)) {
-    if (options.json) out.say(out.live ? laidOut(text, out.paint) : text);
+  const { output } = options;
+  if (output !== undefined && output !== '-') await checkWritable(output);
+  for (const named of await namedRuns([name], options, context)) {
+    const { run, text, id } = named;
+    if (output !== undefined) await writePage(named, output, context);
+    else if (options.json) out.say(out.live ? laidOut(text, out.paint) : text);
     else out.say(...reportLines(reportOfRun(run, id), out.paint, out.width));
   }
   return exit.passed;
+}
+
+async function writePage({ run, id }: NamedRun, output: string, { out, err }: Context): Promise<void> {
+  const [{ reportPage }, { pageAssets }] = await Promise.all([
+    import('../../lib/report/page/report-page.ts'),
+    import('../report/page-assets.ts'),
+  ]);
+  const page = reportPage({ run, ...(id === undefined ? {} : { id }), assets: await pageAssets() });
+  if (output === '-') return out.say(page.trimEnd());
+  await writeText(output, page);
+  err.say(`Wrote the report to ${output} (${bytes(Buffer.byteLength(page))})`);
 }

@@ -22,7 +22,7 @@ export type Built = {
 const always = [
   'package-lock.json',
   'lib/bundle.ts',
-  ...['build', 'infinispan', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
+  ...['build', 'infinispan', 'page-assets', 'program', 'validator'].map((name) => `lib/bundle/${name}.ts`),
   'lib/driver/document/compile-schema.ts',
   'schema/benchmark.schema.json',
 ];
@@ -75,7 +75,7 @@ export async function build(
 }
 
 /** `node_modules/a/node_modules/@b/c` of a file in it. */
-function packageOf(file: string): readonly string[] {
+export function packageOf(file: string): readonly string[] {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
 }
 

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { functions } from '../functions.ts';
 import { project } from '../project.ts';
 import { build } from './build.ts';
+import { buildPageAssets } from './page-assets.ts';
 import { programOptions } from './program.ts';
 
 /** The licences of all packages whose code is inside the bundles, which most of them ask to be passed on. */
 export async function licenses(): Promise<string> {
   const entryPoints = [...programOptions.entryPoints, ...functions.map(({ name }) => `functions/${name}.ts`)];
   const outputs = await build(join(project, 'dist'), { ...programOptions, entryPoints });
-  const packages = [...new Set(outputs.flatMap((output) => output.packages))].toSorted();
+  const inside = [...outputs, await buildPageAssets()];
+  const packages = [...new Set(inside.flatMap((output) => output.packages))].toSorted();
   const byText = Map.groupBy(packages.map(licensed), ({ text }) => text);
   const sections = [...byText].map(([text, those]) =>
     [...those.map(({ title }) => title), '', text].join('\n'),

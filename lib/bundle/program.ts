@@ -6,6 +6,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { project } from '../project.ts';
 import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsOf } from './inputs.js';
+import { buildPageAssets, pageAssetsInside } from './page-assets.ts';
 
 /** The note that the launcher reads; renaming it into place puts a whole build in force. */
 export type ProgramNote = {
@@ -39,7 +40,7 @@ export const programOptions = {
   minifyWhitespace: true,
   // Only builds need it, and only a clone builds.
   external: ['esbuild'],
-  plugins: [computedRequires],
+  plugins: [computedRequires, pageAssetsInside],
   legalComments: 'none',
 } satisfies BuildOptions;
 
@@ -50,7 +51,7 @@ export const programOptions = {
  */
 export async function bundleProgram(): Promise<ProgramNote> {
   const sinceMs = Date.now();
-  const outputs = await build(programDir, programOptions);
+  const [outputs, page] = await Promise.all([build(programDir, programOptions), buildPageAssets()]);
   await Promise.all(
     outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
   );
@@ -58,7 +59,7 @@ export async function bundleProgram(): Promise<ProgramNote> {
   const entries = outputs.flatMap(({ entry, file }) =>
     entry === undefined ? [] : [[basename(entry, '.ts'), file]],
   );
-  const inputs = [...new Set(outputs.flatMap((output) => output.inputs))];
+  const inputs = [...new Set([...outputs.flatMap((output) => output.inputs), ...page.inputs])];
   const files = outputs.map(({ file }) => file);
   // A command that starts just now may be about to load what was current until now.
   const before = existsSync(notePath) ? (await readNote()).files : [];

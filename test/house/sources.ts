@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Node, NodeFlags, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
@@ -26,19 +27,27 @@ export type Source = {
   readonly blockArrows: readonly { readonly name: string; readonly line: number }[];
 };
 
-/** Reads every file that the project's `tsconfig.json` includes, through the compiler's own parser. */
+/** Code for browsers has types of its own, where there is a document and no process. */
+const projects = ['tsconfig.json', 'lib/report/page/client/tsconfig.json'];
+
+/** Reads every file that a `tsconfig.json` of the project includes, through the compiler's own parser. */
 export function readSources(root: string): Source[] {
   const api = new API({ cwd: root });
   try {
-    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
-    if (project === undefined) throw new Error(`${root} has no tsconfig.json`);
-    const { program } = project;
-    return program.getSourceFileNames().flatMap((name) => {
-      const file = relative(root, name).replaceAll('\\', '/');
-      const source = program.getSourceFile(name);
-      if (source === undefined || file.startsWith('..') || file.includes('node_modules/')) return [];
-      return [{ file, ...readSource(source) }];
-    });
+    const openProjects = projects.map((name) => join(root, name)).filter((file) => existsSync(file));
+    const opened = api.updateSnapshot({ openProjects }).getProjects();
+    if (opened.length === 0) throw new Error(`${root} has no tsconfig.json`);
+    const seen = new Set<string>();
+    return opened.flatMap(({ program }) =>
+      program.getSourceFileNames().flatMap((name) => {
+        const file = relative(root, name).replaceAll('\\', '/');
+        const source = program.getSourceFile(name);
+        if (source === undefined || file.startsWith('..') || file.includes('node_modules/')) return [];
+        if (seen.has(file)) return [];
+        seen.add(file);
+        return [{ file, ...readSource(source) }];
+      }),
+    );
   } finally {
     api.close();
   }

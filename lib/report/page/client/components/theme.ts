@@ -1,0 +1,27 @@
+/** Colours come from the custom properties of the styles, so that charts on a canvas follow the theme of the page. */
+
+const listeners = new Set<() => void>();
+
+/** The value of a custom property as it is now. */
+export const colour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+/** Calls back when the theme changes, before a print and after it. */
+export function onTheme(listener: () => void): void {
+  if (listeners.size === 0) listen();
+  listeners.add(listener);
+}
+
+function listen(): void {
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const light = (isPrint: boolean) => () => {
+    document.documentElement.toggleAttribute('data-print', isPrint);
+    tell();
+  };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  matchMedia('print').addEventListener('change', ({ matches }) => light(matches)());
+  addEventListener('beforeprint', light(true));
+  addEventListener('afterprint', light(false));
+}

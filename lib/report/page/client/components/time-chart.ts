@@ -1,0 +1,320 @@
+import uPlot from 'uplot';
+import { clockTime } from '../../numbers.ts';
+import { clockTicks } from '../../scales/ticks.ts';
+import { element, folded, tableOf } from './elements.ts';
+import { colour, onTheme } from './theme.ts';
+
+/** One line of a chart. Null is a gap, and stays one. */
+export type ChartLine = {
+  readonly name: string;
+  /** Custom property of its colour. */
+  readonly colour: string;
+  readonly dash?: readonly number[];
+  readonly values: readonly (number | null)[];
+  /** A value as people read it. */
+  readonly format: (value: number, column: number) => string;
+  readonly look?: 'line' | 'bars';
+};
+
+export type ChartSpec = {
+  readonly title: string;
+  readonly height: number;
+  /** Begin of each column, epoch milliseconds; all of the same width. */
+  readonly starts: readonly number[];
+  readonly stepMs: number;
+  readonly lines: readonly ChartLine[];
+  readonly axis: {
+    /** Smallest and largest value of the axis; without it from 0 to the largest value. */
+    readonly range?: readonly [number, number];
+    readonly ticks: (least: number, most: number) => readonly number[];
+    readonly format: (value: number) => string;
+  };
+  /** Draws below the lines, on the canvas of the chart. */
+  readonly paint?: (chart: uPlot) => void;
+  /** Explains colours, below the chart. */
+  readonly key?: HTMLElement;
+  /** What a reader hears of a column, after its time. */
+  readonly told?: (column: number) => string;
+  /** Stretches of time to shade in all charts. */
+  readonly bands: readonly ChartBand[];
+};
+
+export type ChartBand = {
+  readonly from: number;
+  readonly to: number;
+  readonly look: 'start' | 'warmup' | 'broken' | 'unhealthy';
+};
+
+/** Charts that share one axis of time: a cursor in one is a cursor in all, and so is a selected stretch. */
+export class TimeCharts {
+  readonly #from: number;
+  readonly #to: number;
+  readonly #say: (text: string) => void;
+  readonly #select: (from: number, to: number, isWhole: boolean) => void;
+  readonly #charts: { readonly chart: uPlot; readonly holder: HTMLElement }[] = [];
+  readonly #sync = uPlot.sync('time');
+  #shown: readonly [number, number];
+
+  constructor(
+    [from, to]: readonly [number, number],
+    say: (text: string) => void,
+    select: (from: number, to: number, isWhole: boolean) => void,
+  ) {
+    [this.#from, this.#to, this.#say, this.#select] = [from, to, say, select];
+    this.#shown = [from, to];
+    onTheme(() => {
+      for (const { chart } of this.#charts) chart.redraw(false, true);
+    });
+  }
+
+  /** Adds a chart at the end of an element. */
+  add(parent: HTMLElement, spec: ChartSpec): void {
+    const readouts = spec.lines.map(() => element('span', { class: 'readout' }));
+    const legend = spec.lines.map(({ name, colour: of, dash, look }, at) =>
+      element(
+        'li',
+        {},
+        element('span', {
+          class: `key ${look ?? 'line'}${dash === undefined ? '' : ' dashed'}`,
+          style: `--key: var(--${of})`,
+        }),
+        ` ${name} `,
+        readouts[at]!,
+      ),
+    );
+    const holder = element('div', {
+      class: 'chart',
+      tabindex: 0,
+      role: 'application',
+      'aria-roledescription': 'chart',
+      'aria-label': `${spec.title}. Arrow keys move along the time, shift and arrow keys select a stretch, Enter shows it, Escape shows all.`,
+    });
+    const figure = element(
+      'figure',
+      {},
+      element('figcaption', {}, spec.title),
+      element('ul', { class: 'legend' }, ...legend),
+      holder,
+    );
+    if (spec.key !== undefined) figure.append(spec.key);
+    if (spec.lines.length > 0) figure.append(folded('As a table', () => tableOfSpec(spec)));
+    parent.append(figure);
+    const chart = new uPlot(this.#options(spec, holder, readouts), dataOf(spec), holder);
+    this.#charts.push({ chart, holder });
+    this.#sync.sub(chart);
+    new ResizeObserver(() => {
+      if (holder.clientWidth > 0) chart.setSize({ width: holder.clientWidth, height: spec.height });
+    }).observe(holder);
+    this.#listen(holder, chart, spec);
+  }
+
+  /** Takes charts away whose element has left the page. */
+  forget(parent: HTMLElement): void {
+    for (const each of this.#charts.filter(({ holder }) => parent.contains(holder))) {
+      this.#sync.unsub(each.chart);
+      each.chart.destroy();
+      this.#charts.splice(this.#charts.indexOf(each), 1);
+    }
+  }
+
+  showAll(): void {
+    this.#show(this.#from, this.#to);
+  }
+
+  #show(from: number, to: number): void {
+    this.#shown = [from, to];
+    for (const { chart } of this.#charts) {
+      chart.setScale('x', { min: from / 1000, max: to / 1000 });
+      chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    }
+    this.#select(from, to, from === this.#from && to === this.#to);
+  }
+
+  #options(spec: ChartSpec, holder: HTMLElement, readouts: readonly HTMLElement[]): uPlot.Options {
+    const { axis, lines } = spec;
+    const rule = { stroke: () => colour('rule'), width: 1 };
+    const text = {
+      stroke: () => colour('muted'),
+      font: '12px system-ui, sans-serif',
+      ticks: { show: false },
+    };
+    return {
+      width: Math.max(200, holder.clientWidth),
+      height: spec.height,
+      legend: { show: false },
+      scales: {
+        x: { time: false, min: this.#shown[0] / 1000, max: this.#shown[1] / 1000 },
+        y: {
+          range: (_, __, most) => [...(axis.range ?? [0, most > 0 ? most * 1.05 : 1])] as [number, number],
+        },
+      },
+      axes: [
+        {
+          ...{ ...text, grid: rule, size: 24 },
+          splits: (_, __, least, most) =>
+            [...clockTicks(least * 1000, most * 1000, Math.max(2, holder.clientWidth / 110))].map(
+              (ms) => ms / 1000,
+            ),
+          values: (_, splits) => splits.map((at) => clockTime(at * 1000)),
+        },
+        {
+          ...{ ...text, grid: rule, size: 64, gap: 6 },
+          splits: (_, __, least, most) => [...axis.ticks(least, most)],
+          values: (_, splits) => splits.map((value) => axis.format(value)),
+        },
+      ],
+      series: [{}, ...lines.map(lineOptions)],
+      cursor: {
+        y: false,
+        points: { show: false },
+        drag: { x: true, y: false, setScale: false },
+        sync: { key: 'time', setSeries: false },
+        bind: { dblclick: () => () => null },
+      },
+      hooks: {
+        drawClear: [(chart) => paintBands(chart, spec.bands)],
+        drawAxes: spec.paint === undefined ? [] : [spec.paint],
+        setCursor: [(chart) => readOut(chart, spec, readouts)],
+        setSelect: [
+          (chart) => {
+            const { left, width } = chart.select;
+            if (width < 4) return;
+            this.#show(chart.posToVal(left, 'x') * 1000, chart.posToVal(left + width, 'x') * 1000);
+          },
+        ],
+      },
+    };
+  }
+
+  /** Every chart works without a mouse. */
+  #listen(holder: HTMLElement, chart: uPlot, spec: ChartSpec): void {
+    let column = -1;
+    let anchor: number | undefined;
+    const moveTo = (to: number, selects: boolean): void => {
+      const last = spec.starts.length - 1;
+      const before = Math.max(0, column);
+      column = Math.min(last, Math.max(0, to));
+      anchor = selects ? (anchor ?? before) : undefined;
+      const middle = (spec.starts[column]! + spec.stepMs / 2) / 1000;
+      const left = chart.valToPos(middle, 'x');
+      (chart.setCursor as Publish)({ left, top: 10 }, true, true);
+      if (anchor !== undefined) this.#mark(chart, spec, anchor, column);
+      this.#say(`${clockTime(spec.starts[column]!)}: ${toldOf(spec, column)}`);
+    };
+    holder.addEventListener('dblclick', () => this.showAll());
+    holder.addEventListener('keydown', (event) => {
+      const steps: Readonly<Record<string, number>> = {
+        ArrowLeft: -1,
+        ArrowRight: 1,
+        PageUp: -10,
+        PageDown: 10,
+      };
+      const step = steps[event.key];
+      const first = Math.max(
+        0,
+        spec.starts.findIndex((start) => start + spec.stepMs > this.#shown[0]),
+      );
+      if (step !== undefined) moveTo(column < 0 ? first : column + step, event.shiftKey);
+      else if (event.key === 'Home') moveTo(0, event.shiftKey);
+      else if (event.key === 'End') moveTo(spec.starts.length - 1, event.shiftKey);
+      else if (event.key === 'Enter' && anchor !== undefined) {
+        const [from, to] = [Math.min(anchor, column), Math.max(anchor, column)];
+        anchor = undefined;
+        this.#show(spec.starts[from]!, spec.starts[to]! + spec.stepMs);
+      } else if (event.key === 'Escape') {
+        anchor = undefined;
+        this.showAll();
+      } else return;
+      event.preventDefault();
+    });
+  }
+
+  #mark(chart: uPlot, { starts, stepMs }: ChartSpec, one: number, other: number): void {
+    const left = chart.valToPos(starts[Math.min(one, other)]! / 1000, 'x');
+    const right = chart.valToPos((starts[Math.max(one, other)]! + stepMs) / 1000, 'x');
+    chart.setSelect({ left, top: 0, width: right - left, height: chart.over.clientHeight }, false);
+  }
+}
+
+/** The last argument, which the types leave out, moves the cursors of the other charts too. */
+type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
+
+/** Stairs, not curves: a column is one value from its begin to its end. */
+function lineOptions({ colour: of, dash, look }: ChartLine): uPlot.Series {
+  const paths =
+    look === 'bars' ? uPlot.paths.bars?.({ size: [0.9], align: 1 }) : uPlot.paths.stepped?.({ align: 1 });
+  return {
+    stroke: () => colour(of),
+    ...(look === 'bars' ? { fill: () => colour(of) } : {}),
+    width: look === 'bars' ? 0 : 2,
+    ...(dash === undefined ? {} : { dash: [...dash] }),
+    ...(paths === undefined ? {} : { paths }),
+    points: { show: false },
+    spanGaps: false,
+  };
+}
+
+/** A stair needs the end of its last column. */
+function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData {
+  const last = starts.at(-1);
+  const x = [...starts, ...(last === undefined ? [] : [last + stepMs])].map((ms) => ms / 1000);
+  return [
+    x,
+    ...lines.map(({ values, look }) => [...values, look === 'bars' ? null : (values.at(-1) ?? null)]),
+  ];
+}
+
+function columnAt({ starts, stepMs }: ChartSpec, chart: uPlot): number {
+  const { left } = chart.cursor;
+  if (left === undefined || left === null || left < 0) return -1;
+  const at = Math.floor((chart.posToVal(left, 'x') * 1000 - (starts[0] ?? 0)) / stepMs);
+  return at < starts.length ? at : -1;
+}
+
+function readOut(chart: uPlot, spec: ChartSpec, readouts: readonly HTMLElement[]): void {
+  const column = columnAt(spec, chart);
+  for (const [at, { values, format }] of spec.lines.entries()) {
+    const value = column < 0 ? undefined : values[column];
+    readouts[at]!.textContent = value === undefined || value === null ? '' : format(value, column);
+  }
+}
+
+function toldOf({ lines, told }: ChartSpec, column: number): string {
+  const texts = lines.flatMap(({ name, values, format }) => {
+    const value = values[column];
+    return value === undefined || value === null ? [] : [`${name} ${format(value, column)}`];
+  });
+  const more = told?.(column) ?? '';
+  return [...texts, ...(more === '' ? [] : [more])].join(', ') || 'nothing known';
+}
+
+function tableOfSpec({ title, starts, lines }: ChartSpec): HTMLElement {
+  const rows = starts.map((start, column) => [
+    clockTime(start),
+    ...lines.map(({ values, format }) => {
+      const value = values[column];
+      return value === undefined || value === null ? '' : format(value, column);
+    }),
+  ]);
+  return tableOf(title, ['time (UTC)', ...lines.map(({ name }) => name)], rows);
+}
+
+const stripeHeight = 5;
+
+/** An edge where a phase starts, a shade where it warms up; what went wrong is a stripe at the top. */
+function paintBands(chart: uPlot, bands: readonly ChartBand[]): void {
+  const { ctx, bbox } = chart;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  for (const { from, to, look } of bands) {
+    const left = chart.valToPos(from / 1000, 'x', true);
+    const width = look === 'start' ? scale : Math.max(scale, chart.valToPos(to / 1000, 'x', true) - left);
+    const isStripe = look === 'broken' || look === 'unhealthy';
+    ctx.fillStyle = colour(`band-${look}`);
+    ctx.fillRect(left, bbox.top, width, isStripe ? stripeHeight * scale : bbox.height);
+  }
+  ctx.restore();
+}

@@ -1,0 +1,40 @@
+import type { PageData } from '../data/page-data.ts';
+import { dataIn } from './components/data-block.ts';
+import { makeSortable } from './components/sortable-table.ts';
+import { TimeCharts } from './components/time-chart.ts';
+import { showDetails } from './metric-details.ts';
+import { addTools } from './metric-tools.ts';
+import { numbersOfStretch } from './stretch.ts';
+import { addPanels } from './time-panels.ts';
+
+/** Brings the page of a report to life: what stands in it without a script stays what it is. */
+async function start(): Promise<void> {
+  const table = document.querySelector<HTMLTableElement>('#metrics');
+  if (table !== null) {
+    makeSortable(table);
+    addTools(table);
+  }
+  const data = await dataIn<PageData>('data');
+  const place = document.querySelector<HTMLElement>('#time-charts');
+  const note = document.querySelector<HTMLElement>('.script-note');
+  if (data === undefined || place === null) {
+    if (note !== null)
+      note.textContent =
+        'This browser cannot expand the data of the charts. All numbers stand in the tables.';
+    return;
+  }
+  const live = document.querySelector<HTMLElement>('#live');
+  const say = (text: string): void => {
+    if (live !== null) live.textContent = text;
+  };
+  const stretch = numbersOfStretch(data, table);
+  const charts = new TimeCharts([data.origin, data.origin + data.lengthMs], say, stretch.select);
+  stretch.onReset(() => charts.showAll());
+  place.hidden = false;
+  addPanels(charts, place, data);
+  document.querySelector('#time-figure')?.remove();
+  if (table !== null) showDetails(table, data, charts);
+  document.documentElement.dataset.ready = 'true';
+}
+
+void start();

@@ -1,0 +1,116 @@
+import type { PageData, Panel, Track } from '../data/page-data.ts';
+import { count, perSecond, time } from '../numbers.ts';
+import { linearTicks } from '../scales/ticks.ts';
+import { element } from './components/elements.ts';
+import type { ChartBand, ChartLine, TimeCharts } from './components/time-chart.ts';
+import { heatChart } from './heat-chart.ts';
+import { phaseChart } from './phase-chart.ts';
+
+type PanelLook = {
+  readonly panel: Panel;
+  readonly title: string;
+  readonly height: number;
+  readonly format: (value: number) => string;
+  /** From 0 to 100 % at least. */
+  readonly range?: 'share';
+};
+
+const share = (value: number): string => `${Math.round(value * 100)}\u00a0%`;
+
+const panels: readonly PanelLook[] = [
+  { panel: 'load', title: 'Load: asked, sent, answered', height: 170, format: perSecond },
+  { panel: 'errors', title: 'Failed requests by kind', height: 120, format: count },
+  { panel: 'sessions', title: 'Sessions and connections, the most of a second', height: 140, format: count },
+  { panel: 'busy', title: 'Generator: how busy', height: 120, format: share, range: 'share' },
+  { panel: 'delays', title: 'Generator: delays', height: 120, format: time },
+];
+
+/** Colour and dashes of the lines of a panel, in their order: told apart without colours, too. */
+const looks: readonly { readonly colour: string; readonly dash?: readonly number[] }[] = [
+  { colour: 'line-1' },
+  { colour: 'line-2', dash: [7, 4] },
+  { colour: 'line-3', dash: [2, 3] },
+  { colour: 'line-4', dash: [10, 3, 2, 3] },
+  { colour: 'line-5', dash: [4, 2] },
+  { colour: 'line-6' },
+];
+
+/** All charts of the run as a whole, on one axis of time. */
+export function addPanels(charts: TimeCharts, place: HTMLElement, data: PageData): void {
+  const bands = bandsOf(data);
+  charts.add(place, phaseChart(data));
+  for (const panel of panels) {
+    addPanel(charts, place, data, panel, bands);
+    if (panel.panel === 'load' && data.heat.columns.some((column) => (column?.length ?? 0) > 0)) {
+      charts.add(place, heatChart('Response times, all requests', data, data.heat, bands));
+    }
+  }
+  place.append(
+    element(
+      'p',
+      { class: 'fine' },
+      'Drag over a stretch to look at it alone in all charts and in the table of metrics; a double click or Escape shows all.',
+    ),
+  );
+}
+
+function addPanel(
+  charts: TimeCharts,
+  place: HTMLElement,
+  { seconds, origin }: PageData,
+  { panel, title, height, format, range }: PanelLook,
+  bands: readonly ChartBand[],
+): void {
+  const tracks = seconds.tracks.filter((track) => track.panel === panel);
+  if (tracks.length === 0) {
+    if (panel === 'errors') place.append(element('p', { class: 'quiet' }, '✓ No request failed.'));
+    return;
+  }
+  const starts = tracks[0]!.values.map((_, at) => origin + at * seconds.stepMs);
+  charts.add(place, {
+    ...{ title, height, starts, stepMs: seconds.stepMs, bands },
+    lines: tracks.slice(0, looks.length).map((track, at) => lineOf(track, at, format)),
+    axis: {
+      ...(range === undefined
+        ? {}
+        : {
+            range: [
+              0,
+              Math.max(1, ...tracks.flatMap(({ values }) => values.map((value) => value ?? 0))),
+            ] as const,
+          }),
+      ticks: (_, most) => ticksOf(panel, most, height),
+      format,
+    },
+  });
+}
+
+function lineOf(track: Track, at: number, format: (value: number) => string): ChartLine {
+  const unit = track.unit === 'users/s' ? ' users' : '';
+  return {
+    name: track.name,
+    ...looks[at]!,
+    values: track.values,
+    format: (value) => `${format(value)}${unit}`,
+  };
+}
+
+/** Of requests and sessions there are no halves. */
+function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
+  const ticks = linearTicks(most, height / 45);
+  return panel === 'errors' || panel === 'sessions' ? ticks.filter(Number.isInteger) : ticks;
+}
+
+export function bandsOf({ phases, marks, seconds, origin }: PageData): readonly ChartBand[] {
+  const at = (ms: number): number => origin + ms;
+  return [
+    ...phases.map(({ from, to, isWarmup }): ChartBand => {
+      return { from: at(from), to: at(to), look: isWarmup ? 'warmup' : 'start' };
+    }),
+    ...(seconds.unhealthy ?? []).flatMap((cause, column): readonly ChartBand[] => {
+      const from = at(column * seconds.stepMs);
+      return cause === '' ? [] : [{ from, to: from + seconds.stepMs, look: 'unhealthy' }];
+    }),
+    ...marks.map(({ from, to }): ChartBand => ({ from: at(from), to: at(to), look: 'broken' })),
+  ];
+}

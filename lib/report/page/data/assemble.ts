@@ -1,0 +1,66 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { gridOf, startedPhases, usualStep } from './grid.ts';
+import { documentStep, edgesIn, heatOfAll, isRequest } from './heat.ts';
+import { metricDataOf } from './metric-data.ts';
+import { tracksOf, unhealthyOf } from './over-time.ts';
+import type { Mark, PageData, PhaseBand } from './page-data.ts';
+import type { Ranked } from './ranking.ts';
+
+/** Columns of what is counted by second; a wide screen has hardly more points. */
+const secondColumnsMax = 1200;
+
+/** How much of a run goes into its page. */
+export type Detail = {
+  /** Columns of the document that make one column of the page. */
+  readonly coarser: number;
+  /** Metrics that open, of all that are ranked. */
+  readonly metrics: number;
+};
+
+export function pageData(
+  run: RunDocument,
+  ranked: readonly Ranked[],
+  { coarser, metrics }: Detail,
+): PageData {
+  const heatStep = documentStep(run) * coarser;
+  const heatGrid = gridOf(run, heatStep);
+  const { origin, lengthMs } = heatGrid;
+  const secondsGrid = gridOf(run, usualStep(lengthMs, secondColumnsMax / coarser));
+  const unhealthy = unhealthyOf(run, secondsGrid);
+  return {
+    origin,
+    lengthMs,
+    phases: bandsOf(run, origin),
+    marks: marksOf(run, origin),
+    seconds: {
+      stepMs: secondsGrid.stepMs,
+      tracks: tracksOf(run, secondsGrid),
+      ...(unhealthy === undefined ? {} : { unhealthy }),
+    },
+    edges: edgesIn(run.stats),
+    heat: heatOfAll(run.stats.filter(isRequest), heatGrid),
+    metrics: ranked.slice(0, metrics).map(({ id, entry }) => metricDataOf(entry, id, run, heatGrid)),
+    left: Math.max(0, ranked.length - metrics),
+  };
+}
+
+const bandsOf = (run: RunDocument, origin: number): readonly PhaseBand[] =>
+  startedPhases(run).map(({ name, start, end, isWarmup }) => ({
+    ...{ name, from: start - origin, to: end - origin, isWarmup },
+  }));
+
+/** A window of this part of its metric's time is all of it. */
+const wholeShare = 0.9;
+
+/** Broken limits of windows; one of a whole phase is no instant. */
+function marksOf({ verdicts, stats }: RunDocument, origin: number): readonly Mark[] {
+  return verdicts.flatMap(
+    ({ passed, phase, metric, window: { startMs, endMs }, message }): readonly Mark[] => {
+      const total = stats.find((each) => each.name === phase && each.metric === metric)?.total;
+      if (passed || total === undefined) return [];
+      if (endMs - startMs >= wholeShare * (total.end - total.start)) return [];
+      const start = total.start - origin;
+      return [{ from: start + startMs, to: start + endMs, text: message }];
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import type { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
+import { lowestOf } from '../../../driver/statistics/histograms/layout.ts';
+import { edgesOf } from '../../../driver/statistics/histograms/timeline.ts';
+import { responseTimesOf } from './curve.ts';
+
+type Verdict = RunDocument['verdicts'][number];
+type Entry = RunDocument['stats'][number];
+
+/** A limit as a number of bad requests that it allows, and those that there were. */
+export type Budget = {
+  readonly verdict: Verdict;
+  /** Of the whole phase, whatever the window of the limit. */
+  readonly allowed: number;
+  readonly spent: number;
+  /** Epoch milliseconds of the first column, and bad requests up to the end of each. */
+  readonly start: number;
+  readonly stepMs: number;
+  readonly course: readonly number[];
+  /** Begin of the first column at whose end more was spent than the whole phase may; undefined when that never was. */
+  readonly goneAt?: number;
+};
+
+/** What was spent of each limit that counts bad requests, most of it first. */
+export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
+  const budgets = verdicts.flatMap((verdict) => {
+    const entry = stats.find(
+      (each) => each.name === verdict.phase && each.metric === verdict.metric && each.stepId === verdict.step,
+    );
+    const budget = entry && budgetOf(verdict, entry);
+    return budget === undefined ? [] : [budget];
+  });
+  return budgets.sort((one, other) => usedOf(other) - usedOf(one));
+}
+
+export const usedOf = ({ spent, allowed }: Budget): number => (spent === 0 ? 0 : spent / allowed);
+
+function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
+  const { criterion, quantile, limit, isDefault } = verdict;
+  const { requestCount, responseCount } = entry.total.summary;
+  const start = entry.total.start;
+  if (criterion === 'limit' && quantile !== undefined) {
+    const times = responseTimesOf(entry.histograms);
+    if (times === undefined || entry.timeline === undefined) return undefined;
+    const { stepMs } = entry.timeline;
+    const allowed = (1 - quantile) * responseCount;
+    const course = running(entry.timeline.columns.map((column) => slowIn(column, limit)));
+    return finished({ verdict, allowed, spent: slowerThan(times, limit), start, stepMs, course });
+  }
+  if (criterion !== 'failedRatio' || isDefault === true || limit >= 1) return undefined;
+  const bySecond: number[] = [];
+  for (const { startTime, failed } of entry.series) {
+    const at = Math.round((startTime - start) / 1000);
+    while (bySecond.length <= at) bySecond.push(0);
+    bySecond[at]! += failed;
+  }
+  const { failed: spent } = entry.total.summary;
+  return finished({
+    verdict,
+    allowed: limit * requestCount,
+    spent,
+    start,
+    stepMs: 1000,
+    course: running(bySecond),
+  });
+}
+
+function finished(budget: Budget): Budget {
+  const { course, allowed, start, stepMs } = budget;
+  const at = course.findIndex((spent) => spent > allowed);
+  return at < 0 ? budget : { ...budget, goneAt: start + at * stepMs };
+}
+
+/** At full resolution: a value is too long when all of its slot is. */
+function slowerThan(times: Histogram, limit: number): number {
+  let slow = 0;
+  times.each((slot, count) => {
+    if (lowestOf(slot) >= limit) slow += count;
+  });
+  return slow;
+}
+
+function slowIn(column: readonly number[], limit: number): number {
+  let slow = 0;
+  for (let at = 0; at + 1 < column.length; at += 2)
+    if (edgesOf(column[at]!).from >= limit) slow += column[at + 1]!;
+  return slow;
+}
+
+function running(counts: readonly number[]): readonly number[] {
+  let sum = 0;
+  return counts.map((count) => {
+    sum += count;
+    return sum;
+  });
+}

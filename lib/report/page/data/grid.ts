@@ -1,0 +1,77 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+
+/** Columns of equal width over the time of a run, from the first start of a phase to the last end. */
+export type Grid = {
+  /** Epoch milliseconds. */
+  readonly origin: number;
+  readonly lengthMs: number;
+  readonly stepMs: number;
+  /** By column: whether a phase was at work in it. */
+  readonly covered: readonly boolean[];
+};
+
+type Phase = RunDocument['phases'][number];
+type Started = Phase & { readonly start: number; readonly end: number };
+
+/** Phases that started; one in which nobody arrives is a pause. */
+export const startedPhases = ({ phases }: Pick<RunDocument, 'phases'>): readonly Started[] =>
+  phases.filter((phase): phase is Started => phase.start !== null && phase.kind !== 'noop');
+
+export function gridOf(run: RunDocument, stepMs: number): Grid {
+  const phases = startedPhases(run);
+  const origin = Math.min(run.info.terminateTime, ...phases.map(({ start }) => start));
+  const end = Math.max(origin + 1000, ...phases.map((phase) => phase.end));
+  const lengthMs = end - origin;
+  const length = Math.ceil(lengthMs / stepMs);
+  const covered = Array.from({ length }, () => false);
+  for (const phase of phases) {
+    const from = Math.max(0, Math.floor((phase.start - origin) / stepMs));
+    covered.fill(true, from, Math.ceil((phase.end - origin) / stepMs));
+  }
+  return { origin, lengthMs, stepMs, covered };
+}
+
+/** The column of a second; seconds of phases that start between two columns belong to the nearer one. */
+export function columnOf({ origin, stepMs, covered }: Grid, timestamp: number): number {
+  const at = Math.floor(Math.round((timestamp - origin) / 1000) / (stepMs / 1000));
+  return Math.min(covered.length - 1, Math.max(0, at));
+}
+
+/** Smallest usual width with which so long a time has at most so many columns. */
+export function usualStep(lengthMs: number, columnsMax: number): number {
+  const step = usualSeconds.find((seconds) => lengthMs / 1000 / seconds <= columnsMax);
+  return 1000 * (step ?? Math.ceil(lengthMs / 1000 / columnsMax / 3600) * 3600);
+}
+
+const usualSeconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+
+type Row = { readonly timestamp: number };
+type Values = (number | null)[];
+
+/** Sums by column; nothing in a column that a phase covers is 0. */
+export function sums<T extends Row>(grid: Grid, rows: readonly T[], value: (row: T) => number): Values {
+  const all: Values = grid.covered.map((isCovered) => (isCovered ? 0 : null));
+  for (const row of rows) {
+    const at = columnOf(grid, row.timestamp);
+    all[at] = (all[at] ?? 0) + value(row);
+  }
+  return all;
+}
+
+/** The largest of each column, or with `least` the smallest; null where no row says anything. */
+export function extremes<T extends Row>(
+  grid: Grid,
+  rows: readonly T[],
+  value: (row: T) => number | undefined,
+  least = false,
+): Values {
+  const all: Values = grid.covered.map(() => null);
+  const pick = least ? Math.min : Math.max;
+  for (const row of rows) {
+    const found = value(row);
+    if (found === undefined) continue;
+    const at = columnOf(grid, row.timestamp);
+    all[at] = pick(all[at] ?? found, found);
+  }
+  return all;
+}

@@ -1,0 +1,177 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { extremes, type Grid, startedPhases, sums } from './grid.ts';
+import { isRequest } from './heat.ts';
+import type { Track } from './page-data.ts';
+
+type Summary = RunDocument['stats'][number]['total']['summary'];
+type UsersSecond = { readonly timestamp: number; readonly due: number; readonly started: number };
+type MachineSecond = RunDocument['phases'][number]['machine'][number] & {
+  readonly cpu?: number;
+  readonly gc?: number;
+  readonly lateness?: number;
+  readonly unhealthy?: string;
+};
+
+/** Everything that is counted by second. What a document does not say has no track. */
+export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
+  return [
+    ...loadOf(run, grid),
+    ...errorsOf(run, grid),
+    ...sessionsOf(run, grid),
+    ...connectionsOf(run, grid),
+    ...healthOf(run, grid),
+  ];
+}
+
+/** What was asked of the generator, what it sent, and what of that was answered: all at the intended start. */
+function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
+  const users = startedPhases(run).flatMap(
+    (phase) => (phase as { users?: readonly UsersSecond[] }).users ?? [],
+  );
+  const rows = secondsOf(run);
+  const load = (name: string, unit: Track['unit'], values: Track['values']): Track => {
+    return { panel: 'load', name, unit, values: ratesOf(values, grid) };
+  };
+  return [
+    ...(users.length === 0
+      ? []
+      : [
+          load(
+            'users due',
+            'users/s',
+            sums(grid, users, ({ due }) => due),
+          ),
+          load(
+            'users started',
+            'users/s',
+            sums(grid, users, ({ started }) => started),
+          ),
+        ]),
+    load(
+      'requests sent',
+      'requests/s',
+      sums(grid, rows, ({ summary }) => summary.requestCount),
+    ),
+    load(
+      'requests answered',
+      'requests/s',
+      sums(grid, rows, ({ summary }) => summary.responseCount),
+    ),
+  ];
+}
+
+/** Per second of the time that the run has in a column; the last one may be short, and less than half of one says nothing. */
+function ratesOf(values: Track['values'], { lengthMs, stepMs }: Grid): Track['values'] {
+  return values.map((value, at) => {
+    const spanMs = Math.min(stepMs, lengthMs - at * stepMs);
+    if (value === null || spanMs < stepMs / 2) return null;
+    return Number(((value * 1000) / spanMs).toPrecision(4));
+  });
+}
+
+const kinds: readonly (readonly [name: string, of: (summary: Summary) => number])[] = [
+  ['connection errors', ({ connectionErrors }) => connectionErrors],
+  ['timeouts', ({ requestTimeouts }) => requestTimeouts],
+  ['internal errors', ({ internalErrors }) => internalErrors],
+  ['invalid responses', (summary) => summary.invalid],
+];
+
+/** How often each kind of failure occurred in a summary, in the order of the page; a request may be of two kinds. */
+export const failuresIn = (summary: Summary): readonly (readonly [name: string, count: number])[] =>
+  kinds.map(([name, of]): readonly [string, number] => [name, of(summary)]).filter(([, count]) => count > 0);
+
+function errorsOf(run: RunDocument, grid: Grid): readonly Track[] {
+  const rows = secondsOf(run);
+  return kinds.flatMap(([name, of]): readonly Track[] => {
+    const values = sums(grid, rows, ({ summary }) => of(summary));
+    return values.some((value) => (value ?? 0) > 0)
+      ? [{ panel: 'errors', name, unit: 'requests', values }]
+      : [];
+  });
+}
+
+function secondsOf({
+  stats,
+}: RunDocument): readonly { readonly timestamp: number; readonly summary: Summary }[] {
+  return stats
+    .filter(isRequest)
+    .flatMap(({ series }) => series.map((summary) => ({ timestamp: summary.startTime, summary })));
+}
+
+/** Sessions of phases that run at once add up; those of the shards of one phase may stand apart in a document. */
+function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
+  if (sessions.length === 0) return [];
+  const most = sessions.map(({ sessions: rows }) => bySecond(rows, ({ maxSessions }) => maxSessions, grid));
+  return [{ panel: 'sessions', name: 'sessions', unit: 'sessions', values: added(most) }];
+}
+
+function connectionsOf({ connections }: RunDocument, grid: Grid): readonly Track[] {
+  return Object.entries(connections ?? {}).flatMap(([target, types]) =>
+    Object.entries(types).map(([type, rows]): Track => {
+      const values = bySecond(rows, ({ max }) => max, grid);
+      return { panel: 'sessions', name: `${type}, ${target}`, unit: 'connections', values };
+    }),
+  );
+}
+
+type Gauged = { readonly timestamp: number; readonly agent: string };
+
+/** Shards of one second add up; the largest second stands for its column. */
+function bySecond<T extends Gauged>(
+  rows: readonly T[],
+  value: (row: T) => number,
+  grid: Grid,
+): Track['values'] {
+  const seconds = Map.groupBy(rows, ({ timestamp }) => timestamp);
+  const whole = [...seconds].map(([timestamp, same]) => {
+    const all = same.filter(({ agent }) => agent === 'all');
+    const counted = all.length > 0 ? all : same;
+    return { timestamp, value: counted.reduce((sum, row) => sum + value(row), 0) };
+  });
+  return extremes(grid, whole, (row) => row.value);
+}
+
+function added(lists: readonly Track['values'][]): Track['values'] {
+  return (lists[0] ?? []).map((_, at) => {
+    const known = lists.map((list) => list[at] ?? null).filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
+}
+
+/** How busy the machines of the generator were; the worst of those at work in a second. */
+function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
+  const rows = machineSeconds(run);
+  const track = (
+    panel: 'busy' | 'delays',
+    name: string,
+    value: (row: MachineSecond) => number | undefined,
+  ) => {
+    const unit = panel === 'busy' ? ('share' as const) : ('ns' as const);
+    const values = extremes(grid, rows, value).map((each) =>
+      each === null ? null : Number(each.toPrecision(3)),
+    );
+    return values.every((each) => each === null) ? [] : [{ panel, name, unit, values }];
+  };
+  return [
+    ...track('busy', 'processors of the machine', ({ idle }) => 1 - idle),
+    ...track('busy', 'one core of the drive', ({ cpu }) => cpu),
+    ...track('delays', 'longest stall', ({ stall }) => stall),
+    ...track('delays', 'starts late, p99', ({ lateness }) => lateness),
+    ...track('delays', 'garbage collection', ({ gc }) => gc),
+  ];
+}
+
+/** By column, why the generator was not healthy; undefined when the document does not say so by second. */
+export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | undefined {
+  const rows = machineSeconds(run).filter(({ unhealthy }) => unhealthy !== undefined);
+  if (rows.length === 0) return undefined;
+  const causes = grid.covered.map(() => '');
+  for (const { timestamp, unhealthy = '' } of rows) {
+    const at = Math.floor((timestamp - grid.origin) / grid.stepMs);
+    if (at >= 0 && at < causes.length) causes[at] = unhealthy;
+  }
+  return causes;
+}
+
+const machineSeconds = (run: RunDocument): readonly MachineSecond[] =>
+  startedPhases(run).flatMap(({ machine }) => machine ?? []);

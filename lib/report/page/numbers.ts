@@ -1,0 +1,52 @@
+import { exactly, latency, percent, rate } from '../units.ts';
+
+/** Numbers on a page: as terminals write them, with a space before the unit that does not break. */
+
+const nbsp = '\u00a0';
+
+export const time = (ns: number | undefined | null): string => spaced(latency(ns));
+export const perSecond = (value: number | undefined | null): string => rate(value);
+export const share = (value: number | undefined | null): string => percent(value).replace(' ', nbsp);
+export const count = (value: number | undefined | null): string => exactly(value);
+
+/** `12 requests`, `1 request`. */
+export const countOf = (value: number, noun: string): string =>
+  `${exactly(value)}${nbsp}${noun}${value === 1 ? '' : 's'}`;
+
+/** Requests that must lie beyond a point of a percentile curve, so that it does not hang on a few of them. */
+export const beyondMin = 10;
+
+/**
+ * A time that so many of a hundred requests took at most; undefined where less than one request lies beyond it, because
+ * that would only be the maximum under another name.
+ */
+export function percentileShown(ns: number, percentile: number, requests: number): string | undefined {
+  return requests * (100 - percentile) >= 100 - 1e-9 ? time(ns) : undefined;
+}
+
+/** `2026-11-22 14:03:20 UTC`. */
+export function instant(ms: number): string {
+  const [day = '', clock = ''] = new Date(ms).toISOString().split('T');
+  return `${day}${nbsp}${clock.slice(0, 8)}${nbsp}UTC`;
+}
+
+/** `14:03:20`, of the same zone. */
+export const clockTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
+
+/** `1h 02m`, `10m`, `1m 05s`, `9.5 s`. */
+export function lasting(ms: number): string {
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(ms < 9950 ? 1 : 0))}${nbsp}s`;
+  const seconds = Math.round(ms / 1000);
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
+  const parts = [[hours, 'h'] as const, [minutes, 'min'] as const, [rest, 's'] as const];
+  return parts
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => `${value}${nbsp}${unit}`)
+    .join(' ');
+}
+
+const spaced = (text: string): string => text.replace(/(\d)(\D+)$/, `$1${nbsp}$2`);

@@ -1,0 +1,22 @@
+import type { PageData } from '../data/page-data.ts';
+
+type Edges = PageData['edges'];
+
+/**
+ * Heat maps have an axis of slots, each of the same height: the histogram's own buckets, so that no count is divided. It
+ * is as good as logarithmic.
+ */
+export function slotOfTime({ first, ns }: Edges, time: number): number {
+  if (ns.length < 2 || time <= ns[0]!) return first;
+  const above = ns.findIndex((edge) => edge > time);
+  if (above < 0) return first + ns.length - 1;
+  const [from, to] = [ns[above - 1]!, ns[above]!];
+  return first + above - 1 + (time - from) / (to - from);
+}
+
+/** Smallest time of a slot, nanoseconds; of fractions in between. */
+export function timeOfSlot({ first, ns }: Edges, slot: number): number {
+  const at = Math.min(Math.max(slot - first, 0), ns.length - 1);
+  const [from = 0, to = from] = [ns[Math.floor(at)], ns[Math.floor(at) + 1]];
+  return from + (to - from) * (at - Math.floor(at));
+}

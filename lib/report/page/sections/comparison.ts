@@ -1,0 +1,25 @@
+import type { PageComparison } from '../comparison.ts';
+import { type Html, html } from '../html.ts';
+import { countOf } from '../numbers.ts';
+
+const rowsMax = 200;
+
+/** The chapter about another run; nothing without one. */
+export function comparisonChapter(comparison: PageComparison | undefined): Html {
+  if (comparison === undefined) return html``;
+  const { against, headline, lines } = comparison;
+  const left = lines.length - rowsMax;
+  return html`<section class="chapter comparison" aria-labelledby="comparison-h">
+<h2 id="comparison-h">Compared with ${against}</h2>
+<p>${headline}</p>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="comparison-h"><table>
+<thead><tr><th scope="col">metric</th><th scope="col" class="n">before</th><th scope="col" class="n">now</th><th scope="col" class="n">change</th><th scope="col">outcome</th></tr></thead>
+<tbody>${lines
+    .slice(0, rowsMax)
+    .map(
+      ({ name, before, after, change, outcome }) =>
+        html`<tr><th scope="row">${name}</th><td class="n">${before}</td><td class="n">${after}</td><td class="n">${change}</td><td>${outcome}</td></tr>`,
+    )}</tbody></table></div>
+${left > 0 && html`<p class="more">${countOf(left, 'more line')} not shown.</p>`}
+</section>`;
+}

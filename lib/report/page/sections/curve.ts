@@ -1,0 +1,87 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import type { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
+import { placeOf } from '../../limit-words.ts';
+import type { PageComparison } from '../comparison.ts';
+import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
+import { isRequest } from '../data/heat.ts';
+import { type Html, html } from '../html.ts';
+import { beyondMin, count, countOf } from '../numbers.ts';
+import { shareName } from '../scales/ticks.ts';
+import { type CurveLine, curveFigure, type LimitStep, lineSample } from '../svg/curve-figure.ts';
+
+type Entry = RunDocument['stats'][number];
+type Verdict = RunDocument['verdicts'][number];
+
+/** The percentile curve of what limits came closest to, or of all requests. */
+export function curve(run: RunDocument, comparison: PageComparison | undefined): Html {
+  const { name, histograms, limits } = subjectOf(run);
+  const all = responseTimesOf(run.total?.histograms);
+  const lines = [
+    ...line('response time', 'response', responseTimesOf(histograms)),
+    ...line('service time', 'service', serviceTimesOf(histograms)),
+    ...(limits.length > 0 && hasSeveral(run) ? line('all requests', 'all', all) : []),
+    ...(comparison?.curve === undefined
+      ? []
+      : [{ name: comparison.against, look: 'baseline' as const, points: comparison.curve }]),
+  ];
+  const [first] = lines;
+  return html`<section class="curve" aria-labelledby="curve-h">
+<h2 id="curve-h">How long requests took <span class="of">${name}</span></h2>
+${
+  first === undefined || first.points.total < 2 * beyondMin
+    ? html`<p class="empty">Too few answers for a curve: ${count(first?.points.total ?? 0)}.</p>`
+    : html`${curveFigure(lines, limits, 'curve')}
+<ul class="legend">${lines.map(({ name: each, look }) => html`<li>${lineSample(look)} ${each}</li>`)}${limits.length > 0 && html`<li><span class="limit-sample" aria-hidden="true">┅</span> limit${limits.some(({ limit, measured }) => measured > limit) && ', ✗ where it was broken'}</li>`}</ul>
+<p class="fine">${endOf(first)} Response time counts from the planned start, service time from sending; what is between them is waiting.</p>`
+}
+</section>`;
+}
+
+function line(name: string, look: CurveLine['look'], times: Histogram | undefined): readonly CurveLine[] {
+  return times === undefined ? [] : [{ name, look, points: pointsOf(times) }];
+}
+
+/** The metric whose written limits of percentiles came closest to breaking; without any all requests of the run. */
+function subjectOf(run: RunDocument): {
+  readonly name: string;
+  readonly histograms: Entry['histograms'] | undefined;
+  readonly limits: readonly LimitStep[];
+} {
+  const judged = run.verdicts.filter(
+    ({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true,
+  );
+  const [closest] = judged.toSorted((one, other) => usedOf(other) - usedOf(one));
+  const entry = closest && run.stats.find((each) => isAbout(closest, each));
+  if (closest === undefined || entry === undefined) {
+    return { name: 'all requests', histograms: wholeOf(run), limits: [] };
+  }
+  const same = judged.filter((each) => isAbout(each, entry));
+  const steps = same.map(({ quantile = 0, limit, measured }) => ({ quantile, limit, measured }));
+  return { name: placeOf(closest), histograms: entry.histograms, limits: steps };
+}
+
+/** Documents of older releases keep no histograms of the whole run. */
+function wholeOf({ total, stats }: RunDocument): Entry['histograms'] | undefined {
+  if (total?.histograms !== undefined) return total.histograms;
+  const measured = stats.filter((entry) => isRequest(entry) && !entry.isWarmup);
+  return measured.length === 1 ? measured[0]?.histograms : undefined;
+}
+
+const usedOf = ({ measured, limit }: Verdict): number => (limit > 0 ? measured / limit : 0);
+
+const isAbout = ({ phase, metric, step }: Verdict, entry: Entry): boolean =>
+  entry.name === phase && entry.metric === metric && entry.stepId === step;
+
+const hasSeveral = ({ stats }: RunDocument): boolean =>
+  stats.filter((entry) => isRequest(entry) && !entry.isWarmup).length > 1;
+
+function endOf({ points: { total, steps } }: CurveLine): string {
+  const beyond = steps.at(-2) ?? total;
+  return `The curve ends at ${shareName(floored(1 - beyond / total))}: of ${countOf(total, 'answer')} fewer than ${beyondMin} lie beyond the next step.`;
+}
+
+/** Never more nines than there are. */
+function floored(share: number): number {
+  const digits = 10 ** Math.max(3, Math.ceil(-Math.log10(Math.max(1e-9, 1 - share))) + 1);
+  return Math.floor(share * digits) / digits;
+}

@@ -1,0 +1,55 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { counted } from '../../units.ts';
+import { type Html, html } from '../html.ts';
+import { count, countOf, instant, lasting } from '../numbers.ts';
+
+/** Rows of each list; more say how many they are. */
+const namedMax = 4;
+
+/** What was run: enough to run it again, and to tell it from another. */
+export function identity(run: RunDocument, id: number | undefined): Html {
+  const facts = factsOf(run, id).filter(([, text]) => text !== '');
+  return html`<section class="identity" aria-labelledby="identity-h">
+<h2 id="identity-h">What was run</h2>
+<dl>${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
+</section>`;
+}
+
+function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [string, string])[] {
+  const { info, plan, seed, version, commit } = run;
+  const { definition } = plan as { definition?: { hash?: string } };
+  return [
+    ['benchmark', info.benchmark],
+    ['definition', definition?.hash ?? ''],
+    ['description', info.description ?? ''],
+    ['run', [id === undefined ? '' : `${id}`, info.id].filter((text) => text !== '').join(', ')],
+    ['target', few(plan.targets.map(({ key }) => key))],
+    ['started', instant(info.startTime)],
+    ['lasted', lasting(info.terminateTime - info.startTime)],
+    ['phases', few(plan.phases.map(({ name }) => name))],
+    ['load', modelsOf(run)],
+    ['parameters', few(Object.entries(info.params ?? {}).map(([name, value]) => `${name}=${value}`))],
+    ['generator', generatorOf(run)],
+    ['seed', `${seed}`],
+    ['Downpour', [version, commit.slice(0, 12)].filter((text) => text !== '').join(', ')],
+  ];
+}
+
+/** An open model sends what was planned, a closed one waits for its answers: their numbers mean different things. */
+function modelsOf({ phases }: RunDocument): string {
+  const kinds = phases.filter(({ kind }) => kind !== 'noop').map(({ kind }) => kind === 'always');
+  if (kinds.every((closed) => closed))
+    return kinds.length === 0 ? '' : 'closed: users wait for their answers';
+  return kinds.some((closed) => closed) ? 'open and closed' : 'open: users arrive as planned';
+}
+
+function generatorOf({ plan }: RunDocument): string {
+  const threads = (plan.threads ?? 1) > 1 ? `, ${plan.threads} threads` : '';
+  const agents = (plan.agents ?? 0) > 0 ? `, ${counted(plan.agents, 'agent')}` : '';
+  return `${countOf(plan.shards, 'shard')}${agents}${threads}`;
+}
+
+function few(names: readonly string[]): string {
+  const left = names.length - namedMax;
+  return names.slice(0, namedMax).join(', ') + (left > 0 ? ` and ${count(left)} more` : '');
+}

@@ -1,0 +1,103 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { limitWords, placeOf } from '../../limit-words.ts';
+import { type Html, html } from '../html.ts';
+import { count, countOf, share, time } from '../numbers.ts';
+
+type Verdict = RunDocument['verdicts'][number];
+
+/** Rows on the first screen. */
+const rowsMax = 7;
+/** Rows of the page. */
+const foldedMax = 200;
+
+/** Every limit with what was measured, failing first, then those that came closest. */
+export function limits({ verdicts }: RunDocument): Html {
+  const sorted = verdicts.toSorted(
+    (one, other) => rankOf(other) - rankOf(one) || usedOf(other) - usedOf(one),
+  );
+  const shown = sorted.filter((each) => !each.passed || each.isDefault !== true).slice(0, rowsMax);
+  const first = shown.length > 0 ? shown : sorted.slice(0, 4);
+  const rest = sorted.filter((each) => !first.includes(each));
+  return html`<section class="limits" aria-labelledby="limits-h">
+<h2 id="limits-h">Limits</h2>
+${verdicts.length === 0 ? html`<p class="empty">No limit was judged.</p>` : table(first, 'Limits, failing first')}
+${rest.length > 0 && folded(rest)}
+</section>`;
+}
+
+function folded(rest: readonly Verdict[]): Html {
+  const broken = rest.filter(({ passed }) => !passed).length;
+  const shown = rest.slice(0, foldedMax);
+  const left = rest.length - shown.length;
+  const what = broken === 0 ? 'all kept' : `${count(broken)} of them broken`;
+  return html`<details><summary>${countOf(rest.length, 'more limit')}, ${what}</summary>
+${table(shown, 'More limits')}
+${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
+</details>`;
+}
+
+const table = (
+  verdicts: readonly Verdict[],
+  caption: string,
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+<caption class="aside">${caption}</caption>
+<thead><tr><th scope="col">limit</th><th scope="col" class="n">measured</th><th scope="col">of the limit</th><th scope="col">result</th></tr></thead>
+<tbody>${verdicts.map(row)}</tbody>
+</table></div>`;
+
+function row(verdict: Verdict): Html {
+  const { state, sign, word } = resultOf(verdict);
+  return html`<tr class="${state}">
+<th scope="row"><span class="rule">${limitWords(verdict)}</span> <span class="place">${placeOf(verdict)}${verdict.isDefault && ', by default'}</span></th>
+<td class="n">${measuredOf(verdict)}</td>
+<td>${bar(verdict)}</td>
+<td class="result"><span class="sign" aria-hidden="true">${sign}</span> ${word}</td>
+</tr>`;
+}
+
+function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {
+  if (passed) return { state: 'kept', sign: '✓', word: 'kept' };
+  return unclear
+    ? { state: 'unclear', sign: '?', word: 'unclear' }
+    : { state: 'broken', sign: '✗', word: 'broken' };
+}
+
+function measuredOf({ criterion, measured }: Verdict): string {
+  switch (criterion) {
+    case 'limit':
+    case 'meanResponseTime':
+      return time(measured);
+    case 'sessionLimit':
+      return `${count(measured)} waited`;
+    case 'failedRatio':
+    case 'errorRatio':
+    case 'invalidRatio':
+    case 'blockedRatio':
+      return share(measured);
+  }
+}
+
+/** The limit stands at two thirds of the bar, so that what is beyond it can be seen. */
+function bar(verdict: Verdict): Html {
+  if (verdict.criterion === 'sessionLimit') return html``;
+  const used = usedOf(verdict);
+  const [full, at] = [90, 60];
+  const width = Math.round(Math.min(full, at * used));
+  return html`<svg class="bar" width="${full}" height="12" aria-hidden="true"><rect class="track" width="${full}" height="6" y="3" fill="#e4e6ea"/><rect class="fill" width="${width}" height="6" y="3" fill="${verdict.passed ? '#0a7d5a' : '#b3261e'}"/><path class="edge" d="M${at} 0v12" stroke="#1c1f24" stroke-width="1.5"/></svg> <small>${portion(used)}</small>`;
+}
+
+function portion(used: number): string {
+  if (!Number.isFinite(used)) return 'any is too much';
+  return used >= 10 ? `${Number(used.toPrecision(2))}\u00a0×` : `${Math.round(used * 100)}\u00a0%`;
+}
+
+/** What was measured as a part of the limit. */
+function usedOf({ measured, limit, passed }: Verdict): number {
+  if (limit > 0) return measured / limit;
+  return passed ? 0 : Infinity;
+}
+
+function rankOf({ passed, unclear, isDefault }: Verdict): number {
+  if (!passed) return unclear ? 2 : 3;
+  return isDefault ? 0 : 1;
+}

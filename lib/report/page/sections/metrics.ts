@@ -1,0 +1,102 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import type { Ranked } from '../data/ranking.ts';
+import { type Html, html } from '../html.ts';
+import { count, countOf, percentileShown, perSecond, share, time } from '../numbers.ts';
+
+type Entry = RunDocument['stats'][number];
+
+/** Rows that are open from the start, and rows of the page. */
+const openMax = 20;
+export const rowsMax = 500;
+
+type Column = {
+  readonly title: string;
+  readonly numeric: boolean;
+  /** What is shown, and what rows are sorted by. */
+  readonly cell: (entry: Entry) => { readonly text: string | Html; readonly sort: number | string };
+};
+
+const timed = (title: string, ns: (entry: Entry) => number, percentile?: number): Column => ({
+  title,
+  numeric: true,
+  cell: (entry) => {
+    const responses = entry.total.summary.responseCount;
+    const shown =
+      percentile === undefined ? time(ns(entry)) : percentileShown(ns(entry), percentile, responses);
+    const isKnown = responses > 0 && shown !== undefined;
+    return isKnown ? { text: shown, sort: ns(entry) } : { text: '', sort: -1 };
+  },
+});
+
+const at = (name: keyof Entry['total']['summary']['percentileResponseTime']) => (entry: Entry) =>
+  entry.total.summary.percentileResponseTime[name];
+
+const columns: readonly Column[] = [
+  { title: 'phase', numeric: false, cell: ({ name }) => ({ text: name, sort: name }) },
+  { title: 'metric', numeric: false, cell: (entry) => ({ text: nameOf(entry), sort: entry.metric }) },
+  {
+    title: 'requests',
+    numeric: true,
+    cell: ({ total }) => ({ text: count(total.summary.requestCount), sort: total.summary.requestCount }),
+  },
+  {
+    title: 'rate',
+    numeric: true,
+    cell: ({ requestRate }) => ({ text: perSecond(requestRate), sort: requestRate }),
+  },
+  {
+    title: 'failed',
+    numeric: true,
+    cell: ({ total, failedRatio }) => {
+      const { failed } = total.summary;
+      const text =
+        failed === 0
+          ? '0'
+          : html`<span class="bad">${count(failed)}</span> <small>${share(failedRatio)}</small>`;
+      return { text, sort: failedRatio };
+    },
+  },
+  timed('p50', at('50.0'), 50),
+  timed('p90', at('90.0'), 90),
+  timed('p99', at('99.0'), 99),
+  timed('p99.9', at('99.9'), 99.9),
+  timed('max', ({ total }) => total.summary.maxResponseTime),
+  timed('service p99', ({ serviceTime }) => serviceTime.percentiles['99.0'], 99),
+];
+
+/** All metrics of all phases: sorted and opened by the script of the page, whole without it. */
+export function metrics(ranked: readonly Ranked[], opened: number): Html {
+  const rows = ranked.slice(0, rowsMax);
+  const left = ranked.length - rows.length;
+  return html`<section class="chapter metrics" aria-labelledby="metrics-h">
+<h2 id="metrics-h">Metrics <span class="of">${count(ranked.length)}, the ones to look at first before the others</span></h2>
+${rows.length === 0 && html`<p class="empty">Nothing was measured.</p>`}
+<p id="metrics-window" class="window" hidden></p>
+${rows.length > openMax && html`<p class="tools" hidden><label>Find <input type="search" id="metrics-find" placeholder="phase or metric"></label> <button type="button" id="metrics-more">Show ${count(rows.length - openMax)} more</button></p>`}
+${
+  rows.length > 0 &&
+  html`<div class="scroll" tabindex="0" role="region" aria-labelledby="metrics-h"><table id="metrics">
+<thead><tr>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric && html` class="n"`}>${title}</th>`)}</tr></thead>
+<tbody>${rows.map(({ id, entry }, place) => row(id, entry, place >= openMax))}</tbody>
+</table></div>`
+}
+<p class="fine">A percentile is left out where less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} had no room for charts in this page and open in \`downpour query\`; all of them are in the totals.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>
+</section>`;
+}
+
+function row(id: string, entry: Entry, isMore: boolean): Html {
+  const states = [entry.total.failures > 0 && 'broken', entry.isWarmup && 'warmup', isMore && 'more'];
+  const names = states.filter((state) => state !== false).join(' ');
+  return html`<tr id="${id}"${names !== '' && html` class="${names}"`}>${columns.map(
+    ({ numeric, cell }, at) => {
+      const { text, sort } = cell(entry);
+      if (at === 0) return html`<td>${text}</td>`;
+      if (!numeric) return html`<th scope="row">${text}</th>`;
+      return html`<td class="n" data-v="${typeof sort === 'number' ? Number(sort.toPrecision(6)) : sort}">${text}</td>`;
+    },
+  )}</tr>`;
+}
+
+function nameOf({ metric, isWarmup, isRequest, total }: Entry): Html {
+  return html`${metric}${isWarmup && html` <small>warm-up</small>`}${isRequest === false && html` <small>no request</small>`}${total.failures > 0 && html` <small class="bad">✗ ${countOf(total.failures, 'limit')} broken</small>`}`;
+}

@@ -1,0 +1,80 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { placeOf } from '../../limit-words.ts';
+import { isRequest } from '../data/heat.ts';
+import { failuresIn } from '../data/over-time.ts';
+import { type Html, html } from '../html.ts';
+import { count, countOf } from '../numbers.ts';
+
+type Problem = {
+  readonly kind: string;
+  readonly place: string;
+  readonly message: string;
+  readonly times: number;
+};
+
+const rowsMax = 60;
+
+/** What went wrong, in words: each message once with the number of times it was said. */
+export function problems(run: RunDocument): Html {
+  const all = grouped([...failuresOf(run), ...errorsOf(run), ...suspicionsOf(run), ...noticesOf(run)]);
+  const failed = failedRows(run);
+  if (all.length + failed.length === 0) return html``;
+  const left = all.length - rowsMax;
+  return html`<section class="chapter problems" aria-labelledby="problems-h">
+<h2 id="problems-h">What went wrong</h2>
+${
+  all.length > 0 &&
+  html`<div class="scroll" tabindex="0" role="region" aria-labelledby="problems-h"><table>
+<thead><tr><th scope="col">kind</th><th scope="col">where</th><th scope="col">what</th><th scope="col" class="n">times</th></tr></thead>
+<tbody>${all
+    .slice(0, rowsMax)
+    .map(
+      ({ kind, place, message, times }) =>
+        html`<tr><td>${kind}</td><td>${place}</td><th scope="row">${message}</th><td class="n">${count(times)}</td></tr>`,
+    )}</tbody></table></div>`
+}
+${left > 0 && html`<p class="more">${countOf(left, 'more message')} not shown.</p>`}
+${
+  failed.length > 0 &&
+  html`<h3 id="failed-h">Failed requests by kind</h3><div class="scroll" tabindex="0" role="region" aria-labelledby="failed-h"><table>
+<thead><tr><th scope="col">metric</th><th scope="col">kind</th><th scope="col" class="n">requests</th></tr></thead>
+<tbody>${failed.slice(0, rowsMax).map(([place, kind, times]) => html`<tr><th scope="row">${place}</th><td>${kind}</td><td class="n">${count(times)}</td></tr>`)}</tbody></table></div>
+${failed.length > rowsMax && html`<p class="more">${countOf(failed.length - rowsMax, 'more row')} not shown.</p>`}`
+}
+</section>`;
+}
+
+function failedRows({
+  stats,
+}: RunDocument): readonly (readonly [place: string, kind: string, times: number])[] {
+  return stats
+    .filter(isRequest)
+    .flatMap(({ name, metric, total }) =>
+      failuresIn(total.summary).map(
+        ([kind, times]) => [placeOf({ phase: name, metric }), kind, times] as const,
+      ),
+    )
+    .sort(([, , one], [, , other]) => other - one);
+}
+
+const failuresOf = ({ failures }: RunDocument): readonly Problem[] =>
+  failures.map((failure) => ({
+    kind: 'failure',
+    place: placeOf(failure),
+    message: failure.message,
+    times: 1,
+  }));
+
+const errorsOf = ({ info }: RunDocument): readonly Problem[] =>
+  info.errors.map(({ agent, msg }) => ({ kind: 'error', place: agent, message: msg, times: 1 }));
+
+const suspicionsOf = ({ health }: RunDocument): readonly Problem[] =>
+  health.suspicions.map(({ phase, message }) => ({ kind: 'generator', place: phase, message, times: 1 }));
+
+const noticesOf = ({ notices }: RunDocument): readonly Problem[] =>
+  (notices ?? []).map(({ phase, message }) => ({ kind: 'notice', place: phase, message, times: 1 }));
+
+function grouped(all: readonly Problem[]): readonly Problem[] {
+  const same = Map.groupBy(all, ({ kind, place, message }) => JSON.stringify([kind, place, message]));
+  return [...same.values()].map((each) => ({ ...each[0]!, times: each.length }));
+}

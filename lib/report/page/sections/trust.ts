@@ -1,0 +1,143 @@
+import type { RunDocument } from '../../../driver/run/document.ts';
+import { startedPhases } from '../data/grid.ts';
+import { isRequest } from '../data/heat.ts';
+import { type Html, html } from '../html.ts';
+import { count, share, time } from '../numbers.ts';
+
+/** One thing that the generator did, or did not do, well. */
+type Fact = {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+  /** Whether it speaks against the numbers. */
+  readonly doubt: boolean;
+};
+
+type Suspicion = RunDocument['health']['suspicions'][number];
+type Reason = Suspicion['reason'];
+
+/** Lateness above this part of the 99th percentile is a part of the answer that nobody asked for. */
+const latenessShareMax = 0.1;
+
+/** Whether the numbers say something of the target: what was asked and what was done, and how the generator felt. */
+export function trust(run: RunDocument): Html {
+  const facts = factsOf(run);
+  const doubts = facts.filter(({ doubt }) => doubt).length;
+  const { level, sentence } = summary(run, doubts);
+  return html`<section class="trust ${level}" aria-labelledby="trust-h">
+<h2 id="trust-h">${sentence}</h2>
+<dl>${facts.map(
+    ({ name, value, note, doubt }) => html`<div${doubt && html` class="doubt"`}>
+<dt>${name}</dt><dd>${doubt && html`<span class="sign">!</span> `}${value}${note !== undefined && html` <small>${note}</small>`}</dd></div>`,
+  )}</dl>
+</section>`;
+}
+
+function summary({ state, health }: RunDocument, doubts: number): { level: string; sentence: string } {
+  if (state === 'inconclusive') return { level: 'bad', sentence: 'The numbers say little of the target' };
+  if (state === 'incomplete') return { level: 'bad', sentence: 'The numbers are not whole' };
+  if (doubts > 0 || health.suspect) return { level: 'doubtful', sentence: 'Read the numbers with care' };
+  return { level: 'good', sentence: 'The numbers can be trusted' };
+}
+
+function factsOf(run: RunDocument): readonly Fact[] {
+  const { health } = run;
+  const suspects = (...reasons: readonly Reason[]): boolean =>
+    health.suspicions.some(({ reason }) => reasons.includes(reason));
+  return [
+    usersFact(run),
+    answersFact(run),
+    latenessFact(run, suspects('lateness')),
+    cpuFact(run),
+    stallFact(run, suspects('stall')),
+    drivesFact(run, suspects('missed', 'lost', 'refused')),
+    clockFact(run, suspects('skew')),
+    unhealthyFact(run),
+  ];
+}
+
+function usersFact({ phases }: RunDocument): Fact {
+  const started = startedPhases({ phases });
+  const sum = (of: (phase: (typeof started)[number]) => number): number =>
+    started.reduce((all, phase) => all + of(phase), 0);
+  // Users who repeat start again and again: their number says nothing about what was asked.
+  const least = Math.min(1, ...started.map(({ delivery }) => delivery.fraction));
+  const throttled = sum(({ delivery }) => delivery.throttled);
+  const open = started.filter(({ kind }) => kind !== 'always');
+  const [planned, sent] = [
+    open.reduce((all, { delivery }) => all + delivery.planned, 0),
+    open.reduce((all, { delivery }) => all + delivery.started, 0),
+  ];
+  return {
+    name: 'users started',
+    value:
+      planned > 0 ? `${count(sent)} of ${count(planned)}` : count(sum(({ delivery }) => delivery.started)),
+    ...(throttled > 0 ? { note: `${count(throttled)} had to wait for a session` } : {}),
+    doubt: least < 0.999 || throttled > 0,
+  };
+}
+
+function answersFact({ stats }: RunDocument): Fact {
+  const summaries = stats.filter(isRequest).map(({ total }) => total.summary);
+  const sum = (of: (summary: (typeof summaries)[number]) => number): number =>
+    summaries.reduce((all, each) => all + of(each), 0);
+  const [sent, answered] = [sum((each) => each.requestCount), sum((each) => each.responseCount)];
+  return { name: 'requests answered', value: `${count(answered)} of ${count(sent)}`, doubt: false };
+}
+
+function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
+  const late = total?.lateness.percentiles['99.0'];
+  const p99 = total?.summary.percentileResponseTime['99.0'] ?? 0;
+  const part = late === undefined || p99 === 0 ? 0 : late / p99;
+  const large = part > latenessShareMax;
+  return {
+    name: 'starts late, p99',
+    value: time(late),
+    ...(large ? { note: `${share(part)} of p99` } : {}),
+    doubt: suspect || large,
+  };
+}
+
+/** Named by what the document knows: the drives' own CPU, or how little of the machine was idle. */
+function cpuFact({ phases }: RunDocument): Fact {
+  const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
+  const own = seconds.flatMap((second) => (second as { cpu?: number }).cpu ?? []);
+  const busy = seconds.map(({ idle }) => 1 - idle);
+  const peak = own.length > 0 ? Math.max(...own) : Math.max(0, ...busy);
+  return {
+    name: own.length > 0 ? 'busiest drive' : 'busiest second',
+    value: seconds.length === 0 ? '-' : `${Math.round(peak * 100)}\u00a0%`,
+    note: own.length > 0 ? 'of a core' : 'of all cores',
+    doubt: seconds.length > 0 && peak > 0.95,
+  };
+}
+
+function stallFact({ phases }: RunDocument, suspect: boolean): Fact {
+  const longest = Math.max(0, ...phases.map(({ stallNsMax }) => stallNsMax));
+  return { name: 'longest stall', value: time(longest), doubt: suspect };
+}
+
+function drivesFact({ phases, plan }: RunDocument, suspect: boolean): Fact {
+  const all = plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
+  const gone = phases.reduce((sum, { delivery }) => sum + delivery.missed.length + delivery.lost.length, 0);
+  return {
+    name: 'drives reported',
+    value: `${count(all - gone)} of ${count(all)}`,
+    doubt: suspect || gone > 0,
+  };
+}
+
+function clockFact({ phases }: RunDocument, suspect: boolean): Fact {
+  const most = Math.max(0, ...phases.map(({ skewMsMax }) => skewMsMax));
+  return { name: 'clocks apart', value: time(most * 1e6), doubt: suspect };
+}
+
+function unhealthyFact({ health }: RunDocument): Fact {
+  const part = health.unhealthy?.share ?? 0;
+  return {
+    name: 'unhealthy seconds',
+    value: share(part),
+    note: 'of requests',
+    doubt: part > 0,
+  };
+}

@@ -1,0 +1,67 @@
+import type { RunDocument, RunState } from '../../../driver/run/document.ts';
+import { placeOf } from '../../limit-words.ts';
+import { counted } from '../../units.ts';
+import type { PageComparison } from '../comparison.ts';
+import { asWritten, type Html, html } from '../html.ts';
+import { clockTime, instant } from '../numbers.ts';
+
+/** A word and a shape, so that colour is never the only sign. */
+const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {
+  passed: { word: 'Passed', shape: '<path d="M5 12.5l4.5 4.5L19 7.5"/>' },
+  failed: { word: 'Failed', shape: '<path d="M6 6l12 12M18 6L6 18"/>' },
+  inconclusive: {
+    word: 'Inconclusive',
+    shape: '<path d="M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.1-1.5 2.3M12 18.2v.1"/>',
+  },
+  stopped: { word: 'Stopped', shape: '<path d="M7.5 7.5h9v9h-9z"/>' },
+  incomplete: { word: 'Incomplete', shape: '<path d="M12 5v8M12 18v.1"/>' },
+};
+
+export function verdict(run: RunDocument, id: number | undefined, comparison?: PageComparison): Html {
+  const { word, shape } = signs[run.state];
+  return html`<header class="verdict ${run.state}">
+<p class="word">${asWritten(`<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shape}</svg>`)}<strong>${word}</strong></p>
+<div class="what">
+<h1>${run.info.benchmark}${id !== undefined && html` <span class="run">run ${id}</span>`}</h1>
+<p class="why">${why(run)}</p>
+${adviceOf(run).map((text) => html`<p class="advice">What to do: ${text}.</p>`)}
+${comparison && html`<p class="why">Against ${comparison.against}: ${comparison.headline}</p>`}
+</div>
+<p class="when">${instant(run.info.startTime)}</p>
+</header>`;
+}
+
+/** The reason in a sentence or two. */
+function why(run: RunDocument): string {
+  const { state, reason, failures } = run;
+  if (state === 'passed') return keptOf(run);
+  const [first, ...others] = failures;
+  if (state !== 'failed' || first === undefined) return ended(reason ?? 'No reason was given');
+  const place = placeOf(first);
+  const message =
+    first.metric !== null && first.message.startsWith(`${first.metric}: `)
+      ? first.message.slice(first.metric.length + 2)
+      : first.message;
+  const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
+  const what = message.startsWith(place) ? message : `${place}: ${message}`;
+  return `${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${clockTime(first.start)} to ${clockTime(first.end)} UTC.${more}`;
+}
+
+function keptOf({ verdicts, stats }: RunDocument): string {
+  if (stats.length === 0) return 'Nothing was measured, and no limit was broken.';
+  const written = verdicts.filter(({ isDefault }) => isDefault !== true).length;
+  if (written > 0)
+    return `${written === 1 ? 'The limit of the document was' : `All ${written} limits of the document were`} kept.`;
+  return 'The document sets no limits; the usual ones for failed requests and for waiting were kept.';
+}
+
+function adviceOf({ state, health, failures }: RunDocument): readonly string[] {
+  const advice = state === 'inconclusive' ? health.diagnosis?.advice : failures[0]?.advice;
+  return advice === undefined ? [] : [advice.replace(/\.$/, '')];
+}
+
+/** A message as a sentence. */
+function ended(text: string): string {
+  const begun = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

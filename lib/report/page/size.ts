@@ -1,0 +1,42 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+import { type Detail, pageData } from './data/assemble.ts';
+import { blockOf } from './data/block.ts';
+import type { PageData } from './data/page-data.ts';
+import type { Ranked } from './data/ranking.ts';
+
+/** Bytes of a page, and of one of a run of ten minutes and 20 metrics or less. */
+export const bytesMax = 1_000_000;
+export const smallBytesMax = 300_000;
+const small = { lengthMs: 600_000, metrics: 20 } as const;
+
+/** Columns get wider twice at most before metrics lose their charts. */
+const coarserMax = 4;
+
+/** The page with as much detail as its budget allows: wider columns first, then charts for fewer metrics. */
+export function fitting(
+  run: RunDocument,
+  ranked: readonly Ranked[],
+  page: (data: PageData, block: string) => string,
+): string {
+  const budget = budgetOf(run);
+  let detail: Detail | undefined = { coarser: 1, metrics: ranked.length };
+  for (;;) {
+    const data: PageData = pageData(run, ranked, detail);
+    const text = page(data, blockOf(data));
+    detail = Buffer.byteLength(text) <= budget ? undefined : lessThan(detail);
+    if (detail === undefined) return text;
+  }
+}
+
+export function budgetOf({ stats, phases }: RunDocument): number {
+  const starts = phases.map(({ start }) => start ?? Infinity);
+  const ends = phases.map(({ end }) => end ?? -Infinity);
+  const lengthMs = Math.max(0, ...ends) - Math.min(...starts);
+  const isSmall = stats.length <= small.metrics && !(lengthMs > small.lengthMs + 60_000);
+  return isSmall ? smallBytesMax : bytesMax;
+}
+
+function lessThan({ coarser, metrics }: Detail): Detail | undefined {
+  if (coarser < coarserMax) return { coarser: coarser * 2, metrics };
+  return metrics === 0 ? undefined : { coarser, metrics: Math.floor(metrics / 2) };
+}

@@ -1,0 +1,117 @@
+import type { Points } from '../data/page-data.ts';
+import { asWritten, type Html, html } from '../html.ts';
+import { beyondMin, time } from '../numbers.ts';
+import { decadesOf, linearTicks, nines, shareName } from '../scales/ticks.ts';
+
+export type CurveLine = {
+  readonly name: string;
+  /** Colour and dashes: see `looks`. */
+  readonly look: keyof typeof looks;
+  readonly points: Points;
+};
+
+/** A time that a share of all requests may take at most. */
+export type LimitStep = { readonly quantile: number; readonly limit: number; readonly measured: number };
+
+const [width, height] = [560, 300];
+const box = { left: 58, right: 12, top: 14, bottom: 40 };
+const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
+
+/** Attributes stand in for the styles of the page where these are not let in. */
+const looks = {
+  response: 'stroke="#0b62b5" stroke-width="2.5"',
+  service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',
+  all: 'stroke="#8a8f98" stroke-width="1.5" stroke-dasharray="2 3"',
+  baseline: 'stroke="#a3479a" stroke-width="2" stroke-dasharray="10 3 2 3"',
+} as const;
+
+/** Percentiles on an axis of nines, times from 0 up, limits as a stair. Nothing is drawn where too few requests are left. */
+export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitStep[], id: string): Html {
+  const ends = lines.map(({ points: { total } }) => Math.log10(Math.max(1, total / beyondMin)));
+  const decades = Math.max(
+    1,
+    ...ends,
+    ...limits.map(({ quantile }) => Math.min(5, decadesOf(quantile) + 0.15)),
+  );
+  const most = Math.max(
+    1,
+    ...lines.flatMap(({ points: { steps } }) => steps.at(-1) ?? 0),
+    ...limits.map(({ limit }) => limit),
+  );
+  const top = most * 1.06;
+  const x = (at: number): number => rounded(box.left + (plot.width * Math.min(at, decades)) / decades);
+  const y = (ns: number): number => rounded(box.top + plot.height * (1 - ns / top));
+  return html`<svg class="figure" role="img" aria-labelledby="${id}-t ${id}-d" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">
+<title id="${id}-t">Percentile curve</title>
+<desc id="${id}-d">${described(lines, limits)}</desc>
+${axes({ x, y, top, decades })}
+${limits.length > 0 && limitStair(limits, x, y)}
+${lines.toReversed().map(({ look, points }) => asWritten(`<path class="line ${look}" fill="none" ${looks[look]} d="${stair(points, x, y)}"/>`))}
+${limits.filter(({ limit, measured }) => measured > limit).map((step) => broken(step, x, y, top))}
+</svg>`;
+}
+
+/** A sample of the line, for a legend. */
+export const lineSample = (look: keyof typeof looks): Html =>
+  asWritten(
+    `<svg class="sample" width="30" height="10" aria-hidden="true"><path class="line ${look}" fill="none" ${looks[look]} d="M0 5h30"/></svg>`,
+  );
+
+type Scale = (value: number) => number;
+
+function axes({ x, y, top, decades }: { x: Scale; y: Scale; top: number; decades: number }): Html {
+  const bottom = box.top + plot.height;
+  return html`<g class="axes" fill="#5b6068">
+${linearTicks(top, 5).map(
+  (ns) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(ns)}h${plot.width}"/>
+<text x="${box.left - 7}" y="${y(ns) + 4}" text-anchor="end">${time(ns)}</text>`,
+)}
+${nines(decades).map(
+  (
+    share,
+  ) => html`<path class="rule" stroke="#d9dce1" d="M${x(decadesOf(share))} ${box.top}v${plot.height + 4}"/>
+<text x="${x(decadesOf(share))}" y="${bottom + 18}" text-anchor="middle">${shareName(share)}</text>`,
+)}
+<text x="${box.left + plot.width / 2}" y="${height - 4}" text-anchor="middle">of the requests took at most this long</text>
+</g>`;
+}
+
+/** Times of a histogram are a stair: between two shares nothing is known but the higher one. */
+function stair({ total, steps }: Points, x: Scale, y: Scale): string {
+  let path = '';
+  for (let at = 0; at + 1 < steps.length; at += 2) {
+    const decades = Math.log10(total / Math.max(1, steps[at]!));
+    path += at === 0 ? `M${x(decades)} ${y(steps[at + 1]!)}` : `V${y(steps[at + 1]!)}H${x(decades)}`;
+  }
+  return path;
+}
+
+function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
+  const rising = limits.toSorted((one, other) => one.quantile - other.quantile);
+  const path = rising.map(
+    ({ quantile, limit }, at) =>
+      `${at === 0 ? `M${box.left} ${y(limit)}` : `V${y(limit)}`}H${x(decadesOf(quantile))}`,
+  );
+  return asWritten(
+    `<path class="limit" fill="none" stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3" d="${path.join('')}"/>`,
+  );
+}
+
+/** A cross where the limit was broken; at the edge when it lies outside. */
+function broken({ quantile, measured }: LimitStep, x: Scale, y: Scale, top: number): Html {
+  const [cx, cy] = [x(decadesOf(quantile)), y(Math.min(measured, top))];
+  return asWritten(
+    `<path class="broken" stroke="#b3261e" stroke-width="2.5" d="M${cx - 5} ${cy - 5}l10 10m0 -10l-10 10"/>`,
+  );
+}
+
+function described(lines: readonly CurveLine[], limits: readonly LimitStep[]): string {
+  const ends = lines.map(({ name, points: { total, steps } }) => {
+    const beyond = steps.at(-2) ?? total;
+    return `${name}: up to ${time(steps.at(-1))} at ${shareName(1 - beyond / total)}`;
+  });
+  const steps = limits.map(({ quantile, limit }) => `limit ${time(limit)} at ${shareName(quantile)}`);
+  return [...ends, ...steps].join('; ');
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;

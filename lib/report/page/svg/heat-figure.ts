@@ -1,0 +1,91 @@
+import { addColumn, type Counts } from '../data/columns.ts';
+import type { Heat, PageData } from '../data/page-data.ts';
+import { asWritten, type Html, html } from '../html.ts';
+import { clockTime, count, time } from '../numbers.ts';
+import { levelOf, levelRanges } from '../scales/levels.ts';
+import { slotOfTime } from '../scales/slots.ts';
+import { clockTicks, logTicks } from '../scales/ticks.ts';
+
+const [width, height] = [1080, 240];
+const box = { left: 58, right: 8, top: 8, bottom: 24 };
+const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
+
+/** Colours where styles are not let in, light to dark. */
+const fills = ['#d6e6f6', '#b0cfec', '#85b4de', '#5a97cd', '#3579b8', '#195b9b', '#083d73'];
+
+/** Response times over time, one colour from light to dark by the number of requests. */
+export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edges' | 'origin'>): Html {
+  const columns = heat.columns.map((column) => {
+    const counts: Counts = new Map();
+    if (column !== null) addColumn(counts, column);
+    return counts;
+  });
+  const most = mostIn(columns);
+  const slots = Math.max(1, edges.ns.length - 1);
+  const end = origin + columns.length * heat.stepMs;
+  const x = (ms: number): number => Math.round(box.left + (plot.width * (ms - origin)) / (end - origin));
+  const y = (ns: number): number =>
+    Math.round(box.top + plot.height * (1 - (slotOfTime(edges, ns) - edges.first) / slots));
+  const [least = 0, greatest = 0] = [edges.ns[0], edges.ns.at(-1)];
+  return html`<svg class="figure heat" role="img" aria-labelledby="heat-t heat-d" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">
+<title id="heat-t">Response times over time</title>
+<desc id="heat-d">Response times from ${time(least)} to ${time(greatest)}, in columns of ${heat.stepMs / 1000} seconds</desc>
+<g class="axes" fill="#5b6068">
+${logTicks(least, greatest, 7).map(
+  (ns) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(ns)}h${plot.width}"/>
+<text x="${box.left - 7}" y="${y(ns) + 4}" text-anchor="end">${time(ns)}</text>`,
+)}
+${clockTicks(origin, end, 8).map(
+  (ms) => html`<path class="rule" stroke="#d9dce1" d="M${x(ms)} ${box.top}v${plot.height + 4}"/>
+<text x="${x(ms)}" y="${height - 6}" text-anchor="middle">${clockTime(ms)}</text>`,
+)}
+</g>
+<svg x="${box.left}" y="${box.top}" width="${plot.width}" height="${plot.height}" viewBox="0 0 ${columns.length} ${slots}" preserveAspectRatio="none">
+${cells(columns, edges.first + slots - 1, most)}
+</svg></svg>`;
+}
+
+/** The counts behind each colour. */
+export function heatLegend({ columns }: Heat): Html {
+  const most = mostIn(
+    columns.map((column) => {
+      const counts: Counts = new Map();
+      if (column !== null) addColumn(counts, column);
+      return counts;
+    }),
+  );
+  return html`<ul class="legend"><li>requests in a cell:</li>${levelRanges(most).map(
+    ({ level, from, to }) =>
+      html`<li><svg class="sample" width="14" height="14" aria-hidden="true"><rect class="h${level}" width="14" height="14" fill="${fills[level - 1]}"/></svg> ${from === to ? count(from) : `${count(from)} to ${count(to)}`}</li>`,
+  )}</ul>`;
+}
+
+function mostIn(columns: readonly Counts[]): number {
+  let most = 0;
+  for (const counts of columns) for (const value of counts.values()) most = Math.max(most, value);
+  return most;
+}
+
+/** One path for each level; cells of one level above each other are one rectangle. */
+function cells(columns: readonly Counts[], topSlot: number, most: number): readonly Html[] {
+  const paths: string[] = fills.map(() => '');
+  for (const [at, counts] of columns.entries()) {
+    let run: { level: number; from: number; to: number } | undefined;
+    const close = (): void => {
+      if (run !== undefined)
+        paths[run.level - 1] += `M${at} ${topSlot - run.to}h1v${run.to - run.from + 1}h-1z`;
+    };
+    for (const [slot, value] of [...counts].sort(([one], [other]) => one - other)) {
+      const level = levelOf(value, most);
+      if (run !== undefined && run.level === level && run.to === slot - 1) run.to = slot;
+      else {
+        close();
+        run = { level, from: slot, to: slot };
+      }
+    }
+    close();
+  }
+  return paths.map((path, at) =>
+    path === '' ? asWritten('') : asWritten(`<path class="h${at + 1}" fill="${fills[at]}" d="${path}"/>`),
+  );
+}
