@@ -1,15 +1,15 @@
-import type { BurstRequest, BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import type { BurstRequest, BurstStatus } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
-import { reportLines } from '../report/report.ts';
+import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Interrupts } from '../terminal/interrupts.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { follow, isFinal } from './follow.ts';
-import { noticesOf, phaseNews, progressLine, progressTable } from './progress.ts';
+import { type Watcher, watcherOn } from './watching.ts';
 
 export type BurstResult = {
   readonly code: number;
@@ -22,20 +22,31 @@ export type BurstResult = {
   readonly left?: true;
 };
 
+/** Who watches a burst. */
+export type Audience = {
+  /** People want to know how it ended, and nothing before or beside that. */
+  readonly quiet?: boolean | undefined;
+  /** Whoever else is shown each look. */
+  readonly watchers?: readonly Watcher[];
+};
+
 /** Starts a burst, shows it while it runs, and prints its report: what `run` and `npm start` have in common. */
 export async function runBurst(
   api: Api,
   request: BurstRequest,
   terminal: Terminal,
   stopping: Interrupts,
+  { quiet = false, watchers = [] }: Audience = {},
 ): Promise<BurstResult> {
   const burst = await api.startBurst(request);
-  const status = await show(api, burst, terminal, stopping);
+  const watching = quiet ? watchers : [watcherOn(terminal), ...watchers];
+  const status = await show(api, burst, terminal, stopping, watching);
   terminal.clear();
   if (status === undefined) return left(burst, api, terminal);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
-  terminal.say('', ...reportLines(reportOf(status, run), terminal.paint, terminal.width));
+  const lines = quiet ? verdictLines : reportLines;
+  terminal.say(...(quiet ? [] : ['']), ...lines(reportOf(status, run), terminal.paint, terminal.width));
   return { code: exitCodeOf(status), status, text, run };
 }
 
@@ -45,14 +56,14 @@ async function show(
   burst: string,
   terminal: Terminal,
   stopping: Interrupts,
+  watchers: readonly Watcher[],
 ): Promise<BurstStatus | undefined> {
   let over = false;
   const stop = aborted(stopping.asked).then(() => (over ? undefined : askToStop(api, burst, terminal)));
-  const print = terminal.live ? drawer(terminal) : logger(terminal);
   let last: BurstStatus | undefined;
   for await (const status of follow(api, burst, stopping.insisted)) {
     last = status;
-    print(status);
+    for (const watch of watchers) watch(status);
   }
   over = true;
   if (stopping.asked.aborted) await stop;
@@ -67,38 +78,6 @@ async function askToStop(api: Api, burst: string, terminal: Terminal): Promise<v
     if (!(error instanceof DownpourError)) throw error;
     terminal.say(`${terminal.paint.red('error')} ${error.message}; the burst may still be running`);
   }
-}
-
-function drawer(terminal: Terminal): (status: BurstStatus) => void {
-  return (status) => terminal.draw(progressTable(status, Date.now(), terminal.paint, terminal.width));
-}
-
-/** Prints each change of a phase and each second once. How the burst ended is the first word of its report. */
-function logger(terminal: Terminal): (status: BurstStatus) => void {
-  const shown = new Map<string, PhaseStatus>();
-  const noticed = new Set<string>();
-  let state: string | undefined;
-  return (status) => {
-    if (state !== status.state && !isFinal(status.state))
-      terminal.say(`${status.benchmark}: ${status.state}, burst ${status.id}`);
-    state = status.state;
-    const nameWidth = Math.max(...status.phases.map((phase) => phase.name.length));
-    for (const phase of status.phases) {
-      const before = shown.get(phase.name);
-      shown.set(phase.name, phase);
-      const news = phaseNews(before, phase);
-      const lines = [
-        phase.live?.second === before?.live?.second ? undefined : progressLine(phase, nameWidth),
-        news === undefined ? undefined : `${phase.name.padEnd(nameWidth)}  ${news}`,
-      ];
-      if (phase.status === 'RUNNING') lines.reverse();
-      terminal.say(...lines.filter((line) => line !== undefined));
-    }
-    for (const notice of noticesOf(status.phases)) {
-      if (!noticed.has(notice)) terminal.say(`${terminal.paint.yellow('! warning')} ${notice}`);
-      noticed.add(notice);
-    }
-  };
 }
 
 function left(burst: string, api: Api, terminal: Terminal): BurstResult {

@@ -2,11 +2,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { BurstRequest } from '../../lib/api.generated.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { withFiles } from '../api/with-files.ts';
+import { addOutputOptions, type OutputOptions, type Outputs, openOutputs } from '../burst/outputs.ts';
 import { runBurst } from '../burst/run-burst.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { exitCodesHelp } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
-import { checkWritable, writeText } from '../document/file.ts';
 import {
   documentArgument,
   type LoadOptions,
@@ -20,15 +20,15 @@ import { aroundRun, type Ran } from '../hooks/around-run.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-type RunOptions = LoadOptions & {
-  readonly json?: string;
-  readonly data?: string;
-  readonly maxErrors?: number;
-  readonly allowHooks?: boolean;
-};
+type RunOptions = LoadOptions &
+  OutputOptions & {
+    readonly data?: string;
+    readonly maxErrors?: number;
+    readonly allowHooks?: boolean;
+  };
 
 export function addRun(program: Command, context: Context): void {
-  program
+  const command = program
     .command('run')
     .summary('run a benchmark and report it')
     .description('Run a benchmark, show it live, keep the run and report it.')
@@ -36,8 +36,8 @@ export function addRun(program: Command, context: Context): void {
     .addOption(parameterOption())
     .addOption(shardsOption())
     .addOption(seedOption())
-    .addOption(maxErrorsOption())
-    .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
+    .addOption(maxErrorsOption());
+  addOutputOptions(command)
     .option('--allow-hooks', 'run the pre and post commands of the document on this machine')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -55,10 +55,16 @@ the rest is not run: of pre that stops the start, and either way the exit code i
 has another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with
 run.json after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
+--junit and --summary are written however the run ends, also when there is none: then they say why.
+In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) the summary is also appended to that of the
+job, and what went wrong becomes annotations, without being asked.
+
 Examples:
   $ downpour run shop.hf.yaml
   $ downpour run shop.hf.yaml -P RATE=200 -P HOST=10.0.0.7:8080 --shards 4
   $ downpour run shop.hf.yaml --max-errors 0.1%
+  $ downpour run shop.hf.yaml --quiet --junit junit.xml --summary summary.md
+  $ downpour run shop.hf.yaml --json-lines | jq 'select(.event == "second") | .latencyP99Ns'
   $ downpour run shop.hf.yaml --seed 7 --json - | jq '.stats[].total.summary.requestCount'
 ${exitCodesHelp}`;
 
@@ -78,13 +84,16 @@ function ratio(text: string): number {
 }
 
 async function run(file: string, options: RunOptions, context: Context): Promise<number> {
-  const human = options.json === '-' ? context.err : context.out;
-  const document = await readDocument(file, options, context);
-  if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
-  const allowed = options.allowHooks === true;
-  return aroundRun({ file, plan: document.plan, allowed, terminal: human }, (id) =>
-    drive(file, document, id, options, human, context),
-  );
+  const outputs = await openOutputs(file, options, context);
+  return outputs.around(async () => {
+    const document = await readDocument(file, options, context);
+    const { plan } = document;
+    outputs.benchmark = plan.benchmark.name;
+    const allowed = options.allowHooks === true;
+    return aroundRun({ file, plan, allowed, terminal: outputs.human }, (id) =>
+      drive(file, document, id, options, outputs, context),
+    );
+  });
 }
 
 /** Starts the burst, under this id when one is given, follows it and keeps its run. */
@@ -93,17 +102,20 @@ async function drive(
   document: ReadDocument,
   id: string | undefined,
   options: RunOptions,
-  human: Terminal,
+  outputs: Outputs,
   context: Context,
 ): Promise<Ran> {
-  gettingReady(human);
+  const { human, watchers } = outputs;
+  const { data, quiet } = options;
+  if (!quiet) gettingReady(human);
   const { shards } = document.plan;
-  return withApi({ data: options.data, lasting: true, shards }, context, async (api) => {
+  return withApi({ data, lasting: true, shards }, context, async (api) => {
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
-    const { code, status, text, left } = await runBurst(api, request, human, stopping);
-    if (options.json !== undefined && text !== undefined) await keep(text, options.json, context);
-    if (status.runId !== undefined) nextSteps(status.runId, options.data, human, context);
+    const result = await runBurst(api, request, human, stopping, { quiet, watchers });
+    await outputs.keep(result);
+    const { code, status, text, left } = result;
+    if (status.runId !== undefined && !quiet) nextSteps(status.runId, data, human, context);
     return { code, text, left };
   });
 }
@@ -120,12 +132,6 @@ async function requestOf(
   const { usedParameters, withoutHooks } = await import('../hooks/without-hooks.ts');
   const document = withoutHooks(text);
   return { ...common, document, parameters: usedParameters(document, param) };
-}
-
-async function keep(document: string, out: string, context: Context): Promise<void> {
-  if (out === '-') return context.out.say(document);
-  await writeText(out, `${document}\n`);
-  context.err.say(`Wrote the run document to ${out}`);
 }
 
 function nextSteps(

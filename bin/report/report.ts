@@ -47,10 +47,24 @@ export function reportLines(report: Report, paint: Paint, width?: number): strin
       ...failures(report.failures, paint),
       ...delivered(report.deliveries, paint),
       ...troubles(report.rows, paint),
-      ...few(folded(report.errors)).map((error) => `${paint.red('✗ error')} ${error}`),
+      ...errorLines(report, paint),
       ...few(folded(report.warnings)).map((warning) => `${paint.yellow('! warning')} ${warning}`),
     ]),
   ];
+}
+
+/** How it ended, and what went wrong. */
+export function verdictLines(report: Report, paint: Paint, width?: number): string[] {
+  return [
+    headline(report, paint),
+    ...reasonOf(report),
+    ...failures(report.failures, paint),
+    ...errorLines(report, paint),
+  ].flatMap((line) => wrap(line, width, 2));
+}
+
+function errorLines({ errors }: Report, paint: Paint): string[] {
+  return few(folded(errors)).map((error) => `${paint.red('✗ error')} ${error}`);
 }
 
 function headline(report: Report, paint: Paint): string {

@@ -54,9 +54,12 @@ export function startDownpour(parameters: readonly string[]) {
   return start('bin/downpour.ts', parameters, {});
 }
 
+/** Settings of the caller, and of the CI that tests may run in. */
+const callers = /^(DOWNPOUR_(URL|API_KEY)|FORCE_COLOR|GITHUB_(ACTIONS|STEP_SUMMARY))$/;
+
 /** In a process of its own, without a terminal and without the caller's settings. */
 function start(file: string, parameters: readonly string[], environment: Environment) {
-  const { DOWNPOUR_URL: _url, DOWNPOUR_API_KEY: _key, FORCE_COLOR: _colour, ...inherited } = process.env;
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !callers.test(name)));
   return spawn(process.execPath, [file, ...parameters], {
     cwd: checkout,
     env: { ...inherited, ...environment },

@@ -48,6 +48,9 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
       ['run', 'examples/quickstart.hf.yaml', '--json', 'no/such/out.json'],
       /Cannot write no\/such\/out\.json/,
     ],
+    [['run', 'examples/quickstart.hf.yaml', '--junit', 'no/such/out.xml'], /Cannot write no\/such\/out\.xml/],
+    [['run', 'examples/quickstart.hf.yaml', '--summary', 'no/out.md'], /Cannot write no\/out\.md/],
+    [['run', 'x', '--json', '-', '--json-lines'], /Two outputs go to standard output/],
     [['run', 'test'], /Cannot read test: it is a folder/],
   ];
   for (const [parameters, said] of rows) {

@@ -2,8 +2,10 @@ import { csv } from './csv/csv.ts';
 import type { Format } from './format.ts';
 import { hdr } from './hdr.ts';
 import { jsonl } from './jsonl.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
 
 export type { Format, NamedFile, Written } from './format.ts';
 
 /** What `downpour export` writes, in the order of its help. */
-export const formats: readonly Format[] = [csv, hdr, jsonl];
+export const formats: readonly Format[] = [csv, hdr, jsonl, junit, markdown];

@@ -1,10 +1,9 @@
-import type { RunDocument } from '../../driver/run/document.ts';
+import type { Format } from './format.ts';
 
 /** For the summary of a GitHub job, a comment or a wiki. */
-export const markdown = {
+export const markdown: Format = {
   name: 'markdown',
   extension: 'md',
   summary: 'a summary for people: verdict, limits, numbers and health, at most 60 kB',
-  write: async (run: RunDocument): Promise<string> =>
-    (await import('./markdown/summary.ts')).markdownSummary(run),
+  write: async (run) => (await import('./markdown/summary.ts')).markdownSummary(run),
 };

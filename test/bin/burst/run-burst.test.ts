@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect } from '../../../bin/api/client.ts';
-import { runBurst } from '../../../bin/burst/run-burst.ts';
+import { JsonLines } from '../../../bin/burst/json-lines.ts';
+import { type Audience, runBurst } from '../../../bin/burst/run-burst.ts';
 import type { Interrupts } from '../../../bin/terminal/interrupts.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from '../api.ts';
 import { captured } from '../captured.ts';
+import { eventsOf } from './json-line.ts';
 
 const request = { document: 'name: shop', file: 'shop.yaml', parameters: {} };
 const none = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
@@ -63,6 +65,51 @@ test('on a terminal it is drawn in one place', async () => {
   assert.doesNotMatch(text, /started for/);
 });
 
+test('quietly it says how the burst ended and why, and nothing before', async () => {
+  const failed: BurstStatus = {
+    ...ended,
+    state: 'failed',
+    reason: 'the target is gone',
+    phases: [{ ...phase, status: 'TERMINATED', failed: true, failure: 'nobody listens' }],
+  };
+  const { text } = await ranBurst({ statuses: [planning, running, failed] }, undefined, {}, { quiet: true });
+  assert.equal(text, 'shop  failed  5s\n  the target is gone\n✗ failed browse: nobody listens\n');
+});
+
+test('a program gets every change of the burst, of a phase, every second and every notice once', async () => {
+  const lines: string[] = [];
+  let now = 0;
+  const events = new JsonLines(
+    (line) => lines.push(line),
+    () => now++,
+  );
+  const noticed = {
+    ...running,
+    phases: running.phases.map((each) => ({ ...each, notices: ['mind the gap'] })),
+  };
+  await ranBurst(
+    { statuses: [planning, running, noticed, noticed, ended] },
+    undefined,
+    {},
+    { watchers: [events.watch] },
+  );
+  assert.deepEqual(
+    eventsOf(lines).map(({ event, at, ...rest }) => [
+      event,
+      rest.state ?? rest.status ?? rest.second ?? rest.message,
+    ]),
+    [
+      ['burst', 'planning'],
+      ['burst', 'running'],
+      ['phase', 'RUNNING'],
+      ['second', 0],
+      ['notice', 'mind the gap'],
+      ['burst', 'passed'],
+      ['phase', 'TERMINATED'],
+    ],
+  );
+});
+
 test('each final state has its exit code', async () => {
   const codes = { passed: 0, failed: 1, incomplete: 3, inconclusive: 4, stopped: 130 } as const;
   for (const [state, code] of Object.entries(codes)) {
@@ -113,7 +160,7 @@ type Pressing = {
 };
 
 /** Runs a burst against a scripted API; `onText` is called once the burst has been seen. */
-async function ranBurst(script: ApiScript, width?: number, pressing: Pressing = {}) {
+async function ranBurst(script: ApiScript, width?: number, pressing: Pressing = {}, audience?: Audience) {
   await using server = await startApi(script);
   const { terminal, text } = captured(width);
   const never = new AbortController().signal;
@@ -125,7 +172,13 @@ async function ranBurst(script: ApiScript, width?: number, pressing: Pressing = 
   const looked = waitFor(() => server.heard.some(({ path }) => path === '/api/burst/b1')).then(
     pressing.onText,
   );
-  const { code } = await runBurst(connect({ url: server.url, apiKey }), request, terminal, stopping);
+  const { code } = await runBurst(
+    connect({ url: server.url, apiKey }),
+    request,
+    terminal,
+    stopping,
+    audience,
+  );
   await looked;
   return {
     code,

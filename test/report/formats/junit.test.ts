@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { formats } from '../../../lib/report/formats/formats.ts';
 import { junitXml, junitXmlOfNoRun } from '../../../lib/report/formats/junit/xml.ts';
+import { markdownSummary } from '../../../lib/report/formats/markdown/summary.ts';
 import { type MadeRun, madeRun, well } from '../../driver/run/records.ts';
 import { elementsOf, gitlab, jenkins } from './junit-readers.ts';
 
@@ -159,6 +161,18 @@ test('without a run document there is one test, an error with the reason', () =>
     [...tests],
     [['shop: the run can be judged', { status: 'error', output: 'nobody listens on localhost:9' }]],
   );
+});
+
+test('`downpour export` writes them too', async () => {
+  const run = await made(300);
+  for (const [name, text] of [
+    ['junit', junitXml(run)],
+    ['markdown', markdownSummary(run)],
+  ]) {
+    const written = await formats.find((format) => format.name === name)?.write(run);
+    assert.equal(written, text);
+    assert.match(text ?? '', /\n$/);
+  }
 });
 
 /** The generator was late for most of the run, and the limit is broken. */

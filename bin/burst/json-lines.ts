@@ -1,0 +1,81 @@
+import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import { failuresOf, type ReportFailure } from '../../lib/report/findings.ts';
+import { noticesOf } from './progress.ts';
+import type { BurstResult } from './run-burst.ts';
+import type { Watcher } from './watching.ts';
+
+type Refusal = { readonly code: string; readonly message: string };
+
+/** The events of a run for programs, one object a line; their shape is `schema/run-events.schema.json`. */
+export class JsonLines {
+  readonly #write: (line: string) => void;
+  readonly #now: () => number;
+  readonly #phases = new Map<string, PhaseStatus>();
+  readonly #noticed = new Set<string>();
+  #state: string | undefined;
+
+  /** `now`: epoch milliseconds. */
+  constructor(write: (line: string) => void, now: () => number) {
+    this.#write = write;
+    this.#now = now;
+  }
+
+  /** Writes what is new since the last look. */
+  readonly watch: Watcher = (status) => {
+    const { id, benchmark, state } = status;
+    if (state !== this.#state) this.#say('burst', { id, benchmark, state });
+    this.#state = state;
+    for (const phase of status.phases) this.#sayPhase(phase);
+    for (const message of noticesOf(status.phases)) {
+      if (!this.#noticed.has(message)) this.#say('notice', { message });
+      this.#noticed.add(message);
+    }
+  };
+
+  /** The last line. `exitCode`: of the command; `error`: why it could not go on; `result`: of a burst that is over. */
+  end(exitCode: number, result: BurstResult | undefined, error?: Refusal): void {
+    this.#say('result', { exitCode, ...(result === undefined ? {} : outcomeOf(result)), error });
+  }
+
+  #sayPhase(phase: PhaseStatus): void {
+    const before = this.#phases.get(phase.name);
+    this.#phases.set(phase.name, phase);
+    const { name, status, startsAt, durationMs, isWarmup, failed, failure, totals, live } = phase;
+    const isNew = before?.status !== status || before.failed !== failed;
+    const sayPhase = () =>
+      this.#say('phase', { phase: name, status, startsAt, durationMs, isWarmup, failed, failure, totals });
+    if (isNew && status === 'RUNNING') sayPhase();
+    if (live !== undefined && live.second !== before?.live?.second)
+      this.#say('second', { phase: name, ...live });
+    if (isNew && status !== 'RUNNING') sayPhase();
+  }
+
+  #say(event: string, members: Readonly<Record<string, unknown>>): void {
+    this.#write(JSON.stringify({ event, at: this.#now(), ...members }));
+  }
+}
+
+function outcomeOf({ status, run }: BurstResult) {
+  const { id, benchmark, state, runId, reason } = status;
+  const failures = run === undefined ? failedPhases(status) : failuresOf(run);
+  return { state, id, benchmark, runId, reason, failures, total: totalOf(run) };
+}
+
+const failedPhases = ({ phases }: BurstStatus): ReportFailure[] =>
+  phases
+    .filter(({ failed }) => failed)
+    .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' }));
+
+/** Of all phases that count. Times in nanoseconds. */
+function totalOf(run: BurstResult['run']) {
+  if (run?.total === undefined) return undefined;
+  const { requestRate, summary } = run.total;
+  const { requestCount, responseCount, failed, percentileResponseTime, maxResponseTime } = summary;
+  return {
+    ...{ requests: requestCount, responses: responseCount, failed, requestsPerSec: requestRate },
+    latencyP50Ns: percentileResponseTime['50.0'],
+    latencyP90Ns: percentileResponseTime['90.0'],
+    latencyP99Ns: percentileResponseTime['99.0'],
+    latencyMaxNs: maxResponseTime,
+  };
+}
