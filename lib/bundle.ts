@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
-import { build, removeOld, replaceFile } from './bundle/build.ts';
+import { basename, join, relative } from 'node:path';
+import { type Built, build, removeOld, replaceFile } from './bundle/build.ts';
 import { comparer, type Inputs, inputsOf } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
-import { functions } from './functions.ts';
+import { type FunctionSpec, functions } from './functions.ts';
 import { isClone, project } from './project.ts';
 
 export type BundleOptions = {
-  /** Folder of the entry files; the project's `functions/` when absent. */
+  /** Folder of the entry files; absent: the project's `functions/`, with the threads of those. */
   readonly source?: string;
   /**
    * Code that functions share lies once in `<outDir>/chunks/`, so that an environment that runs several of them
@@ -18,7 +18,8 @@ export type BundleOptions = {
 };
 
 /**
- * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside. A second call
+ * Builds one minified ES module per function, `<outDir>/<name>/index.mjs`, with all dependencies inside, and beside it one
+ * for each kind of thread that it starts. A second call
  * with unchanged sources only looks at them, and the installed package has its bundles already. Calls may run at the
  * same time: every file is replaced in one rename.
  *
@@ -28,10 +29,12 @@ export type BundleOptions = {
 export async function bundleFunctions(
   outDir: string,
   names: readonly string[] = functions.map(({ name }) => name),
-  { source = join(project, 'functions'), shared }: BundleOptions = {},
+  { source, shared }: BundleOptions = {},
 ): Promise<void> {
   if (!isClone) return;
-  const entries = names.map((name) => ({ name, entry: join(source, `${name}.ts`) }));
+  const entries = names.flatMap((name) =>
+    source === undefined ? entriesOf(name) : [entryOf(name, join(source, `${name}.ts`))],
+  );
   const missing = entries.filter(({ entry }) => !existsSync(entry));
   if (missing.length > 0) {
     const files = missing.map(({ entry }) => relative(process.cwd(), entry)).join(', ');
@@ -54,12 +57,31 @@ export async function bundleRuntime(outDir: string): Promise<string> {
   return bundlePath(runtimeDir, 'runtime');
 }
 
-type Entry = { readonly name: string; readonly entry: string };
+type Entry = {
+  /** Names its inputs. */
+  readonly name: string;
+  readonly entry: string;
+  /** Its bundle below the output folder, without `.mjs`. */
+  readonly out: string;
+};
+
+const entryOf = (name: string, entry: string, out = `${name}/index`): Entry => ({ name, entry, out });
+
+/** A function of the project and its threads. */
+function entriesOf(name: string): readonly Entry[] {
+  const spec: FunctionSpec | undefined = functions.find((each) => each.name === name);
+  const source = (file: string): string => join(project, 'functions', `${file}.ts`);
+  const threads = (spec?.threads ?? []).map((file) => {
+    const own = `${name}/${basename(file)}`;
+    return entryOf(own, source(file), own);
+  });
+  return [entryOf(name, source(name)), ...threads];
+}
 
 async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<readonly Entry[]> {
   const compare = comparer(project);
-  const isFresh = async ({ name }: Entry): Promise<boolean> => {
-    if (!existsSync(bundlePath(outDir, name))) return false;
+  const isFresh = async ({ name, out }: Entry): Promise<boolean> => {
+    if (!existsSync(join(outDir, `${out}.mjs`))) return false;
     const inputs = await readInputs(outDir, name);
     const now = inputs && (await compare(inputs));
     // Only the next look would be quicker: where nothing may be written, as in a read-only clone, it is not.
@@ -73,22 +95,18 @@ async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<
 async function buildAlone(outDir: string, entries: readonly Entry[]): Promise<void> {
   const sinceMs = Date.now();
   const outputs = await build(outDir, {
-    entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: name })),
+    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
+    outExtension: { '.js': '.mjs' },
     minify: true,
   });
-  const written = outputs.map(async ({ file, contents, inputs }) => {
-    const name = file.replace(/\.js$/, '');
-    await replaceFile(bundlePath(outDir, name), contents, notesDir(outDir));
-    await writeInputs(outDir, name, await inputsOf(project, inputs, sinceMs));
-  });
-  await Promise.all(written);
+  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, sinceMs)));
 }
 
 /** Chunks are named after their content, so commands that load those of an earlier build are not disturbed. */
 async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
   const sinceMs = Date.now();
   const outputs = await build(outDir, {
-    entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
@@ -98,13 +116,21 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await Promise.all(
     chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
   );
-  const written = outputs.map(async ({ file, contents, entry, inputs }) => {
-    if (entry === undefined) return;
-    await replaceFile(join(outDir, file), contents, notesDir(outDir));
-    await writeInputs(outDir, dirname(file), await inputsOf(project, inputs, sinceMs));
-  });
-  await Promise.all(written);
+  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, sinceMs)));
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
+}
+
+/** Nothing is left to do for a chunk. */
+async function writeEntry(
+  outDir: string,
+  entries: readonly Entry[],
+  { file, contents, inputs }: Built,
+  sinceMs: number,
+): Promise<void> {
+  const own = entries.find(({ out }) => file === `${out}.mjs`);
+  if (own === undefined) return;
+  await replaceFile(join(outDir, file), contents, notesDir(outDir));
+  await writeInputs(outDir, own.name, await inputsOf(project, inputs, sinceMs));
 }
 
 async function readInputs(outDir: string, name: string): Promise<Inputs | undefined> {

@@ -29,6 +29,8 @@ export type FunctionSpec = {
   readonly route?: string;
   readonly memoryMb: number;
   readonly timeoutS: number;
+  /** Entry files of threads that it starts, below `functions/`; the bundle of each lies beside its own. */
+  readonly threads?: readonly string[];
   readonly needs: readonly Need[];
 };
 
@@ -136,6 +138,7 @@ export const functions = [
     name: 'driver/drive',
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
+    threads: ['driver/threads/thread'],
     needs: ['burst-objects:write', 'burst-files:read', 'bursts:write', 'machine:respond'],
   },
   {

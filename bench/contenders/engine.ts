@@ -1,6 +1,7 @@
 /** A whole drive: its document planned, its load measured, sealed and reported each second, with a backend that costs nothing. */
 import { realClock } from '../../functions/driver/clock.ts';
 import { startMeter } from '../../functions/driver/meter.ts';
+import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import { warmUp } from '../../functions/driver/warm-up.ts';
 import type { DriveBackend } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
@@ -51,6 +52,7 @@ const result = await drive({ phase: 0, shard: 0, segment: 0 }, backend, {
   clock: realClock,
   lease: 'loopback',
   remainingMs: () => 900_000,
+  startThread,
   meter: startMeter,
   warn: (message, error) => console.error(message, error),
 });

@@ -16,6 +16,7 @@ import { burstStores } from '../stores.ts';
 import { realClock } from './clock.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
+import { startThread } from './threads/start-thread.ts';
 import { warmUp } from './warm-up.ts';
 
 await warmUp(realClock).catch((error: unknown) =>
@@ -96,6 +97,7 @@ const environmentFor = ({ burst }: DriveInput, context: Context): DriveEnvironme
   log: (message) => console.log(message),
   lease: randomUUID(),
   remainingMs: () => context.getRemainingTimeInMillis(),
+  startThread,
   meter: startMeter,
   warn: (message, error) =>
     console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),

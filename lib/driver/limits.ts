@@ -217,6 +217,8 @@ export const driving = {
   heartbeatMs: 1_000,
   /** A drive that could not read the stop flag for this long stops itself. */
   blindMsMax: 10_000,
+  /** A thread of a drive that takes longer to stop or to close hangs. */
+  threadAnswerMsMax: 5_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
   /** Ended sessions that are handed on in one turn of the event loop; further ones wait for the next turn. */

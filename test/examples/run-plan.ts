@@ -1,5 +1,6 @@
 import type { Counts } from '../../examples/shop/shop.ts';
 import { realClock } from '../../functions/driver/clock.ts';
+import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { type DriveTask, drive } from '../../lib/driver/driving/drive.ts';
@@ -135,6 +136,7 @@ class Burst {
       clock: realClock,
       lease: keyOf(task),
       remainingMs: () => 900_000,
+      startThread,
       meter: () => () => ({ cpuUs: 0, stalls: [], idle: [] }),
       connectHotRod: anyCache,
       log: (line) => this.log.push(line),

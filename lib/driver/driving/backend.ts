@@ -7,6 +7,7 @@ import type { Environment } from '../session/shard-run.ts';
 import type { Readings } from '../statistics/machine.ts';
 import type { Outcome, Partial } from '../statistics/partial.ts';
 import type { Live } from './live.ts';
+import type { Thread } from './threads/messages.ts';
 
 /** Where a drive takes its work from and reports to. */
 export type DriveBackend = {
@@ -40,6 +41,8 @@ export type DriveEnvironment = Environment & {
   readonly lease: string;
   /** Milliseconds until the machine ends this drive by force. */
   remainingMs(): number;
+  /** Another event loop, for a drive with several. */
+  startThread(): Thread;
   /** Begins to measure the machine; the answer ends it. */
   meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
   /** Something that the drive survives, for the log. */

@@ -4,17 +4,16 @@ import type { Start } from '../conducting/answers.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
 import type { Assignment, Plan } from '../model/plan.ts';
-import type { GlobalSums } from '../model/shared-state.ts';
 import { assignmentOf } from '../planning/assignment.ts';
 import { type Source, sourcesOf } from '../planning/heirs.ts';
-import type { ShardOutcome, ShardRun } from '../session/shard-run.ts';
 import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
+import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
-import { Recorder } from '../statistics/recorder.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
+import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 
 /**
  * One drive from its lease to its report: a shard of a phase in one segment.
@@ -39,34 +38,41 @@ export async function drive(
     environment,
   );
   const { cpuUs, ...readings } = stopMeter();
-  const startsAt = done.startsAt ?? environment.clock.epochMs();
-  const outcome: Outcome = {
-    planned: plannedOf(plan, task.phase, assignment),
-    started: 0,
-    throttled: 0,
-    sessionLimitExceeded: false,
-    errors: [],
-    notices: [],
-    startedAt: startsAt,
-    finishedAt: done.finishedAt ?? environment.clock.epochMs(),
-    terminatedAt: environment.clock.epochMs(),
-    skewMs: done.skewMs,
-    cpuUs,
-    stallNsMax: longestStallNs(readings, startsAt),
-    ...done.outcome,
-  };
-  await done.sharing?.leave();
-  const { phase, shard, segment } = assignment;
-  await backend.deliver(
-    done.recorder.partial({
+  const terminatedAt = environment.clock.epochMs();
+  try {
+    const { stalls, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
+    const startsAt = done.startsAt ?? terminatedAt;
+    const all = { ...readings, stalls: [...readings.stalls, ...stalls] };
+    const outcome: Outcome = {
+      planned: plannedOf(plan, task.phase, assignment),
+      started: 0,
+      throttled: 0,
+      sessionLimitExceeded: false,
+      errors: [],
+      notices: [],
+      startedAt: startsAt,
+      finishedAt: done.finishedAt ?? terminatedAt,
+      terminatedAt,
+      skewMs: done.skewMs,
+      cpuUs,
+      stallNsMax: longestStallNs(all, startsAt),
+      ...done.outcome,
+      ...(lost === undefined ? {} : { result: 'failed', reason: done.outcome.reason ?? lost }),
+    };
+    await done.sharing?.leave();
+    const { phase, shard, segment } = assignment;
+    const own = {
       ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
-      machine: machineSeconds(readings, startsAt - assignment.segment.startMs),
-      ...(done.globalCounters === undefined ? {} : { globalCounters: done.globalCounters }),
-    }),
-  );
-  await (done.reported ?? orWarn(backend.finished(lease), 'finished', environment));
-  await orWarn(backend.terminated(lease), 'terminated', environment);
-  return outcome.result;
+      machine: machineSeconds(all, startsAt - segment.startMs),
+      ...(globalCounters === undefined ? {} : { globalCounters }),
+    };
+    await backend.deliver(partialOf(own, measured));
+    await (done.reported ?? orWarn(backend.finished(lease), 'finished', environment));
+    await orWarn(backend.terminated(lease), 'terminated', environment);
+    return outcome.result;
+  } finally {
+    done.release?.();
+  }
 }
 
 export type DriveTask = {
@@ -78,8 +84,11 @@ export type DriveTask = {
 
 type Attempt = {
   /** Of a drive that sent nothing only why. */
-  readonly outcome: ShardOutcome | Pick<ShardOutcome, 'result' | 'reason'>;
-  readonly recorder: Recorder;
+  readonly outcome: RunOutcome | Pick<RunOutcome, 'result' | 'reason'>;
+  /** Absent when nothing was sent. */
+  readonly measured?: () => Promise<RunMeasured>;
+  /** Gives back what is needed until nobody asks for measurements or shared state any more. */
+  readonly release?: () => void;
   /** Epoch milliseconds at which the segment starts; absent when that was never known. */
   readonly startsAt?: number;
   readonly skewMs: number;
@@ -88,7 +97,6 @@ type Attempt = {
   readonly reported?: Promise<void>;
   /** Absent when its users share nothing. */
   readonly sharing?: Sharing;
-  readonly globalCounters?: GlobalSums;
 };
 
 async function attempt(
@@ -97,31 +105,33 @@ async function attempt(
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
-  let shardRun: ShardRun | undefined;
+  let run: DriveRun | undefined;
   let sharing: Sharing | undefined;
   let start: Start | undefined;
+  const release = (): void => run?.release();
   try {
     const early = await backend.stopReason();
     if (early !== undefined) return nothingSent('stopped', early);
     const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
-    shardRun = await openUnlessStopped(assignment, backend, own);
+    run = await openUnlessStopped(assignment, backend, own);
     if (assignment.phase.scenario?.sharesState === true)
-      sharing = new Sharing(sources, !assignment.segment.last, shardRun, backend, environment);
+      sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
-    await orWarn(backend.live(nothingYet(shardRun)), 'live', environment);
+    await orWarn(backend.live(await nothingYet(run)), 'live', environment);
     start = await startWhenReady(assignment, sharing, backend, environment);
-    if (start.kind !== 'start') return nothingSent('stopped', start.reason);
-    const done = await startAt(start, shardRun, sharing, assignment, backend, environment);
-    return { ...done, ...leaving(shardRun, sharing) };
+    if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
+    const done = await startAt(start, run, sharing, assignment, backend, environment);
+    // Also a drive that came too late hands on what it took over.
+    return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
     environment.warn('the drive failed', error);
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof Stopped) return nothingSent('stopped', reason);
+    if (error instanceof Stopped) return { ...nothingSent('stopped', reason), release };
     if (start === undefined) await orWarn(backend.failed(reason), 'failed', environment);
-    return nothingSent('failed', reason);
+    return { ...nothingSent('failed', reason), release };
   } finally {
-    await shardRun?.close();
+    await run?.close();
   }
 }
 
@@ -132,7 +142,7 @@ const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
 
 async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
-  shardRun: ShardRun,
+  run: DriveRun,
   sharing: Sharing | undefined,
   assignment: Assignment,
   backend: DriveBackend,
@@ -147,19 +157,7 @@ async function startAt(
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return runFrom(shardRun, sharing, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
-}
-
-/** Also a drive that came too late hands on what it took over. */
-function leaving(
-  { shared }: ShardRun,
-  sharing: Sharing | undefined,
-): Pick<Attempt, 'sharing' | 'globalCounters'> {
-  const globalCounters = shared.globalSums();
-  return {
-    ...(sharing === undefined ? {} : { sharing }),
-    ...(globalCounters === undefined ? {} : { globalCounters }),
-  };
+  return runFrom(run, sharing, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
 }
 
 const missedBy = (lateMs: number): string =>
@@ -178,12 +176,13 @@ function plannedOf(plan: Plan, phase: number, { phase: own, users, lanes }: Assi
 const nothingSent = (result: Outcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),
   outcome: { result, reason },
-  recorder: new Recorder(),
   skewMs: 0,
 });
 
+const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, stalls: [] };
+
 async function runFrom(
-  shardRun: ShardRun,
+  run: DriveRun,
   sharing: Sharing | undefined,
   t0: number,
   startsAt: number,
@@ -198,7 +197,7 @@ async function runFrom(
   // Wall clock to monotonic clock, once: from here on no step of the wall clock moves an arrival.
   const t0Ns = clock.nowNs() + (t0 - clock.epochMs()) * 1e6;
   const skewMs = Math.max(0, clock.epochMs() - startsAt);
-  const running = shardRun.run(
+  const running = run.run(
     t0Ns,
     () => {
       finishedAt = clock.epochMs();
@@ -207,7 +206,7 @@ async function runFrom(
     t0,
   );
   const beating = heartbeat(
-    shardRun,
+    run,
     sharing,
     t0Ns + offsetMs * 1e6,
     startsAt - t0,
@@ -217,7 +216,7 @@ async function runFrom(
   );
   try {
     const outcome = await running;
-    return { outcome, recorder: shardRun.recorder, startsAt, skewMs, finishedAt, reported };
+    return { outcome, measured: () => run.measured(), startsAt, skewMs, finishedAt, reported };
   } finally {
     over.abort();
     await beating;

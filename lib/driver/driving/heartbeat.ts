@@ -1,10 +1,10 @@
 import { pause } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import type { ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Sharing } from './sharing.ts';
+import type { DriveRun } from './threads/drive-run.ts';
 
 /**
  * Each second of the phase, until `over` aborts: seals the seconds that are past, reports, and reads the stop flag.
@@ -12,7 +12,7 @@ import type { Sharing } from './sharing.ts';
  * answers any more.
  */
 export async function heartbeat(
-  shardRun: ShardRun,
+  run: DriveRun,
   sharing: Sharing | undefined,
   /** The beginning of the phase's first second, as this drive counts them. */
   originNs: number,
@@ -22,8 +22,8 @@ export async function heartbeat(
   over: AbortSignal,
 ): Promise<void> {
   const { clock } = environment;
-  const watch = watcher(shardRun, backend, environment);
-  const report = reporter(shardRun, backend, environment);
+  const watch = watcher(run, backend, environment);
+  const report = reporter(run, backend, environment);
   const secondNs = driving.heartbeatMs * 1e6;
   const first = Math.floor(startMs / driving.heartbeatMs);
   // The stop flag is read within the first second already, before there is a whole second to report.
@@ -33,7 +33,7 @@ export async function heartbeat(
     await pause(clock, (nextNs - clock.nowNs()) / 1e6, over);
     if (over.aborted) break;
     second = Math.max(second + 1, Math.floor((clock.nowNs() - originNs) / secondNs));
-    shardRun.recorder.seal(second);
+    run.seal(second);
     if (second > first) void report(second - 1, false);
     watch();
     sharing?.beat();
@@ -42,7 +42,7 @@ export async function heartbeat(
 }
 
 /** Stops the run when the stop flag says so, when it could not be read for too long, and before the machine does it. */
-function watcher(shardRun: ShardRun, backend: DriveBackend, environment: DriveEnvironment): () => void {
+function watcher(run: DriveRun, backend: DriveBackend, environment: DriveEnvironment): () => void {
   const { nowNs } = environment.clock;
   let readNs = nowNs();
   let reading = false;
@@ -52,7 +52,7 @@ function watcher(shardRun: ShardRun, backend: DriveBackend, environment: DriveEn
     try {
       const reason = await backend.stopReason();
       readNs = askedNs;
-      if (reason !== undefined) shardRun.stop(reason);
+      if (reason !== undefined) run.stop(reason);
     } catch (error) {
       environment.warn('the stop flag could not be read', error);
     } finally {
@@ -60,8 +60,8 @@ function watcher(shardRun: ShardRun, backend: DriveBackend, environment: DriveEn
     }
   };
   return () => {
-    if (environment.remainingMs() < driving.reserveMs) shardRun.stop('the function ran out of time');
-    else if (nowNs() - readNs > driving.blindMsMax * 1e6) shardRun.stop(unread);
+    if (environment.remainingMs() < driving.reserveMs) run.stop('the function ran out of time');
+    else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);
     if (!reading) void read();
   };
 }
@@ -70,7 +70,7 @@ const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} 
 
 /** Sends what was measured since the last report; skips a second while the one before is still on its way. */
 function reporter(
-  shardRun: ShardRun,
+  run: DriveRun,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): (second: number, ended: boolean) => Promise<void> {
@@ -79,9 +79,9 @@ function reporter(
   return async (second, ended) => {
     if (ended) await sending;
     else if (sending) return;
-    const slice = shardRun.recorder.live();
+    const slice = await run.live();
     totals = addTotals(totals, totalsOf(slice.counters));
-    const { active, notices } = shardRun;
+    const { active, notices } = run;
     const live: Live = { second, ended, ...active, totals, slice, notices };
     sending = orWarn(backend.live(live), 'live', environment);
     await sending;
@@ -97,12 +97,12 @@ export const heartbeatOffsetMs = ({ phaseIndex, shard, shards }: Assignment): nu
   (((phaseIndex * shards + shard) * 0.618) % 1) * driving.heartbeatMs;
 
 /** Reported before the start; it does not count as the report of a drive at work. */
-export const nothingYet = ({ recorder, notices }: ShardRun): Live => ({
+export const nothingYet = async (run: DriveRun): Promise<Live> => ({
   second: -1,
   ended: true,
   sessions: 0,
   inFlight: 0,
   totals: noTotals,
-  slice: recorder.live(),
-  notices,
+  slice: await run.live(),
+  notices: run.notices,
 });

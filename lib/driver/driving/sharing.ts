@@ -2,8 +2,8 @@ import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving, sharing } from '../limits.ts';
 import type { Source } from '../planning/heirs.ts';
-import type { ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import type { DriveRun } from './threads/drive-run.ts';
 
 /**
  * What a drive takes over from the drives before it and leaves to those after it. The state of phases that are over is
@@ -11,7 +11,7 @@ import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
  * leave when the first users of this one are there already.
  */
 export class Sharing {
-  readonly #shardRun: ShardRun;
+  readonly #run: DriveRun;
   readonly #backend: DriveBackend;
   readonly #environment: DriveEnvironment;
   #missing: readonly Source[];
@@ -24,13 +24,13 @@ export class Sharing {
   constructor(
     sources: readonly Source[],
     isFollowed: boolean,
-    shardRun: ShardRun,
+    run: DriveRun,
     backend: DriveBackend,
     environment: DriveEnvironment,
   ) {
     this.#missing = sources;
     this.#isFollowed = isFollowed;
-    this.#shardRun = shardRun;
+    this.#run = run;
     this.#backend = backend;
     this.#environment = environment;
   }
@@ -56,13 +56,13 @@ export class Sharing {
 
   /** Called each second of the load. Nothing is waited for. */
   beat(): void {
-    const { shared } = this.#shardRun;
+    const { publications } = this.#run;
     if (this.#missing.length > 0 && !this.#looking)
       this.#look().catch((error: unknown) =>
-        this.#shardRun.stop(error instanceof Error ? error.message : String(error)),
+        this.#run.stop(error instanceof Error ? error.message : String(error)),
       );
-    if (!this.#isFollowed || this.#sharing || shared.publications === this.#publications) return;
-    this.#publications = shared.publications;
+    if (!this.#isFollowed || this.#sharing || publications === this.#publications) return;
+    this.#publications = publications;
     this.#sharing = this.#share(false).finally(() => {
       this.#sharing = undefined;
     });
@@ -78,19 +78,20 @@ export class Sharing {
   }
 
   #share(final: boolean): Promise<void> {
-    const { shared } = this.#shardRun;
-    return orWarn(this.#backend.share(shared.snapshot(final)), 'shared state', this.#environment);
+    const share = async (): Promise<void> => this.#backend.share(await this.#run.snapshot(final));
+    return orWarn(share(), 'shared state', this.#environment);
   }
 
   async #look(): Promise<void> {
     this.#looking = true;
     try {
       const found = await Promise.all(this.#missing.map((source) => this.#backend.shared(source)));
-      const missing = this.#missing.filter((source, at) => {
+      const missing: Source[] = [];
+      for (const [at, source] of this.#missing.entries()) {
         const snapshot = found[at];
-        if (snapshot !== undefined) this.#shardRun.shared.absorb(snapshot, source.maps);
-        return snapshot?.final !== true;
-      });
+        if (snapshot !== undefined) await this.#run.absorb(snapshot, source.maps);
+        if (snapshot?.final !== true) missing.push(source);
+      }
       this.#missing = missing;
     } finally {
       this.#looking = false;
@@ -99,7 +100,7 @@ export class Sharing {
 
   #giveUp(): void {
     for (const { phase, shard, segment } of this.#missing)
-      this.#shardRun.notice(`what users of drive ${phase}/${shard}/${segment} shared was lost with it`);
+      this.#run.notice(`what users of drive ${phase}/${shard}/${segment} shared was lost with it`);
     this.#missing = [];
   }
 }

@@ -2,9 +2,10 @@ import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { openShardRun, type ShardRun } from '../session/shard-run.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import type { Sharing } from './sharing.ts';
+import type { DriveRun } from './threads/drive-run.ts';
+import { openRun } from './threads/open-run.ts';
 
 /** Somebody stopped the phase while its connections were opened. */
 export class Stopped extends Error {}
@@ -14,7 +15,7 @@ export async function openUnlessStopped(
   assignment: Assignment,
   backend: DriveBackend,
   environment: DriveEnvironment,
-): Promise<ShardRun> {
+): Promise<DriveRun> {
   const over = new AbortController();
   const giveUp = new AbortController();
   const watch = async (): Promise<void> => {
@@ -27,7 +28,7 @@ export async function openUnlessStopped(
   };
   const watching = orWarn(watch(), 'stop flag', environment);
   try {
-    return await openShardRun(assignment, environment, giveUp.signal);
+    return await openRun(assignment, environment, giveUp.signal);
   } finally {
     over.abort();
     await watching;

@@ -26,7 +26,7 @@ export type PhasePlan = {
   /** Number of shards that drive this phase; 0 for a noop phase. */
   readonly shards: number;
   readonly segments: readonly Segment[];
-  /** The threads of each shard's agent, where they differ: a shard gets a part of the load by them. Absent: all alike. */
+  /** Event loops of each shard, which gets its part of the load by them. Absent: one each. */
   readonly threads?: readonly number[];
   /** Every request step of the scenario, also those inside other steps: the phase is judged without knowing the kinds of steps. */
   readonly requests: readonly StepSlas[];
@@ -78,8 +78,10 @@ export type Assignment = {
   readonly shard: number;
   readonly shards: number;
   readonly segment: Segment;
-  /** Where shards differ: the phase is cut into as many lanes as all of them have threads, and this shard has these. */
+  /** Where shards have several threads: the phase is cut into as many lanes as these are in all, and this shard has these. */
   readonly lanes?: Lanes;
+  /** Which of the event loops of the drive does this part of its work (`thread-parts.ts`). Absent: the only one. */
+  readonly thread?: { readonly index: number; readonly count: number };
   readonly seed: number;
   /** This shard's users of a closed phase. */
   readonly users: number;

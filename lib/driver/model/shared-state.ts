@@ -33,7 +33,12 @@ export type SharedData = {
 };
 
 /** What a drive leaves behind, as it travels through the store. Taking it in twice, or in another order, changes nothing. */
-export type SharedSnapshot = {
+export type SharedSnapshot = ThreadSnapshot & {
+  /** Of the drive's further threads; `data` of all threads stands with the first. Absent: it has one. */
+  readonly threads?: readonly ThreadSnapshot[];
+};
+
+export type ThreadSnapshot = {
   readonly version: 1;
   /** All users are gone. Otherwise only `data` and `counters` are of use, and more may follow. */
   readonly final: boolean;
@@ -65,6 +70,8 @@ export type PublishedData = {
   /** Index of the phase whose user published it. */
   readonly phase: number;
   readonly shard: number;
+  /** Of the event loops of that shard. Absent: the first. */
+  readonly thread?: number;
   readonly value: StoredValue;
 };
 

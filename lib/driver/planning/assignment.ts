@@ -21,7 +21,8 @@ export function assignmentOf(
     throw new RangeError(`phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`);
   }
   const lanes = lanesOf(planned, shard);
-  const share = (total: number): number => shareOf(total, lanes.shard, lanes.shards, lanes.width);
+  const part = modelOf(phase.arrivals).alike ? { shard, shards, width: 1 } : lanes;
+  const share = (total: number): number => shareOf(total, part.shard, part.shards, part.width);
   return {
     phase,
     phaseIndex,

@@ -1,7 +1,7 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
 import { type Ceilings, planning } from '../limits.ts';
-import type { Agent, Benchmark, Phase } from '../model/benchmark.ts';
+import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './checks/ceilings.ts';
@@ -14,7 +14,7 @@ import { overlapOf } from './overlap.ts';
  * plan. Warnings say what the plan does differently from the document.
  *
  * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`). Shards that
- * are the declared agents get load by their threads.
+ * are the declared agents have their threads, and get load by them; all others have those of the document.
  * A phase never has more shards than users, so that every shard has something to do.
  */
 export function planBurst(order: {
@@ -34,7 +34,7 @@ export function planBurst(order: {
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
-    ...planPhase(phase, index, shards, benchmark.agents, segmentMsMax),
+    ...planPhase(phase, index, shards, benchmark, segmentMsMax),
   }));
   const plan: Plan = {
     version: 1,
@@ -74,7 +74,7 @@ function planPhase(
   phase: Phase,
   index: number,
   shards: number,
-  agents: readonly Agent[],
+  benchmark: Benchmark,
   segmentMsMax: number,
 ): PhasePlan {
   const model = modelOf(phase.arrivals);
@@ -85,7 +85,7 @@ function planPhase(
     index,
     name: phase.name,
     shards: own,
-    ...threadsOf(phase, own, agents),
+    ...threadsOf(own, benchmark),
     segments: active ? segmentsOf(model.knownDurationMs(phase.durationMs), segmentMsMax) : [],
     requests: phase.scenario === undefined ? [] : requestSteps(phase.scenario),
     ...(plannedArrivals === undefined ? {} : { plannedArrivals }),
@@ -93,15 +93,14 @@ function planPhase(
   };
 }
 
-/** Shards are alike unless they are the agents of the document, and these have different numbers of threads. */
-function threadsOf(
-  { arrivals }: Phase,
-  shards: number,
-  agents: readonly Agent[],
-): Pick<PhasePlan, 'threads'> {
-  const threads = agents.map((agent) => agent.threads);
-  if (shards !== agents.length || modelOf(arrivals).alike || new Set(threads).size < 2) return {};
-  return { threads };
+/** Those of the agents when the shards are these, else of each shard as many as the document says. */
+function threadsOf(shards: number, { agents, threads }: Benchmark): Pick<PhasePlan, 'threads'> {
+  const areAgents = shards === agents.length;
+  const each = Array.from(
+    { length: shards },
+    (_, shard) => (areAgents ? agents[shard]?.threads : threads) ?? 1,
+  );
+  return each.some((count) => count > 1) ? { threads: each } : {};
 }
 
 /** Every shard has a user to start, and a session for it. */

@@ -7,6 +7,8 @@ import { Session, type SessionHost } from './session.ts';
 export type SessionPoolEnvironment = {
   /** Counts from T0. */
   readonly clock: Clock;
+  /** Of so many threads of a drive: session s of the drive is on thread s mod count. Absent: the only one. */
+  readonly thread?: { readonly index: number; readonly count: number };
   readonly recorder: Recorder;
   /** A step threw: the phase fails. */
   readonly failed: (error: unknown) => void;
@@ -82,7 +84,8 @@ export class SessionPool {
 
   #create(): Session | undefined {
     if (this.#all.length >= this.#sessionsMax) return undefined;
-    const session = new Session(this.#all.length, this.#scenario, this.#host);
+    const { index, count } = this.#environment.thread ?? { index: 0, count: 1 };
+    const session = new Session(index + count * this.#all.length, this.#scenario, this.#host);
     this.#all.push(session);
     return session;
   }

@@ -10,6 +10,7 @@ import type { Connect } from '../http/transport.ts';
 import { driving } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
+import type { PublishedData } from '../model/shared-state.ts';
 import { type Random, randomFor } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
@@ -32,6 +33,8 @@ export type Environment = {
   /** Shown to the target in the user agent. */
   readonly hostname?: string;
   readonly runId?: string;
+  /** Hears of data that a user publishes to all users of the drive. */
+  readonly published?: (data: PublishedData) => void;
 };
 
 /** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
@@ -70,7 +73,7 @@ async function tlsOf(
   return contexts;
 }
 
-/** Runs the users of one shard of one phase in one segment. */
+/** Runs the users of one shard of one phase in one segment; of a drive with several threads those of one of these. */
 export class ShardRun {
   /** What its users share. */
   readonly shared: SharedStore;
@@ -103,9 +106,14 @@ export class ShardRun {
     this.#clock = clock;
     const keepsUncompensated = assignment.ergonomics.compensateInternalLatency === false;
     this.recorder = new Recorder((message) => this.#notices.add(message), keepsUncompensated);
-    const { phase, phaseIndex, shard, segment, seed } = assignment;
-    this.shared = new SharedStore({ phase: phaseIndex, shard, segment: segment.index });
-    const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream);
+    const { phase, phaseIndex, shard, segment, seed, thread = onlyThread } = assignment;
+    this.shared = new SharedStore(
+      { phase: phaseIndex, shard, segment: segment.index, thread: thread.index },
+      environment.published,
+    );
+    // The first thread draws what it would draw alone.
+    const own = thread.index === 0 ? [] : [thread.index];
+    const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream, ...own);
     this.#pools = new Pools(assignment.targets, {
       clock,
       connect:
@@ -122,6 +130,7 @@ export class ShardRun {
     const scenario = this.#compile(random(`users-${assignment.segment.index}`));
     this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
       clock,
+      thread,
       recorder: this.recorder,
       failed: (error) => this.#fail(error),
       finished: () => this.#finished,
@@ -255,7 +264,8 @@ export class ShardRun {
   }
 
   #compile(random: Random) {
-    const { phase, ergonomics, shard, shards } = this.#assignment;
+    const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
+    const { lanes = { shard, shards } } = this.#assignment;
     if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
     return compileScenario(phase.scenario, {
       ergonomics,
@@ -273,10 +283,10 @@ export class ShardRun {
       builtIns: {
         'hyperfoil.agent.id': shard,
         'hyperfoil.agents': shards,
-        'hyperfoil.agent.thread.id': 0,
-        'hyperfoil.agent.threads': 1,
-        'hyperfoil.global.thread.id': shard,
-        'hyperfoil.global.threads': shards,
+        'hyperfoil.agent.thread.id': thread.index,
+        'hyperfoil.agent.threads': thread.count,
+        'hyperfoil.global.thread.id': lanes.shard,
+        'hyperfoil.global.threads': lanes.shards,
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
         'hyperfoil.phase.iteration': Number(phase.iteration),
@@ -286,6 +296,8 @@ export class ShardRun {
     });
   }
 }
+
+const onlyThread = { index: 0, count: 1 } as const;
 
 /** A timer may fire a millisecond late; the last of it is waited for with the clock. */
 const spinLastNs = 1e6;

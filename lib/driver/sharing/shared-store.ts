@@ -14,8 +14,14 @@ import { GlobalCounters } from './global-counters.ts';
 import { Pool, type PooledMap } from './pool.ts';
 import { bytesOf, copyOf, restored, storedOf } from './values.ts';
 
-/** Which drive: phases and shards by number. */
-export type Origin = { readonly phase: number; readonly shard: number; readonly segment: number };
+/** Which thread of which drive: phases and shards by number. */
+export type Origin = {
+  readonly phase: number;
+  readonly shard: number;
+  readonly segment: number;
+  /** One of the drive's event loops. Absent: the first. */
+  readonly thread?: number;
+};
 
 /** The part of the maps that falls to one of several shards that take over from one. */
 export type MapShare = { readonly position: number; readonly count: number };
@@ -24,6 +30,7 @@ export type MapShare = { readonly position: number; readonly count: number };
 export class SharedStore implements SharedState {
   readonly #origin: Origin;
   readonly #name: string;
+  readonly #published: (data: PublishedData) => void;
   readonly #pools = new Map<string, Pool>();
   readonly #counters = new Map<string, Counter>();
   readonly #data = new Map<string, Published>();
@@ -35,9 +42,12 @@ export class SharedStore implements SharedState {
   #bytes = 0;
   #publications = 0;
 
-  constructor(origin: Origin) {
+  /** `published` hears of data that a user here publishes. */
+  constructor(origin: Origin, published: (data: PublishedData) => void = () => {}) {
+    const { phase, shard, segment, thread = 0 } = origin;
     this.#origin = origin;
-    this.#name = `${origin.phase}/${origin.shard}/${origin.segment}`;
+    this.#published = published;
+    this.#name = `${phase}/${shard}/${segment}${thread === 0 ? '' : `/${thread}`}`;
   }
 
   /** How often something was published here. */
@@ -67,9 +77,11 @@ export class SharedStore implements SharedState {
       publish: (value) => {
         if (this.#data.has(name)) throw new Error(`agent data '${name}' is published a second time`);
         this.#grow(bytesOf(value));
-        const { phase, shard } = this.#origin;
-        this.#data.set(name, { phase, shard, value: copyOf(value) });
+        const { phase, shard, thread = 0 } = this.#origin;
+        const data = { phase, shard, thread, value: copyOf(value) };
+        this.#data.set(name, data);
         this.#publications += 1;
+        this.#published(publishedOf(name, data));
       },
       read: () => {
         const published = this.#data.get(name);
@@ -112,10 +124,7 @@ export class SharedStore implements SharedState {
         : [],
       taken: final ? [...this.#taken] : [],
       counters: [...this.#counters.values()].flatMap((counter) => counter.shares()),
-      data: [...this.#data].map(([name, { phase, shard, value }]) => ({
-        ...{ name, phase, shard },
-        value: storedOf(value),
-      })),
+      data: [...this.#data].map(([name, data]) => publishedOf(name, data)),
     };
   }
 
@@ -151,15 +160,15 @@ export class SharedStore implements SharedState {
       }
   }
 
-  #absorbData({ name, phase, shard, value }: PublishedData): void {
+  #absorbData({ name, phase, shard, thread = 0, value }: PublishedData): void {
     const known = this.#data.get(name);
     if (known !== undefined && known.phase !== phase)
       throw new Error(`agent data '${name}' was published by two phases`);
-    // Of several shards of a phase the first holds, whatever the order in which they are read.
-    if (known !== undefined && known.shard <= shard) return;
+    // Of several shards and threads of a phase the first holds, whatever the order in which they are read.
+    if (known !== undefined && (known.shard - shard || known.thread - thread) <= 0) return;
     const own = restored(value);
     this.#grow(bytesOf(own) - (known === undefined ? 0 : bytesOf(known.value)));
-    this.#data.set(name, { phase, shard, value: own });
+    this.#data.set(name, { phase, shard, thread, value: own });
   }
 
   #grow(bytes: number): void {
@@ -171,7 +180,18 @@ export class SharedStore implements SharedState {
   }
 }
 
-type Published = { readonly phase: number; readonly shard: number; readonly value: SetValue };
+type Published = {
+  readonly phase: number;
+  readonly shard: number;
+  readonly thread: number;
+  readonly value: SetValue;
+};
+
+const publishedOf = (name: string, { phase, shard, thread, value }: Published): PublishedData => ({
+  ...{ name, phase, shard },
+  ...(thread === 0 ? {} : { thread }),
+  value: storedOf(value),
+});
 
 const sizeOf = (entries: SharedEntries): number =>
   [...entries].reduce((sum, [name, value]) => sum + sharing.entryBytes + 2 * name.length + bytesOf(value), 0);

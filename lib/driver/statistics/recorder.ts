@@ -5,7 +5,7 @@ import { CountedNames } from './counted-names.ts';
 import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
-import { layout } from './histograms/layout.ts';
+import { type Measured, partialOf } from './measured.ts';
 import type { Partial, Row } from './partial.ts';
 import { Tally } from './tally.ts';
 import { Users } from './users.ts';
@@ -110,28 +110,11 @@ export class Recorder {
     return [...this.#metrics.values()].flatMap((metric) => metric.rows());
   }
 
-  /** Everything that the merge needs of the drive. */
-  partial(
-    drive: Omit<
-      Partial,
-      | 'version'
-      | 'layout'
-      | 'rows'
-      | 'sessions'
-      | 'sentUntil'
-      | 'users'
-      | 'answers'
-      | 'connections'
-      | 'sessionTime'
-      | 'sessionWait'
-    >,
-  ): Partial {
+  /** Seals and encodes everything. */
+  measured(): Measured {
     const sessionTime = this.#sessionTimes.encode();
     const sessionWait = this.users.waits();
     return {
-      version: 1,
-      layout: layout.name,
-      ...drive,
       rows: this.rows(),
       sentUntil: [...this.#sentUntil].sort(([one], [other]) => one - other),
       sessions: this.#sessions.rows(),
@@ -142,6 +125,11 @@ export class Recorder {
       ...(sessionWait === undefined ? {} : { sessionWait }),
     };
   }
+
+  /** Everything that the merge needs of the drive. */
+  partial(drive: Parameters<typeof partialOf>[0]): Partial {
+    return partialOf(drive, this.measured());
+  }
 }
 
 /** Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16 hours. */
@@ -149,6 +137,20 @@ export const nsPerUs = 1000;
 
 /** Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are reported. */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;
+
+export const noSlice = (): LiveSlice => joinSlices([]);
+
+/** Live slices of several event loops as one. */
+export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
+  const sum = new Tally();
+  for (const slice of slices) sum.addEncoded(slice);
+  const { counters, latency, lateness } = sum.encode();
+  return {
+    counters,
+    ...(latency === undefined ? {} : { latency }),
+    ...(lateness === undefined ? {} : { lateness }),
+  };
+}
 
 /** One metric of one request step. */
 export class MetricRecorder {

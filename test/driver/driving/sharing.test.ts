@@ -82,6 +82,7 @@ class Burst {
       connect: this.#target.connect,
       lease: key(task),
       remainingMs: () => 900_000,
+      startThread: () => assert.fail('this drive has one thread'),
       meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
       log: (line) => this.log.push(line),
       warn: (message, error) => this.events.push(`${message}: ${error}`),

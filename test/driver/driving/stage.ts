@@ -10,6 +10,7 @@ import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, type Script, ScriptedTarget } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
+import { VirtualThreads } from './threads/virtual-threads.ts';
 
 export function planFor(kind: string, steps = 'httpRequest: { GET: / }'): Plan {
   const text = `
@@ -51,6 +52,7 @@ export class Stage {
   readonly time: VirtualClock;
   readonly plan: Plan;
   readonly target: ScriptedTarget;
+  readonly threads: VirtualThreads;
   readonly lives: Live[] = [];
   readonly reports: string[] = [];
   readonly warnings: string[] = [];
@@ -68,6 +70,9 @@ export class Stage {
     this.time = time;
     this.plan = planFor(kind);
     this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
+    const { clock } = this.time;
+    const meter = () => () => ({ cpuUs: 1, stalls: [], idle: [] });
+    this.threads = new VirtualThreads(clock, () => ({ clock, connect: this.target.connect, meter }));
     this.backend = {
       lease: async () => true,
       plan: async () => this.plan,
@@ -92,8 +97,9 @@ export class Stage {
       connect: this.target.connect,
       lease: 'lease-1',
       remainingMs: () => this.remainingMs,
-      meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
+      meter,
       warn: (message) => this.warnings.push(message),
+      startThread: this.threads.start,
     };
   }
 

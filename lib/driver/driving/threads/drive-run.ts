@@ -1,0 +1,71 @@
+import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
+import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
+import type { MapShare } from '../../sharing/shared-store.ts';
+import type { Stretch } from '../../statistics/machine.ts';
+import type { Measured } from '../../statistics/measured.ts';
+import type { LiveSlice } from '../../statistics/recorder.ts';
+
+/** The users of a drive, or of one of its event loops: the same in this thread, in another one, and over several. */
+export type DriveRun = {
+  /** As of the last `live`, where they are in other threads; so are `notices` and `publications`. */
+  readonly active: { readonly sessions: number; readonly inFlight: number };
+  readonly notices: readonly string[];
+  /** How often a user published something. */
+  readonly publications: number;
+  notice(message: string): void;
+  /** As `ShardRun.run`. */
+  run(t0Ns: number, onFinished: () => void, t0: number): Promise<RunOutcome>;
+  stop(reason: string): void;
+  /** Ends every second before this one. */
+  seal(second: number): void;
+  /** What was measured since the previous call. */
+  live(): Promise<LiveSlice>;
+  /** As `SharedStore.absorb`. */
+  absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void>;
+  snapshot(final: boolean): Promise<SharedSnapshot>;
+  /** Closes its connections. */
+  close(): Promise<void>;
+  /** Everything, once all users are gone. */
+  measured(): Promise<RunMeasured>;
+  /** The last call: its threads may do other work. */
+  release(): void;
+};
+
+/** `planned` is absent when it was lost with a thread. */
+export type RunOutcome = Omit<ShardOutcome, 'planned'> & Partial<Pick<ShardOutcome, 'planned'>>;
+
+export type RunMeasured = Measured & {
+  readonly globalCounters?: GlobalSums;
+  /** Stalls of event loops beside that of the drive's own thread. */
+  readonly stalls: readonly Stretch[];
+  /** Why some of it is missing. Absent: nothing is. */
+  readonly lost?: string;
+};
+
+/** A shard run in this thread. */
+export const runHere = (shardRun: ShardRun): DriveRun => ({
+  get active() {
+    return shardRun.active;
+  },
+  get notices() {
+    return shardRun.notices;
+  },
+  get publications() {
+    return shardRun.shared.publications;
+  },
+  notice: (message) => shardRun.notice(message),
+  run: (t0Ns, onFinished, t0) => shardRun.run(t0Ns, onFinished, t0),
+  stop: (reason) => shardRun.stop(reason),
+  seal: (second) => shardRun.recorder.seal(second),
+  live: async () => shardRun.recorder.live(),
+  absorb: async (snapshot, maps) => shardRun.shared.absorb(snapshot, maps),
+  snapshot: async (final) => shardRun.shared.snapshot(final),
+  close: () => shardRun.close(),
+  measured: async () => measuredHere(shardRun),
+  release: () => {},
+});
+
+function measuredHere({ recorder, shared }: ShardRun): RunMeasured {
+  const globalCounters = shared.globalSums();
+  return { ...recorder.measured(), ...(globalCounters === undefined ? {} : { globalCounters }), stalls: [] };
+}

@@ -1,0 +1,67 @@
+import type { Files } from '../../model/files.ts';
+import type { Assignment } from '../../model/plan.ts';
+import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
+import type { MapShare } from '../../sharing/shared-store.ts';
+import type { LiveSlice } from '../../statistics/recorder.ts';
+import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+
+/** What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied. */
+export type Calls = {
+  readonly open: { readonly order: ThreadOrder; readonly answer: undefined };
+  /** Gives up opening. */
+  readonly giveUp: { readonly order: { readonly reason: string }; readonly answer: undefined };
+  /** T0 on the clock that all threads of a process share, and in epoch milliseconds. Answered when all users are gone. */
+  readonly run: {
+    readonly order: { readonly t0Ns: number; readonly t0: number };
+    readonly answer: RunOutcome;
+  };
+  readonly stop: { readonly order: { readonly reason: string }; readonly answer: undefined };
+  readonly seal: { readonly order: { readonly second: number }; readonly answer: undefined };
+  readonly live: { readonly order: undefined; readonly answer: ThreadState };
+  readonly absorb: {
+    readonly order: { readonly snapshot: SharedSnapshot; readonly maps: MapShare | undefined };
+    readonly answer: undefined;
+  };
+  readonly snapshot: { readonly order: { readonly final: boolean }; readonly answer: SharedSnapshot };
+  readonly measured: { readonly order: undefined; readonly answer: RunMeasured };
+  readonly close: { readonly order: undefined; readonly answer: undefined };
+};
+
+export type CallName = keyof Calls;
+export type OrderOf<Name extends CallName> = Calls[Name]['order'];
+export type AnswerOf<Name extends CallName> = Calls[Name]['answer'];
+
+/** Everything that a thread needs to do its part of a drive. */
+export type ThreadOrder = {
+  readonly assignment: Assignment;
+  readonly files?: Files;
+  readonly hostname?: string;
+  readonly runId?: string;
+};
+
+export type ThreadState = Pick<DriveRun, 'active' | 'notices' | 'publications'> & {
+  readonly slice: LiveSlice;
+};
+
+export type ToThread = {
+  readonly [Name in CallName]: { readonly id: number; readonly call: Name; readonly order: OrderOf<Name> };
+}[CallName];
+
+export type FromThread =
+  | { readonly id: number; readonly answer: AnswerOf<CallName> }
+  | { readonly id: number; readonly error: string }
+  /** No new users start in this thread. */
+  | { readonly event: 'finished' }
+  | { readonly event: 'published'; readonly data: PublishedData }
+  | { readonly event: 'log'; readonly line: string };
+
+/** The main thread's end of the way to another thread. */
+export type Thread = {
+  post(message: ToThread): void;
+  /** Called once for every drive of the thread. `lost`: it is gone for good, and why. */
+  listen(heard: (message: FromThread) => void, lost: (reason: string) => void): void;
+  /** It is at rest and can serve another drive. */
+  release(): void;
+  /** Ends it, whatever it does. */
+  end(): void;
+};

@@ -1,0 +1,224 @@
+import type { Clock } from '../../clock.ts';
+import { driving } from '../../limits.ts';
+import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
+import type { MapShare } from '../../sharing/shared-store.ts';
+import { type LiveSlice, noSlice } from '../../statistics/recorder.ts';
+import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+import type {
+  AnswerOf,
+  CallName,
+  FromThread,
+  OrderOf,
+  Thread,
+  ThreadOrder,
+  ThreadState,
+  ToThread,
+} from './messages.ts';
+
+export type RemoteEnvironment = {
+  readonly clock: Clock;
+  readonly log?: ((line: string) => void) | undefined;
+  readonly published: (data: PublishedData) => void;
+};
+
+/** Opens a part of a drive in another thread; rejects as `openShardRun` does. */
+export async function runRemotely(
+  thread: Thread,
+  order: ThreadOrder,
+  environment: RemoteEnvironment,
+  signal: AbortSignal,
+): Promise<DriveRun> {
+  const run = new RemoteRun(thread, order, environment);
+  const giveUp = (): void => run.giveUp(messageOf(signal.reason));
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await run.open(order);
+    signal.throwIfAborted();
+    return run;
+  } catch (error) {
+    await run.close();
+    run.release();
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/**
+ * A part of a drive in another thread. A thread that is lost, or does not stop when it is told to, is a failed part: its
+ * measurements are gone, and nobody waits for it.
+ */
+class RemoteRun implements DriveRun {
+  readonly #thread: Thread;
+  readonly #name: string;
+  readonly #environment: RemoteEnvironment;
+  readonly #waiting = new Map<number, PromiseWithResolvers<AnswerOf<CallName>>>();
+  readonly #notices = new Set<string>();
+  #state: Omit<ThreadState, 'slice'> = { active: { sessions: 0, inFlight: 0 }, notices: [], publications: 0 };
+  #lost: string | undefined;
+  #onFinished: () => void = () => {};
+
+  constructor(thread: Thread, { assignment }: ThreadOrder, environment: RemoteEnvironment) {
+    const { index, count } = assignment.thread ?? { index: 0, count: 1 };
+    this.#name = `event loop ${index + 1} of ${count}`;
+    this.#thread = thread;
+    this.#environment = environment;
+    thread.listen(
+      (message) => this.#hear(message),
+      (reason) => this.#lose(reason),
+    );
+  }
+
+  get active(): DriveRun['active'] {
+    return this.#state.active;
+  }
+
+  get notices(): readonly string[] {
+    return [...new Set([...this.#state.notices, ...this.#notices])];
+  }
+
+  get publications(): number {
+    return this.#state.publications;
+  }
+
+  notice(message: string): void {
+    this.#notices.add(message);
+  }
+
+  async open(order: ThreadOrder): Promise<void> {
+    await this.#call('open', order);
+  }
+
+  giveUp(reason: string): void {
+    void this.#inTime('giveUp', { reason });
+  }
+
+  async run(t0Ns: number, onFinished: () => void, t0: number): Promise<RunOutcome> {
+    this.#onFinished = onFinished;
+    try {
+      return await this.#call('run', { t0Ns, t0 });
+    } catch (error) {
+      const reason = messageOf(error);
+      this.#finished();
+      return { ...nothingKnown, reason, errors: [reason], notices: this.notices };
+    }
+  }
+
+  stop(reason: string): void {
+    void this.#inTime('stop', { reason });
+  }
+
+  seal(second: number): void {
+    this.#tell('seal', { second });
+  }
+
+  /** A thread that cannot even say this has a fault that would stay hidden. */
+  async live(): Promise<LiveSlice> {
+    try {
+      const { slice, ...state } = await this.#call('live', undefined);
+      this.#state = state;
+      return slice;
+    } catch (error) {
+      this.#lose(messageOf(error));
+      return noSlice();
+    }
+  }
+
+  async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {
+    await this.#call('absorb', { snapshot, maps });
+  }
+
+  /** A thread that is lost has left nothing. */
+  async snapshot(final: boolean): Promise<SharedSnapshot> {
+    return this.#lost === undefined
+      ? this.#call('snapshot', { final })
+      : { version: 1, final, maps: [], taken: [], counters: [], data: [] };
+  }
+
+  async measured(): Promise<RunMeasured> {
+    try {
+      return await this.#call('measured', undefined);
+    } catch (error) {
+      this.#lose(messageOf(error));
+      return { rows: [], sessions: [], stalls: [], lost: this.#lost ?? '' };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#inTime('close', undefined);
+  }
+
+  release(): void {
+    if (this.#lost === undefined) this.#thread.release();
+    else this.#thread.end();
+  }
+
+  #call<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<AnswerOf<Name>> {
+    if (this.#lost !== undefined) return Promise.reject(new Error(this.#lost));
+    const id = calls++;
+    const waiting = Promise.withResolvers<AnswerOf<Name>>();
+    this.#waiting.set(id, waiting as PromiseWithResolvers<AnswerOf<CallName>>);
+    this.#thread.post({ id, call, order } as ToThread);
+    return waiting.promise;
+  }
+
+  /** For calls whose answer nobody needs. */
+  #tell<Name extends CallName>(call: Name, order: OrderOf<Name>): void {
+    this.#call(call, order).catch((error: unknown) => this.#lose(messageOf(error)));
+  }
+
+  /** For calls that a thread which is still alive answers at once. */
+  async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<void> {
+    if (this.#lost !== undefined) return;
+    const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
+    try {
+      await this.#call(call, order);
+    } catch (error) {
+      this.#lose(messageOf(error));
+    } finally {
+      cancel();
+    }
+  }
+
+  #hear(message: FromThread): void {
+    if ('event' in message) this.#notify(message);
+    else this.#answered(message);
+  }
+
+  #answered(message: Exclude<FromThread, { event: string }>): void {
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if ('error' in message) waiting?.reject(new Error(message.error));
+    else waiting?.resolve(message.answer);
+  }
+
+  #notify(message: Extract<FromThread, { event: string }>): void {
+    if (message.event === 'finished') this.#finished();
+    else if (message.event === 'published') this.#environment.published(message.data);
+    else this.#environment.log?.(message.line);
+  }
+
+  #finished(): void {
+    const onFinished = this.#onFinished;
+    this.#onFinished = () => {};
+    onFinished();
+  }
+
+  #lose(reason: string): void {
+    if (this.#lost !== undefined) return;
+    this.#lost = `${this.#name} was lost: ${reason}`;
+    for (const waiting of this.#waiting.values()) waiting.reject(new Error(this.#lost));
+    this.#waiting.clear();
+  }
+}
+
+/** Of all drives: a thread that serves one after the other never answers the wrong one. */
+let calls = 0;
+
+const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;
+
+/** Of a part that was lost. */
+const nothingKnown = { result: 'failed', started: 0, throttled: 0, sessionLimitExceeded: false } as const;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,104 @@
+import { type Environment, openShardRun } from '../../session/shard-run.ts';
+import type { DriveEnvironment } from '../backend.ts';
+import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
+import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './messages.ts';
+
+/** What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its sockets. */
+export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
+  Pick<DriveEnvironment, 'meter'>;
+
+/** The other end: does a part of one drive after the other, as it is told. */
+export function serveThread(
+  environment: ThreadEnvironment,
+  post: (message: FromThread) => void,
+): (message: ToThread) => void {
+  let part: Part | undefined;
+  const answerTo = (message: ToThread): Promise<AnswerOf<CallName>> | AnswerOf<CallName> => {
+    if (message.call === 'open') {
+      part = new Part(environment, post);
+      return part.open(message.order);
+    }
+    if (part === undefined) throw new Error(`a thread without work was told to ${message.call}`);
+    return part.answer(message);
+  };
+  return async (message) => {
+    const { id } = message;
+    try {
+      post({ id, answer: await answerTo(message) });
+    } catch (error) {
+      post({ id, error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+}
+
+/** Its part of one drive. */
+class Part {
+  readonly #environment: ThreadEnvironment;
+  readonly #post: (message: FromThread) => void;
+  readonly #giveUp = new AbortController();
+  readonly #stopMeter: ReturnType<DriveEnvironment['meter']>;
+  #stalls: RunMeasured['stalls'] | undefined;
+  #run: DriveRun | undefined;
+
+  constructor(environment: ThreadEnvironment, post: (message: FromThread) => void) {
+    this.#environment = environment;
+    this.#post = post;
+    this.#stopMeter = environment.meter();
+  }
+
+  async open({ assignment, ...order }: ThreadOrder): Promise<undefined> {
+    const own: Environment = {
+      ...this.#environment,
+      ...order,
+      log: (line) => this.#post({ event: 'log', line }),
+      published: (data) => this.#post({ event: 'published', data }),
+    };
+    this.#run = runHere(await openShardRun(assignment, own, this.#giveUp.signal));
+  }
+
+  async answer(message: PartMessage): Promise<AnswerOf<CallName>> {
+    if (message.call === 'giveUp') this.#giveUp.abort(new Error(message.order.reason));
+    if (message.call === 'close') this.#stopWatching();
+    // Nothing was opened: there is nothing to stop or to close.
+    return this.#run === undefined ? undefined : this.#told(this.#run, message);
+  }
+
+  async #told(run: DriveRun, message: PartMessage): Promise<AnswerOf<CallName>> {
+    switch (message.call) {
+      case 'run': {
+        const { t0Ns, t0 } = message.order;
+        return run.run(t0Ns, () => this.#post({ event: 'finished' }), t0);
+      }
+      case 'stop':
+        run.stop(message.order.reason);
+        return undefined;
+      case 'seal':
+        run.seal(message.order.second);
+        return undefined;
+      case 'live': {
+        const slice = await run.live();
+        const { active, notices, publications } = run;
+        return { slice, active, notices, publications };
+      }
+      case 'absorb':
+        await run.absorb(message.order.snapshot, message.order.maps);
+        return undefined;
+      case 'snapshot':
+        return run.snapshot(message.order.final);
+      case 'measured':
+        return { ...(await run.measured()), stalls: this.#stopWatching() };
+      case 'giveUp':
+        return undefined;
+      case 'close':
+        await run.close();
+        return undefined;
+    }
+  }
+
+  #stopWatching(): RunMeasured['stalls'] {
+    this.#stalls ??= this.#stopMeter().stalls;
+    return this.#stalls;
+  }
+}
+
+type PartMessage = Exclude<ToThread, { call: 'open' }>;

@@ -1,0 +1,48 @@
+import type { PublishedData, SharedSnapshot, ThreadSnapshot } from '../../model/shared-state.ts';
+import type { MapShare } from '../../sharing/shared-store.ts';
+
+/**
+ * Maps and counters belong to one event loop, published data to the drive. Thread k takes over from the threads with the
+ * same number modulo the smaller number of threads, as shards do (`planning/heirs.ts`).
+ */
+export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
+  const [first, ...others] = parts;
+  if (first === undefined) throw new RangeError('a drive has at least one thread');
+  const threads = others.map((part) => ({ ...part, data: [] }));
+  return { ...first, data: firstOfEach(parts.flatMap(({ data }) => data)), threads };
+}
+
+/** What one of `count` threads takes over of a drive; `maps` is the part of its maps that is for all of them together. */
+export function partOfSnapshot(
+  { threads = [], ...first }: SharedSnapshot,
+  maps: MapShare | undefined,
+  index: number,
+  count: number,
+): readonly (readonly [SharedSnapshot, MapShare | undefined])[] {
+  const theirs: readonly ThreadSnapshot[] = [first, ...threads];
+  const own = theirs.filter((_, each) =>
+    theirs.length < count ? each === index % theirs.length : each % count === index,
+  );
+  const share = maps && mapShare(maps, theirs.length, index, count);
+  return own.map((thread) => [{ ...thread, data: first.data }, share]);
+}
+
+/** A share of a share: every so manieth map of those that every so manieth shard gets. */
+function mapShare({ position, count }: MapShare, theirs: number, index: number, threads: number): MapShare {
+  if (theirs >= threads) return { position, count };
+  const among = Math.ceil((threads - (index % theirs)) / theirs);
+  return { position: position + count * Math.floor(index / theirs), count: count * among };
+}
+
+/** Two threads may have published a name before they heard of each other; the first thread holds. */
+function firstOfEach(data: readonly PublishedData[]): readonly PublishedData[] {
+  const byName = new Map<string, PublishedData>();
+  for (const each of data) {
+    const known = byName.get(each.name);
+    if (known === undefined || before(each, known)) byName.set(each.name, each);
+  }
+  return [...byName.values()];
+}
+
+const before = (one: PublishedData, other: PublishedData): boolean =>
+  one.shard < other.shard || (one.shard === other.shard && (one.thread ?? 0) < (other.thread ?? 0));

@@ -1,0 +1,42 @@
+import { modelOf } from '../../arrivals/registry.ts';
+import type { Assignment, Lanes, ShardTarget } from '../../model/plan.ts';
+import { shareOf } from '../../schedule/share.ts';
+
+/**
+ * The parts of a drive's work, one for each of its event loops: users, sessions and arrivals of all of them are those of
+ * the drive, once. A loop without a user or a session would have nothing to do, so there are never more than these.
+ */
+export function threadParts(assignment: Assignment): readonly Assignment[] {
+  const { phase, users, maxSessions, lanes } = assignment;
+  const most = modelOf(phase.arrivals).users === undefined ? maxSessions : users;
+  const count = Math.max(1, Math.min(lanes?.width ?? 1, most));
+  if (lanes === undefined || count === 1) return [assignment];
+  return Array.from({ length: count }, (_, index) => partOf(assignment, lanes, index, count));
+}
+
+function partOf(assignment: Assignment, lanes: Lanes, index: number, count: number): Assignment {
+  const share = (total: number): number => shareOf(total, index, count);
+  return {
+    ...assignment,
+    thread: { index, count },
+    lanes: {
+      ...lanes,
+      shard: lanes.shard + Math.floor((index * lanes.width) / count),
+      width: share(lanes.width),
+    },
+    users: share(assignment.users),
+    maxSessions: share(assignment.maxSessions),
+    targets: assignment.targets.map((target) => cutTarget(target, share)),
+  };
+}
+
+/** A connection belongs to one event loop, and no loop can do without. */
+function cutTarget(target: ShardTarget, share: (total: number) => number): ShardTarget {
+  const { core, max, buffer } = target.shardConnections;
+  const most = Math.max(1, share(max));
+  const cut = (total: number): number => Math.min(most, Math.max(1, share(total)));
+  return {
+    ...target,
+    shardConnections: { core: cut(core), max: most, buffer: buffer === 0 ? 0 : cut(buffer) },
+  };
+}

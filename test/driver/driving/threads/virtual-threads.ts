@@ -1,0 +1,64 @@
+import type { Clock } from '../../../../lib/driver/clock.ts';
+import type { Thread, ToThread } from '../../../../lib/driver/driving/threads/messages.ts';
+import { serveThread, type ThreadEnvironment } from '../../../../lib/driver/driving/threads/serve-thread.ts';
+
+/** Threads in virtual time: what they do is real, what they say is copied as between real ones, and a turn of the loop late. */
+export class VirtualThreads {
+  /** Threads at work, and at rest. */
+  started = 0;
+  released = 0;
+  ended = 0;
+  /** The orders that came, in their order. */
+  readonly told: ToThread[] = [];
+  readonly #clock: Clock;
+  readonly #environment: (index: number) => ThreadEnvironment;
+  readonly #losses: ((reason: string) => void)[] = [];
+  readonly #deaf = new Set<number>();
+
+  constructor(clock: Clock, environment: (index: number) => ThreadEnvironment) {
+    this.#clock = clock;
+    this.#environment = environment;
+  }
+
+  readonly start = (): Thread => {
+    const index = this.started++;
+    const deliver = <Message>(message: Message, to: (copy: Message) => void): void => {
+      const copy = structuredClone(message);
+      this.#clock.soon(() => {
+        if (!this.#deaf.has(index)) to(copy);
+      });
+    };
+    let heard: Parameters<Thread['listen']>[0] = () => {};
+    const receive = serveThread(this.#environment(index), (message) =>
+      deliver(message, (copy) => heard(copy)),
+    );
+    return {
+      post: (message) => {
+        this.told.push(message);
+        deliver(message, receive);
+      },
+      listen: (listener, lost) => {
+        heard = listener;
+        this.#losses[index] = lost;
+      },
+      release: () => {
+        this.released += 1;
+      },
+      end: () => {
+        this.ended += 1;
+        this.#deaf.add(index);
+      },
+    };
+  };
+
+  /** The thread is gone: its loop does nothing any more. */
+  lose(index: number, reason: string): void {
+    this.hang(index);
+    this.#losses[index]?.(reason);
+  }
+
+  /** It neither hears nor says anything any more. */
+  hang(index: number): void {
+    this.#deaf.add(index);
+  }
+}
