@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { hidden } from '../../lib/driver/run/shown-parameters.ts';
+import { hidden } from '../../lib/driver/run/entries/shown-parameters.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {

@@ -34,8 +34,8 @@ export function addReport(program: Command, context: Context): void {
 }
 
 const help = `
-The page says first whether the run passed and why, whether its numbers can be trusted, and how close it came to
-its limits; that part needs no script and prints on one page.
+The page says first whether the run passed and why, whether its numbers can be trusted, and how
+close it came to its limits; that part needs no script and prints on one page.
 
 Examples:
   $ downpour report last

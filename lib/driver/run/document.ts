@@ -9,10 +9,10 @@ import { stepFor } from '../statistics/histograms/timeline.ts';
 import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
-import { connectionEntries } from './connection-entries.ts';
-import { definitionOf } from './definition.ts';
+import { connectionEntries } from './entries/connection-entries.ts';
+import { definitionOf } from './entries/definition.ts';
+import { metricEntry, shardEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
-import { metricEntry, shardEntry, timeSummary, totalEntry } from './metric-entries.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
 import { isBroken } from './sla.ts';
 

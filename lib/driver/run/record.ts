@@ -3,7 +3,7 @@ import type { PhasePlan, Plan } from '../model/plan.ts';
 import type { Summary } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import type { PhaseFrame } from './metric-entries.ts';
+import type { PhaseFrame } from './entries/metric-entries.ts';
 import type { Verdict } from './sla.ts';
 import { latenessOf, type Place, type Suspicion, suspicionsOf } from './suspicions.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionRows } from '../statistics/gauges.ts';
+import type { ConnectionRows } from '../../statistics/gauges.ts';
 
 /** Least and most of one second, over all drives of a phase. `timestamp`: its begin in epoch milliseconds. */
 export type ConnectionEntry = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hidden, shownParameters } from '../../../lib/driver/run/shown-parameters.ts';
+import { hidden, shownParameters } from '../../../../lib/driver/run/entries/shown-parameters.ts';
 
 const target = {
   key: 'k',

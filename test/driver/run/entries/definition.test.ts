@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
-import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { type BurstOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
-import { definitionOf } from '../../../lib/driver/run/definition.ts';
-import { runDocument } from '../../../lib/driver/run/document.ts';
-import { recordOf, t0 } from './records.ts';
+import { defaultCeilings } from '../../../../lib/driver/limits.ts';
+import type { Plan } from '../../../../lib/driver/model/plan.ts';
+import { type BurstOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
+import { runDocument } from '../../../../lib/driver/run/document.ts';
+import { definitionOf } from '../../../../lib/driver/run/entries/definition.ts';
+import { recordOf, t0 } from '../records.ts';
 
 const document = `
 name: shop

@@ -1,4 +1,4 @@
-import type { Target } from '../model/benchmark.ts';
+import type { Target } from '../../model/benchmark.ts';
 
 /** Stands in a run document for a value that may be a secret. */
 export const hidden = '(hidden)';

@@ -6,11 +6,11 @@ import {
   shardEntry,
   timeSummary,
   totalEntry,
-} from '../../../lib/driver/run/metric-entries.ts';
-import type { Counters } from '../../../lib/driver/statistics/partial.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
-import { statisticsOf } from '../../../lib/driver/statistics/statistics.ts';
-import { Tally } from '../../../lib/driver/statistics/tally.ts';
+} from '../../../../lib/driver/run/entries/metric-entries.ts';
+import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../../lib/driver/statistics/recorder.ts';
+import { statisticsOf } from '../../../../lib/driver/statistics/statistics.ts';
+import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 
 /** Entries of a run document say which phase they are of, over which time, and what was counted. */
 

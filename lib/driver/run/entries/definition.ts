@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Phase } from '../model/benchmark.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Plan } from '../../model/plan.ts';
 
 /** What load a document defines, in hashes of 16 hex digits: runs of one definition can be compared. */
 export type Definition = {
