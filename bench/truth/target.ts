@@ -1,0 +1,77 @@
+/**
+ * A target that knows the truth: when each request was there and when it wrote the answer, by the clock of the whole
+ * machine. Its parent names the delay over IPC and asks for the record.
+ */
+import { createServer, type Socket } from 'node:net';
+
+/** `stall`: from second 4 to 6 of every ten, all answers are held back to the end of it. */
+export type Delay = 'none' | 'fixed' | 'bimodal' | 'stall';
+
+export type Asked = { readonly delay: Delay } | { readonly report: true };
+
+/** In the order in which the requests came; nanoseconds of CLOCK_MONOTONIC less the base. 0: not answered. */
+export type Report = { readonly arrivedNs: readonly number[]; readonly repliedNs: readonly number[] };
+
+const baseNs = BigInt(process.argv[2] ?? '0');
+const nowNs = (): number => Number(process.hrtime.bigint() - baseNs);
+const response = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nok');
+const end = '\r\n\r\n';
+
+let delay: Delay = 'none';
+let beganNs = 0;
+let arrivedNs: number[] = [];
+let repliedNs: number[] = [];
+
+function delayMs(number: number, ns: number): number {
+  switch (delay) {
+    case 'none':
+      return 0;
+    case 'fixed':
+      return 5;
+    case 'bimodal':
+      return number % 100 === 50 ? 200 : 2;
+    case 'stall': {
+      const ms = ((ns - beganNs) / 1e6) % 10_000;
+      return ms >= 4000 && ms < 6000 ? 6000 - ms : 0;
+    }
+  }
+}
+
+function answer(socket: Socket): void {
+  const record = repliedNs;
+  const number = arrivedNs.push(nowNs()) - 1;
+  record.push(0);
+  const reply = (): void => {
+    record[number] = nowNs();
+    socket.write(response);
+  };
+  const ms = delayMs(number, arrivedNs[number] ?? 0);
+  if (ms > 0) setTimeout(reply, ms);
+  else reply();
+}
+
+const server = createServer({ noDelay: true }, (socket) => {
+  let rest = '';
+  socket.setEncoding('latin1');
+  socket.on('error', () => {});
+  socket.on('data', (text: string) => {
+    const requests = (rest + text).split(end);
+    rest = requests.pop() ?? '';
+    for (const _ of requests) answer(socket);
+  });
+});
+
+process.on('message', (asked: Asked) => {
+  if ('report' in asked) process.send?.({ arrivedNs, repliedNs } satisfies Report);
+  else {
+    delay = asked.delay;
+    beganNs = nowNs();
+    [arrivedNs, repliedNs] = [[], []];
+    process.send?.('ready');
+  }
+});
+process.on('disconnect', () => process.exit());
+server.listen({ port: 0, host: '127.0.0.1', backlog: 5000 }, () => {
+  const address = server.address();
+  process.send?.(typeof address === 'object' ? address?.port : undefined);
+});
