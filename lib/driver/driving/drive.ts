@@ -1,9 +1,8 @@
-import { modelOf } from '../arrivals/registry.ts';
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
-import type { Assignment, Plan } from '../model/plan.ts';
+import type { Assignment } from '../model/plan.ts';
 import { assignmentOf } from '../planning/assignment.ts';
 import { type Source, sourcesOf } from '../planning/heirs.ts';
 import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
@@ -14,6 +13,7 @@ import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
+import { usersAsked, usersDue } from './users-asked.ts';
 
 /**
  * One drive from its lease to its report: a shard of a phase in one segment.
@@ -44,7 +44,7 @@ export async function drive(
     const startsAt = done.startsAt ?? terminatedAt;
     const all = { ...readings, stalls: [...readings.stalls, ...stalls] };
     const outcome: Outcome = {
-      planned: plannedOf(plan, task.phase, assignment),
+      planned: done.outcome.planned ?? usersDue(usersAsked(assignment)),
       started: 0,
       throttled: 0,
       sessionLimitExceeded: false,
@@ -84,7 +84,7 @@ export type DriveTask = {
 
 type Attempt = {
   /** Of a drive that sent nothing only why. */
-  readonly outcome: RunOutcome | Pick<RunOutcome, 'result' | 'reason'>;
+  readonly outcome: Pick<RunOutcome, 'result' | 'reason'> & Partial<RunOutcome>;
   /** Absent when nothing was sent. */
   readonly measured?: () => Promise<RunMeasured>;
   /** Gives back what is needed until nobody asks for measurements or shared state any more. */
@@ -162,16 +162,6 @@ async function startAt(
 
 const missedBy = (lateMs: number): string =>
   `ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: the machine that it ran on was too busy`;
-
-/** Users that this drive owns: exactly those of a closed phase, else its part of the phase's mean. */
-function plannedOf(plan: Plan, phase: number, { phase: own, users, lanes }: Assignment): number {
-  const phasePlan = plan.phases[phase];
-  if (phasePlan === undefined) throw new RangeError(`the plan has no phase ${phase}`);
-  const { expectedArrivals, shards, segments } = phasePlan;
-  if (modelOf(own.arrivals).users !== undefined) return users;
-  const part = lanes === undefined ? 1 / shards : lanes.width / lanes.shards;
-  return Math.round((expectedArrivals * part) / segments.length);
-}
 
 const nothingSent = (result: Outcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),

@@ -1,11 +1,13 @@
+import { usersAsked } from '../driving/users-asked.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import { connectionsOf } from '../planning/assignment.ts';
+import { assignmentOf, connectionsOf } from '../planning/assignment.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
+import { mergeUsers } from '../statistics/users.ts';
 import type { Defaults } from './criteria.ts';
 import { blockedAdvice } from './criteria.ts';
-import { deliveryOf, gapOf } from './delivery.ts';
+import { type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
 import { judgeSessionLimit } from './session-limit.ts';
 import { isBroken, judge, type Verdict } from './sla.ts';
 
@@ -42,7 +44,9 @@ export async function settlePhase(
   for await (const partial of partials) {
     if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
   }
-  const merged = merger.result();
+  const measured = merger.result();
+  const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
+  const merged = withSilent(measured, [...delivery.missed, ...delivery.lost], plan, index);
   const sessionLimit = judgeSessionLimit(phase, merged);
   // Users who warm up a target wait for connections that nobody has opened before.
   const own = phase.isWarmup ? { failedRatio: defaults.failedRatio } : defaults;
@@ -50,7 +54,6 @@ export async function settlePhase(
     ...judge(phasePlan.requests, merged, own, phase.customSlas).map(namingShare(plan, phasePlan)),
     ...(sessionLimit ? [sessionLimit] : []),
   ];
-  const delivery = deliveryOf(phasePlan, phase.arrivals, merged);
   return {
     version: 1,
     phase: index,
@@ -59,6 +62,17 @@ export async function settlePhase(
     ...tagged('failed', failureOf(verdicts, merged)),
     ...tagged('incomplete', gapOf(delivery, merged)),
   };
+}
+
+/** With the users of drives that could not count them: what was asked of them stays asked. */
+function withSilent(
+  merged: MergedPhase,
+  places: readonly DrivePlace[],
+  plan: Plan,
+  index: number,
+): MergedPhase {
+  const asked = places.flatMap(({ shard, segment }) => usersAsked(assignmentOf(plan, index, shard, segment)));
+  return asked.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...asked]) };
 }
 
 /** Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. */

@@ -1,3 +1,4 @@
+import { arrivalsOf, drawnFor } from '../arrivals/drawn-arrivals.ts';
 import { modelOf } from '../arrivals/registry.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import { HotRodCaches } from '../hotrod/caches.ts';
@@ -11,7 +12,7 @@ import { driving } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { PublishedData } from '../model/shared-state.ts';
-import { type Random, randomFor } from '../random.ts';
+import type { Random } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
@@ -106,28 +107,25 @@ export class ShardRun {
     this.#clock = clock;
     const keepsUncompensated = assignment.ergonomics.compensateInternalLatency === false;
     this.recorder = new Recorder((message) => this.#notices.add(message), keepsUncompensated);
-    const { phase, phaseIndex, shard, segment, seed, thread = onlyThread } = assignment;
+    const { phaseIndex, shard, segment, thread = onlyThread } = assignment;
     this.shared = new SharedStore(
       { phase: phaseIndex, shard, segment: segment.index, thread: thread.index },
       environment.published,
     );
-    // The first thread draws what it would draw alone.
-    const own = thread.index === 0 ? [] : [thread.index];
-    const random = (stream: string): Random => randomFor(seed, phase.name, shard, stream, ...own);
     this.#pools = new Pools(assignment.targets, {
       clock,
       connect:
         environment.connect ??
         ((target, ...there) => connectTarget(target, ...there, contexts.get(target.key))),
       gauges: this.recorder.connections,
-      random: random('addresses').next,
+      random: drawnFor(assignment, 'addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,
       notice: (message) => this.#notices.add(message),
     });
     const { connectHotRod = connectInfinispan } = environment;
     this.#caches = new HotRodCaches(assignment.hotRod ?? [], clock, connectHotRod);
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
-    const scenario = this.#compile(random(`users-${assignment.segment.index}`));
+    const scenario = this.#compile(drawnFor(assignment, `users-${assignment.segment.index}`));
     this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
       clock,
       thread,
@@ -136,7 +134,7 @@ export class ShardRun {
       finished: () => this.#finished,
       empty: () => this.#settleWhenDone(),
     });
-    this.#arriving = this.#model(random('arrivals'));
+    this.#arriving = this.#model();
   }
 
   get active(): { readonly sessions: number; readonly inFlight: number } {
@@ -253,11 +251,10 @@ export class ShardRun {
     arm();
   }
 
-  #model(random: Random): Arriving {
+  #model(): Arriving {
     const { phase, users } = this.#assignment;
     const model = modelOf(phase.arrivals);
-    const part = { ...this.#assignment, ...this.#assignment.lanes };
-    const schedule = model.schedule(phase.durationMs ?? 0, part, random);
+    const schedule = arrivalsOf(this.#assignment);
     return schedule === undefined
       ? new ClosedModel(this.#sessions, users, model.repeats, this.recorder.users, this.#clock)
       : new OpenModel(this.#sessions, schedule, this.recorder.users, this.#clock);

@@ -100,8 +100,8 @@ suite('a drive', () => {
     assert.equal(outcome.planned, 20);
   });
 
-  test('that sent nothing was to start its part of the mean: one of its shards, one of its segments', async () => {
-    const whole = 'constantRate:\n      usersPerSec: 40\n      duration: 2s';
+  test('that sent nothing was to start its part: one of its shards, one of its segments', async () => {
+    const whole = 'constantRate:\n      usersPerSec: 40\n      variance: false\n      duration: 2s';
     const stage: Stage = new Stage(whole, {
       ...stops('phase a failed'),
       plan: async () => ({
@@ -124,6 +124,13 @@ suite('a drive', () => {
         ...{ startedAt: 0, finishedAt: 0, terminatedAt: 0 },
       },
     );
+  });
+
+  test('that sent nothing was to start as many as it would have started', async () => {
+    const random = 'constantRate:\n      usersPerSec: 40\n      duration: 2s';
+    const [sends, stopped] = [new Stage(random), new Stage(random, stops('phase a failed'))];
+    assert.deepEqual([await sends.run(), await stopped.run()], ['completed', 'stopped']);
+    assert.equal(stopped.outcome.planned, sends.outcome.planned);
   });
 
   test('that sent nothing has no skew, and began when it should have', async () => {

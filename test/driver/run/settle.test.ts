@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { usersAsked, usersDue } from '../../../lib/driver/driving/users-asked.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
 import type { Defaults } from '../../../lib/driver/run/criteria.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { completed } from '../statistics/partials.ts';
 import { planFrom } from './records.ts';
 
@@ -53,6 +56,23 @@ suite('partials', () => {
       [1],
     );
     assert.equal(one.incomplete, '1 drive was lost');
+  });
+
+  test('that are missing or of drives that came too late leave their users due, and those of a stop do not', async () => {
+    const plan = planFrom({ shards: 2 });
+    const [first, second] = [0, 1].map((shard) => usersAsked(assignmentOf(plan, 0, shard, 0)));
+    assert.ok(first !== undefined && second !== undefined);
+    assert.notDeepEqual(first, second, 'each shard draws its own users');
+    const cases: readonly [partials: readonly DrivePartial[], users: readonly UserSecond[]][] = [
+      [[], mergeUsers([...first, ...second])],
+      [[partial(0), partial(1, {}, { result: 'missed' })], second],
+      [[partial(1)], first],
+      [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], []],
+      [[partial(0), partial(1)], []],
+    ];
+    for (const [partials, users] of cases)
+      assert.deepEqual((await settle({ plan, partials })).merged.users, users);
+    assert.ok(usersDue(mergeUsers([...first, ...second])) > 60, 'of a hundred on average');
   });
 
   test('that are missing make the phase incomplete, without blame', async () => {

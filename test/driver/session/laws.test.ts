@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
+import { usersAsked } from '../../../lib/driver/driving/users-asked.ts';
 import { Connection } from '../../../lib/driver/http/connection.ts';
 import { Exchange } from '../../../lib/driver/http/exchange.ts';
 import { NotProcessed, type TransportRequest } from '../../../lib/driver/http/transport.ts';
@@ -319,11 +320,15 @@ function checkUserSeconds(result: Result): void {
     const second = Math.ceil(ns / 1e9) - 1;
     dueIn.set(second, (dueIn.get(second) ?? 0) + 1);
   }
-  if (outcome.result === 'completed' && row.arrivals.kind === 'constantRate')
-    assert.deepEqual(
-      users.filter(([, due]) => due > 0).map(([second, due]) => [second, due]),
-      [...dueIn].sort(bySecond),
-    );
+  if (outcome.result !== 'completed' || row.arrivals.kind === 'always') return;
+  const due = users.filter(([, due]) => due > 0).map(([second, due]) => [second, due]);
+  if (row.arrivals.kind === 'constantRate') assert.deepEqual(due, [...dueIn].sort(bySecond));
+  const asked = usersAsked(assignmentOf({ ...row, target: targetAt(80) }));
+  assert.deepEqual(
+    due,
+    asked.map(([second, due]) => [second, due]),
+    'what was asked of it is known without it',
+  );
 }
 
 /** intended <= due <= ready <= sent <= ended, and every time is counted from the instant it should be. */

@@ -1,0 +1,17 @@
+import type { Assignment } from '../model/plan.ts';
+import { type Random, randomFor } from '../random.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { modelOf } from './registry.ts';
+
+/** Random numbers for one purpose of a part of a plan, always the same. The first thread draws what it would draw alone. */
+export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: string): Random {
+  const own = thread === undefined || thread.index === 0 ? [] : [thread.index];
+  return randomFor(seed, phase.name, shard, purpose, ...own);
+}
+
+/** The arrivals of a part of a plan, always the same; undefined when all its users are there at the start. */
+export function arrivalsOf(assignment: Assignment): Schedule | undefined {
+  const { phase, lanes } = assignment;
+  const random = drawnFor(assignment, 'arrivals');
+  return modelOf(phase.arrivals).schedule(phase.durationMs ?? 0, { ...assignment, ...lanes }, random);
+}
