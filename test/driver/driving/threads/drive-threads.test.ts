@@ -9,10 +9,10 @@ import { byThread, stageFor, threadsPlan } from './team.ts';
 
 /** A drive with several threads is one drive: its load, its numbers and its end are those of all of them. */
 
-const instants = (stage: Stage): readonly number[] => {
+function instants(stage: Stage): readonly number[] {
   const [first = 0] = stage.target.seen.map(({ atNs }) => atNs);
   return stage.target.seen.map(({ atNs }) => Math.round((atNs - first) / 1e3)).sort((a, b) => a - b);
-};
+}
 
 suite('the load of several threads', () => {
   const even = 'constantRate: { usersPerSec: 97, variance: false, duration: 2s, maxSessions: 50';
