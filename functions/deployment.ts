@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type Ceilings, conducting, judging, planning } from '../lib/driver/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/target-allow-list.ts';
@@ -8,6 +9,8 @@ import { environment } from '../lib/store/names.ts';
 export type Deployment = {
   readonly leadMs: number;
   readonly segmentMsMax: number;
+  /** Processors of a drive. */
+  readonly coresShard: number;
   /** No caller can raise these. */
   readonly limits: Ceilings;
   /** Part of the requests, 0 to 1, that may fail where neither the document nor the caller says otherwise. */
@@ -19,6 +22,7 @@ export type Deployment = {
 export const deployment = (): Deployment => ({
   leadMs: numberOr(environment.leadMs, conducting.leadMs),
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
+  coresShard: onLambda() ? planning.coresShard : availableParallelism(),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
   allowList: parseAllowList(process.env[environment.targets], onLambda()),

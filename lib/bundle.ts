@@ -112,7 +112,8 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
     splitting: true,
     minify: true,
   });
-  const chunks = outputs.filter(({ entry }) => entry === undefined);
+  // What is imported late is an entry to esbuild, and a chunk here.
+  const chunks = outputs.filter(({ file }) => !entries.some(({ out }) => file === `${out}.mjs`));
   await Promise.all(
     chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
   );

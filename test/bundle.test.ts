@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { build } from '../lib/bundle/build.ts';
 import { comparer, inputsOf } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
@@ -35,6 +36,44 @@ test('a bundle stands alone: one module with a handler and all that it imports',
   const { handler } = await import(pathToFileURL(bundlePath(out, 'reader')).href);
   assert.equal(handler('b'), 'a: 1\nb');
 });
+
+test('what a function imports late lies with the chunks that functions share', async (t) => {
+  const [out, source] = [scratchDir(t), scratchDir(t)];
+  writeFileSync(join(source, 'word.ts'), "export const word = 'late';\n");
+  for (const name of ['one', 'other'])
+    writeFileSync(
+      join(source, `${name}.ts`),
+      "export const handler = async (): Promise<string> => (await import('./word.ts')).word;\n",
+    );
+  await bundleFunctions(out, ['one', 'other'], { source, shared: true });
+  for (const name of ['one', 'other']) {
+    const { handler } = await import(pathToFileURL(bundlePath(out, name)).href);
+    assert.equal(await handler(), 'late');
+  }
+});
+
+for (const [how, options] of [
+  ['alone', {}],
+  ['with shared chunks', { shared: true }],
+] as const) {
+  test(`a function bundled ${how} finds its threads beside itself, and they answer`, async (t) => {
+    const out = scratchDir(t);
+    await bundleFunctions(out, ['driver/drive'], options);
+    const folder = join(out, 'driver/drive');
+    assert.deepEqual(readdirSync(folder).toSorted(), ['index.mjs', 'thread.mjs']);
+    // Wherever the code lies that starts a thread, it looks beside its own file.
+    const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
+    assert.match(text, /\.\/thread\.mjs/);
+    const worker = new Worker(join(folder, 'thread.mjs'), { workerData: { originNs: 0 } });
+    t.after(() => worker.terminate());
+    worker.postMessage({ id: 7, call: 'live' });
+    const answer = await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    assert.deepEqual(answer, { id: 7, error: 'a thread without work was told to live' });
+  });
+}
 
 test('the same sources give the same bytes, also when two builds run at once', async (t) => {
   const [first, second] = [scratchDir(t), scratchDir(t)];

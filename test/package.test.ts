@@ -45,8 +45,10 @@ const steps: readonly Step[] = [
   { type: ['deploy', '-c', 'stage=prod'], says: /deployed from a clone/, code: 2 },
 ];
 
+/** Its two event loops are threads, which the installed package has to find. */
 const hello = `
 name: hello
+threads: 2
 http:
   host: !param HOST http://localhost:8080
   sharedConnections: 20
@@ -58,7 +60,7 @@ phases:
         scenario:
           - products:
               - httpRequest:
-                  GET: /products
+                  GET: /products?thread=\${hyperfoil.agent.thread.id}
 `;
 
 describe('the package', () => {
@@ -66,12 +68,16 @@ describe('the package', () => {
   let packed: Packed;
   let server: Server;
   let nodes: readonly string[];
+  const asked = new Set<string>();
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'downpour-package-'));
     nodes = [process.execPath, ...(hasOldest ? [await oldestNode()] : [])];
     packed = await pack(folder);
-    server = createServer((_, response) => response.end('[]')).listen(0, '127.0.0.1');
+    server = createServer(({ url = '' }, response) => {
+      asked.add(url);
+      response.end('[]');
+    }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   }, patient);
   after(() => {
@@ -142,9 +148,11 @@ describe('the package', () => {
       writeFileSync(join(project, 'hello.curl'), `curl http://${host}/products`);
       const { output } = await typed('npx', ['downpour', '--version'], project, node);
       assert.match(output, /^\d+\.\d+\.\d+$/m);
+      asked.clear();
       await whileServed(project, node, async () => {
         for (const step of steps) await take(step, host, project, node);
       });
+      for (const thread of [0, 1]) assert.ok(asked.has(`/products?thread=${thread}`), `${[...asked]}`);
       await take({ type: ['runs'], says: /hello/, code: 0 }, host, project, node);
     });
   }

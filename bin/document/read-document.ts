@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Ceilings, planning } from '../../lib/driver/limits.ts';
@@ -73,6 +74,7 @@ export async function check(
     seed: options.seed ?? randomInt(2 ** 32),
     segmentMsMax: planning.segmentMsMax,
     plannedAt: Date.now(),
+    coresShard: isElsewhere(environment, options.data) ? planning.coresShard : availableParallelism(),
     limits: ceilingsOf(environment, options.data, parseCeilings),
     allowList: { allowed: ['*'], onLambda: false },
   };
@@ -83,13 +85,16 @@ export async function check(
   return { ...judged, files: contents };
 }
 
+const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
+  Boolean(DOWNPOUR_URL) && data === undefined;
+
 /** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
 function ceilingsOf(
   environment: NodeJS.ProcessEnv,
   data: string | undefined,
   parse: (text: string) => Ceilings,
 ): Ceilings {
-  if (environment.DOWNPOUR_URL && data === undefined) return unlimited;
+  if (isElsewhere(environment, data)) return unlimited;
   try {
     return parse(environment[names.ceilings] ?? '');
   } catch (cause) {

@@ -20,9 +20,8 @@ const columns: readonly Column[] = [
 export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   const { benchmark } = plan;
   const rows = planTable(plan);
-  const facts = [counted(rows.length, 'phase'), counted(plan.shards, 'shard'), `seed ${plan.seed}`].join(
-    ', ',
-  );
+  const shards = `${counted(plan.shards, 'shard')}${eventLoops(plan)}`;
+  const facts = [counted(rows.length, 'phase'), shards, `seed ${plan.seed}`].join(', ');
   return [
     `${paint.bold(benchmark.name)}  ${paint.dim(facts)}`,
     '',
@@ -39,6 +38,14 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
     ...hookNames(benchmark.hooks, paint),
     `  ${paint.dim('price')}   ${price(plan)}`,
   ];
+}
+
+/** How many event loops run in a shard; nothing where that is one. */
+function eventLoops({ phases }: Plan): string {
+  const threads = phases.flatMap((phase) => phase.threads ?? (phase.shards > 0 ? [1] : []));
+  const [least, most] = [Math.min(...threads), Math.max(...threads)];
+  if (threads.length === 0 || most === 1) return '';
+  return ` of ${least === most ? '' : `${least} to `}${most} event loops`;
 }
 
 /** A command may hold a secret, so a plan names it only; `run` shows it before it may run. */

@@ -1,4 +1,4 @@
-import { driveMemoryMb, listPrices, mapChildrenMax } from '../facts.ts';
+import { coreMemoryMb, driveMemoryMb, listPrices, mapChildrenMax } from '../facts.ts';
 
 /** Every bound of the driver, with its unit last in its name. How they must fit together: test/driver/limits.test.ts. */
 
@@ -129,7 +129,7 @@ export const hooking = {
 
 /** What users share beyond their sessions. */
 export const sharing = {
-  /** Maps and published data of one drive in memory; they are read before the next phase starts, in well under a second. */
+  /** Maps and published data of one drive in memory, of which each event loop has its part; they are read before the next phase starts, in well under a second. */
   bytesMax: 32 * 1024 * 1024,
   /** What an entry of a map takes beside its name and value. */
   entryBytes: 64,
@@ -144,6 +144,10 @@ export const planning = {
    * instant at p99, on one core beside its target (`bench/driver-loopback.ts`). A little less leaves room for slower cores.
    */
   requestsPerSecShard: 4_000,
+  /** Processors of a shard in the cloud. Each further event loop of a shard that has one can send as much again. */
+  coresShard: Math.max(1, Math.floor(driveMemoryMb / coreMemoryMb)),
+  /** Event loops of one shard: each takes 40 MB, and more than a machine has processors take turns. */
+  threadsMax: 64,
   /**
    * Connections of one shard: a Lambda environment has 1,024 file descriptors; about 170 stay for Node, the SDK and logs.
    * Also its users, because each may need a connection.
@@ -217,8 +221,8 @@ export const driving = {
   heartbeatMs: 1_000,
   /** A drive that could not read the stop flag for this long stops itself. */
   blindMsMax: 10_000,
-  /** A thread of a drive that takes longer to stop or to close hangs. */
-  threadAnswerMsMax: 5_000,
+  /** A thread of a drive that says nothing for so long hangs; the longest garbage collection takes a second. */
+  threadAnswerMsMax: 10_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
   /** Ended sessions that are handed on in one turn of the event loop; further ones wait for the next turn. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { beforeEach, suite, test } from 'node:test';
 import { commonDialect, deployment, onLambda } from '../../functions/deployment.ts';
 import { conducting, defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
+import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
 import { environment } from '../../lib/store/names.ts';
 
 /** What a deployment's variables say is taken; what they must not say fails, by its name. */
@@ -16,6 +18,7 @@ suite('a deployment', () => {
     assert.deepEqual(rest, {
       leadMs: conducting.leadMs,
       segmentMsMax: planning.segmentMsMax,
+      coresShard: availableParallelism(),
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
     });
@@ -23,6 +26,11 @@ suite('a deployment', () => {
     for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])
       process.env[name] = '';
     assert.deepEqual(JSON.stringify(deployment()), JSON.stringify(usual));
+  });
+
+  test('gives a drive the processors of this machine, or on Lambda what its memory buys', () => {
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
+    assert.equal(deployment().coresShard, Math.floor(driveMemoryMb / coreMemoryMb));
   });
 
   test('takes the times and the ceilings that its variables name', () => {

@@ -89,12 +89,12 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
   ],
   Agents: [
     {
-      what: '`threads` of one agent',
-      specification: 'A property as any other.',
-      original: 'Event loops of that agent.',
-      here: 'Its part of the load: an agent of twice the threads gets twice the users, connections and arrivals.',
-      why: 'A shard is one function and one thread. The split is the original one.',
-      shown: { test: 'get users, sessions, connections and arrivals by their threads' },
+      what: '`threads`',
+      specification: 'Event loops of an agent.',
+      original: 'Any number; a user starts on any event loop that has a free session.',
+      here: 'At most 64. Sessions are divided over the event loops like connections, and a user starts on the one that its arrival belongs to.',
+      why: 'Nothing is locked on the way of a request, and a seed repeats a run. The division is the original one.',
+      shown: { test: 'have its users, sessions and arrivals, each once, and a connection each' },
     },
     {
       what: 'a list of bare names, `agents: [one, two]`',

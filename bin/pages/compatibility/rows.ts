@@ -180,7 +180,6 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
 export const otherwise: { readonly [row: number]: string } = {
   47: 'No document can ask for it: the search is for programs that build their benchmark in code.',
   49: 'Nothing to be seen from outside: objects are not pooled here but belong to a user.',
-  51: 'A shard is one thread; the `threads` of an agent are its part of the load, so more shards do what more threads did.',
   98: 'No document can ask for it: the count is for programs that build their benchmark in code.',
   149: 'Nothing is deployed for a run: its functions are there already.',
 };

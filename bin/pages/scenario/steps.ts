@@ -79,6 +79,9 @@ const shared: readonly string[] = [
   `The users of one shard of a phase share maps (\`pushSharedMap\`, \`pullSharedMap\`), counters (\`addToSharedCounter\` and its
 kin) and published values (\`publishAgentData\`). A map is pulled by one user only. Counters are exact up to 2^53; what would leave
 that fails the phase in words. Lists are copied when they enter and when they leave.`,
+  `**Threads.** In a shard with several \`threads\`, maps and counters are of one event loop, as connections are; published values are
+there for the users of all of them within milliseconds. When two event loops publish one name before they have heard of each other, the first
+one holds; after that a second time is an error, as ever. Event loop k of a shard takes over from that of the same number, as shards do.`,
   `**From phase to phase.** What a shard leaves behind goes to the phases that start strictly after its phase
 (\`startAfterStrict\`, iterations): it is there before their first user starts. Shard k takes over from the shard of the same number, modulo the
 smaller number of shards; when several take over from one, each gets an equal part of the maps, and all of the counters and values. Phases
@@ -87,7 +90,7 @@ that run side by side see nothing of each other; of two that start after the sam
 Published values reach the next segment within about two seconds; maps and counters when the last user of the segment before has left. Until then its
 counters begin with what the phases before left. Added up, counters are exact; a counter that is set near a seam is not.`,
   `**What is lost.** A drive whose machine is lost takes what its users shared with it. The phases after it start without, and the run
-has a notice. Together the maps and values of a shard take at most ${sharing.bytesMax / 2 ** 20} MiB.`,
+has a notice. Together the maps and values of a shard take at most ${sharing.bytesMax / 2 ** 20} MiB, of which each of its event loops has its part.`,
   `**Global counters** (\`publishGlobalCounters\`) are sums over all shards, exact at any size up to the end of the phase: its drives send them
 with their measurements, they are added up when the phase has terminated, and stand in the run as \`globalCounters\`. No step reads them.
 Two phases cannot publish one key; iterations and forks of a phase add to one sum.`,

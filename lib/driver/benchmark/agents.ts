@@ -1,4 +1,5 @@
 import type { Path } from '../document/problem.ts';
+import { planning } from '../limits.ts';
 import type { Agent } from '../model/benchmark.ts';
 import type { Checking } from './valid-part.ts';
 
@@ -30,12 +31,31 @@ const declared = ({ document }: Checking): readonly Declared[] =>
     return document.members(at).map(([member, path]) => ({ name: member, at: path }));
   });
 
-/** An agent of twice the threads gets twice the load. */
+/** The event loops of an agent, which gets its part of the load by them. */
 function threadsOf(at: Path, usual: number, { document, findings }: Checking): number {
   const path = [...at, 'threads'];
   const written = document.read(path);
   if (written === undefined) return usual;
-  if (/^[1-9]\d{0,5}$/.test(String(written))) return Number(written);
-  findings.error(path, `threads of an agent must be a whole number from 1 to 999999, found '${written}'`);
+  if (/^[1-9]\d?$/.test(String(written)) && Number(written) <= threadsMax) return Number(written);
+  findings.error(
+    path,
+    `threads of an agent must be a whole number from 1 to ${threadsMax}, found '${written}'`,
+    Number(written) > threadsMax ? moreAgents : undefined,
+  );
   return usual;
 }
+
+/** Of all agents that do not say otherwise. */
+export function parseThreads({ document, findings }: Checking): number {
+  const written = document.read<number>(['threads']) ?? 1;
+  if (written <= threadsMax) return written;
+  findings.error(
+    ['threads'],
+    `threads must be a whole number from 1 to ${threadsMax}, found ${written}`,
+    moreAgents,
+  );
+  return 1;
+}
+
+const { threadsMax } = planning;
+const moreAgents = 'threads are event loops of one machine; more agents, or --shards, are more machines';

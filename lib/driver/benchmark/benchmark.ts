@@ -7,7 +7,7 @@ import { checkSchema } from '../document/schema.ts';
 import type { Benchmark } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
 import type { FileChecking } from '../scenario/files/needed.ts';
-import { parseAgents } from './agents.ts';
+import { parseAgents, parseThreads } from './agents.ts';
 import { parseErgonomics } from './ergonomics.ts';
 import { parseHooks } from './hooks.ts';
 import { parseHotRod } from './hotrod.ts';
@@ -73,7 +73,7 @@ const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
 function parseParts(checking: Checking & FileChecking): Benchmark {
   const { document } = checking;
   refuseNotBuilt(checking);
-  const threads = document.read<number>(['threads']) ?? 1;
+  const threads = parseThreads(checking);
   const ergonomics = parseErgonomics(checking);
   const { targets, complete } = parseTargets(checking);
   const { clusters, caches } = parseHotRod(checking);

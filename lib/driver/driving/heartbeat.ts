@@ -76,14 +76,17 @@ function reporter(
 ): (second: number, ended: boolean) => Promise<void> {
   let totals = noTotals;
   let sending: Promise<void> | undefined;
-  return async (second, ended) => {
-    if (ended) await sending;
-    else if (sending) return;
+  const send = async (second: number, ended: boolean): Promise<void> => {
     const slice = await run.live();
     totals = addTotals(totals, totalsOf(slice.counters));
     const { active, notices } = run;
     const live: Live = { second, ended, ...active, totals, slice, notices };
-    sending = orWarn(backend.live(live), 'live', environment);
+    await orWarn(backend.live(live), 'live', environment);
+  };
+  return async (second, ended) => {
+    if (ended) await sending;
+    else if (sending) return;
+    sending = send(second, ended);
     await sending;
     sending = undefined;
   };

@@ -28,7 +28,7 @@ export type Benchmark = {
   readonly hooks?: Hooks;
 };
 
-/** A load generator of the document. Its threads are its weight: twice the threads, twice the load. */
+/** A load generator of the document. Its threads are its event loops: twice the threads, twice the load. */
 export type Agent = { readonly name: string; readonly threads: number };
 /** Shell commands that run where the document is submitted, in the order of their names. */
 export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };

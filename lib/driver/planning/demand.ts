@@ -1,6 +1,8 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
+import { planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { requestsPerRun } from '../scenario/requests.ts';
+import type { PlannedPhase } from './planned-phase.ts';
 
 /** Users per second at the busiest instant; 0 for phases without a rate. */
 export const peakUsersPerSec = ({ arrivals }: Phase): number => modelOf(arrivals).peakUsersPerSec;
@@ -12,3 +14,19 @@ export const usersAtOnce = ({ arrivals, maxSessions }: Phase): number =>
 /** Requests that one user sends when every sequence runs once. */
 export const requestsPerUser = ({ scenario }: Phase): number =>
   scenario === undefined ? 0 : requestsPerRun(scenario);
+
+/** Requests per second of one shard with so many event loops: each counts that has a processor to itself. */
+export const trustedRequestsPerSec = (threads: number, coresShard: number): number =>
+  planning.requestsPerSecShard * Math.min(threads, coresShard);
+
+/** Event loops of all shards of a phase that have something to do. */
+export const loopsOf = (planned: PlannedPhase): number =>
+  Math.max(planned.shards, Math.min(lanesOf(planned), usersAtOnce(planned.phase)));
+
+/** Event loops of all shards, as planned. */
+export const lanesOf = ({ shards, threads }: Pick<PlannedPhase, 'shards' | 'threads'>): number =>
+  threads?.reduce((sum, each) => sum + each, 0) ?? shards;
+
+/** Most event loops of one shard. */
+export const threadsMost = ({ threads = [] }: Pick<PlannedPhase, 'threads'>): number =>
+  Math.max(1, ...threads);

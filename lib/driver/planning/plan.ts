@@ -6,7 +6,7 @@ import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './checks/ceilings.ts';
 import { estimateOf } from './cost-estimate.ts';
-import { peakUsersPerSec, requestsPerUser, usersAtOnce } from './demand.ts';
+import { peakUsersPerSec, requestsPerUser, trustedRequestsPerSec, usersAtOnce } from './demand.ts';
 import { overlapOf } from './overlap.ts';
 
 /**
@@ -22,15 +22,17 @@ export function planBurst(order: {
   readonly burst: string;
   readonly seed: number;
   readonly shards?: number;
+  /** Processors of a shard. Absent: those of one in the cloud. */
+  readonly coresShard?: number;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
-  const { benchmark, limits, ...names } = order;
+  const { benchmark, limits, coresShard = planning.coresShard, ...names } = order;
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
-  const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark.phases));
+  const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, coresShard));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
@@ -49,21 +51,21 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  checkPlan(plan, overlap, limits, findings);
+  checkPlan(plan, overlap, { ...limits, coresShard }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
 /** As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1. */
-const shardsNeeded = (phases: readonly Phase[]): number =>
+const shardsNeeded = ({ phases, threads }: Benchmark, coresShard: number): number =>
   Math.max(
     1,
     ...phases.map((phase) => {
       const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
       return Math.ceil(
         Math.max(
-          requestsPerSec / planning.requestsPerSecShard,
+          requestsPerSec / trustedRequestsPerSec(threads, coresShard),
           usersAtOnce(phase) / planning.descriptorsShard,
         ),
       );

@@ -18,6 +18,8 @@ export type BurstOrder = {
   readonly parameters: Readonly<Record<string, string>>;
   readonly shards?: number | undefined;
   readonly seed: number;
+  /** Processors of a shard. Absent: those of one in the cloud. */
+  readonly coresShard?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;

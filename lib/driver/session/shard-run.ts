@@ -8,7 +8,7 @@ import { connectTarget } from '../http/connect.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
-import { driving } from '../limits.ts';
+import { driving, sharing } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { PublishedData } from '../model/shared-state.ts';
@@ -111,6 +111,7 @@ export class ShardRun {
     this.shared = new SharedStore(
       { phase: phaseIndex, shard, segment: segment.index, thread: thread.index },
       environment.published,
+      sharing.bytesMax / thread.count,
     );
     this.#pools = new Pools(assignment.targets, {
       clock,

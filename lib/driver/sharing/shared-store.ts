@@ -30,6 +30,7 @@ export type MapShare = { readonly position: number; readonly count: number };
 export class SharedStore implements SharedState {
   readonly #origin: Origin;
   readonly #name: string;
+  readonly #bytesMax: number;
   readonly #published: (data: PublishedData) => void;
   readonly #pools = new Map<string, Pool>();
   readonly #counters = new Map<string, Counter>();
@@ -43,10 +44,15 @@ export class SharedStore implements SharedState {
   #publications = 0;
 
   /** `published` hears of data that a user here publishes. */
-  constructor(origin: Origin, published: (data: PublishedData) => void = () => {}) {
+  constructor(
+    origin: Origin,
+    published: (data: PublishedData) => void = () => {},
+    bytesMax: number = sharing.bytesMax,
+  ) {
     const { phase, shard, segment, thread = 0 } = origin;
     this.#origin = origin;
     this.#published = published;
+    this.#bytesMax = bytesMax;
     this.#name = `${phase}/${shard}/${segment}${thread === 0 ? '' : `/${thread}`}`;
   }
 
@@ -172,9 +178,9 @@ export class SharedStore implements SharedState {
   }
 
   #grow(bytes: number): void {
-    if (this.#bytes + bytes > sharing.bytesMax)
+    if (this.#bytes + bytes > this.#bytesMax)
       throw new Error(
-        `the maps and the data that users of one shard share exceed ${sharing.bytesMax / 2 ** 20} MiB`,
+        `the maps and the data that users of one event loop share exceed ${Number((this.#bytesMax / 2 ** 20).toPrecision(3))} MiB`,
       );
     this.#bytes += bytes;
   }

@@ -30,3 +30,15 @@ test('a plan is a headline, a dim heading over its phases, the targets and the p
     '  price   less than $0.01 in AWS (35 GB-seconds), nothing on this machine',
   ]);
 });
+
+test('a plan says how many event loops run in a shard, where that is more than one', async () => {
+  const headline = async (threads: string): Promise<string | undefined> => {
+    const { plan } = await check('shop.yaml', `${document}${threads}`, { param: {}, seed: 1 });
+    assert.ok(plan !== undefined);
+    return planLines(plan, pico.createColors(false))[0];
+  };
+  assert.equal(await headline('threads: 2'), 'shop  2 phases, 1 shard of 2 event loops, seed 1');
+  assert.equal(await headline('threads: 1'), 'shop  2 phases, 1 shard, seed 1');
+  const agents = 'agents: { one: { threads: 1 }, two: { threads: 3 } }';
+  assert.equal(await headline(agents), 'shop  2 phases, 2 shards of 1 to 3 event loops, seed 1');
+});

@@ -578,8 +578,11 @@ describe('a bound is still inside', () => {
     [timed('1999ms'), 1],
     [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 3}, two: }'), 0],
     [document('noop:', 'http: {host: a}\nthreads: 3\nagents: {one: {threads: 2}, two: }'), 0],
-    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 999999}}'), 0],
-    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 1000000}}'), 1],
+    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 64}}'), 0],
+    [document('noop:', 'http: {host: a}\nagents: {one: {threads: 65}}'), 1],
+    [document('noop:', 'http: {host: a}\nthreads: 64'), 0],
+    [document('noop:', 'http: {host: a}\nthreads: 65'), 1],
+    [document('noop:', 'http: {host: a}\nthreads: 65\nagents: [one, two]'), 1],
     [document('noop:', 'http: {host: a}\nagents: {one: {threads: 0}}'), 1],
   ];
   for (const [written, problems] of rows)

@@ -188,6 +188,77 @@ suite('warnings', () => {
     ]);
   });
 
+  test('a shard is trusted with as much for each event loop that has a processor', () => {
+    const of = (usersPerSec: number) =>
+      benchmark([phase('a', steady(usersPerSec), { maxSessions: 500 })], { threads: 2 });
+    assert.deepEqual(order(of(16_000), { shards: 2, coresShard: 2 }).findings, []);
+    assert.deepEqual(
+      order(of(16_001), { shards: 2, coresShard: 2 }).findings.map(({ message, hint }) => [message, hint]),
+      [
+        [
+          'phase a: each of 2 shards would send 8000.5 requests/s, more than the 8000 it is trusted with',
+          'use 3 shards',
+        ],
+      ],
+    );
+    // As many as are trusted with it, when nobody says how many.
+    assert.equal(order(of(8_000), { coresShard: 2 }).plan?.shards, 1);
+    assert.equal(order(of(8_000), { coresShard: 1 }).plan?.shards, 2);
+    const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
+    const apart = benchmark([phase('a', steady(16_000))], { agents });
+    assert.deepEqual(order(apart, { coresShard: 3 }).findings, []);
+    assert.match(
+      severities(benchmark([phase('a', steady(16_001))], { agents }), { coresShard: 3 }).join(),
+      /each of 2 shards would send 12000\.8 requests\/s, more than the 12000 it/,
+    );
+  });
+
+  test('event loops that share a processor are named, with the shards that they would need', () => {
+    const said = (of: Partial<Benchmark>, body: Asked) =>
+      order(benchmark([phase('a', steady(100))], of), body).findings.map(
+        ({ severity, path, message, hint }) => [`${severity} ${path.join('.')}: ${message}`, hint],
+      );
+    assert.deepEqual(said({ threads: 2 }, { shards: 2, coresShard: 2 }), []);
+    assert.deepEqual(said({ threads: 1 }, { shards: 2 }), []);
+    assert.deepEqual(said({ threads: 3 }, { shards: 2, coresShard: 2 }), [
+      [
+        'warning threads: 3 event loops of a shard share 2 processors, which is all that it has',
+        'use 2 threads and 3 shards',
+      ],
+    ]);
+    const agents = [2, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
+    // A drive in the cloud has one.
+    assert.deepEqual(said({ agents }, {}), [
+      [
+        'warning agents: 2 event loops of a shard share one processor, which is all that it has',
+        'use one thread and 4 shards',
+      ],
+    ]);
+  });
+
+  test('an event loop gets at least one connection', () => {
+    const of = (max: number, users: number) =>
+      order(
+        benchmark([phase('a', { kind: 'always', users }, { maxSessions: users })], {
+          threads: 3,
+          targets: [target(1, max)],
+        }),
+        { shards: 2, coresShard: 3 },
+      ).findings;
+    assert.deepEqual(of(6, 50), []);
+    assert.deepEqual(
+      of(5, 50).map(({ message, hint }) => [message, hint]),
+      [
+        [
+          'sharedConnections of http://shop:8080: 5 are too few for the event loops of a; every event loop gets 1, up to 6 in all',
+          'set sharedConnections to 6, or use fewer threads',
+        ],
+      ],
+    );
+    // A loop without a user is none.
+    assert.deepEqual(of(4, 4), []);
+  });
+
   test('a shard gets at least one connection, and every phase has its part', () => {
     const phases = [
       phase('a', steady(10)),

@@ -137,6 +137,14 @@ suite('shared maps', () => {
     pool.push(entries(big));
   });
 
+  test('have a part of the bound on each of several event loops', () => {
+    const own = new SharedStore({ phase: 0, shard: 0, segment: 0 }, undefined, sharing.bytesMax / 3);
+    assert.throws(
+      () => own.pool('k').push(entries({ text: 'x'.repeat(sharing.bytesMax / 6) })),
+      /users of one event loop share exceed 10\.7 MiB$/,
+    );
+  });
+
   test('share the bound with what is published', () => {
     const drive = store();
     drive.data('a').publish('x'.repeat(sharing.bytesMax / 2));

@@ -110,19 +110,15 @@ class RemoteRun implements DriveRun {
   }
 
   seal(second: number): void {
-    this.#tell('seal', { second });
+    void this.#inTime('seal', { second });
   }
 
-  /** A thread that cannot even say this has a fault that would stay hidden. */
   async live(): Promise<LiveSlice> {
-    try {
-      const { slice, ...state } = await this.#call('live', undefined);
-      this.#state = state;
-      return slice;
-    } catch (error) {
-      this.#lose(messageOf(error));
-      return noSlice();
-    }
+    const live = await this.#inTime('live', undefined);
+    if (live === undefined) return noSlice();
+    const { slice, ...state } = live;
+    this.#state = state;
+    return slice;
   }
 
   async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {
@@ -145,8 +141,8 @@ class RemoteRun implements DriveRun {
     }
   }
 
-  close(): Promise<void> {
-    return this.#inTime('close', undefined);
+  async close(): Promise<void> {
+    await this.#inTime('close', undefined);
   }
 
   release(): void {
@@ -163,19 +159,20 @@ class RemoteRun implements DriveRun {
     return waiting.promise;
   }
 
-  /** For calls whose answer nobody needs. */
-  #tell<Name extends CallName>(call: Name, order: OrderOf<Name>): void {
-    this.#call(call, order).catch((error: unknown) => this.#lose(messageOf(error)));
-  }
-
-  /** For calls that a thread which is still alive answers at once. */
-  async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<void> {
-    if (this.#lost !== undefined) return;
+  /**
+   * For calls that a thread which is alive answers at once. One that does not, or has a fault there that would stay
+   * hidden, is lost.
+   */
+  async #inTime<Name extends CallName>(
+    call: Name,
+    order: OrderOf<Name>,
+  ): Promise<AnswerOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
     try {
-      await this.#call(call, order);
+      return await this.#call(call, order);
     } catch (error) {
       this.#lose(messageOf(error));
+      return undefined;
     } finally {
       cancel();
     }

@@ -15,14 +15,15 @@ export function threadParts(assignment: Assignment): readonly Assignment[] {
 }
 
 function partOf(assignment: Assignment, lanes: Lanes, index: number, count: number): Assignment {
-  const share = (total: number): number => shareOf(total, index, count);
+  // Session s is on thread s mod count.
+  const share = (total: number): number => Math.ceil((total - index) / count);
   return {
     ...assignment,
     thread: { index, count },
     lanes: {
       ...lanes,
       shard: lanes.shard + Math.floor((index * lanes.width) / count),
-      width: share(lanes.width),
+      width: shareOf(lanes.width, index, count),
     },
     users: share(assignment.users),
     maxSessions: share(assignment.maxSessions),

@@ -4,18 +4,31 @@ import { type Ceilings, planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { chainsOf } from '../chains.ts';
-import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../demand.ts';
+import {
+  lanesOf,
+  peakUsersPerSec,
+  requestsPerUser,
+  threadsMost,
+  trustedRequestsPerSec,
+  usersAtOnce,
+} from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
 import { checkConnections } from './connections.ts';
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
-export function checkPlan(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
+export function checkPlan(
+  plan: Plan,
+  overlap: Overlap,
+  limits: Ceilings & { readonly coresShard: number },
+  findings: Findings,
+): void {
   checkLoad(plan, overlap, limits, findings);
   // Consequences of a refused load would only hide the reason.
   if (findings.refused) return;
   checkSize(plan, limits, findings);
-  checkShards(plan, findings);
+  checkShards(plan, limits.coresShard, findings);
+  checkThreads(plan, limits.coresShard, findings);
   checkConnections(plan, findings);
 }
 
@@ -114,8 +127,9 @@ function endsOf(phases: readonly Phase[]): ReadonlyMap<string, number> {
 
 const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;
 
-function checkShards(plan: Plan, findings: Findings): void {
-  for (const { phase, name, shards, segments } of plannedPhases(plan)) {
+function checkShards(plan: Plan, coresShard: number, findings: Findings): void {
+  for (const planned of plannedPhases(plan)) {
+    const { phase, name, shards, segments } = planned;
     if (shards * segments.length > planning.drivesPhaseMax) {
       findings.error(
         placeIn(phase, durationKey(phase)),
@@ -123,13 +137,27 @@ function checkShards(plan: Plan, findings: Findings): void {
         'use fewer shards, or divide the phase into several',
       );
     }
-    const requestsPerSec = (peakUsersPerSec(phase) * requestsPerUser(phase)) / Math.max(1, shards);
-    if (requestsPerSec > planning.requestsPerSecShard) {
+    const threads = threadsMost(planned);
+    const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
+    const requestsPerSec = (ofAll * threads) / Math.max(1, lanesOf(planned));
+    const trusted = trustedRequestsPerSec(threads, coresShard);
+    if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
-        `phase ${name}: each of ${shards} shards would send ${rounded(requestsPerSec)} requests/s, more than the ${planning.requestsPerSecShard} it is trusted with`,
-        `use ${Math.ceil((requestsPerSec * shards) / planning.requestsPerSecShard)} shards`,
+        `phase ${name}: each of ${shards} shards would send ${rounded(requestsPerSec)} requests/s, more than the ${trusted} it is trusted with`,
+        `use ${Math.ceil(ofAll / trusted)} shards`,
       );
     }
   }
+}
+
+/** Event loops that share a processor take turns: they cost memory and connections, and send nothing more. */
+function checkThreads({ benchmark, phases, shards }: Plan, coresShard: number, findings: Findings): void {
+  const threads = Math.max(...phases.map(threadsMost));
+  if (threads <= coresShard) return;
+  findings.warning(
+    [benchmark.threads === threads ? 'threads' : 'agents'],
+    `${threads} event loops of a shard share ${coresShard === 1 ? 'one processor' : `${coresShard} processors`}, which is all that it has`,
+    `use ${coresShard === 1 ? 'one thread' : `${coresShard} threads`} and ${Math.ceil((shards * threads) / coresShard)} shards`,
+  );
 }

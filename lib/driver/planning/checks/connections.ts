@@ -3,6 +3,7 @@ import { planning } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { connectionsOf } from '../assignment.ts';
+import { lanesOf, loopsOf, threadsMost } from '../demand.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
 /** Warns where the connections of a plan are not those that its document asks for, or more than a shard can hold. */
@@ -15,28 +16,31 @@ export function checkConnections(plan: Plan, findings: Findings): void {
 export function connectionsPerShard(target: Target, planned: PlannedPhase): number {
   const sessions = Math.ceil(planned.phase.maxSessions / planned.shards);
   if (!isShared(target)) return sessions;
-  const shared = Math.max(1, Math.ceil(connectionsOf(planned, target.connections.max) / planned.shards));
+  const threads = threadsMost(planned);
+  const own = Math.ceil((connectionsOf(planned, target.connections.max) * threads) / lanesOf(planned));
+  const shared = Math.max(Math.min(threads, sessions), own);
   return shared === Number.POSITIVE_INFINITY ? sessions : shared;
 }
 
 const isShared = ({ connectionStrategy }: Target): boolean =>
   connectionStrategy === 'SHARED_POOL' || connectionStrategy === 'SESSION_POOLS';
 
-/** A shard cannot do with less than one connection, so a small pool grows with the shards, and its author is warned. */
+/** An event loop cannot do with less than one connection, so a small pool grows with them, and its author is warned. */
 function checkEnough(plan: Plan, findings: Findings): void {
   const phases = plannedPhases(plan);
   for (const { key, connections } of plan.benchmark.targets.filter(isShared)) {
-    const raised = phases.filter((phase) => phase.shards > connectionsOf(phase, connections.max));
+    const raised = phases.filter((phase) => loopsOf(phase) > connectionsOf(phase, connections.max));
     if (raised.length === 0) continue;
     const total = Math.max(
       ...phases.map(
-        (phase) => Math.max(phase.shards, connectionsOf(phase, connections.max)) * phase.concurrency,
+        (phase) => Math.max(loopsOf(phase), connectionsOf(phase, connections.max)) * phase.concurrency,
       ),
     );
+    const of = raised.some((phase) => loopsOf(phase) > phase.shards) ? 'event loop' : 'shard';
     findings.warning(
       ['http'],
-      `sharedConnections of ${key}: ${connections.max} are too few for the shards of ${listed(raised.map(({ name }) => name))}; every shard gets 1, up to ${total} in all`,
-      `set sharedConnections to ${total}, or use fewer shards`,
+      `sharedConnections of ${key}: ${connections.max} are too few for the ${of}s of ${listed(raised.map(({ name }) => name))}; every ${of} gets 1, up to ${total} in all`,
+      `set sharedConnections to ${total}, or use fewer ${of === 'shard' ? 'shards' : 'threads'}`,
     );
   }
 }

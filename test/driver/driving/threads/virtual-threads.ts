@@ -8,12 +8,11 @@ export class VirtualThreads {
   started = 0;
   released = 0;
   ended = 0;
-  /** The orders that came, in their order. */
-  readonly told: ToThread[] = [];
   readonly #clock: Clock;
   readonly #environment: (index: number) => ThreadEnvironment;
   readonly #losses: ((reason: string) => void)[] = [];
   readonly #deaf = new Set<number>();
+  #awaited: { readonly call: ToThread['call']; readonly then: () => void } | undefined;
 
   constructor(clock: Clock, environment: (index: number) => ThreadEnvironment) {
     this.#clock = clock;
@@ -34,7 +33,7 @@ export class VirtualThreads {
     );
     return {
       post: (message) => {
-        this.told.push(message);
+        if (message.call === this.#awaited?.call) this.#awaited.then();
         deliver(message, receive);
       },
       listen: (listener, lost) => {
@@ -50,6 +49,11 @@ export class VirtualThreads {
       },
     };
   };
+
+  /** Does something when a thread is told so. */
+  when(call: ToThread['call'], then: () => void): void {
+    this.#awaited = { call, then };
+  }
 
   /** The thread is gone: its loop does nothing any more. */
   lose(index: number, reason: string): void {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
+import type { DriveBackend } from '../../../../lib/driver/driving/backend.ts';
+import { defaultCeilings } from '../../../../lib/driver/limits.ts';
+import type { Plan } from '../../../../lib/driver/model/plan.ts';
+import { planBurst } from '../../../../lib/driver/planning/plan.ts';
+import type { Script } from '../../http/scripted-target.ts';
+import { type Partially, Stage } from '../stage.ts';
+
+/** Documents whose drives have several threads. */
+export function threadsPlan({
+  threads = 2,
+  kind = 'atOnce: { users: 4',
+  scenario = '[ { fetch: [ { httpRequest: { GET: "/${hyperfoil.agent.thread.id}" } } ] } ]',
+  shards,
+  top = '',
+}: {
+  readonly threads?: number;
+  /** A kind of phase, open for its scenario. */
+  readonly kind?: string;
+  readonly scenario?: string;
+  /** Absent: one, or one for each agent. */
+  readonly shards?: number;
+  readonly top?: string;
+}): Plan {
+  const text = `
+name: test
+threads: ${threads}
+${top}
+http: { host: 'http://127.0.0.1:80', sharedConnections: 60 }
+phases:
+- only: { ${kind}, scenario: ${scenario} } }
+`;
+  const { benchmark, problems } = parseBenchmark(text);
+  assert.ok(benchmark, JSON.stringify(problems));
+  const { plan, findings } = planBurst({
+    ...{ benchmark, burst: 'b', seed: 1, segmentMsMax: 60_000, plannedAt: 0, limits: defaultCeilings },
+    ...(shards === undefined ? {} : { shards }),
+  });
+  assert.ok(plan, JSON.stringify(findings));
+  return plan;
+}
+
+/** A drive of that plan in virtual time. */
+export const stageFor = (
+  plan: Plan,
+  backend: Partially<DriveBackend> = {},
+  script: Partially<Script> = {},
+): Stage => new Stage('atOnce:\n      users: 3', { plan: async () => plan, ...backend }, script);
+
+/** By thread, how often the first part of the path names it. */
+export function byThread(stage: Stage): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { path } of stage.target.seen) {
+    const [, thread = ''] = path.split('/');
+    counts[thread] = (counts[thread] ?? 0) + 1;
+  }
+  return counts;
+}
