@@ -12,19 +12,26 @@ const rowsMax = 50;
 export function errorBudget(run: RunDocument): Html {
   const budgets = budgetsOf(run);
   if (budgets.length === 0) return html``;
-  const left = budgets.length - rowsMax;
-  const drawn = budgets.filter(({ spent }) => spent > 0).slice(0, figuresMax);
+  const used = budgets.filter(({ spent }) => spent > 0);
+  const untouched = budgets.length - used.length;
+  const left = used.length - rowsMax;
+  const drawn = used.slice(0, figuresMax);
   return html`<section class="chapter budget" aria-labelledby="budget-h">
 <h2 id="budget-h">Error budget</h2>
 <p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. Where the line of those that there were is above the straight one, the limit would not last until the end of the phase.</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="budget-h"><table>
-<thead><tr><th scope="col">limit</th><th scope="col" class="n">allowed</th><th scope="col" class="n">bad</th><th scope="col" class="n">spent</th><th scope="col">gone</th></tr></thead>
-<tbody>${budgets.slice(0, rowsMax).map(row)}</tbody>
-</table></div>
+${used.length > 0 && table(used.slice(0, rowsMax))}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
+${untouched > 0 && html`<p class="more">Of ${countOf(untouched, used.length > 0 ? 'more limit' : 'limit')} nothing was spent.</p>`}
 <div class="figures">${drawn.map(figure)}</div>
 </section>`;
 }
+
+const table = (
+  budgets: readonly Budget[],
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-labelledby="budget-h"><table>
+<thead><tr><th scope="col">limit</th><th scope="col" class="n">allowed</th><th scope="col" class="n">bad</th><th scope="col" class="n">spent</th><th scope="col">gone</th></tr></thead>
+<tbody>${budgets.map(row)}</tbody>
+</table></div>`;
 
 function row(budget: Budget): Html {
   const { verdict, allowed, spent, goneAt } = budget;

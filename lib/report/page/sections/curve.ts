@@ -4,6 +4,7 @@ import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
 import { isRequest } from '../data/heat.ts';
+import { stretchOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { beyondMin, count, countOf } from '../numbers.ts';
 import { shareName } from '../scales/ticks.ts';
@@ -47,9 +48,10 @@ function subjectOf(run: RunDocument): {
   readonly histograms: Entry['histograms'] | undefined;
   readonly limits: readonly LimitStep[];
 } {
-  const judged = run.verdicts.filter(
-    ({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true,
-  );
+  const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
+  // The curve is that of a whole phase; a limit of a window says less about it.
+  const whole = all.filter((each) => stretchOf(each, run) === undefined);
+  const judged = whole.length > 0 ? whole : all;
   const [closest] = judged.toSorted((one, other) => usedOf(other) - usedOf(one));
   const entry = closest && run.stats.find((each) => isAbout(closest, each));
   if (closest === undefined || entry === undefined) {
