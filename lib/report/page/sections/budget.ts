@@ -28,7 +28,7 @@ ${untouched > 0 && html`<p class="more">Of ${countOf(untouched, used.length > 0 
 
 const table = (
   budgets: readonly Budget[],
-): Html => html`<div class="scroll" tabindex="0" role="region" aria-labelledby="budget-h"><table>
+): Html => html`<div class="scroll" tabindex="0" role="group" aria-labelledby="budget-h"><table>
 <thead><tr><th scope="col">limit</th><th scope="col" class="n">allowed</th><th scope="col" class="n">bad</th><th scope="col" class="n">spent</th><th scope="col">gone</th></tr></thead>
 <tbody>${budgets.map(row)}</tbody>
 </table></div>`;

@@ -42,7 +42,7 @@ const table = (
   verdicts: readonly Verdict[],
   run: RunDocument,
   caption: string,
-): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+): Html => html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
 <caption class="aside">${caption}</caption>
 <thead><tr><th scope="col">limit</th><th scope="col" class="n">measured</th><th scope="col">of the limit</th><th scope="col">result</th></tr></thead>
 <tbody>${verdicts.map((each) => row(each, run))}</tbody>

@@ -30,7 +30,7 @@ export function problems(run: RunDocument): Html {
 <h2 id="problems-h">What went wrong</h2>
 ${
   all.length > 0 &&
-  html`<div class="scroll" tabindex="0" role="region" aria-labelledby="problems-h"><table>
+  html`<div class="scroll" tabindex="0" role="group" aria-labelledby="problems-h"><table>
 <thead><tr><th scope="col">kind</th><th scope="col">where</th><th scope="col">what</th><th scope="col" class="n">times</th></tr></thead>
 <tbody>${all
     .slice(0, rowsMax)
@@ -42,7 +42,7 @@ ${
 ${left > 0 && html`<p class="more">${countOf(left, 'more message')} not shown.</p>`}
 ${
   failed.length > 0 &&
-  html`<h3 id="failed-h">Failed requests by kind</h3><div class="scroll" tabindex="0" role="region" aria-labelledby="failed-h"><table>
+  html`<h3 id="failed-h">Failed requests by kind</h3><div class="scroll" tabindex="0" role="group" aria-labelledby="failed-h"><table>
 <thead><tr><th scope="col">metric</th><th scope="col">kind</th><th scope="col" class="n">requests</th></tr></thead>
 <tbody>${failed.slice(0, rowsMax).map(([place, kind, times]) => html`<tr><th scope="row">${place}</th><td>${kind}</td><td class="n">${count(times)}</td></tr>`)}</tbody></table></div>
 ${failed.length > rowsMax && html`<p class="more">${countOf(failed.length - rowsMax, 'more row')} not shown.</p>`}`
