@@ -51,8 +51,8 @@ describe('the page of a run', () => {
       ),
     ];
     const limits = rows.slice(0, 5).map(([, state, rule, place]) => `${state} ${rule} ${place}`);
-    assert.match(limits[0] ?? '', /^broken p99 below 150ms main \/ metric 1$/);
-    assert.match(limits[1] ?? '', /^broken p99 below 200ms main \/ metric 1, worst 2.s from \d\d:\d\d:\d\d$/);
+    assert.match(limits[0] ?? '', /^broken p99 below 150.ms main \/ metric 1$/);
+    assert.match(limits[1] ?? '', /^broken p99 below 200.ms main \/ metric 1, worst 2.s from \d\d:\d\d:\d\d$/);
     assert.ok(
       limits.slice(2).every((limit) => limit.startsWith('kept')),
       limits.join('\n'),
@@ -73,7 +73,7 @@ describe('the page of a run', () => {
     const page = pageOf(failed);
     assert.match(textOf(page), /How long requests took main \/ metric 1/);
     assert.match(textOf(page), /The curve ends at 99\.[45]\d %: of 2,400 answers fewer than 10 lie beyond/);
-    assert.match(page, /<path class="limit"[^>]* d="M/);
+    assert.match(page, /<path class="line limit"[^>]* d="M/);
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });
 
@@ -83,7 +83,7 @@ describe('the page of a run', () => {
     // 24 of 2,400 may take longer than 150 ms; in every bad second some 33 of 120 do.
     assert.match(
       textOf(budget),
-      new RegExp(`p99 below 150ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),
+      new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),
     );
   });
 

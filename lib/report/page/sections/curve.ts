@@ -32,7 +32,7 @@ ${
   first === undefined || first.points.total < 2 * beyondMin
     ? html`<p class="empty">Too few answers for a curve: ${count(first?.points.total ?? 0)}.</p>`
     : html`${curveFigure(lines, limits, 'curve')}
-<ul class="legend">${lines.map(({ name: each, look }) => html`<li>${lineSample(look)} ${each}</li>`)}${limits.length > 0 && html`<li><span class="limit-sample" aria-hidden="true">┅</span> limit${limits.some(({ limit, measured }) => measured > limit) && ', ✗ where it was broken'}</li>`}</ul>
+<ul class="legend">${lines.map(({ name: each, look }) => html`<li>${lineSample(look)} ${each}</li>`)}${limits.length > 0 && html`<li>${lineSample('limit')} limit${limits.some(({ limit, measured }) => measured > limit) && ', ✗ where it was broken'}</li>`}</ul>
 <p class="fine">${endOf(first)} Response time counts from the planned start, service time from sending; what is between them is waiting.</p>`
 }
 </section>`;

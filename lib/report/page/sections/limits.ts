@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
 import { stretchOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
-import { clockTime, count, countOf, lasting, share, time } from '../numbers.ts';
+import { clockTime, count, countOf, lasting, share, spacedUnits, time } from '../numbers.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
@@ -51,7 +51,7 @@ const table = (
 function row(verdict: Verdict, run: RunDocument): Html {
   const { state, sign, word } = resultOf(verdict);
   return html`<tr class="${state}">
-<th scope="row"><span class="rule">${limitWords(verdict)}</span> <span class="place">${placeOf(verdict)}${verdict.isDefault && ', by default'}${windowOf(verdict, run)}</span></th>
+<th scope="row"><span class="rule">${spacedUnits(limitWords(verdict))}</span> <span class="place">${placeOf(verdict)}${verdict.isDefault && ', by default'}${windowOf(verdict, run)}</span></th>
 <td class="n">${measuredOf(verdict)}</td>
 <td>${bar(verdict)}</td>
 <td class="result"><span class="sign" aria-hidden="true">${sign}</span> ${word}</td>

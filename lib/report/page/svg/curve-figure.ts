@@ -22,6 +22,7 @@ const looks = {
   response: 'stroke="#0b62b5" stroke-width="2.5"',
   service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',
   all: 'stroke="#8a8f98" stroke-width="1.5" stroke-dasharray="2 3"',
+  limit: 'stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3"',
   baseline: 'stroke="#a3479a" stroke-width="2" stroke-dasharray="10 3 2 3"',
 } as const;
 
@@ -93,7 +94,7 @@ function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
       `${at === 0 ? `M${box.left} ${y(limit)}` : `V${y(limit)}`}H${x(decadesOf(quantile))}`,
   );
   return asWritten(
-    `<path class="limit" fill="none" stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3" d="${path.join('')}"/>`,
+    `<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`,
   );
 }
 
