@@ -34,11 +34,8 @@ export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitS
     ...ends,
     ...limits.map(({ quantile }) => Math.min(5, decadesOf(quantile) + 0.15)),
   );
-  const most = Math.max(
-    1,
-    ...lines.flatMap(({ points: { steps } }) => steps.at(-1) ?? 0),
-    ...limits.map(({ limit }) => limit),
-  );
+  const drawn = areFarAbove(lines, limits) ? [] : limits;
+  const most = Math.max(1, longestOf(lines), ...drawn.map(({ limit }) => limit));
   const top = most * 1.06;
   const x = (at: number): number => rounded(box.left + (plot.width * Math.min(at, decades)) / decades);
   const y = (ns: number): number => rounded(box.top + plot.height * (1 - ns / top));
@@ -46,11 +43,20 @@ export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitS
 <title id="${id}-t">Percentile curve</title>
 <desc id="${id}-d">${described(lines, limits)}</desc>
 ${axes({ x, y, top, decades })}
-${limits.length > 0 && limitStair(limits, x, y)}
+${drawn.length > 0 && limitStair(drawn, x, y)}
 ${lines.toReversed().map(({ look, points }) => asWritten(`<path class="line ${look}" fill="none" ${looks[look]} d="${stair(points, x, y)}"/>`))}
-${limits.filter(({ limit, measured }) => measured > limit).map((step) => broken(step, x, y, top))}
+${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(step, x, y, top))}
 </svg>`;
 }
+
+/** Limits this much longer than all times would press the curve to the ground: they are named, not drawn. */
+const farAbove = 3;
+
+export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>
+  limits.length > 0 && limits.every(({ limit }) => limit > farAbove * longestOf(lines));
+
+const longestOf = (lines: readonly CurveLine[]): number =>
+  Math.max(0, ...lines.map(({ points: { steps } }) => steps.at(-1) ?? 0));
 
 /** A sample of the line, for a legend. */
 export const lineSample = (look: keyof typeof looks): Html =>
