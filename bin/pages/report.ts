@@ -1,7 +1,9 @@
 import { judging } from '../../lib/driver/limits.ts';
 import run from '../../schema/run.schema.json' with { type: 'json' };
+import { beyondMin } from '../../lib/report/page/numbers.ts';
+import { bytesMax, smallBytesMax } from '../../lib/report/page/size.ts';
 import { columns } from '../report/columns.ts';
-import { percent } from '../terminal/units.ts';
+import { bytes, percent } from '../terminal/units.ts';
 import { code, page, table } from './markdown.ts';
 
 /** docs/report.md */
@@ -17,6 +19,7 @@ columns leave first; all numbers are in [the run document](run.md).`,
     words,
     verdict,
     below,
+    htmlPage(),
   );
 
 const words = `Percentiles are computed from all requests of all shards together, in steps of less than 1 %. They are never averaged.
@@ -47,6 +50,31 @@ Where a document names no \`sla\`, a metric may have ${percent(judging.failedRat
 (\`--max-errors\` moves that) and may wait for connections ${percent(judging.blockedRatioMax)} of its time. What the machine
 that generates the load has caused is judged first, so that nobody is blamed for it. A script reads the verdict from the
 [exit code](exit-codes.md).`;
+
+const htmlPage = (): string => `## The page
+
+\`bin/downpour report RUN -o report.html\` writes the same run as one HTML file. It needs no network, can be mailed or kept as an
+artefact of a build, and its first screen needs no script and prints on one page. Read it from the top:
+
+1. The verdict and its reason.
+2. Whether the numbers can be trusted: what was asked, sent and answered, and how the machine felt that generated the load. What
+   has an exclamation mark speaks against them.
+3. The limits, broken ones first, then those that came closest. The stroke on each bar is the limit.
+4. Rate, failed requests, p50 and p99 of the whole run without warm-up.
+5. The percentile curve of the metric whose limit came closest, with the limit as a stair, or of all requests. Every mark to the
+   right is one more nine. The curve ends where fewer than ${beyondMin} requests are left.
+6. What was run: definition, target, start (UTC) and seed.
+
+Below it is everything over time on one axis. Points stand at the instant at which a request *should* have been sent, answers at
+the one at which they came. The heat map is dark where many requests took as long as that, so that two kinds of answers show as two
+bands and a single slow one as a light cell. Stripes at the top mark windows in which a limit was broken, and seconds in which the
+generator was not healthy. Drag over a stretch, or select it with shift and the arrow keys and press Enter: all charts show it
+alone, and the table of metrics counts it anew. Those percentiles carry a \`~\`, because they are good to about 3 %. A metric opens
+with a click: response time beside service time, answers by status, and what each agent saw.
+
+Nothing is smoothed, gaps stay gaps, and a percentile is left out where less than one request lies beyond it. A page has at most
+${bytes(bytesMax)}; a run of ten minutes and 20 metrics ${bytes(smallBytesMax)}. When that is not enough, columns get wider, then metrics lose their
+charts, and the page says so.`;
 
 const below = `## Below the table
 

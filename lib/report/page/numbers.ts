@@ -49,4 +49,7 @@ export function lasting(ms: number): string {
     .join(' ');
 }
 
+/** Numbers within a sentence of a terminal, as `p99 below 250ms`. */
+export const spacedUnits = (text: string): string => text.replaceAll(/(\d)(ns|µs|ms|s)\b/g, `$1${nbsp}$2`);
+
 const spaced = (text: string): string => text.replace(/(\d)(\D+)$/, `$1${nbsp}$2`);

@@ -66,9 +66,16 @@ function addPanel(
     if (panel === 'errors') place.append(element('p', { class: 'quiet' }, '✓ No request failed.'));
     return;
   }
+  const left = tracks.length - looks.length;
   const starts = tracks[0]!.values.map((_, at) => origin + at * seconds.stepMs);
   charts.add(place, {
-    ...{ title, height, starts, stepMs: seconds.stepMs, bands },
+    ...{
+      title: left > 0 ? `${title} (${left} more not shown)` : title,
+      height,
+      starts,
+      stepMs: seconds.stepMs,
+      bands,
+    },
     lines: tracks.slice(0, looks.length).map((track, at) => lineOf(track, at, format)),
     axis: {
       ...(range === undefined
@@ -97,6 +104,8 @@ function lineOf(track: Track, at: number, format: (value: number) => string): Ch
 
 /** Of requests and sessions there are no halves. */
 function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
+  // Nothing happened: an axis of billionths would look as if something had.
+  if (most <= 1 && panel !== 'busy' && panel !== 'load') return [0];
   const ticks = linearTicks(most, height / 45);
   return panel === 'errors' || panel === 'sessions' ? ticks.filter(Number.isInteger) : ticks;
 }

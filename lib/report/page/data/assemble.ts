@@ -5,6 +5,7 @@ import { metricDataOf } from './metric-data.ts';
 import { tracksOf, unhealthyOf } from './over-time.ts';
 import type { Mark, PageData, PhaseBand } from './page-data.ts';
 import type { Ranked } from './ranking.ts';
+import { stretchOf } from './windows.ts';
 
 /** Columns of what is counted by second; a wide screen has hardly more points. */
 const secondColumnsMax = 1200;
@@ -49,18 +50,11 @@ const bandsOf = (run: RunDocument, origin: number): readonly PhaseBand[] =>
     ...{ name, from: start - origin, to: end - origin, isWarmup },
   }));
 
-/** A window of this part of its metric's time is all of it. */
-const wholeShare = 0.9;
-
 /** Broken limits of windows; one of a whole phase is no instant. */
-function marksOf({ verdicts, stats }: RunDocument, origin: number): readonly Mark[] {
-  return verdicts.flatMap(
-    ({ passed, phase, metric, window: { startMs, endMs }, message }): readonly Mark[] => {
-      const total = stats.find((each) => each.name === phase && each.metric === metric)?.total;
-      if (passed || total === undefined) return [];
-      if (endMs - startMs >= wholeShare * (total.end - total.start)) return [];
-      const start = total.start - origin;
-      return [{ from: start + startMs, to: start + endMs, text: message }];
-    },
-  );
+function marksOf(run: RunDocument, origin: number): readonly Mark[] {
+  return run.verdicts.flatMap((verdict): readonly Mark[] => {
+    const stretch = verdict.passed ? undefined : stretchOf(verdict, run);
+    if (stretch === undefined) return [];
+    return [{ from: stretch.from - origin, to: stretch.to - origin, text: verdict.message }];
+  });
 }

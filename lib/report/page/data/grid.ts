@@ -23,12 +23,14 @@ export function gridOf(run: RunDocument, stepMs: number): Grid {
   const end = Math.max(origin + 1000, ...phases.map((phase) => phase.end));
   const lengthMs = end - origin;
   const length = Math.ceil(lengthMs / stepMs);
-  const covered = Array.from({ length }, () => false);
+  const grid = { origin, lengthMs, stepMs, covered: Array.from({ length }, () => false) };
+  // Second by second, because each belongs to the nearest column.
   for (const phase of phases) {
-    const from = Math.max(0, Math.floor((phase.start - origin) / stepMs));
-    covered.fill(true, from, Math.ceil((phase.end - origin) / stepMs));
+    for (let second = phase.start; second < phase.end; second += 1000) {
+      grid.covered[columnOf(grid, second)] = true;
+    }
   }
-  return { origin, lengthMs, stepMs, covered };
+  return grid;
 }
 
 /** The column of a second; seconds of phases that start between two columns belong to the nearer one. */

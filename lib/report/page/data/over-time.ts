@@ -4,7 +4,6 @@ import { isRequest } from './heat.ts';
 import type { Track } from './page-data.ts';
 
 type Summary = RunDocument['stats'][number]['total']['summary'];
-type UsersSecond = { readonly timestamp: number; readonly due: number; readonly started: number };
 type MachineSecond = RunDocument['phases'][number]['machine'][number] & {
   readonly cpu?: number;
   readonly gc?: number;
@@ -18,45 +17,46 @@ export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
     ...loadOf(run, grid),
     ...errorsOf(run, grid),
     ...sessionsOf(run, grid),
+    ...waitingOf(run, grid),
     ...connectionsOf(run, grid),
     ...healthOf(run, grid),
   ];
 }
 
-/** What was asked of the generator, what it sent, and what of that was answered: all at the intended start. */
+/** What was asked of the generator and what it sent, at the intended start; what came back, when it came. */
 function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
-  const users = startedPhases(run).flatMap(
-    (phase) => (phase as { users?: readonly UsersSecond[] }).users ?? [],
-  );
+  const phases = startedPhases(run);
+  // Documents of older releases have none of these.
+  const users = phases.flatMap((phase) => phase.users ?? []);
+  const answers = phases.flatMap(({ answered }) => answered ?? []);
   const rows = secondsOf(run);
   const load = (name: string, unit: Track['unit'], values: Track['values']): Track => {
     return { panel: 'load', name, unit, values: ratesOf(values, grid) };
   };
+  const asked = [
+    load(
+      'users due',
+      'users/s',
+      sums(grid, users, ({ due }) => due),
+    ),
+    load(
+      'users started',
+      'users/s',
+      sums(grid, users, ({ started }) => started),
+    ),
+  ];
+  const answered =
+    answers.length === 0
+      ? sums(grid, rows, ({ summary }) => summary.responseCount)
+      : sums(grid, answers, ({ responses }) => responses);
   return [
-    ...(users.length === 0
-      ? []
-      : [
-          load(
-            'users due',
-            'users/s',
-            sums(grid, users, ({ due }) => due),
-          ),
-          load(
-            'users started',
-            'users/s',
-            sums(grid, users, ({ started }) => started),
-          ),
-        ]),
+    ...(users.length === 0 ? [] : asked),
     load(
       'requests sent',
       'requests/s',
       sums(grid, rows, ({ summary }) => summary.requestCount),
     ),
-    load(
-      'requests answered',
-      'requests/s',
-      sums(grid, rows, ({ summary }) => summary.responseCount),
-    ),
+    load(answers.length === 0 ? 'requests answered' : 'answers, when they came', 'requests/s', answered),
   ];
 }
 
@@ -103,6 +103,16 @@ function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   if (sessions.length === 0) return [];
   const most = sessions.map(({ sessions: rows }) => bySecond(rows, ({ maxSessions }) => maxSessions, grid));
   return [{ panel: 'sessions', name: 'sessions', unit: 'sessions', values: added(most) }];
+}
+
+/** Users who found no free session, at the instant at which they were due. */
+function waitingOf(run: RunDocument, grid: Grid): readonly Track[] {
+  const rows = startedPhases(run)
+    .flatMap((phase) => phase.users ?? [])
+    .filter(({ waited }) => waited > 0);
+  if (rows.length === 0) return [];
+  const values = sums(grid, rows, ({ waited }) => waited);
+  return [{ panel: 'sessions', name: 'users who had to wait', unit: 'sessions', values }];
 }
 
 function connectionsOf({ connections }: RunDocument, grid: Grid): readonly Track[] {

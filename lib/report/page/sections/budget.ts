@@ -2,34 +2,43 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
 import { type Budget, budgetsOf, usedOf } from '../data/error-budget.ts';
 import { type Html, html } from '../html.ts';
-import { clockTime, count, countOf } from '../numbers.ts';
+import { clockTime, count, countOf, spacedUnits } from '../numbers.ts';
 import { budgetFigure } from '../svg/budget-figure.ts';
 
 const figuresMax = 4;
+/** A figure of less would show a line on the ground. */
+const drawnShare = 0.25;
 const rowsMax = 50;
 
 /** How the bad requests that each limit allows were spent. */
 export function errorBudget(run: RunDocument): Html {
   const budgets = budgetsOf(run);
   if (budgets.length === 0) return html``;
-  const left = budgets.length - rowsMax;
-  const drawn = budgets.filter(({ spent }) => spent > 0).slice(0, figuresMax);
+  const used = budgets.filter(({ spent }) => spent > 0);
+  const untouched = budgets.length - used.length;
+  const left = used.length - rowsMax;
+  const drawn = used.filter((each) => usedOf(each) >= drawnShare).slice(0, figuresMax);
   return html`<section class="chapter budget" aria-labelledby="budget-h">
 <h2 id="budget-h">Error budget</h2>
 <p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. Where the line of those that there were is above the straight one, the limit would not last until the end of the phase.</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="budget-h"><table>
-<thead><tr><th scope="col">limit</th><th scope="col" class="n">allowed</th><th scope="col" class="n">bad</th><th scope="col" class="n">spent</th><th scope="col">gone</th></tr></thead>
-<tbody>${budgets.slice(0, rowsMax).map(row)}</tbody>
-</table></div>
+${used.length > 0 && table(used.slice(0, rowsMax))}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
+${untouched > 0 && html`<p class="more">Of ${countOf(untouched, used.length > 0 ? 'more limit' : 'limit')} nothing was spent.</p>`}
 <div class="figures">${drawn.map(figure)}</div>
 </section>`;
 }
 
+const table = (
+  budgets: readonly Budget[],
+): Html => html`<div class="scroll" tabindex="0" role="group" aria-labelledby="budget-h"><table>
+<thead><tr><th scope="col">limit</th><th scope="col" class="n">allowed</th><th scope="col" class="n">bad</th><th scope="col" class="n">spent</th><th scope="col">gone</th></tr></thead>
+<tbody>${budgets.map(row)}</tbody>
+</table></div>`;
+
 function row(budget: Budget): Html {
   const { verdict, allowed, spent, goneAt } = budget;
   return html`<tr class="${spent > allowed ? 'broken' : 'kept'}">
-<th scope="row"><span class="rule">${limitWords(verdict)}</span> <span class="place">${placeOf(verdict)}</span></th>
+<th scope="row"><span class="rule">${spacedUnits(limitWords(verdict))}</span> <span class="place">${placeOf(verdict)}</span></th>
 <td class="n">${count(Math.floor(allowed))}</td><td class="n">${count(spent)}</td>
 <td class="n">${spentOf(budget)}</td>
 <td>${goneAt === undefined ? 'never' : html`<span class="bad">✗ from ${clockTime(goneAt)}</span>`}</td></tr>`;
@@ -42,6 +51,6 @@ function spentOf(budget: Budget): string {
 }
 
 function figure({ verdict, start, stepMs, course, allowed }: Budget): Html {
-  const name = `${placeOf(verdict)}: ${limitWords(verdict)}`;
+  const name = `${placeOf(verdict)}: ${spacedUnits(limitWords(verdict))}`;
   return html`<figure><figcaption>${name}</figcaption>${budgetFigure({ start, stepMs, spent: course, allowed }, name)}</figure>`;
 }

@@ -12,7 +12,7 @@ export function comparisonChapter(comparison: PageComparison | undefined): Html 
   return html`<section class="chapter comparison" aria-labelledby="comparison-h">
 <h2 id="comparison-h">Compared with ${against}</h2>
 <p>${headline}</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="comparison-h"><table>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="comparison-h"><table>
 <thead><tr><th scope="col">metric</th><th scope="col" class="n">before</th><th scope="col" class="n">now</th><th scope="col" class="n">change</th><th scope="col">outcome</th></tr></thead>
 <tbody>${lines
     .slice(0, rowsMax)

@@ -4,10 +4,11 @@ import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
 import { isRequest } from '../data/heat.ts';
+import { stretchOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
-import { beyondMin, count, countOf } from '../numbers.ts';
+import { beyondMin, count, countOf, time } from '../numbers.ts';
 import { shareName } from '../scales/ticks.ts';
-import { type CurveLine, curveFigure, type LimitStep, lineSample } from '../svg/curve-figure.ts';
+import { areFarAbove, type CurveLine, curveFigure, type LimitStep, lineSample } from '../svg/curve-figure.ts';
 
 type Entry = RunDocument['stats'][number];
 type Verdict = RunDocument['verdicts'][number];
@@ -31,10 +32,19 @@ ${
   first === undefined || first.points.total < 2 * beyondMin
     ? html`<p class="empty">Too few answers for a curve: ${count(first?.points.total ?? 0)}.</p>`
     : html`${curveFigure(lines, limits, 'curve')}
-<ul class="legend">${lines.map(({ name: each, look }) => html`<li>${lineSample(look)} ${each}</li>`)}${limits.length > 0 && html`<li><span class="limit-sample" aria-hidden="true">┅</span> limit${limits.some(({ limit, measured }) => measured > limit) && ', ✗ where it was broken'}</li>`}</ul>
+<ul class="legend">${lines.map(({ name: each, look }) => html`<li>${lineSample(look)} ${each}</li>`)}${limits.length > 0 && limitLegend(lines, limits)}</ul>
 <p class="fine">${endOf(first)} Response time counts from the planned start, service time from sending; what is between them is waiting.</p>`
 }
 </section>`;
+}
+
+function limitLegend(lines: readonly CurveLine[], limits: readonly LimitStep[]): Html {
+  if (areFarAbove(lines, limits)) {
+    const far = limits.map(({ quantile, limit }) => `${time(limit)} at ${shareName(quantile)}`);
+    return html`<li>limits lie far above: ${far.join(', ')}</li>`;
+  }
+  const isBroken = limits.some(({ limit, measured }) => measured > limit);
+  return html`<li>${lineSample('limit')} limit${isBroken && ', ✗ where it was broken'}</li>`;
 }
 
 function line(name: string, look: CurveLine['look'], times: Histogram | undefined): readonly CurveLine[] {
@@ -47,9 +57,10 @@ function subjectOf(run: RunDocument): {
   readonly histograms: Entry['histograms'] | undefined;
   readonly limits: readonly LimitStep[];
 } {
-  const judged = run.verdicts.filter(
-    ({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true,
-  );
+  const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
+  // The curve is that of a whole phase; a limit of a window says less about it.
+  const whole = all.filter((each) => stretchOf(each, run) === undefined);
+  const judged = whole.length > 0 ? whole : all;
   const [closest] = judged.toSorted((one, other) => usedOf(other) - usedOf(one));
   const entry = closest && run.stats.find((each) => isAbout(closest, each));
   if (closest === undefined || entry === undefined) {

@@ -1,7 +1,8 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
+import { stretchOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, share, time } from '../numbers.ts';
+import { clockTime, count, countOf, lasting, share, spacedUnits, time } from '../numbers.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
@@ -11,7 +12,8 @@ const rowsMax = 7;
 const foldedMax = 200;
 
 /** Every limit with what was measured, failing first, then those that came closest. */
-export function limits({ verdicts }: RunDocument): Html {
+export function limits(run: RunDocument): Html {
+  const { verdicts } = run;
   const sorted = verdicts.toSorted(
     (one, other) => rankOf(other) - rankOf(one) || usedOf(other) - usedOf(one),
   );
@@ -20,39 +22,48 @@ export function limits({ verdicts }: RunDocument): Html {
   const rest = sorted.filter((each) => !first.includes(each));
   return html`<section class="limits" aria-labelledby="limits-h">
 <h2 id="limits-h">Limits</h2>
-${verdicts.length === 0 ? html`<p class="empty">No limit was judged.</p>` : table(first, 'Limits, failing first')}
-${rest.length > 0 && folded(rest)}
+${verdicts.length === 0 ? html`<p class="empty">No limit was judged.</p>` : table(first, run, 'Limits, failing first')}
+${rest.length > 0 && folded(rest, run)}
 </section>`;
 }
 
-function folded(rest: readonly Verdict[]): Html {
+function folded(rest: readonly Verdict[], run: RunDocument): Html {
   const broken = rest.filter(({ passed }) => !passed).length;
   const shown = rest.slice(0, foldedMax);
   const left = rest.length - shown.length;
   const what = broken === 0 ? 'all kept' : `${count(broken)} of them broken`;
   return html`<details><summary>${countOf(rest.length, 'more limit')}, ${what}</summary>
-${table(shown, 'More limits')}
+${table(shown, run, 'More limits')}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
 </details>`;
 }
 
 const table = (
   verdicts: readonly Verdict[],
+  run: RunDocument,
   caption: string,
-): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+): Html => html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
 <caption class="aside">${caption}</caption>
 <thead><tr><th scope="col">limit</th><th scope="col" class="n">measured</th><th scope="col">of the limit</th><th scope="col">result</th></tr></thead>
-<tbody>${verdicts.map(row)}</tbody>
+<tbody>${verdicts.map((each) => row(each, run))}</tbody>
 </table></div>`;
 
-function row(verdict: Verdict): Html {
+function row(verdict: Verdict, run: RunDocument): Html {
   const { state, sign, word } = resultOf(verdict);
   return html`<tr class="${state}">
-<th scope="row"><span class="rule">${limitWords(verdict)}</span> <span class="place">${placeOf(verdict)}${verdict.isDefault && ', by default'}</span></th>
+<th scope="row"><span class="rule">${spacedUnits(limitWords(verdict))}</span> <span class="place">${placeOf(verdict)}${verdict.isDefault && ', by default'}${windowOf(verdict, run)}</span></th>
 <td class="n">${measuredOf(verdict)}</td>
 <td>${bar(verdict)}</td>
 <td class="result"><span class="sign" aria-hidden="true">${sign}</span> ${word}</td>
 </tr>`;
+}
+
+/** Of a sliding window the one that decided. */
+function windowOf(verdict: Verdict, run: RunDocument): string {
+  const stretch = stretchOf(verdict, run);
+  return stretch === undefined
+    ? ''
+    : `, worst ${lasting(stretch.to - stretch.from)} from ${clockTime(stretch.from)}`;
 }
 
 function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {

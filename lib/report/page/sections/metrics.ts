@@ -75,7 +75,7 @@ ${rows.length === 0 && html`<p class="empty">Nothing was measured.</p>`}
 ${rows.length > openMax && html`<p class="tools" hidden><label>Find <input type="search" id="metrics-find" placeholder="phase or metric"></label> <button type="button" id="metrics-more">Show ${count(rows.length - openMax)} more</button></p>`}
 ${
   rows.length > 0 &&
-  html`<div class="scroll" tabindex="0" role="region" aria-labelledby="metrics-h"><table id="metrics">
+  html`<div class="scroll" tabindex="0" role="group" aria-labelledby="metrics-h"><table id="metrics">
 <thead><tr>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric && html` class="n"`}>${title}</th>`)}</tr></thead>
 <tbody>${rows.map(({ id, entry }, place) => row(id, entry, place >= openMax))}</tbody>
 </table></div>`

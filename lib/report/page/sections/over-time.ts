@@ -14,7 +14,7 @@ export function overTime(data: PageData): Html {
 <div id="time-figure">${
     isEmpty
       ? html`<p class="empty">No response times were measured.</p>`
-      : html`<h3>Response times <span class="of">all requests</span></h3>${heatFigure(data)}${heatLegend(heat)}`
+      : html`<h3>Response times <span class="of">all requests</span></h3>${heatFigure(data)}${heatLegend(data)}`
   }
 <p class="fine script-note">Rates, errors, sessions and the health of the generator over time are drawn by a script of this page.</p></div>
 </section>`;

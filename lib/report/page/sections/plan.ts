@@ -11,11 +11,11 @@ export function planned(run: RunDocument): Html {
   const left = plan.phases.length - rowsMax;
   return html`<section class="chapter plan" aria-labelledby="plan-h">
 <h2 id="plan-h">Definition</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="plan-h"><table>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="plan-h"><table>
 <thead><tr><th scope="col">phase</th><th scope="col">arrivals</th><th scope="col" class="n">duration</th><th scope="col" class="n">sessions at most</th><th scope="col" class="n">planned users</th><th scope="col" class="n">sent</th><th scope="col">end</th></tr></thead>
 <tbody>${plan.phases.slice(0, rowsMax).map((phase) => row(phase, run))}</tbody></table></div>
 ${left > 0 && html`<p class="more">${countOf(left, 'more phase')} not shown.</p>`}
-<div class="scroll" tabindex="0" role="region" aria-label="Targets"><table>
+<div class="scroll" tabindex="0" role="group" aria-label="Targets"><table>
 <thead><tr><th scope="col">target</th><th scope="col" class="n">connections</th><th scope="col" class="n">requests on one at a time</th></tr></thead>
 <tbody>${plan.targets
     .slice(0, rowsMax)

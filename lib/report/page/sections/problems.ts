@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { errorsOf, failuresOf, type Placed, suspicionsOf } from '../../findings.ts';
 import { placeOf } from '../../limit-words.ts';
 import { isRequest } from '../data/heat.ts';
 import { failuresIn } from '../data/over-time.ts';
@@ -16,7 +17,12 @@ const rowsMax = 60;
 
 /** What went wrong, in words: each message once with the number of times it was said. */
 export function problems(run: RunDocument): Html {
-  const all = grouped([...failuresOf(run), ...errorsOf(run), ...suspicionsOf(run), ...noticesOf(run)]);
+  const all = grouped([
+    ...failuresOf(run).map(placed('failure')),
+    ...errorsOf(run).map(placed('error')),
+    ...suspicionsOf(run).map(placed('generator')),
+    ...noticesOf(run),
+  ]);
   const failed = failedRows(run);
   if (all.length + failed.length === 0) return html``;
   const left = all.length - rowsMax;
@@ -24,7 +30,7 @@ export function problems(run: RunDocument): Html {
 <h2 id="problems-h">What went wrong</h2>
 ${
   all.length > 0 &&
-  html`<div class="scroll" tabindex="0" role="region" aria-labelledby="problems-h"><table>
+  html`<div class="scroll" tabindex="0" role="group" aria-labelledby="problems-h"><table>
 <thead><tr><th scope="col">kind</th><th scope="col">where</th><th scope="col">what</th><th scope="col" class="n">times</th></tr></thead>
 <tbody>${all
     .slice(0, rowsMax)
@@ -36,7 +42,7 @@ ${
 ${left > 0 && html`<p class="more">${countOf(left, 'more message')} not shown.</p>`}
 ${
   failed.length > 0 &&
-  html`<h3 id="failed-h">Failed requests by kind</h3><div class="scroll" tabindex="0" role="region" aria-labelledby="failed-h"><table>
+  html`<h3 id="failed-h">Failed requests by kind</h3><div class="scroll" tabindex="0" role="group" aria-labelledby="failed-h"><table>
 <thead><tr><th scope="col">metric</th><th scope="col">kind</th><th scope="col" class="n">requests</th></tr></thead>
 <tbody>${failed.slice(0, rowsMax).map(([place, kind, times]) => html`<tr><th scope="row">${place}</th><td>${kind}</td><td class="n">${count(times)}</td></tr>`)}</tbody></table></div>
 ${failed.length > rowsMax && html`<p class="more">${countOf(failed.length - rowsMax, 'more row')} not shown.</p>`}`
@@ -57,19 +63,9 @@ function failedRows({
     .sort(([, , one], [, , other]) => other - one);
 }
 
-const failuresOf = ({ failures }: RunDocument): readonly Problem[] =>
-  failures.map((failure) => ({
-    kind: 'failure',
-    place: placeOf(failure),
-    message: failure.message,
-    times: 1,
-  }));
-
-const errorsOf = ({ info }: RunDocument): readonly Problem[] =>
-  info.errors.map(({ agent, msg }) => ({ kind: 'error', place: agent, message: msg, times: 1 }));
-
-const suspicionsOf = ({ health }: RunDocument): readonly Problem[] =>
-  health.suspicions.map(({ phase, message }) => ({ kind: 'generator', place: phase, message, times: 1 }));
+const placed =
+  (kind: string) =>
+  ({ place = '', message }: Placed): Problem => ({ kind, place, message, times: 1 });
 
 const noticesOf = ({ notices }: RunDocument): readonly Problem[] =>
   (notices ?? []).map(({ phase, message }) => ({ kind: 'notice', place: phase, message, times: 1 }));

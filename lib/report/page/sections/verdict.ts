@@ -1,5 +1,5 @@
 import type { RunDocument, RunState } from '../../../driver/run/document.ts';
-import { placeOf } from '../../limit-words.ts';
+import { failuresOf } from '../../findings.ts';
 import { counted } from '../../units.ts';
 import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
@@ -33,18 +33,14 @@ ${comparison && html`<p class="why">Against ${comparison.against}: ${comparison.
 
 /** The reason in a sentence or two. */
 function why(run: RunDocument): string {
-  const { state, reason, failures } = run;
+  const { state, reason } = run;
   if (state === 'passed') return keptOf(run);
-  const [first, ...others] = failures;
+  const [first, ...others] = failuresOf(run);
   if (state !== 'failed' || first === undefined) return ended(reason ?? 'No reason was given');
-  const place = placeOf(first);
-  const message =
-    first.metric !== null && first.message.startsWith(`${first.metric}: `)
-      ? first.message.slice(first.metric.length + 2)
-      : first.message;
+  const { start = 0, end = 0 } = run.failures[0] ?? {};
   const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
-  const what = message.startsWith(place) ? message : `${place}: ${message}`;
-  return `${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${clockTime(first.start)} to ${clockTime(first.end)} UTC.${more}`;
+  const what = `${first.place}: ${first.message}`;
+  return `${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${clockTime(start)} to ${clockTime(end)} UTC.${more}`;
 }
 
 function keptOf({ verdicts, stats }: RunDocument): string {

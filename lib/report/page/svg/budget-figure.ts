@@ -35,7 +35,7 @@ ${clockTicks(start, end, 5).map(
   (ms) => html`<text x="${x(ms)}" y="${height - 5}" text-anchor="middle">${clockTime(ms)}</text>`,
 )}
 </g>
-${asWritten(`<path class="limit" fill="none" stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3" d="M${x(start)} ${y(0)}L${x(end)} ${y(allowed)}"/>`)}
+${asWritten(`<path class="line limit" fill="none" stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3" d="M${x(start)} ${y(0)}L${x(end)} ${y(allowed)}"/>`)}
 ${asWritten(`<path class="line response" fill="none" stroke="#0b62b5" stroke-width="2" d="M${x(start)} ${y(0)}${steps.join('')}"/>`)}
 </svg>`;
 }

@@ -22,6 +22,7 @@ const looks = {
   response: 'stroke="#0b62b5" stroke-width="2.5"',
   service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',
   all: 'stroke="#8a8f98" stroke-width="1.5" stroke-dasharray="2 3"',
+  limit: 'stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3"',
   baseline: 'stroke="#a3479a" stroke-width="2" stroke-dasharray="10 3 2 3"',
 } as const;
 
@@ -33,11 +34,8 @@ export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitS
     ...ends,
     ...limits.map(({ quantile }) => Math.min(5, decadesOf(quantile) + 0.15)),
   );
-  const most = Math.max(
-    1,
-    ...lines.flatMap(({ points: { steps } }) => steps.at(-1) ?? 0),
-    ...limits.map(({ limit }) => limit),
-  );
+  const drawn = areFarAbove(lines, limits) ? [] : limits;
+  const most = Math.max(1, longestOf(lines), ...drawn.map(({ limit }) => limit));
   const top = most * 1.06;
   const x = (at: number): number => rounded(box.left + (plot.width * Math.min(at, decades)) / decades);
   const y = (ns: number): number => rounded(box.top + plot.height * (1 - ns / top));
@@ -45,11 +43,20 @@ export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitS
 <title id="${id}-t">Percentile curve</title>
 <desc id="${id}-d">${described(lines, limits)}</desc>
 ${axes({ x, y, top, decades })}
-${limits.length > 0 && limitStair(limits, x, y)}
+${drawn.length > 0 && limitStair(drawn, x, y)}
 ${lines.toReversed().map(({ look, points }) => asWritten(`<path class="line ${look}" fill="none" ${looks[look]} d="${stair(points, x, y)}"/>`))}
-${limits.filter(({ limit, measured }) => measured > limit).map((step) => broken(step, x, y, top))}
+${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(step, x, y, top))}
 </svg>`;
 }
+
+/** Limits this much longer than all times would press the curve to the ground: they are named, not drawn. */
+const farAbove = 3;
+
+export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>
+  limits.length > 0 && limits.every(({ limit }) => limit > farAbove * longestOf(lines));
+
+const longestOf = (lines: readonly CurveLine[]): number =>
+  Math.max(0, ...lines.map(({ points: { steps } }) => steps.at(-1) ?? 0));
 
 /** A sample of the line, for a legend. */
 export const lineSample = (look: keyof typeof looks): Html =>
@@ -93,7 +100,7 @@ function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
       `${at === 0 ? `M${box.left} ${y(limit)}` : `V${y(limit)}`}H${x(decadesOf(quantile))}`,
   );
   return asWritten(
-    `<path class="limit" fill="none" stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3" d="${path.join('')}"/>`,
+    `<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`,
   );
 }
 

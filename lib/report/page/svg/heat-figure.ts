@@ -1,5 +1,5 @@
 import { addColumn, type Counts } from '../data/columns.ts';
-import type { Heat, PageData } from '../data/page-data.ts';
+import type { PageData } from '../data/page-data.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, count, time } from '../numbers.ts';
 import { levelOf, levelRanges } from '../scales/levels.ts';
@@ -10,18 +10,18 @@ const [width, height] = [1080, 240];
 const box = { left: 58, right: 8, top: 8, bottom: 24 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
+/** Slots of the data in one cell, so that the figure stays small; the chart that a script draws has them all. */
+const slotsOfCell = 2;
+
 /** Colours where styles are not let in, light to dark. */
 const fills = ['#d6e6f6', '#b0cfec', '#85b4de', '#5a97cd', '#3579b8', '#195b9b', '#083d73'];
 
 /** Response times over time, one colour from light to dark by the number of requests. */
 export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edges' | 'origin'>): Html {
-  const columns = heat.columns.map((column) => {
-    const counts: Counts = new Map();
-    if (column !== null) addColumn(counts, column);
-    return counts;
-  });
+  const columns = heat.columns.map((column) => coarse(column, edges.first));
   const most = mostIn(columns);
-  const slots = Math.max(1, edges.ns.length - 1);
+  const cellRows = Math.max(1, Math.ceil((edges.ns.length - 1) / slotsOfCell));
+  const slots = cellRows * slotsOfCell;
   const end = origin + columns.length * heat.stepMs;
   const x = (ms: number): number => Math.round(box.left + (plot.width * (ms - origin)) / (end - origin));
   const y = (ns: number): number =>
@@ -40,24 +40,29 @@ ${clockTicks(origin, end, 8).map(
 <text x="${x(ms)}" y="${height - 6}" text-anchor="middle">${clockTime(ms)}</text>`,
 )}
 </g>
-<svg x="${box.left}" y="${box.top}" width="${plot.width}" height="${plot.height}" viewBox="0 0 ${columns.length} ${slots}" preserveAspectRatio="none">
-${cells(columns, edges.first + slots - 1, most)}
+<svg x="${box.left}" y="${box.top}" width="${plot.width}" height="${plot.height}" viewBox="0 0 ${columns.length} ${cellRows}" preserveAspectRatio="none">
+${cells(columns, cellRows - 1, most)}
 </svg></svg>`;
 }
 
 /** The counts behind each colour. */
-export function heatLegend({ columns }: Heat): Html {
-  const most = mostIn(
-    columns.map((column) => {
-      const counts: Counts = new Map();
-      if (column !== null) addColumn(counts, column);
-      return counts;
-    }),
-  );
+export function heatLegend({ heat, edges }: Pick<PageData, 'heat' | 'edges'>): Html {
+  const most = mostIn(heat.columns.map((column) => coarse(column, edges.first)));
   return html`<ul class="legend"><li>requests in a cell:</li>${levelRanges(most).map(
     ({ level, from, to }) =>
       html`<li><svg class="sample" width="14" height="14" aria-hidden="true"><rect class="h${level}" width="14" height="14" fill="${fills[level - 1]}"/></svg> ${from === to ? count(from) : `${count(from)} to ${count(to)}`}</li>`,
   )}</ul>`;
+}
+
+/** Cells of a column, counted from the lowest of the figure. */
+function coarse(column: readonly number[] | null, first: number): Counts {
+  const [counts, wide]: [Counts, Counts] = [new Map(), new Map()];
+  if (column !== null) addColumn(counts, column);
+  for (const [slot, value] of counts) {
+    const at = Math.floor((slot - first) / slotsOfCell);
+    wide.set(at, (wide.get(at) ?? 0) + value);
+  }
+  return wide;
 }
 
 function mostIn(columns: readonly Counts[]): number {

@@ -47,7 +47,7 @@ export function tableOf(
       ),
     ),
   );
-  return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption }, table);
+  return element('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption }, table);
 }
 
 /** Something to open whose content is made when it is opened. */

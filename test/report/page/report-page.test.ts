@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import type { PageData } from '../../../lib/report/page/data/page-data.ts';
+import { reportPage } from '../../../lib/report/page/report-page.ts';
+import { rankedMetrics } from '../../../lib/report/page/data/ranking.ts';
+import { metrics as metricsSection } from '../../../lib/report/page/sections/metrics.ts';
+import { bytesMax, fitting, smallBytesMax } from '../../../lib/report/page/size.ts';
+import { pageRun } from './runs.ts';
+
+const assets = { script: 'void 0', styles: 'p{}' };
+const pageOf = (run: RunDocument): string => reportPage({ run, assets });
+const dataOf = (page: string): PageData => {
+  const block = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
+  return JSON.parse(gunzipSync(Buffer.from(block, 'base64')).toString());
+};
+/** The text of the markup, as somebody reads it who has no scripts. */
+const textOf = (page: string): string =>
+  page
+    .replaceAll(/<(script|style|title|desc)[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[\s\u00a0]+/g, ' ');
+const ms = 1e6;
+
+describe('the page of a run', () => {
+  let failed: RunDocument;
+  before(async () => {
+    failed = await pageRun({
+      ...{ seconds: 20, metrics: 2, perSecond: 60, shards: 2 },
+      sla: '[{ limits: { 0.5: 50ms, 0.99: 150ms } }, { window: 2s, limits: { 0.99: 200ms } }]',
+      latencyNs: (random, second, metric) =>
+        (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * ms,
+    });
+  });
+
+  it('says first whether the run failed, by which limit, what was measured and when', () => {
+    const text = textOf(pageOf(failed));
+    assert.match(
+      text,
+      /^ *Failed made main \/ metric 1: 99 % of responses came within \d{3}(\.\d)? ms, the limit is 150 ms\. Seen from \d\d:\d\d:\d\d/,
+    );
+    assert.match(text, /1 more failure below\./);
+  });
+
+  it('lists limits with those that were broken first, and says which window decided', () => {
+    const rows = [
+      ...pageOf(failed).matchAll(
+        /<tr class="(broken|kept|unclear)">\s*<th scope="row"><span class="rule">([^<]*)<.*?class="place">([^<]*)</gs,
+      ),
+    ];
+    const limits = rows.slice(0, 5).map(([, state, rule, place]) => `${state} ${rule} ${place}`);
+    assert.match(limits[0] ?? '', /^broken p99 below 150.ms main \/ metric 1$/);
+    assert.match(limits[1] ?? '', /^broken p99 below 200.ms main \/ metric 1, worst 2.s from \d\d:\d\d:\d\d$/);
+    assert.ok(
+      limits.slice(2).every((limit) => limit.startsWith('kept')),
+      limits.join('\n'),
+    );
+  });
+
+  it('takes the four numbers from the totals of the run at full resolution', () => {
+    const { total } = failed;
+    assert.ok(total);
+    const text = textOf(pageOf(failed));
+    const p99 = (total.summary.percentileResponseTime['99.0'] / ms).toPrecision(3);
+    assert.match(text, new RegExp(`p99 ${p99} ms 1 in 100 took longer`));
+    assert.match(text, /failed 0 % 0 of 4,800 requests/);
+    assert.match(text, /rate \d+(\.\d)?\/s all of the planned load/);
+  });
+
+  it('draws the curve of the metric whose limit came closest, up to the last ten answers', () => {
+    const page = pageOf(failed);
+    assert.match(textOf(page), /How long requests took main \/ metric 1/);
+    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: of 2,400 answers fewer than 10 lie beyond/);
+    assert.match(page, /<path class="line limit"[^>]* d="M/);
+    assert.equal(page.match(/<path class="broken"/g)?.length, 1);
+  });
+
+  it('shows when the error budget of a limit was gone', () => {
+    const budget = /id="budget-h".*?<\/section>/s.exec(pageOf(failed))?.[0] ?? '';
+    const start = new Date((failed.phases[0]?.start ?? 0) + 10_000).toISOString().slice(11, 19);
+    // 24 of 2,400 may take longer than 150 ms; in every bad second some 33 of 120 do.
+    assert.match(
+      textOf(budget),
+      new RegExp(`p99 below 150 ms main / metric 1 24 \\d{3} .{3,8} ✗ from ${start}`),
+    );
+  });
+
+  it('marks the window of a broken limit, and no whole phase, on the axis of time', () => {
+    const { marks } = dataOf(pageOf(failed));
+    assert.equal(marks.length, 1);
+    assert.equal((marks[0]?.to ?? 0) - (marks[0]?.from ?? 0), 2000);
+    assert.ok((marks[0]?.from ?? 0) >= 9000 && (marks[0]?.to ?? 0) <= 15_000);
+  });
+
+  it('carries the response times of every column, none of them lost', () => {
+    const { heat, metrics, edges } = dataOf(pageOf(failed));
+    const counted = (columns: typeof heat.columns): number =>
+      columns.reduce(
+        (sum, column) => sum + (column ?? []).reduce((all, value, at) => all + (at % 2) * value, 0),
+        0,
+      );
+    assert.equal(counted(heat.columns), 4800);
+    assert.deepEqual(
+      metrics.map((metric) => counted(metric.heat.columns)),
+      [2400, 2400],
+    );
+    assert.deepEqual(
+      metrics.map(({ requests }) => requests.reduce((sum, value) => sum + value, 0)),
+      [2400, 2400],
+    );
+    const slots = heat.columns.flatMap((column) => (column?.length ? [column[0]!] : []));
+    assert.ok(Math.min(...slots) >= edges.first);
+  });
+
+  it('is one document that loads nothing and runs no script but its own', () => {
+    const page = reportPage({
+      run: failed,
+      assets: { script: 'console.log("own")', styles: 'p{color:red}' },
+    });
+    const hash = createHash('sha256').update('console.log("own")').digest('base64');
+    assert.ok(
+      page.includes(
+        `default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; script-src &#39;sha256-${hash}&#39;`,
+      ),
+    );
+    assert.doesNotMatch(page, /\b(src|href)=/);
+    assert.doesNotMatch(page, /url\(|@import/);
+  });
+});
+
+describe('every state has its word', () => {
+  const shape = { seconds: 12, metrics: 1, perSecond: 20 };
+  const cases = [
+    ['passed', {}, /Passed made The document sets no limits/],
+    ['passed', { sla: '{ limits: { 0.99: 2s } }' }, /Passed made The limit of the document was kept\./],
+    [
+      'inconclusive',
+      { lateNs: () => 400 * ms, stallNs: () => 600 * ms },
+      /Inconclusive made .*What to do: .*The numbers say little of the target/,
+    ],
+    ['stopped', { stopped: 'stopped by Ctrl-C' }, /Stopped made Stopped by Ctrl-C\./],
+  ] as const;
+  for (const [state, changed, words] of cases) {
+    it(`${state}: ${words.source}`, async () => {
+      const run = await pageRun({ ...shape, ...changed });
+      assert.equal(run.state, state);
+      assert.match(textOf(pageOf(run)), words);
+    });
+  }
+
+  it('doubts numbers of which the generator made a part', async () => {
+    const run = await pageRun({ ...shape, lateNs: () => 9 * ms });
+    assert.match(
+      textOf(pageOf(run)),
+      /Read the numbers with care .* starts late, p99 ! \d\.\d+ ms \d+(\.\d)? % of p99/,
+    );
+  });
+});
+
+describe('what too few requests stand behind is left out', () => {
+  it('a percentile beyond which there is less than one request, in the numbers and the table', async () => {
+    const page = pageOf(await pageRun({ seconds: 5, metrics: 1, perSecond: 10 }));
+    const text = textOf(page);
+    assert.match(text, /p50 \d+\.\d ms half took/);
+    assert.match(text, /p99 - too few: 50 answers/);
+    const cells = [...page.matchAll(/<td class="n" data-v="([^"]*)">([^<]*)</g)].map(([, sort, shown]) => [
+      sort,
+      shown,
+    ]);
+    const [, , , p50, p90, p99, p999, max] = cells;
+    assert.ok(
+      [p50, p90, max].every((cell) => cell?.[1] !== ''),
+      JSON.stringify(cells),
+    );
+    assert.deepEqual(
+      [p99, p999],
+      [
+        ['-1', ''],
+        ['-1', ''],
+      ],
+    );
+  });
+
+  it('a curve of fewer than twenty answers', async () => {
+    const page = pageOf(await pageRun({ seconds: 1, metrics: 1, perSecond: 15 }));
+    assert.match(textOf(page), /Too few answers for a curve: 15\./);
+    assert.doesNotMatch(page, /id="curve-t"/);
+  });
+});
+
+describe('the page keeps to its budget', () => {
+  /** The same metric many times, with other times each, so that nothing compresses to nothing. */
+  const many = (run: RunDocument, metrics: number): RunDocument => {
+    const [entry] = run.stats;
+    assert.ok(entry);
+    const stats = Array.from({ length: metrics }, (_, index) => ({
+      ...structuredClone(entry),
+      metric: `metric ${index}`,
+      timeline: {
+        ...entry.timeline,
+        columns: entry.timeline.columns.map((column, at) =>
+          column.map((value, place) =>
+            place % 2 === 0 ? value + (index % 50) : 1 + ((value * 7919 + index * 31 + at * 17) % 97),
+          ),
+        ),
+      },
+    }));
+    return { ...run, stats };
+  };
+  const wide = (random: number): number => 10 ** (6 + 3 * random);
+
+  it('300 kB for ten minutes and 20 metrics, with charts for all of them', async () => {
+    const run = many(
+      await pageRun({ seconds: 600, metrics: 1, perSecond: 60, everySeconds: 5, latencyNs: wide }),
+      20,
+    );
+    const page = pageOf(run);
+    assert.ok(Buffer.byteLength(page) + 95_000 <= smallBytesMax, `${Buffer.byteLength(page)}`);
+    const { metrics, left } = dataOf(page);
+    assert.deepEqual([metrics.length, left], [20, 0]);
+  });
+
+  it('1 MB for an hour and 200 metrics, with wider columns', async () => {
+    const hour = { seconds: 3600, metrics: 1, perSecond: 100, everySeconds: 30, latencyNs: wide };
+    const page = pageOf(many(await pageRun(hour), 200));
+    assert.ok(Buffer.byteLength(page) + 95_000 <= bytesMax, `${Buffer.byteLength(page)}`);
+    const { heat, metrics, left } = dataOf(page);
+    assert.ok(heat.stepMs > 60_000, 'as much as there is would not fit');
+    assert.equal(metrics.length + left, 200);
+    assert.equal(page.match(/<tr id="m\d+"/g)?.length, 200);
+  });
+
+  it('columns get wider first, then metrics lose their charts, the least interesting ones, and the page says how many', async () => {
+    const run = many(await pageRun({ seconds: 30, metrics: 1, perSecond: 50, latencyNs: wide }), 21);
+    const ranked = rankedMetrics(run);
+    const tried: string[] = [];
+    const fits = (kept: number): PageData => {
+      let last: PageData | undefined;
+      fitting(run, ranked, (data) => {
+        last = data;
+        tried.push(`${data.heat.stepMs / 1000} s, ${data.metrics.length}`);
+        return data.metrics.length > kept ? 'x'.repeat(bytesMax + 1) : 'x'.repeat(bytesMax);
+      });
+      assert.ok(last);
+      return last;
+    };
+    const { metrics, left } = fits(5);
+    assert.deepEqual(tried, ['1 s, 21', '2 s, 21', '4 s, 21', '4 s, 10', '4 s, 5']);
+    assert.deepEqual(metrics.map(({ id }) => id), ranked.slice(0, 5).map(({ id }) => id));
+    assert.equal(left, 16);
+    const text = textOf(metricsSection(ranked, 5).text);
+    assert.match(text, /16 metrics had no room for charts/);
+  });
+
+  it('500 rows of 600 metrics, and the number of the others', async () => {
+    const run = many(await pageRun({ seconds: 2, metrics: 1, perSecond: 2 }), 600);
+    const page = pageOf(run);
+    assert.equal(page.match(/<tr id="m\d+"/g)?.length, 500);
+    assert.match(textOf(page), /100 more metrics not shown\./);
+  });
+});
+
+describe('documents are not trusted', () => {
+  const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`;
+
+  it('names are texts wherever they stand', async () => {
+    const run = await pageRun({
+      ...{ seconds: 3, metrics: 2, perSecond: 20, description: hostile, stopped: hostile },
+      names: { benchmark: hostile, metric: (index) => `${hostile}${index}` },
+    });
+    const page = pageOf({
+      ...run,
+      info: { ...run.info, errors: [{ agent: hostile, msg: hostile }], params: { [hostile]: hostile } },
+      notices: [{ phase: hostile, message: hostile }],
+    });
+    assert.doesNotMatch(page, /<img|\u202e/);
+    assert.ok(page.includes('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;\ufffd'));
+    assert.equal(page.match(/<\/script>/g)?.length, 2);
+  });
+
+  it('a document of an older release, which lacks much, is shown as far as it goes', async () => {
+    const run = await pageRun({ seconds: 5, metrics: 2, perSecond: 20 });
+    const { total, notices, ...rest } = run;
+    const old = {
+      ...rest,
+      stats: run.stats.map(({ histograms, timeline, isRequest, ...entry }) => entry),
+      total: total && { ...total, histograms: undefined },
+      phases: run.phases.map(({ users, answered, machine, ...phase }) => phase),
+    } as unknown as RunDocument;
+    const text = textOf(pageOf(old));
+    assert.match(text, /^ *Passed made/);
+    assert.match(text, /Too few answers for a curve/);
+    assert.match(text, /No response times were measured/);
+  });
+});
+
+describe('a comparison has its places', () => {
+  it('in the verdict, the numbers, the curve and a chapter', async () => {
+    const run = await pageRun({ seconds: 5, metrics: 1, perSecond: 50 });
+    const page = reportPage({
+      ...{ run, id: 12, assets },
+      comparison: {
+        against: 'run 11',
+        headline: 'cannot tell: 3 more runs of each would resolve 5 %',
+        changes: { p99: '+3 % (-2 % to +8 %)' },
+        curve: { total: 100, steps: [100, 1e6, 10, 2e6], maxNs: 3e6 },
+        lines: [
+          {
+            name: 'main / metric 0, p99',
+            before: '10 ms',
+            after: '11 ms',
+            change: '+10 %',
+            outcome: 'cannot tell',
+          },
+        ],
+      },
+    });
+    const text = textOf(page);
+    assert.match(text, /Passed made run 12 .*Against run 11: cannot tell: 3 more runs/);
+    assert.match(text, /p99 \d+(\.\d)? ms 1 in 100 took longer \+3 % \(-2 % to \+8 %\)/);
+    assert.match(text, /Compared with run 11 .* main \/ metric 0, p99 10 ms 11 ms \+10 % cannot tell/);
+    assert.match(page, /class="line baseline"/);
+  });
+});

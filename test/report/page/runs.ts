@@ -1,0 +1,143 @@
+import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { randomFor } from '../../../lib/driver/random.ts';
+import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
+import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import type { Partial as DrivePartial, MachineSecond } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { t0 } from '../../driver/run/records.ts';
+import { completed } from '../../driver/statistics/partials.ts';
+
+/** Runs of any length with any number of metrics, settled and merged by the product as a burst is. */
+export type MadePage = {
+  readonly seconds: number;
+  readonly metrics: number;
+  /** Of each metric. */
+  readonly perSecond: number;
+  /** Only every so manieth second has requests. */
+  readonly everySeconds?: number;
+  /** Of each metric, in the flow style of YAML. */
+  readonly sla?: string;
+  /** Response time of a request, nanoseconds, from a number between 0 and 1. */
+  readonly latencyNs?: (random: number, second: number, metric: number) => number;
+  readonly lateNs?: (second: number) => number;
+  readonly stallNs?: (second: number) => number;
+  readonly isFailed?: (random: number, second: number, metric: number) => boolean;
+  readonly names?: { readonly benchmark: string; readonly metric: (index: number) => string };
+  readonly shards?: number;
+  readonly isWarmup?: boolean;
+  readonly description?: string;
+  readonly stopped?: string;
+};
+
+const msNs = 1_000_000;
+
+/** Mostly some 20 ms, one in a hundred much longer. */
+const usual = (random: number): number => (15 + 10 * random + (random > 0.99 ? 300 * random : 0)) * msNs;
+
+export async function pageRun(made: MadePage): Promise<RunDocument> {
+  const plan = planOf(made);
+  const { seconds, shards = 1, stopped } = made;
+  const lengthMs = seconds * 1000;
+  const endedAt = t0 + lengthMs + 100;
+  const partials = Array.from({ length: shards }, (_, shard) => partialOf(made, plan, shard));
+  const leases = new Map(partials.map(({ lease }, shard) => [`${shard}/0`, lease]));
+  const read = async function* () {
+    yield* partials;
+  };
+  const defaults = { failedRatio: judging.failedRatioMax, blockedRatio: judging.blockedRatioMax };
+  const { merged, verdicts, failed } = await settlePhase(plan, 0, read(), leases, defaults);
+  const record: RunRecord = {
+    plan,
+    phases: [
+      { status: 'TERMINATED', t0, endedAt, merged, verdicts, ...(failed === undefined ? {} : { failed }) },
+    ],
+    ...{
+      startedAt: t0,
+      endedAt: endedAt + 100,
+      version: '0.1.0',
+      commit: '0123456789abcdef',
+      place: 'one machine',
+    },
+    ...(made.description === undefined ? {} : { description: made.description }),
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+  // What is stored is JSON.
+  return JSON.parse(JSON.stringify(runDocument(record))) as RunDocument;
+}
+
+function planOf({ seconds, metrics, sla, names, shards = 1, isWarmup = false }: MadePage): Plan {
+  const metric = names?.metric ?? ((index: number) => `metric ${index}`);
+  const steps = Array.from(
+    { length: metrics },
+    (_, index) =>
+      `      - s${index}:\n        - httpRequest: { GET: /, metric: ${JSON.stringify(metric(index))}${sla === undefined ? '' : `, sla: ${sla}`} }\n`,
+  );
+  const text = `
+name: ${JSON.stringify(names?.benchmark ?? 'made')}
+http: { host: 'http://localhost:8080', sharedConnections: 20 }
+phases:
+- main:
+    constantRate:
+      usersPerSec: 10
+      duration: ${seconds}s
+      isWarmup: ${isWarmup}
+      maxSessions: 100
+      scenario:
+${steps.join('')}`;
+  const { plan, problems } = preparePlan({
+    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards, seed: 1 },
+    ...{ segmentMsMax: 24 * 3_600_000, plannedAt: t0, limits: defaultCeilings },
+    allowList: { allowed: ['*'], onLambda: false },
+  });
+  if (plan === undefined) throw new Error(JSON.stringify(problems));
+  // One drive for each shard, however long the run.
+  const segments = [{ index: 0, startMs: 0, endMs: seconds * 1000, last: true }];
+  return { ...plan, phases: plan.phases.map((phase) => ({ ...phase, segments })) };
+}
+
+function partialOf(made: MadePage, plan: Plan, shard: number): DrivePartial {
+  const {
+    seconds,
+    perSecond,
+    everySeconds = 1,
+    latencyNs = usual,
+    lateNs = () => 20_000,
+    stallNs = () => 0,
+    isFailed,
+  } = made;
+  const recorder = new Recorder();
+  const random = randomFor(1, 'page', shard);
+  const machine: MachineSecond[] = [];
+  const requests = plan.phases[0]?.requests ?? [];
+  const metric = made.names?.metric ?? ((index: number) => `metric ${index}`);
+  for (let second = 0; second < seconds; second += 1) {
+    for (const [index, { step }] of second % everySeconds === 0 ? requests.entries() : []) {
+      const tally = recorder.metric(metric(index), step).at(second);
+      for (let request = 0; request < perSecond; request += 1) {
+        const drawn = random.next();
+        const failed = isFailed?.(random.next(), second, index) === true;
+        tally.counters.requests += 1;
+        tally.counters.responses += 1;
+        tally.counters[failed ? 'status5xx' : 'status2xx'] += 1;
+        if (failed) {
+          tally.counters.invalid += 1;
+          tally.counters.failed += 1;
+        }
+        const [service, late] = [latencyNs(drawn, second, index), lateNs(second)];
+        tally.recordService(service);
+        tally.recordLateness(late);
+        tally.recordLatency(service + late);
+      }
+    }
+    recorder.sessions(second, 5);
+    machine.push([second, stallNs(second), 600]);
+  }
+  const times = { startedAt: t0, finishedAt: t0 + seconds * 1000, terminatedAt: t0 + seconds * 1000 + 100 };
+  const users = 10 * seconds;
+  return recorder.partial({
+    ...{ phase: 'main', shard, segment: 0, lease: `l${shard}`, machine },
+    outcome: completed({ planned: users, started: users, ...times }),
+  });
+}
