@@ -105,8 +105,8 @@ function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?
     .map((change) => [...changeCells(change), change.stands ? paint.bold('stands') : '']);
   const more = explored.length - exploredMax;
   const columns: Column[] = [
-    ...ofChange('all metrics, not judged'),
-    { title: 'after correction', align: 'left' },
+    ...ofChange('not judged'),
+    { title: 'corrected', align: 'left' },
   ];
   return [
     ...table(columns, rows, { width, heading: paint.dim, indent: 2 }),
