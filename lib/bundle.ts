@@ -112,7 +112,8 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
     splitting: true,
     minify: true,
   });
-  const chunks = outputs.filter(({ entry }) => entry === undefined);
+  // A chunk that is imported late has an entry of its own, too.
+  const chunks = outputs.filter(({ file }) => !entries.some(({ out }) => file === `${out}.mjs`));
   await Promise.all(
     chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
   );

@@ -36,6 +36,18 @@ test('a bundle stands alone: one module with a handler and all that it imports',
   assert.equal(handler('b'), 'a: 1\nb');
 });
 
+test('what functions import late is there when they share chunks', async (t) => {
+  const [out, source] = [scratchDir(t), scratchDir(t)];
+  writeFileSync(join(source, 'late.ts'), "export const word = 'late';\n");
+  writeFileSync(
+    join(source, 'say.ts'),
+    "export const handler = async () => (await import('./late.ts')).word;\n",
+  );
+  await bundleFunctions(out, ['say'], { source, shared: true });
+  const { handler } = await import(pathToFileURL(bundlePath(out, 'say')).href);
+  assert.equal(await handler(), 'late');
+});
+
 test('the same sources give the same bytes, also when two builds run at once', async (t) => {
   const [first, second] = [scratchDir(t), scratchDir(t)];
   const build = (out: string) => bundleFunctions(out, ['api/behave', 'driver/behave'], { source: fixtures });
