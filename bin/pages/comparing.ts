@@ -84,11 +84,12 @@ const few = [4, 5, 6, 8, 10].map((runs) => {
   return [`${runs} + ${runs}`, ...[0.01, 0.02, 0.05].map((noise) => percent(Math.expm1(noise * shift)))];
 });
 
-const fewest = (candidates: number): number => {
+/** Runs of a baseline that so many candidates need. */
+function fewest(candidates: number): number {
   let baseline = 1;
   while (outsideOf(baseline, candidates, falseAlarms) < 0) baseline += 1;
   return baseline;
-};
+}
 
 const many = `## How many runs
 

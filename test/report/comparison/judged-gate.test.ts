@@ -3,22 +3,24 @@ import { test } from 'node:test';
 import { type GatedPair, judgeGates } from '../../../lib/report/comparison/judged-gate.ts';
 import { measureNamed } from '../../../lib/report/comparison/measures.ts';
 
-const pair = (
+function pair(
   name: string,
   limit: number,
   baseline: readonly number[],
   candidate: readonly number[],
   isOpen = false,
-): GatedPair => {
+): GatedPair {
   const measure = measureNamed(name, isOpen);
   assert.ok(measure);
   return { subject: {}, measure, limit, baseline, candidate };
-};
-const judge = (given: GatedPair) => {
+}
+
+function judge(given: GatedPair) {
   const [judged] = judgeGates([given]);
   assert.ok(judged);
   return judged;
-};
+}
+
 const close = (found: number | undefined, expected: number): void =>
   assert.ok(Math.abs((found ?? Number.NaN) - expected) < 1e-9, `${found} is not ${expected}`);
 
