@@ -10,15 +10,10 @@ export const comparingPage = (): string =>
   page(
     'Compare runs',
     `\`bin/downpour compare\` says whether the runs of one side are worse than those of another. It compares *runs*, not
-requests: each run gives one number of each kind, such as its own p99.`,
-    fenced(
-      'sh',
-      `for i in 1 2 3 4 5; do
-  bin/downpour run shop.hf.yaml -P HOST=http://old:8080
-  bin/downpour run shop.hf.yaml -P HOST=http://new:8080
-done
-bin/downpour compare 1,3,5,7,9 2,4,6,8,10 --allow-differences`,
-    ),
+requests: each run gives one number of each kind, such as its own p99. So run the same document against the old version and the new one,`,
+    fenced('sh', 'bin/downpour run shop.hf.yaml'),
+    'five times each and in turn, and compare:',
+    fenced('sh', 'bin/downpour compare 11,13,15,17,19 12,14,16,18,20'),
     outcomes,
     onePair,
     many,

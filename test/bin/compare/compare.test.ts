@@ -97,7 +97,7 @@ test('the comparison is JSON for whoever asks', async () => {
 
 test('what is wrong with the command line is said, all gates at once', async () => {
   const rows: [parameters: string[], said: RegExp][] = [
-    [[], /name two sides, such as 1\.\.5 6\.\.10/],
+    [[], /name two sides, such as 11\.\.15 16\.\.20/],
     [['1', '2', '3'], /name two sides/],
     [['--baseline', 'shop'], /name the runs to compare with the baseline/],
     [['--candidate', '2'], /name the runs of the baseline/],
