@@ -82,13 +82,14 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The first run, its document under the names of the examples, and a key to revoke. */
+/** The first run, its document under the names of the examples and as further runs, and a key to revoke. */
 async function prepare(apiKey: string): Promise<void> {
   const [first] = await runLines(['bin/downpour run hello.hf.yaml --json result.json']);
   assert.ok(first !== undefined);
   check(first);
   const document = await readFile(join(folder, 'result.json'), 'utf8');
   for (const name of ['all.json', 'jmh.json']) await writeFile(join(folder, name), document);
+  await prepareRuns(JSON.parse(document), apiKey);
   for (const name of ['one', 'two']) {
     const headers = { 'X-Downpour-API-Key': apiKey, 'content-type': 'application/json' };
     const answer = await fetch(`${api}/api/user/apikey`, {
@@ -97,6 +98,23 @@ async function prepare(apiKey: string): Promise<void> {
       body: JSON.stringify({ name }),
     });
     assert.equal(answer.status, 200);
+  }
+}
+
+/** Runs 2 to 20 of a test, and files, that can be compared, whatever a busy machine made of the first one. */
+async function prepareRuns(document: { readonly info: object }, apiKey: string): Promise<void> {
+  const copy = (id: string): string =>
+    JSON.stringify({ ...document, state: 'passed', info: { ...document.info, id } });
+  for (const name of ['old-1', 'old-2', 'new-1', 'new-2', 'run-12'])
+    await writeFile(join(folder, `${name}.json`), copy(name));
+  for (let run = 2; run <= 20; run += 1) {
+    const query = 'test=shop&start=$.info.startTime&stop=$.info.terminateTime';
+    const answer = await fetch(`${api}/api/run/data?${query}`, {
+      method: 'POST',
+      headers: { 'X-Downpour-API-Key': apiKey, 'content-type': 'application/json' },
+      body: copy(`b${run}`),
+    });
+    assert.equal(await answer.text(), `${run}`);
   }
 }
 

@@ -54,11 +54,11 @@ Outcomes: worse (beyond the limit), not worse (within it), cannot tell, and
 invalid (other load, or a run that was not judged).
 
 Examples:
-  $ downpour compare 1..5 6..10
-  $ downpour compare 11 last
-  $ downpour compare --baseline shop --last 10 last
+  $ downpour compare 11..15 16..20
+  $ downpour compare 11 12
+  $ downpour compare --baseline shop --last 5 19,20
   $ downpour compare --baseline old-1.json,old-2.json --candidate new-1.json,new-2.json
-  $ downpour compare 1,3,5,7 2,4,6,8 --fail-on p99:10% --fail-on browse:mean:5% --strict
+  $ downpour compare 11,13,15,17 12,14,16,18 --fail-on p99:10% --fail-on products:mean:5%
 
 Exit codes: 0 not worse or cannot tell, 1 worse, 2 wrong usage or unknown run, 3 no API,
 4 invalid, and with --strict also cannot tell.`;

@@ -104,10 +104,7 @@ function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?
     .slice(0, exploredMax)
     .map((change) => [...changeCells(change), change.stands ? paint.bold('stands') : '']);
   const more = explored.length - exploredMax;
-  const columns: Column[] = [
-    ...ofChange('all metrics, not judged'),
-    { title: 'after correction', align: 'left' },
-  ];
+  const columns: Column[] = [...ofChange('not judged'), { title: 'corrected', align: 'left' }];
   return [
     ...table(columns, rows, { width, heading: paint.dim, indent: 2 }),
     ...(more > 0 ? [paint.dim(`  ${counted(more, 'more')} in --json`)] : []),

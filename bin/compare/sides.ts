@@ -64,7 +64,7 @@ function sidesOf(names: readonly string[], options: SideOptions) {
     return { baseline: names, candidate, mayBeTest: false };
   }
   if (first === undefined || second === undefined || third !== undefined)
-    throw wrong('name two sides, such as 1..5 6..10, or one with --baseline');
+    throw wrong('name two sides, such as 11..15 16..20, or one with --baseline');
   return { baseline: [first], candidate: [second], mayBeTest: false };
 }
 

@@ -1,5 +1,6 @@
 import { apiPage } from './api.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
+import { comparingPage } from './comparing.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
@@ -27,6 +28,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['commands.md', commandsPage()],
     ['exit-codes.md', exitCodesPage()],
     ['report.md', reportPage()],
+    ['comparing.md', comparingPage()],
     ['run.md', runPage()],
     ['api.md', await apiPage()],
     ['deployment.md', await deploymentPage()],

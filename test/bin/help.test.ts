@@ -7,7 +7,7 @@ import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
   ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'query'],
-  ...['export', 'runs', 'upload', 'key'],
+  ...['compare', 'export', 'runs', 'upload', 'key'],
 ];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
@@ -42,6 +42,9 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run', 'x', '--max-errors', 'few'], /Expected a share from 0 to 1/],
     [['upload', 'x'], /required option '--test <name>' not specified/],
     [['upload', 'x', '--test', 't', '--access', 'OPEN'], /Allowed choices are PUBLIC, PROTECTED, PRIVATE/],
+    [['compare', '1'], /name two sides, such as 11\.\.15 16\.\.20, or one with --baseline/],
+    [['compare', '1', '2', '--fail-on', 'p99'], /--fail-on p99: expected MEASURE:LIMIT/],
+    [['compare', '--last', '0', '1', '2'], /Expected a whole number, from 1 to 50/],
     [['key'], /Usage: downpour key/],
     [['run', 'does-not-exist.yaml'], /Cannot read does-not-exist\.yaml: there is no such file/],
     [

@@ -1,3 +1,4 @@
+import { definitionOf } from '../benchmark/definition.ts';
 import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
@@ -10,7 +11,6 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
-import { definitionOf } from './entries/definition.ts';
 import { metricEntry, shardEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
@@ -201,7 +201,7 @@ function planSummary(plan: Plan) {
     agents: benchmark.agents.length,
     threads: benchmark.threads,
     failurePolicy: benchmark.failurePolicy,
-    definition: definitionOf(plan),
+    definition: definitionOf(benchmark, plan.files),
     plannedAt: plan.plannedAt,
     targets: benchmark.targets.map(({ key, protocol, host, port, connections, pipeliningLimit }) => {
       return { key, protocol, host, port, connections, pipeliningLimit };

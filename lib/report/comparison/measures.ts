@@ -32,7 +32,7 @@ export const onScale = ({ kind, worse }: Measure, value: number): number =>
 
 /** A shift on that scale as people have it: +0.1 is 10 % more, or 0.1 more, whether that is better or worse. */
 export function changeOfShift({ kind, worse }: Measure, shift: number): number {
-  const natural = worse === 'higher' ? shift : -shift;
+  const natural = worse === 'higher' ? shift : 0 - shift;
   return kind === 'ratio' ? Math.expm1(natural) : natural;
 }
 

@@ -3,8 +3,11 @@ import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type Random, randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { stepFor, timelineOf } from '../../../lib/driver/statistics/histograms/timeline.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import type { ComparedRun } from '../../../lib/report/comparison/comparison.ts';
 import { normal } from '../../../lib/report/comparison/statistics/power.ts';
 import { t0 } from '../../driver/run/records.ts';
@@ -143,4 +146,29 @@ export function sides(baseline: readonly number[], candidate: readonly number[],
       }),
     );
   return { baseline: side('a', baseline, 0), candidate: side('b', candidate, 1) };
+}
+
+/** The same run with other response times in its only metric: a simulation needs many runs, and settling each takes long. */
+export function withTimes(
+  run: ComparedRun,
+  name: string,
+  seconds: readonly (readonly number[])[],
+): ComparedRun {
+  const total = new Histogram();
+  const tallies = seconds.map((times) => {
+    const tally = new Tally();
+    for (const ms of times) tally.recordLatency(ms * 1e6);
+    total.add(tally.latency);
+    return tally;
+  });
+  const metric = { metric: 'browse', step: 0, seconds: new Map(tallies.entries()) };
+  const stepMs = stepFor(seconds.length * 1000);
+  const { document } = run;
+  const stats = document.stats.map((entry) => ({
+    ...entry,
+    histograms: { ...entry.histograms, latency: total.encode() ?? null },
+    timeline: timelineOf(metric, stepMs),
+  }));
+  const changed = { ...document, info: { ...document.info, id: name }, stats };
+  return { name, document: JSON.parse(JSON.stringify(changed)) };
 }

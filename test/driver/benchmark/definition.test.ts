@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+<<<<<<<< HEAD:test/driver/run/entries/definition.test.ts
 import { defaultCeilings } from '../../../../lib/driver/limits.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
 import { type BurstOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
 import { runDocument } from '../../../../lib/driver/run/document.ts';
 import { definitionOf } from '../../../../lib/driver/run/entries/definition.ts';
 import { recordOf, t0 } from '../records.ts';
+========
+import { definitionOf } from '../../../lib/driver/benchmark/definition.ts';
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { type BurstOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { runDocument } from '../../../lib/driver/run/document.ts';
+import { recordOf, t0 } from '../run/records.ts';
+>>>>>>>> compare:test/driver/benchmark/definition.test.ts
 
 const document = `
 name: shop
@@ -37,7 +46,8 @@ function planned(text: string, changed: Partial<BurstOrder> = {}): Plan {
   return plan;
 }
 
-const definition = (text: string, changed?: Partial<BurstOrder>) => definitionOf(planned(text, changed));
+const ofPlan = ({ benchmark, files }: Plan) => definitionOf(benchmark, files);
+const definition = (text: string, changed?: Partial<BurstOrder>) => ofPlan(planned(text, changed));
 
 test('Runs of one document with the same parameters agree, whatever their seed, shards, names and limits', () => {
   const first = definition(document);
@@ -49,7 +59,7 @@ test('Runs of one document with the same parameters agree, whatever their seed, 
     definition(document, { parameters: { RATE: '10' } }),
     definition(document.replace('meanResponseTime: 100ms', 'meanResponseTime: 50ms')),
     definition(document.replace('name: shop', 'name: other')),
-    definitionOf(JSON.parse(JSON.stringify(planned(document)))),
+    ofPlan(JSON.parse(JSON.stringify(planned(document)))),
   ];
   for (const other of same) assert.deepEqual(other, first);
 });
@@ -84,7 +94,7 @@ test('The content of a file counts, its password does not', () => {
       ),
     },
   });
-  const [one, other] = [definitionOf(reading('a')), definitionOf(reading('b'))];
+  const [one, other] = [ofPlan(reading('a')), ofPlan(reading('b'))];
   assert.equal(one.phases.warm, other.phases.warm);
   assert.notEqual(one.phases.main, other.phases.main);
   const keyed = (password: string): Plan => {
@@ -94,10 +104,10 @@ test('The content of a file counts, its password does not', () => {
     }));
     return { ...plan, benchmark: { ...plan.benchmark, targets } };
   };
-  assert.deepEqual(definitionOf(keyed('one')), definitionOf(keyed('other')));
+  assert.deepEqual(ofPlan(keyed('one')), ofPlan(keyed('other')));
 });
 
 test('The run document holds it', () => {
   const record = recordOf();
-  assert.deepEqual(runDocument(record).plan.definition, definitionOf(record.plan));
+  assert.deepEqual(runDocument(record).plan.definition, ofPlan(record.plan));
 });

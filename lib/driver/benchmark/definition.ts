@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
+<<<<<<<< HEAD:lib/driver/run/entries/definition.ts
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+========
+import type { Benchmark, Phase } from '../model/benchmark.ts';
+import type { FileRef } from '../model/files.ts';
+>>>>>>>> compare:lib/driver/benchmark/definition.ts
 
 /** What load a document defines, in hashes of 16 hex digits: runs of one definition can be compared. */
 export type Definition = {
@@ -16,7 +21,7 @@ export type Definition = {
  * The same for every run of one document with the same parameters, whatever the seed, the number of shards and the names
  * of the burst. Limits do not count: they judge the load and do not change it. Nor do passwords.
  */
-export function definitionOf({ benchmark, files = [] }: Plan): Definition {
+export function definitionOf(benchmark: Benchmark, files: readonly FileRef[] = []): Definition {
   const { ergonomics, failurePolicy, hotRod = [] } = benchmark;
   const contents = new Map(files.map(({ path, sha256 }) => [path, sha256]));
   const phaseHash = (phase: Phase): string =>

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { buildProgram } from '../../../bin/cli/program.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import type { Comparison } from '../../../lib/report/comparison/comparison.ts';
+import { sides } from '../../report/comparison/runs.ts';
+import { apiKey, startApi } from '../api.ts';
+import { captured } from '../captured.ts';
+import { downpour } from '../downpour.ts';
+
+const steady = [1, 1.02, 0.99, 1.01, 1];
+const runs = sides(
+  steady,
+  steady.map((factor) => 1.2 * factor),
+  { metrics: ['browse', 'buy'] },
+);
+const other = sides([], [1, 1, 1, 1], { parameters: { RATE: '12' } });
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-'));
+  const others = other.candidate.map(({ document }, at) => ({ name: `o${at + 1}`, document }));
+  for (const { name, document } of [...runs.baseline, ...runs.candidate, ...others])
+    await writeFile(join(folder, `${name}.json`), JSON.stringify(document));
+});
+after(() => rm(folder, { recursive: true }));
+
+const files = (...names: readonly string[]): string =>
+  names.map((name) => join(folder, `${name}.json`)).join(',');
+const a = () => files('a1', 'a2', 'a3', 'a4', 'a5');
+const b = () => files('b1', 'b2', 'b3', 'b4', 'b5');
+
+async function compare(parameters: readonly string[], environment: Record<string, string> = {}) {
+  const [out, err] = [captured(), captured()];
+  let code: number | undefined;
+  const finish = (given: number): void => {
+    code = given;
+  };
+  const program = buildProgram({ out: out.terminal, err: err.terminal, environment, finish });
+  await program.parseAsync(['node', 'downpour', 'compare', ...parameters]);
+  return { code, stdout: out.text(), stderr: err.text() };
+}
+
+test('the exit code is that of the outcome, and a flag makes it fail when nobody can tell', async () => {
+  const rows: [parameters: string[], code: number, said: RegExp][] = [
+    [[a(), b()], 1, /^shop {2}worse {2}5 runs against 5 runs\n {2}p99 changed by \+1[89]/],
+    [[b(), a()], 0, /^shop {2}not worse/],
+    [[a(), b(), '--fail-on', 'p99:30%'], 0, /^shop {2}not worse/],
+    [
+      [files('a1'), files('b1')],
+      0,
+      /^shop {2}cannot tell {2}1 run against 1 run\n.*\n {2}try: 3 more runs of each/,
+    ],
+    [[files('a1'), files('b1'), '--strict'], 4, /^shop {2}cannot tell/],
+    [
+      [a(), files('o1', 'o2', 'o3', 'o4')],
+      4,
+      /^shop {2}invalid .*\n {2}the runs are not of the same load: main: load/,
+    ],
+    [[a(), files('o1', 'o2', 'o3', 'o4'), '--allow-differences'], 0, /^shop {2}not worse/],
+    [['--baseline', a(), ...b().split(',')], 1, /^shop {2}worse/],
+    [
+      ['--candidate', files('b1', 'b2'), '--candidate', files('b3', 'b4'), ...a().split(',')],
+      1,
+      /worse {2}4 runs/,
+    ],
+    [
+      [a(), b(), '--fail-on', 'buy:mean:50%', '--fail-on', 'main/browse:p50:5%'],
+      1,
+      /p50 of browse in main changed/,
+    ],
+  ];
+  for (const [parameters, code, said] of rows) {
+    const ended = await compare(parameters);
+    assert.match(ended.stdout, said);
+    assert.equal(ended.code, code, ended.stdout);
+  }
+});
+
+test('the exit code reaches the shell', async () => {
+  assert.equal((await downpour(['compare', a(), b()])).code, 1);
+});
+
+test('the comparison is JSON for whoever asks', async () => {
+  const { stdout, code } = await compare([a(), b(), '--json']);
+  const comparison = JSON.parse(stdout) as Comparison;
+  assert.deepEqual([code, comparison.outcome, comparison.gates.length], [1, 'worse', 2]);
+  assert.deepEqual(comparison.gates[0]?.interval && Object.keys(comparison.gates[0].interval), [
+    'low',
+    'high',
+    'confidence',
+  ]);
+  assert.ok(!stdout.includes('"histograms"'));
+});
+
+test('what is wrong with the command line is said, all gates at once', async () => {
+  const rows: [parameters: string[], said: RegExp][] = [
+    [[], /name two sides, such as 11\.\.15 16\.\.20/],
+    [['1', '2', '3'], /name two sides/],
+    [['--baseline', 'shop'], /name the runs to compare with the baseline/],
+    [['--candidate', '2'], /name the runs of the baseline/],
+    [['7..3', '8'], /'7\.\.3' is no range of 1 to 50 runs/],
+    [['1..51', '60'], /'1\.\.51' is no range of 1 to 50 runs/],
+    [['1..30,31..60', '70'], /a side has at most 50 runs, 60 are named/],
+    [['1,,2', '3'], /a name missing between commas/],
+    [
+      [a(), b(), '--fail-on', 'p99', '--fail-on', 'x:1%'],
+      /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not measured/,
+    ],
+    [[a(), b(), '--fail-on', 'brows:p99:1%'], /no run has brows: there are main\/browse, main\/buy/],
+  ];
+  for (const [parameters, said] of rows) {
+    await assert.rejects(compare(parameters), (error: unknown) => {
+      assert.ok(error instanceof DownpourError);
+      assert.match(error.message, said);
+      assert.ok(error.status < 500);
+      return true;
+    });
+  }
+});
+
+/** Runs 1 to 10 take turns, so the odd ones are the baseline's; 11 was stopped, 12 is no document of ours. */
+async function repository() {
+  const documents = runs.baseline.flatMap((run, at) => [run.document, runs.candidate[at]!.document]);
+  const summary = (id: number, state?: string) => ({
+    id,
+    ...(state === undefined ? {} : { outcome: { state } }),
+  });
+  const listed = [
+    summary(12),
+    summary(11, 'stopped'),
+    ...documents.map((_, at) => summary(10 - at, 'passed')),
+  ];
+  const body = JSON.stringify({ total: listed.length, runs: listed });
+  const texts = documents.map((document, at) => [
+    `GET /api/run/${at + 1}/data`,
+    { status: 200, body: JSON.stringify(document) },
+  ]);
+  const api = await startApi({
+    answers: { 'GET /api/run/list': { status: 200, body }, ...Object.fromEntries(texts) },
+  });
+  return { api, environment: { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey } };
+}
+
+test('runs are named by number, in ranges and lists', async () => {
+  const { api, environment } = await repository();
+  await using _ = api;
+  const { stdout, code } = await compare(['1,3,5,7..7,9', '2,4,6,8,10', '--json'], environment);
+  const { baseline, candidate, outcome, order } = JSON.parse(stdout) as Comparison;
+  assert.deepEqual([code, outcome, order.interleaved], [1, 'worse', true]);
+  assert.deepEqual(baseline.map(({ name, id }) => [name, id]).slice(0, 2), [
+    ['run 1', 1],
+    ['run 3', 3],
+  ]);
+  assert.deepEqual(
+    candidate.map(({ id }) => id),
+    [2, 4, 6, 8, 10],
+  );
+  const ranges = JSON.parse((await compare(['1..4', '5..8', '--json'], environment)).stdout) as Comparison;
+  assert.deepEqual(
+    ranges.baseline.map(({ id }) => id),
+    [1, 2, 3, 4],
+  );
+});
+
+test('a test as the baseline gives its last runs that were judged, the candidates left out', async () => {
+  const { api, environment } = await repository();
+  await using _ = api;
+  const { stdout, stderr } = await compare(
+    ['--baseline', 'shop', '--last', '3', '10,8', '--json'],
+    environment,
+  );
+  const { baseline, candidate } = JSON.parse(stdout) as Comparison;
+  assert.deepEqual(
+    [baseline, candidate].map((side) => side.map(({ id }) => id)),
+    [
+      [6, 7, 9],
+      [10, 8],
+    ],
+  );
+  assert.match(stderr, /^left out of the baseline, because they were not judged: 12, 11\n$/);
+  const asked = api.heard.find(({ path }) => path === '/api/run/list');
+  assert.deepEqual(
+    ['test', 'sort', 'direction'].map((name) => asked?.query.get(name)),
+    ['shop', 'id', 'Descending'],
+  );
+});
+
+test('a test without runs to compare with is refused', async () => {
+  const body = JSON.stringify({ total: 0, runs: [] });
+  await using api = await startApi({ answers: { 'GET /api/run/list': { status: 200, body } } });
+  const environment = { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey };
+  await assert.rejects(compare(['--baseline', 'shp', files('a1')], environment), {
+    message: "'shp' is no baseline: there are no runs of that test",
+  });
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ComparedRun, compareRuns } from '../../../lib/report/comparison/comparison.ts';
+import { defaultGates } from '../../../lib/report/comparison/gate.ts';
+import { around, closed, comparedRun, type Made, sides } from './runs.ts';
+
+const gates = defaultGates;
+const compared = (baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) =>
+  compareRuns({ ...sides(baseline, candidate, made), gates });
+
+const steady = [1, 1.02, 0.99, 1.01, 1];
+const slower = steady.map((factor) => 1.2 * factor);
+
+test('Five runs against five tell 20 % from nothing', () => {
+  const worse = compared(steady, slower);
+  assert.deepEqual(
+    [worse.outcome, worse.gates.map(({ outcome }) => outcome)],
+    ['worse', ['worse', 'not worse']],
+  );
+  assert.match(worse.reason, /^p99 changed by \+1[89]\.\d % \(.*\), the limit is 10 %$/);
+  const same = compared(steady, [1.01, 1, 0.98, 1.01, 1]);
+  assert.deepEqual([same.outcome, same.cure], ['not worse', undefined]);
+  const better = compared(slower, steady);
+  assert.equal(better.outcome, 'not worse');
+});
+
+test('A gate that cannot tell weighs more than one that holds, and less than one that is broken', () => {
+  const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
+  assert.equal(noisy.outcome, 'cannot tell');
+  assert.match(noisy.cure ?? '', /^\d+ more runs of each would resolve|too close/);
+  const { baseline, candidate } = sides(steady, slower, { metrics: ['browse', 'buy'] });
+  const several = compareRuns({
+    ...{ baseline, candidate },
+    gates: [
+      { measure: 'mean', limit: 0.2 },
+      { measure: 'mean', limit: 0.1, subject: 'buy' },
+    ],
+  });
+  assert.deepEqual(
+    several.gates.map(({ subject, outcome }) => [subject, outcome]),
+    [
+      [{}, 'cannot tell'],
+      [{ phase: 'main', metric: 'buy' }, 'worse'],
+    ],
+  );
+  assert.equal(several.outcome, 'worse');
+  assert.match(several.reason, /^mean of buy in main changed/);
+});
+
+test('One run against one run shows the spread within each and judges nothing', () => {
+  const { outcome, reason, cure, within, explored, gates: judged } = compared([1], [1.5], { seconds: 60 });
+  assert.deepEqual([outcome, explored], ['cannot tell', []]);
+  assert.match(reason, /^one run against one run cannot show a change/);
+  assert.equal(cure, '3 more runs of each; fewer can tell nothing');
+  assert.deepEqual(
+    judged.map(({ interval }) => interval),
+    [undefined, undefined],
+  );
+  assert.deepEqual(
+    within.map(({ measure }) => measure.name),
+    ['p50', 'p90', 'p99', 'mean'],
+  );
+  const [p50] = within;
+  assert.ok(p50?.baseline.high && p50.candidate.low && p50.baseline.high < p50.candidate.low);
+  assert.deepEqual(compared([1], [1.5], { seconds: 60 }).within, within);
+});
+
+test('Runs of another load are invalid, and what differs is told in words before a hash', () => {
+  const baseline = sides(steady, []).baseline;
+  const rows: [made: Partial<Made>, definition: string[], reason: RegExp, values: RegExp][] = [
+    [
+      { parameters: { RATE: '12' } },
+      ['main: load'],
+      /^the runs are not of the same load: main: load differ$/,
+      /12 users\/s/,
+    ],
+    [
+      { parameters: { HOST: 'http://localhost:8081' } },
+      ['target'],
+      /: target differ$/,
+      /http:\/\/localhost:8081, 20 conn/,
+    ],
+    [
+      { parameters: { PATH: '/slow' } },
+      ['main: scenario or times'],
+      /main: scenario or times differ/,
+      /^[0-9a-f]{16}$/,
+    ],
+    [{ arrivals: closed }, ['main: load'], /main: load differ/, /10 users/],
+  ];
+  for (const [made, definition, reason, value] of rows) {
+    const candidate = sides([], slower, made).candidate;
+    const comparison = compareRuns({ baseline, candidate, gates });
+    assert.deepEqual([comparison.outcome, comparison.gates, comparison.explored], ['invalid', [], []]);
+    assert.match(comparison.reason, reason);
+    assert.match(comparison.cure ?? '', /run the same document with the same parameters/);
+    const told = comparison.differences.filter(({ ofDefinition }) => ofDefinition);
+    assert.deepEqual(
+      told.map(({ what }) => what),
+      definition,
+    );
+    assert.match(told[0]?.values[1]?.value ?? '', value);
+    assert.deepEqual(
+      told[0]?.values.map(({ runs }) => runs),
+      [
+        ['a1', 'a2', 'a3', 'a4', 'a5'],
+        ['b1', 'b2', 'b3', 'b4', 'b5'],
+      ],
+    );
+    if (made.parameters === undefined) continue;
+    const [name] = Object.keys(made.parameters);
+    assert.ok(comparison.differences.some(({ what }) => what === `parameter ${name}`));
+    const allowed = compareRuns({ baseline, candidate, gates, allowsDifferences: true });
+    assert.equal(allowed.outcome, 'worse');
+    assert.deepEqual(allowed.differences, comparison.differences);
+  }
+});
+
+test('The size of the generator is told and compared all the same, and equal parameters of no effect are not', () => {
+  const { baseline } = sides(steady, []);
+  const { candidate } = sides([], slower, { shards: 2, parameters: { RATE: '10' } });
+  const { outcome, differences } = compareRuns({ baseline, candidate, gates });
+  assert.equal(outcome, 'worse');
+  assert.deepEqual(
+    differences.map(({ what, ofDefinition }) => [what, ofDefinition]),
+    [['shards', false]],
+  );
+});
+
+test('Runs that were not judged, and a run on both sides, make a comparison invalid', () => {
+  const { baseline, candidate } = sides(steady, slower);
+  const [first, ...others] = candidate;
+  assert.ok(first);
+  const stopped = comparedRun({ name: 'b0', second: around(20, 1), stopped: 'stopped by you' });
+  const late = {
+    ...first,
+    document: { ...first.document, state: 'inconclusive', reason: 'too busy' },
+  } as ComparedRun;
+  const rows: [candidate: readonly ComparedRun[], reason: RegExp][] = [
+    [[stopped, ...others], /^b0 is stopped: stopped by you$/],
+    [[late, ...others], /^b1 is inconclusive: too busy$/],
+    [[...candidate, ...baseline.slice(0, 1)], /^a1 and a1 are the same run: a run counts once$/],
+    [[{ ...first, name: 'copy.json' }, ...candidate], /^copy.json and b1 are the same run/],
+  ];
+  for (const [runs, reason] of rows) {
+    const {
+      outcome,
+      reason: found,
+      cure,
+    } = compareRuns({ baseline, candidate: runs, gates, allowsDifferences: true });
+    assert.equal(outcome, 'invalid');
+    assert.match(found, reason);
+    assert.match(cure ?? '', /leave those runs out/);
+  }
+  const failed = { ...first, document: { ...first.document, state: 'failed' } } as ComparedRun;
+  assert.equal(compareRuns({ baseline, candidate: [failed, ...others], gates }).outcome, 'worse');
+});
+
+test('A gate without a number in some run is invalid and says where', () => {
+  const { baseline, candidate } = sides(steady, slower);
+  const silent = comparedRun({ name: 'b0', second: () => [], failed: 0 });
+  const { outcome, reason } = compareRuns({ baseline, candidate: [silent, ...candidate], gates });
+  assert.deepEqual([outcome, reason], ['invalid', 'p99 was not measured in b0']);
+});
+
+test('A phase that did not start everywhere is invalid', () => {
+  const { baseline, candidate } = sides(steady, slower);
+  const [first, ...others] = candidate;
+  assert.ok(first);
+  const phases = first.document.phases.map((phase) => ({ ...phase, start: null }));
+  const cancelled = { ...first, document: { ...first.document, phases } } as ComparedRun;
+  const { reason } = compareRuns({ baseline, candidate: [cancelled, ...others], gates });
+  assert.equal(reason, 'phase main did not start in b1');
+});
+
+test('Runs of an older release are compared by what they say in words, with a warning', () => {
+  const { baseline, candidate } = sides(steady, slower);
+  const older = ({ name, document }: ComparedRun): ComparedRun => {
+    const { definition: _, ...plan } = document.plan;
+    return { name, document: { ...document, plan } as ComparedRun['document'] };
+  };
+  const { outcome, warnings } = compareRuns({ baseline: baseline.map(older), candidate, gates });
+  assert.equal(outcome, 'worse');
+  assert.ok(
+    warnings.some((warning) => /^a1, a2, .* of an older release: scenarios were not compared/.test(warning)),
+  );
+  const other = sides([], slower, { parameters: { RATE: '12' } }).candidate;
+  assert.equal(compareRuns({ baseline: baseline.map(older), candidate: other, gates }).outcome, 'invalid');
+});
+
+test('The order of the runs is told, and runs of one side before the other are warned about', () => {
+  const turns = compared(steady, slower);
+  assert.deepEqual(
+    [turns.order.interleaved, turns.order.runs.map(({ name }) => name).slice(0, 4)],
+    [true, ['a1', 'b1', 'a2', 'b2']],
+  );
+  assert.ok(!turns.warnings.some((warning) => /run them in turn/.test(warning)));
+  const { baseline, candidate } = sides(steady, slower);
+  const later = candidate.map((run) => ({
+    ...run,
+    document: {
+      ...run.document,
+      info: { ...run.document.info, startTime: run.document.info.startTime + 1e9 },
+    },
+  }));
+  const blocks = compareRuns({ baseline, candidate: later, gates });
+  assert.equal(blocks.order.interleaved, false);
+  assert.ok(blocks.warnings.some((warning) => /run them in turn/.test(warning)));
+});
+
+test('A percentile with few responses beyond it is warned about and not explored', () => {
+  const { warnings, explored } = compared(steady, slower);
+  // 200 responses: 2 beyond the 99th percentile.
+  assert.ok(
+    warnings.some((warning) =>
+      /^p99 rests on 2 responses of a run beyond it: make runs longer$/.test(warning),
+    ),
+  );
+  const measures = (of: typeof explored): string[] => of.map(({ measure }) => measure.name);
+  assert.deepEqual(measures(explored), ['p50', 'p90', 'mean', 'errors', 'throughput']);
+  const longer = compared(steady, slower, { seconds: 60 });
+  assert.deepEqual(longer.warnings, []);
+  assert.deepEqual(measures(longer.explored), ['p50', 'p90', 'p99', 'mean', 'errors', 'throughput']);
+});
+
+test('The table of all metrics is corrected over what differs at all, and stands only then', () => {
+  const { explored } = compared(steady, slower, { metrics: ['browse', 'buy'] });
+  const stands = explored.filter((change) => change.stands);
+  assert.equal(stands.length, 6);
+  for (const { adjusted, p, measure } of stands) {
+    assert.ok(p <= adjusted && adjusted <= 0.05);
+    assert.equal(measure.unit, 'ns');
+  }
+  for (const { estimate, adjusted } of explored.filter((change) => !change.stands))
+    assert.deepEqual([estimate, adjusted], [0, 1]);
+  const three = compared(steady.slice(0, 3), slower.slice(0, 3));
+  assert.ok(three.explored.every((change) => !change.stands));
+});
+
+test('A closed load is compared by its rate', () => {
+  const fewer: Made['second'] = (second, metric) => around(20, 7)(second, metric).slice(0, 16);
+  const side = (letter: string, second: Made['second']): ComparedRun[] =>
+    [0, 1, 2, 3].map((at) =>
+      comparedRun({
+        name: `${letter}${at}`,
+        arrivals: closed,
+        second,
+        failed: at,
+        at: 2 * at + (letter === 'a' ? 0 : 1),
+      }),
+    );
+  const { gates: judged, outcome } = compareRuns({
+    ...{ baseline: side('a', around(20, 7)), candidate: side('b', fewer) },
+    gates: [{ measure: 'throughput', limit: 0.1 }],
+  });
+  assert.deepEqual([outcome, judged[0]?.measure.unit], ['worse', 'perSec']);
+  assert.ok(Math.abs((judged[0]?.estimate ?? 0) + 0.2) < 0.01);
+});
