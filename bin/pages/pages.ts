@@ -1,4 +1,5 @@
 import { apiPage } from './api.ts';
+import { ciPage } from './ci.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
 import { deploymentPage } from './deployment.ts';
@@ -26,6 +27,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['values.md', valuesPage()],
     ['commands.md', commandsPage()],
     ['exit-codes.md', exitCodesPage()],
+    ['ci.md', ciPage()],
     ['report.md', reportPage()],
     ['run.md', runPage()],
     ['api.md', await apiPage()],
