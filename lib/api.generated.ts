@@ -902,6 +902,18 @@ export interface PhaseSecond {
    */
   sessions: number;
   /**
+   * Users that became due in it: the rate that was asked for.
+   */
+  usersDuePerSec: number;
+  /**
+   * Users that started in it.
+   */
+  usersStartedPerSec: number;
+  /**
+   * Median of the latency from the intended start. Absent when nothing came back.
+   */
+  latencyP50Ns?: number;
+  /**
    * 99th percentile of the latency from the intended start. Absent when nothing came back.
    */
   latencyP99Ns?: number;

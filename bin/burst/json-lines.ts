@@ -1,6 +1,6 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 import { failuresOf, type ReportFailure } from '../../lib/report/findings.ts';
-import { noticesOf } from './progress.ts';
+import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 

@@ -1,126 +1,139 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
+import { latency, rate, roughly, span } from '../../lib/report/units.ts';
 import { type Column, table } from '../terminal/table.ts';
 import type { Paint } from '../terminal/terminal.ts';
-import { exactly, latency, rate, roughly, span } from '../terminal/units.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { isAtWork, type Live, noticesOf, shownPhases, totalOf } from './phases.ts';
+import { stageOf } from './stage.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },
-  { title: 'state', align: 'left', widthMin: 11 },
-  { title: 'time', align: 'left', widthMin: 18 },
-  { title: 'requests', align: 'right' },
+  { title: 'progress', align: 'left', widthMin: 18 },
+  { title: 'users', align: 'right', widthMin: 12, leaves: 1 },
   { title: 'rate', align: 'right', widthMin: 7 },
-  { title: 'in flight', align: 'right', leaves: 2 },
-  { title: 'sessions', align: 'right', leaves: 3 },
+  { title: 'in flight', align: 'right', leaves: 3 },
+  { title: 'sessions', align: 'right', leaves: 5 },
+  { title: 'p50', align: 'right', widthMin: 6, leaves: 2 },
   { title: 'p99', align: 'right', widthMin: 6 },
-  { title: 'late p99', align: 'right', leaves: 4 },
+  { title: 'late p99', align: 'right', leaves: 6 },
+  { title: 'requests', align: 'right', leaves: 4 },
   { title: 'failed', align: 'right' },
 ];
 
-/** A burst at one glance: a headline, then one row a phase. `now` in epoch milliseconds. */
-export function progressTable(status: BurstStatus, now: number, paint: Paint, width?: number): string[] {
-  if (status.phases.length === 0) return [headline(status, now, paint)];
-  const rows = status.phases.map((phase) => progressRow(phase, now, paint));
+export type Look = {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Since when somebody looks; a burst that has not started has no time of its own. */
+  readonly since: number;
+  /** Characters of a line and lines of the terminal; absent when nothing limits them. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+};
+
+/** A burst at one glance: a headline, then one row a phase, and their sum when several are at work. */
+export function progressTable(status: BurstStatus, look: Look, paint: Paint): string[] {
+  const { now, width, height = Number.POSITIVE_INFINITY } = look;
+  const head = headline(status, look, paint);
+  if (status.phases.length === 0) return [head];
+  const notices = noticesOf(status.phases).flatMap((notice) =>
+    wrap(`${paint.yellow('! warning')} ${notice}`, width, 2),
+  );
+  // Beside the rows: headline, blank line, titles, sum, what is not shown, and the line of the cursor.
+  const { shown, rest } = shownPhases(status.phases, height - 6 - notices.length);
+  const rows = shown.map((phase) => phaseRow(phase, now, paint));
+  const total = totalOf(status.phases);
+  if (total !== undefined) rows.push(totalRow(total, status.phases, paint));
   return [
-    headline(status, now, paint),
+    head,
     '',
     ...table(columns, rows, { width, heading: paint.dim, indent: 2 }),
-    ...noticesOf(status.phases).flatMap((notice) => wrap(`${paint.yellow('! warning')} ${notice}`, width, 2)),
+    ...(rest === undefined ? [] : [paint.dim(`  ${rest}`)]),
+    ...notices,
   ];
 }
 
-/** The notices of all phases, each sentence once. */
-export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
-  return [...new Set(phases.flatMap(({ notices }) => notices ?? []))];
+function headline(status: BurstStatus, { now, since }: Look, paint: Paint): string {
+  const stage = stageOf(status, now);
+  const elapsed = wholeSeconds((status.endedAt ?? now) - (status.startedAt ?? since));
+  const words = stage === undefined ? '' : `: ${stage.words}`;
+  return `${paint.bold(status.benchmark)}  ${status.state} ${elapsed}${words}  ${paint.dim(`burst ${status.id}`)}`;
 }
 
-/** One phase and second on a line of its own, for logs; undefined when this phase has nothing new to say. */
-export function progressLine(phase: PhaseStatus, nameWidth: number): string | undefined {
-  const live = phase.live;
-  if (live === undefined) return undefined;
+function phaseRow(phase: PhaseStatus, now: number, paint: Paint): string[] {
+  const live = isAtWork(phase) ? phase.live : undefined;
+  return [phase.name, progressOf(phase, now, paint), ...numbers(live, phase.totals, paint)];
+}
+
+function totalRow(total: Live, phases: readonly PhaseStatus[], paint: Paint): string[] {
+  const sum = (name: 'requests' | 'failed'): number =>
+    phases.reduce((all, { totals }) => all + totals[name], 0);
+  const totals = { requests: sum('requests'), failed: sum('failed') };
+  return [paint.bold('total'), '', ...numbers(total, totals, paint)];
+}
+
+/** The columns behind the progress. */
+function numbers(
+  live: Live | undefined,
+  { requests, failed }: Pick<PhaseStatus['totals'], 'requests' | 'failed'>,
+  paint: Paint,
+): string[] {
+  const of = (text: (live: Live) => string): string => (live === undefined ? '' : text(live));
+  const none = requests === 0;
   return [
-    phase.name.padEnd(nameWidth),
-    `${live.second + 1}s`.padStart(5),
-    rate(live.requestsPerSec).padStart(9),
-    `in flight ${roughly(live.inFlight)}`.padEnd(15),
-    `sessions ${roughly(live.sessions)}`.padEnd(14),
-    `p99 ${latency(live.latencyP99Ns)}`.padEnd(11),
-    `late p99 ${latency(live.latenessP99Ns)}`.padEnd(16),
-    `failed ${rate(live.failedPerSec)}`,
-  ].join('  ');
-}
-
-/** Words for what happened to a phase between two looks, for logs. */
-export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
-  if (before?.status === phase.status && before.failed === phase.failed) return undefined;
-  if (phase.failed && before?.failed !== true) return `failed: ${phase.failure ?? 'no reason given'}`;
-  if (phase.status === 'RUNNING')
-    return `started${phase.durationMs === undefined ? '' : ` for ${span(phase.durationMs)}`}`;
-  if (phase.status === 'TERMINATED') return `ended: ${exactly(phase.totals.requests)} requests`;
-  if (phase.status === 'CANCELLED') return 'cancelled';
-  return undefined;
-}
-
-function headline(status: BurstStatus, now: number, paint: Paint): string {
-  const elapsed =
-    status.startedAt === undefined ? '' : ` ${wholeSeconds((status.endedAt ?? now) - status.startedAt)}`;
-  return `${paint.bold(status.benchmark)}  ${status.state}${elapsed}  ${paint.dim(`burst ${status.id}`)}`;
-}
-
-function progressRow(phase: PhaseStatus, now: number, paint: Paint): string[] {
-  const live = phase.status === 'RUNNING' || phase.status === 'FINISHED' ? phase.live : undefined;
-  return [
-    phase.name,
-    stateOf(phase, paint),
-    clockOf(phase, now, paint),
-    phase.totals.requests > 0 ? roughly(phase.totals.requests) : '',
-    live ? rate(live.requestsPerSec) : '',
-    live ? roughly(live.inFlight) : '',
-    live ? roughly(live.sessions) : '',
-    live ? latency(live.latencyP99Ns) : '',
-    live ? latency(live.latenessP99Ns) : '',
-    failedOf(phase, paint),
+    of((now) => users(now, paint)),
+    of(({ requestsPerSec }) => rate(requestsPerSec)),
+    of(({ inFlight }) => roughly(inFlight)),
+    of(({ sessions }) => roughly(sessions)),
+    of(({ latencyP50Ns }) => (latencyP50Ns === undefined ? '' : latency(latencyP50Ns))),
+    of(({ latencyP99Ns }) => (latencyP99Ns === undefined ? '' : latency(latencyP99Ns))),
+    of(({ latenessP99Ns }) => (latenessP99Ns === undefined ? '' : latency(latenessP99Ns))),
+    none ? '' : roughly(requests),
+    none ? '' : failed === 0 ? paint.dim('0') : paint.red(roughly(failed)),
   ];
 }
 
-function stateOf(phase: PhaseStatus, paint: Paint): string {
+/** Who started, of those who should have. */
+function users({ usersStartedPerSec, usersDuePerSec }: Live, paint: Paint): string {
+  const text = `${roughly(usersStartedPerSec)} of ${rate(usersDuePerSec)}`;
+  return usersStartedPerSec < usersDuePerSec * keepingUp ? paint.yellow(text) : text;
+}
+
+/** The second of a report and that of a start differ a little. */
+const keepingUp = 0.9;
+
+/** A bar that fills while users start and the time left, or what becomes of the phase instead. */
+function progressOf(phase: PhaseStatus, now: number, paint: Paint): string {
+  const { durationMs, startsAt = now } = phase;
+  const lasting = durationMs === undefined ? '' : ` ${span(durationMs)}`;
   if (phase.failed) return paint.red('✗ failed');
   switch (phase.status) {
     case 'NOT_STARTED':
-      return paint.dim('· waiting');
+      return paint.dim(`· waiting${lasting}`);
     case 'SCHEDULED':
-      return paint.cyan('· starting');
-    case 'RUNNING':
-      return paint.cyan('▶ running');
+      return paint.cyan('· starting') + lasting;
+    case 'RUNNING': {
+      const sinceMs = Math.max(0, now - startsAt);
+      if (durationMs === undefined) return `${paint.cyan('▶ running')} ${wholeSeconds(sinceMs)}`;
+      const leftMs = Math.max(0, durationMs - sinceMs);
+      return `${bar(durationMs === 0 ? 1 : 1 - leftMs / durationMs, paint)} ${span(Math.ceil(leftMs / 1000) * 1000)} left`;
+    }
     case 'FINISHED':
-      return paint.cyan('▶ last users');
+      return `${bar(1, paint)} ${paint.cyan('last users')}`;
     case 'TERMINATED':
-      return paint.green('✓ done');
+      return paint.green('✓ done') + lasting;
     case 'CANCELLED':
       return paint.yellow('– cancelled');
   }
 }
 
-/** A bar that fills while users start, and the clock beside it. */
-function clockOf(phase: PhaseStatus, now: number, paint: Paint): string {
-  const { durationMs, startsAt } = phase;
-  if (phase.status === 'CANCELLED' || durationMs === undefined) return '';
-  const ended = phase.status === 'TERMINATED' || phase.status === 'FINISHED';
-  const begun = startsAt !== undefined && now > startsAt;
-  const sinceMs = ended ? durationMs : begun ? Math.min(durationMs, now - startsAt) : 0;
-  const filled = durationMs === 0 ? barWidth : Math.floor((sinceMs / durationMs) * barWidth);
-  const bar = '━'.repeat(filled) + paint.dim('─'.repeat(barWidth - filled));
-  return `${bar} ${ended || !begun ? span(durationMs) : `${wholeSeconds(sinceMs)}/${span(durationMs)}`}`;
+function bar(filled: number, paint: Paint): string {
+  const cells = Math.floor(filled * barWidth);
+  return paint.cyan('━'.repeat(cells)) + paint.dim('─'.repeat(barWidth - cells));
 }
+
+const barWidth = 8;
 
 /** A clock that ticks by the second. */
 function wholeSeconds(ms: number): string {
   return ms < 1000 ? '0s' : span(Math.floor(ms / 1000) * 1000);
-}
-
-const barWidth = 10;
-
-function failedOf({ totals }: PhaseStatus, paint: Paint): string {
-  if (totals.requests === 0) return '';
-  return totals.failed === 0 ? paint.dim('0') : paint.red(roughly(totals.failed));
 }

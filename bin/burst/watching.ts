@@ -1,40 +1,55 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { isFinal } from './follow.ts';
-import { noticesOf, phaseNews, progressLine, progressTable } from './progress.ts';
+import { phaseNews, progressLine, totalLine } from './log-lines.ts';
+import { noticesOf } from './phases.ts';
+import { progressTable } from './progress.ts';
+import { stageOf } from './stage.ts';
 
 /** Is shown what a burst looks like, again and again. */
 export type Watcher = (status: BurstStatus) => void;
 
-/** Draws in one place where that is possible, else prints what is new. */
-export function watcherOn(terminal: Terminal): Watcher {
-  return terminal.live ? drawer(terminal) : logger(terminal);
+/** Draws in one place where that is possible, else prints what is new. `now`: epoch milliseconds. */
+export function watcherOn(terminal: Terminal, now: () => number = Date.now): Watcher {
+  return terminal.live ? drawer(terminal, now) : logger(terminal, now);
 }
 
-function drawer(terminal: Terminal): Watcher {
-  return (status) => terminal.draw(progressTable(status, Date.now(), terminal.paint, terminal.width));
+function drawer(terminal: Terminal, now: () => number): Watcher {
+  const since = now();
+  return (status) => {
+    const { width, height, paint } = terminal;
+    terminal.draw(progressTable(status, { now: now(), since, width, height }, paint));
+  };
 }
 
 /** Prints each change of a phase and each second once. How the burst ended is the first word of its report. */
-function logger(terminal: Terminal): Watcher {
+function logger(terminal: Terminal, now: () => number): Watcher {
   const shown = new Map<string, PhaseStatus>();
   const noticed = new Set<string>();
-  let state: string | undefined;
+  const tellStage = stageTeller(terminal, now);
+  let summedAt = 0;
   return (status) => {
-    if (state !== status.state && !isFinal(status.state))
-      terminal.say(`${status.benchmark}: ${status.state}, burst ${status.id}`);
-    state = status.state;
-    const nameWidth = Math.max(...status.phases.map((phase) => phase.name.length));
+    tellStage(status);
+    const nameWidth = Math.max('total'.length, ...status.phases.map((phase) => phase.name.length));
+    let hasNews = false;
     for (const phase of status.phases) {
       const before = shown.get(phase.name);
       shown.set(phase.name, phase);
       const news = phaseNews(before, phase);
+      const isNewSecond = phase.live?.second !== before?.live?.second;
+      hasNews ||= isNewSecond;
       const lines = [
-        phase.live?.second === before?.live?.second ? undefined : progressLine(phase, nameWidth),
+        isNewSecond ? progressLine(phase, nameWidth) : undefined,
         news === undefined ? undefined : `${phase.name.padEnd(nameWidth)}  ${news}`,
       ];
       if (phase.status === 'RUNNING') lines.reverse();
       terminal.say(...lines.filter((line) => line !== undefined));
+    }
+    // Phases tick at different instants of a second, and their sum is told once in it.
+    const total = hasNews && now() - summedAt >= 900 ? totalLine(status.phases, nameWidth) : undefined;
+    if (total !== undefined) {
+      terminal.say(total);
+      summedAt = now();
     }
     for (const notice of noticesOf(status.phases)) {
       if (!noticed.has(notice)) terminal.say(`${terminal.paint.yellow('! warning')} ${notice}`);
@@ -42,3 +57,24 @@ function logger(terminal: Terminal): Watcher {
     }
   };
 }
+
+/** Tells what a burst waits for: when that changes, and while it lasts every ten seconds. */
+function stageTeller(terminal: Terminal, now: () => number): Watcher {
+  let known: string | undefined;
+  let toldAt = 0;
+  return (status) => {
+    if (isFinal(status.state)) return;
+    const stage = stageOf(status, now());
+    const is = `${status.state} ${stage?.name}`;
+    if (is === known && (stage === undefined || now() - toldAt < againMs)) return;
+    // That users are at work is told by their phase.
+    const isBack = known?.startsWith(status.state) && stage === undefined;
+    known = is;
+    toldAt = now();
+    if (isBack) return;
+    const words = stage === undefined ? '' : `: ${stage.words}`;
+    terminal.say(`${status.benchmark}: ${status.state}${words}, burst ${status.id}`);
+  };
+}
+
+const againMs = 10_000;

@@ -1,4 +1,5 @@
 import { apiPage } from './api.ts';
+import { ciPage } from './ci.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
 import { comparingPage } from './comparing.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
@@ -27,6 +28,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['values.md', valuesPage()],
     ['commands.md', commandsPage()],
     ['exit-codes.md', exitCodesPage()],
+    ['ci.md', ciPage()],
     ['report.md', reportPage()],
     ['comparing.md', comparingPage()],
     ['run.md', runPage()],

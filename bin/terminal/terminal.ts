@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import pico from 'picocolors';
-import { shorten } from './table.ts';
+import { shorten, visibleLength } from './table.ts';
 
 export type Paint = ReturnType<typeof pico.createColors>;
 
@@ -9,7 +9,8 @@ export class Terminal {
   readonly paint: Paint;
   readonly #stream: NodeJS.WriteStream;
   readonly #live: boolean;
-  #drawn = 0;
+  /** Widths of the lines of the picture. */
+  #drawn: readonly number[] = [];
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
     this.#stream = stream;
@@ -27,6 +28,11 @@ export class Terminal {
     return this.#live ? this.#stream.columns : undefined;
   }
 
+  /** Lines of the screen; undefined when nothing limits them. */
+  get height(): number | undefined {
+    return this.#live ? this.#stream.rows : undefined;
+  }
+
   say(...lines: readonly string[]): void {
     this.clear();
     for (const line of lines) this.#stream.write(`${line}\n`);
@@ -35,21 +41,26 @@ export class Terminal {
   /** Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls away. */
   draw(lines: readonly string[]): void {
     const shown = lines.slice(0, Math.max(1, (this.#stream.rows ?? 25) - 1));
-    const picture = shown
-      .map((line) => `${shorten(line, (this.#stream.columns ?? 80) - 1)}\x1b[K\n`)
-      .join('');
+    const cut = shown.map((line) => shorten(line, this.#columns - 1));
+    const picture = cut.map((line) => `${line}\x1b[K\n`).join('');
     this.#stream.write(`${this.#up()}${picture}\x1b[J`);
-    this.#drawn = shown.length;
+    this.#drawn = cut.map(visibleLength);
   }
 
   /** Removes the picture. */
   clear(): void {
-    if (this.#drawn > 0) this.#stream.write(`${this.#up()}\x1b[J`);
-    this.#drawn = 0;
+    if (this.#drawn.length > 0) this.#stream.write(`${this.#up()}\x1b[J`);
+    this.#drawn = [];
   }
 
+  get #columns(): number {
+    return this.#stream.columns ?? 80;
+  }
+
+  /** To the first line of the picture. In a terminal that became narrower since, a line takes several rows. */
   #up(): string {
-    return this.#drawn > 0 ? `\x1b[${this.#drawn}A\r` : '';
+    const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);
+    return rows > 0 ? `\x1b[${rows}A\r` : '';
   }
 }
 

@@ -192,7 +192,12 @@ suite('drives', () => {
       sessions: 3,
       inFlight: 2,
       totals: { requests: 10, responses: 9, failed: 1, errors: 0, invalid: 1 },
-      slice: { counters: {} as Live['slice']['counters'], latency: undefined },
+      slice: {
+        counters: {} as Live['slice']['counters'],
+        latency: undefined,
+        users: { due: 0, started: 0 },
+      },
+      coversMs: 1000,
     });
     await bursts.putLive('d3', drive, live(1));
     await bursts.putLive('d3', drive, live(2));

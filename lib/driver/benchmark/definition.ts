@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-<<<<<<<< HEAD:lib/driver/run/entries/definition.ts
-import type { Phase } from '../../model/benchmark.ts';
-import type { Plan } from '../../model/plan.ts';
-========
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { FileRef } from '../model/files.ts';
->>>>>>>> compare:lib/driver/benchmark/definition.ts
 
 /** What load a document defines, in hashes of 16 hex digits: runs of one definition can be compared. */
 export type Definition = {

@@ -200,6 +200,7 @@ async function runFrom(
     sharing,
     t0Ns + offsetMs * 1e6,
     startsAt - t0,
+    offsetMs,
     backend,
     environment,
     over.signal,

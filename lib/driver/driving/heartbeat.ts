@@ -17,13 +17,16 @@ export async function heartbeat(
   /** The beginning of the phase's first second, as this drive counts them. */
   originNs: number,
   startMs: number,
+  /** How much later than those of the phase its seconds begin. */
+  offsetMs: number,
   backend: DriveBackend,
   environment: DriveEnvironment,
   over: AbortSignal,
 ): Promise<void> {
   const { clock } = environment;
   const watch = watcher(run, backend, environment);
-  const report = reporter(run, backend, environment);
+  const beginNs = originNs + (startMs - offsetMs) * 1e6;
+  const report = reporter(run, beginNs, backend, environment);
   const secondNs = driving.heartbeatMs * 1e6;
   const first = Math.floor(startMs / driving.heartbeatMs);
   // The stop flag is read within the first second already, before there is a whole second to report.
@@ -71,16 +74,22 @@ const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} 
 /** Sends what was measured since the last report; skips a second while the one before is still on its way. */
 function reporter(
   run: DriveRun,
+  /** Since when users start. */
+  beginNs: number,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): (second: number, ended: boolean) => Promise<void> {
   let totals = noTotals;
+  let sinceNs = beginNs;
   let sending: Promise<void> | undefined;
   const send = async (second: number, ended: boolean): Promise<void> => {
     const slice = await run.live();
+    const nowNs = environment.clock.nowNs();
+    const coversMs = (nowNs - sinceNs) / 1e6;
+    sinceNs = nowNs;
     totals = addTotals(totals, totalsOf(slice.counters));
     const { active, notices } = run;
-    const live: Live = { second, ended, ...active, totals, slice, notices };
+    const live: Live = { second, ended, ...active, totals, slice, coversMs, notices };
     await orWarn(backend.live(live), 'live', environment);
   };
   return async (second, ended) => {
@@ -107,5 +116,6 @@ export const nothingYet = async (run: DriveRun): Promise<Live> => ({
   inFlight: 0,
   totals: noTotals,
   slice: await run.live(),
+  coversMs: 0,
   notices: run.notices,
 });

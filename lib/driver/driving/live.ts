@@ -14,6 +14,8 @@ export type Live = {
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
+  /** The time that the slice covers: the first and one after a slow report cover more than a second. */
+  readonly coversMs: number;
   /** Messages for people who watch, so far. Absent: none. */
   readonly notices?: readonly string[];
 };
@@ -37,6 +39,11 @@ export type LiveSecond = {
   readonly errorsPerSec: number;
   readonly inFlight: number;
   readonly sessions: number;
+  /** Users that should have started in it: the rate that was asked for. */
+  readonly usersDuePerSec: number;
+  readonly usersStartedPerSec: number;
+  /** Absent when nothing came back. */
+  readonly latencyP50Ns?: number;
   /** Absent when nothing came back. */
   readonly latencyP99Ns?: number;
   /** Absent when nothing was sent. */
@@ -78,33 +85,30 @@ export function mergeLives(lives: readonly Live[]): {
 const isStarting = ({ second }: Live): boolean => second < 0;
 
 function mergeSecond(second: number, lives: readonly Live[]): LiveSecond {
-  const counts = lives.reduce((sum, { slice }) => addTotals(sum, totalsOf(slice.counters)), noTotals);
+  const perSec = (of: (live: Live) => number): number =>
+    lives.reduce((sum, live) => sum + (of(live) * 1000) / live.coversMs, 0);
+  const latency = merged(lives.map(({ slice }) => slice.latency));
+  const lateness = merged(lives.map(({ slice }) => slice.lateness));
   return {
     second,
-    requestsPerSec: counts.requests,
-    responsesPerSec: counts.responses,
-    failedPerSec: counts.failed,
-    errorsPerSec: counts.errors,
+    requestsPerSec: perSec(({ slice }) => slice.counters.requests),
+    responsesPerSec: perSec(({ slice }) => slice.counters.responses),
+    failedPerSec: perSec(({ slice }) => slice.counters.failed),
+    errorsPerSec: perSec(({ slice }) => totalsOf(slice.counters).errors),
     inFlight: lives.reduce((sum, { inFlight }) => sum + inFlight, 0),
     sessions: lives.reduce((sum, { sessions }) => sum + sessions, 0),
-    ...p99(
-      'latencyP99Ns',
-      lives.map(({ slice }) => slice.latency),
-    ),
-    ...p99(
-      'latenessP99Ns',
-      lives.map(({ slice }) => slice.lateness),
-    ),
+    usersDuePerSec: perSec(({ slice }) => slice.users.due),
+    usersStartedPerSec: perSec(({ slice }) => slice.users.started),
+    ...(latency === undefined
+      ? {}
+      : { latencyP50Ns: valueAtPercentile(latency, 50), latencyP99Ns: valueAtPercentile(latency, 99) }),
+    ...(lateness === undefined ? {} : { latenessP99Ns: valueAtPercentile(lateness, 99) }),
   };
 }
 
-/** Of the merged histogram: percentiles are never averaged. */
-function p99<Name extends string>(
-  name: Name,
-  encoded: readonly (string | undefined)[],
-): { readonly [K in Name]?: number } {
-  const merged = new Histogram();
-  for (const text of encoded) if (text !== undefined) merged.add(Histogram.decode(text));
-  if (merged.count === 0) return {};
-  return { [name]: valueAtPercentile(merged, 99) } as { readonly [K in Name]?: number };
+/** Percentiles are read from the merged histogram and never averaged; undefined when it is empty. */
+function merged(encoded: readonly (string | undefined)[]): Histogram | undefined {
+  const all = new Histogram();
+  for (const text of encoded) if (text !== undefined) all.add(Histogram.decode(text));
+  return all.count === 0 ? undefined : all;
 }

@@ -8,7 +8,7 @@ import { Histogram } from './histograms/histogram.ts';
 import { type Measured, partialOf } from './measured.ts';
 import type { Partial, Row } from './partial.ts';
 import { Tally } from './tally.ts';
-import { Users } from './users.ts';
+import { Users, type UserTotal } from './users.ts';
 
 /**
  * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed
@@ -30,6 +30,7 @@ export class Recorder {
   /** By second: the last one in which a request of it was sent; seconds with none sent later are absent. */
   readonly #sentUntil = new Map<number, number>();
   #reported = new Tally();
+  #usersReported: UserTotal = { due: 0, started: 0 };
 
   /**
    * `notice` takes a message for readers of the results. `keepsUncompensated`: times without the generator's own delay are
@@ -101,7 +102,10 @@ export class Recorder {
     slice.subtract(this.#reported);
     this.#reported = total;
     const { counters, latency, uncompensated = latency, lateness } = slice.encode();
-    return { counters, latency: uncompensated, lateness };
+    const [users, before] = [this.users.total, this.#usersReported];
+    this.#usersReported = users;
+    const news = { due: users.due - before.due, started: users.started - before.started };
+    return { counters, latency: uncompensated, lateness, users: news };
   }
 
   /** Seals everything and encodes it: one row for each metric and second. */
@@ -136,7 +140,10 @@ export class Recorder {
 export const nsPerUs = 1000;
 
 /** Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are reported. */
-export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'>;
+export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {
+  /** Users that became due, and users that started. */
+  readonly users: UserTotal;
+};
 
 export const noSlice = (): LiveSlice => joinSlices([]);
 
@@ -149,6 +156,10 @@ export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
     counters,
     ...(latency === undefined ? {} : { latency }),
     ...(lateness === undefined ? {} : { lateness }),
+    users: {
+      due: slices.reduce((all, { users }) => all + users.due, 0),
+      started: slices.reduce((all, { users }) => all + users.started, 0),
+    },
   };
 }
 

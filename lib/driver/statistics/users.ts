@@ -14,20 +14,26 @@ export type UserSecond = readonly [
   waitNs: number,
 ];
 
+export type UserTotal = { readonly due: number; readonly started: number };
+
 type Counted = { second: number; due: number; started: number; waited: number; waitNs: number };
 
 /** Counts the users of a drive. Instants in nanoseconds since T0. */
 export class Users {
   readonly #seconds = new Map<number, Counted>();
   readonly #waits = new Histogram();
+  #due = 0;
+  #started = 0;
   /** Nearly always the next one counts in the same second. */
   #last: Counted = { second: -1, due: 0, started: 0, waited: 0, waitNs: 0 };
 
   due(ns: number): void {
+    this.#due += 1;
     this.#at(ns).due += 1;
   }
 
   started(ns: number): void {
+    this.#started += 1;
     this.#at(ns).started += 1;
   }
 
@@ -38,6 +44,11 @@ export class Users {
     second.waited += 1;
     second.waitNs = Math.max(second.waitNs, waitNs);
     this.#waits.record(waitNs / 1000);
+  }
+
+  /** Of all seconds. */
+  get total(): UserTotal {
+    return { due: this.#due, started: this.#started };
   }
 
   /** In the order of the seconds; those in which nothing happened are absent. */

@@ -28,6 +28,9 @@ const second = {
   errorsPerSec: 0,
   inFlight: 1,
   sessions: 2,
+  usersDuePerSec: 120,
+  usersStartedPerSec: 118,
+  latencyP50Ns: 2_000_000,
   latencyP99Ns: 1_000_000,
   latenessP99Ns: 10_000,
 };
@@ -49,10 +52,10 @@ test('in a log a burst is told phase by phase and second by second', async () =>
   const { code, text } = await ranBurst({ statuses: [planning, running, running, ended] });
   assert.equal(code, 0);
   assert.deepEqual(text.split('\n').slice(0, 6), [
-    'shop: planning, burst b1',
+    'shop: planning: reaching the targets, cutting the load into shards, burst b1',
     'shop: running, burst b1',
     'browse  started for 5s',
-    'browse     1s      120/s  in flight 1      sessions 2      p99 1.00ms   late p99 10.0µs   failed 0/s',
+    'browse     1s      120/s  users 118 of 120/s    in flight 1      sessions 2      p50 2.00ms   p99 1.00ms   late p99 10.0µs   failed 0/s',
     'browse  ended: 600 requests',
     '',
   ]);
@@ -60,7 +63,7 @@ test('in a log a burst is told phase by phase and second by second', async () =>
 
 test('on a terminal it is drawn in one place', async () => {
   const { text } = await ranBurst({ statuses: [running, ended] }, 100);
-  assert.match(text, /browse {2}▶ running/);
+  assert.match(text, /browse {2}━+ 0ms left/);
   assert.match(text, /browse {2}✓ done/);
   assert.doesNotMatch(text, /started for/);
 });

@@ -8,7 +8,7 @@ function opened(shape: object, environment: NodeJS.ProcessEnv = { NO_COLOR: '1' 
   const stream = { isTTY: true, columns: 10, rows: 4, ...shape, write: (text: string) => written.push(text) };
   // The terminal only writes to its stream, and asks for its size.
   const terminal = new Terminal(stream as unknown as NodeJS.WriteStream, environment);
-  return { terminal, written: () => written.splice(0).join('') };
+  return { terminal, stream, written: () => written.splice(0).join('') };
 }
 
 test('a picture stands in place of the last one, cut to the terminal', () => {
@@ -21,6 +21,15 @@ test('a picture stands in place of the last one, cut to the terminal', () => {
   assert.equal(written(), '\x1b[1A\r\x1b[Jsaid\ntwice\n');
   terminal.clear();
   assert.equal(written(), '');
+});
+
+test('in a terminal that became narrower a line of the last picture takes several rows', () => {
+  const { terminal, written, stream } = opened({});
+  terminal.draw(['123456789', '', '12345']);
+  written();
+  stream.columns = 4;
+  terminal.draw(['x']);
+  assert.equal(written(), '\x1b[6A\rx\x1b[K\n\x1b[J');
 });
 
 test('a terminal without a size is taken for one of 80 columns and 25 rows', () => {

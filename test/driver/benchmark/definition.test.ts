@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-<<<<<<<< HEAD:test/driver/run/entries/definition.test.ts
-import { defaultCeilings } from '../../../../lib/driver/limits.ts';
-import type { Plan } from '../../../../lib/driver/model/plan.ts';
-import { type BurstOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
-import { runDocument } from '../../../../lib/driver/run/document.ts';
-import { definitionOf } from '../../../../lib/driver/run/entries/definition.ts';
-import { recordOf, t0 } from '../records.ts';
-========
 import { definitionOf } from '../../../lib/driver/benchmark/definition.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { type BurstOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { recordOf, t0 } from '../run/records.ts';
->>>>>>>> compare:test/driver/benchmark/definition.test.ts
 
 const document = `
 name: shop

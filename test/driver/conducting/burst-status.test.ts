@@ -29,6 +29,7 @@ const live = (second: number, requests: number, notices?: readonly string[]): Li
   inFlight: 1,
   totals: { requests, responses: requests, failed: 0, errors: 0, invalid: 0 },
   slice: new Recorder().live(),
+  coversMs: 1000,
   ...(notices === undefined ? {} : { notices }),
 });
 

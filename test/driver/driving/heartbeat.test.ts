@@ -29,6 +29,25 @@ suite('a drive', () => {
     assert.equal(stage.lives.at(-1)?.totals.requests, stage.target.seen.length);
   });
 
+  test('says how much time a report covers: the first one begins with the phase and ends a part of a second later', async () => {
+    const stage: Stage = new Stage(
+      'constantRate:\n      usersPerSec: 300\n      variance: false\n      duration: 3500ms',
+      {
+        plan: async () => ({
+          ...stage.plan,
+          shards: 3,
+          phases: stage.plan.phases.map((phase) => ({ ...phase, shards: 3 })),
+        }),
+      },
+    );
+    assert.equal(await stage.run({ ...task, shard: 1 }), 'completed');
+    const reports = stage.lives.filter(({ ended }) => !ended);
+    const covered = reports.map(({ coversMs }) => Math.round(coversMs));
+    assert.deepEqual(covered, [1618, 1000]);
+    for (const { slice, coversMs } of reports)
+      assert.ok(Math.abs(slice.users.due - coversMs / 10) <= 2, `${slice.users.due} users in ${coversMs} ms`);
+  });
+
   test('that reports slowly leaves seconds out, and its end has all of them', async () => {
     const reported: (readonly [second: number, atMs: number])[] = [];
     const stage: Stage = new Stage('constantRate:\n      usersPerSec: 10\n      duration: 5s', {
@@ -81,7 +100,15 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'completed');
     const [{ slice, ...first }] = stage.lives as [Live];
     const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
-    assert.deepEqual(first, { second: -1, ended: true, sessions: 0, inFlight: 0, totals, notices: [] });
+    assert.deepEqual(first, {
+      second: -1,
+      ended: true,
+      sessions: 0,
+      inFlight: 0,
+      totals,
+      coversMs: 0,
+      notices: [],
+    });
     assert.equal(slice.counters.requests, 0);
     const { startedAt, finishedAt, terminatedAt } = stage.outcome;
     // New users come for a second; the last one stays half a second longer.

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Live, mergeLives, totalsOf } from '../../../lib/driver/driving/live.ts';
 import { driving } from '../../../lib/driver/limits.ts';
-import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { joinSlices, type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
+
+const covering = (slice: LiveSlice, coversMs = 1000): Pick<Live, 'totals' | 'slice' | 'coversMs'> => ({
+  totals: totalsOf(slice.counters),
+  slice,
+  coversMs,
+});
 
 /** A second in which so many requests were sent, of which so many failed and none came back in time. */
 function liveOf(requests: number, failed: number): Live {
@@ -10,7 +16,18 @@ function liveOf(requests: number, failed: number): Live {
   const { counters } = recorder.metric('browse', 0).at(3);
   Object.assign(counters, { requests, connectionErrors: failed, invalid: failed, failed });
   const slice = recorder.live();
-  return { second: 3, ended: false, sessions: 1, inFlight: 1, totals: totalsOf(slice.counters), slice };
+  return { second: 3, ended: false, sessions: 1, inFlight: 1, ...covering(slice) };
+}
+
+/** A second in which so many users became due, and so many started. */
+function came(due: number, started: number): Live {
+  const recorder = new Recorder();
+  recorder.users.due(0);
+  recorder.live();
+  for (let user = 0; user < due; user += 1) recorder.users.due(1e9);
+  for (let user = 0; user < started; user += 1) recorder.users.started(1e9);
+  const slice = recorder.live();
+  return { second: 3, ended: false, sessions: 1, inFlight: 1, ...covering(slice) };
 }
 
 /** A second in which every response took so many milliseconds, and every user started a tenth of that late. */
@@ -23,7 +40,7 @@ function answered(responses: number, ms: number): Live {
     second.recordLateness(ms * 1e5);
   }
   const slice = recorder.live();
-  return { second: 3, ended: false, sessions: 2, inFlight: 3, totals: totalsOf(slice.counters), slice };
+  return { second: 3, ended: false, sessions: 2, inFlight: 3, ...covering(slice) };
 }
 
 test('A request that is a connection error and invalid has failed once, in totals and in the second', () => {
@@ -42,7 +59,7 @@ test('Errors are timeouts, connection errors and internal errors', () => {
 
 test('A second of a phase is the sum of its drives, and its percentiles are those of all their requests', () => {
   const { live, totals } = mergeLives([answered(98, 10), answered(2, 700)]);
-  const { latencyP99Ns = 0, latenessP99Ns = 0, ...counts } = live ?? {};
+  const { latencyP50Ns = 0, latencyP99Ns = 0, latenessP99Ns = 0, ...counts } = live ?? {};
   assert.deepEqual(counts, {
     second: 3,
     requestsPerSec: 100,
@@ -51,7 +68,10 @@ test('A second of a phase is the sum of its drives, and its percentiles are thos
     errorsPerSec: 0,
     inFlight: 6,
     sessions: 4,
+    usersDuePerSec: 0,
+    usersStartedPerSec: 0,
   });
+  assert.ok(Math.abs(latencyP50Ns - 10e6) < 0.1e6, `${latencyP50Ns}`);
   assert.ok(Math.abs(latencyP99Ns - 700e6) < 7e6, `${latencyP99Ns}`);
   assert.ok(Math.abs(latenessP99Ns - 70e6) < 0.7e6, `${latenessP99Ns}`);
   assert.deepEqual(totals, { requests: 100, responses: 100, failed: 0, errors: 0, invalid: 0 });
@@ -59,9 +79,25 @@ test('A second of a phase is the sum of its drives, and its percentiles are thos
   assert.ok(Math.abs(common - 10e6) < 0.1e6, 'one in two hundred is no 99th percentile');
 });
 
+test('Users who were due and users who started are those since the last report, of all drives', () => {
+  const { live } = mergeLives([came(100, 80), came(20, 20)]);
+  assert.deepEqual([live?.usersDuePerSec, live?.usersStartedPerSec], [120, 100]);
+  const ofLoops = joinSlices([came(100, 80).slice, came(20, 20).slice]);
+  assert.deepEqual(ofLoops.users, { due: 120, started: 100 });
+});
+
+test('A report that covers more than a second counts for one', () => {
+  const { live, totals } = mergeLives([{ ...liveOf(150, 15), coversMs: 1500 }, liveOf(10, 0)]);
+  assert.deepEqual([live?.requestsPerSec, live?.failedPerSec, live?.errorsPerSec], [110, 10, 10]);
+  assert.equal(totals.requests, 160);
+});
+
 test('Where nothing came back there is no percentile', () => {
   const { live } = mergeLives([liveOf(5, 5)]);
-  assert.deepEqual([live?.latencyP99Ns, live?.latenessP99Ns], [undefined, undefined]);
+  assert.deepEqual(
+    [live?.latencyP50Ns, live?.latencyP99Ns, live?.latenessP99Ns],
+    [undefined, undefined, undefined],
+  );
 });
 
 test('The first second is shown when every drive has reported its own, later ones without those that stay silent', () => {

@@ -1,0 +1,43 @@
+import type { PhaseStatus } from '../../lib/api.generated.ts';
+import { exactly, latency, rate, roughly, span } from '../../lib/report/units.ts';
+import { type Live, totalOf } from './phases.ts';
+
+/** One phase and second on a line of its own, for logs; undefined when this phase has nothing new to say. */
+export function progressLine(phase: PhaseStatus, nameWidth: number): string | undefined {
+  const { live, name } = phase;
+  return live === undefined ? undefined : logLine(name.padEnd(nameWidth), `${live.second + 1}s`, live);
+}
+
+/** All phases at work together; undefined when there are less than two. Percentiles do not add, so it has none. */
+export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): string | undefined {
+  const total = totalOf(phases);
+  return total === undefined ? undefined : logLine('total'.padEnd(nameWidth), '', total);
+}
+
+/** Words for what happened to a phase between two looks, for logs. */
+export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
+  if (before?.status === phase.status && before.failed === phase.failed) return undefined;
+  if (phase.failed && before?.failed !== true) return `failed: ${phase.failure ?? 'no reason given'}`;
+  if (phase.status === 'RUNNING')
+    return `started${phase.durationMs === undefined ? '' : ` for ${span(phase.durationMs)}`}`;
+  if (phase.status === 'TERMINATED') return `ended: ${exactly(phase.totals.requests)} requests`;
+  if (phase.status === 'CANCELLED') return 'cancelled';
+  return undefined;
+}
+
+function logLine(name: string, second: string, live: Live): string {
+  const { usersStartedPerSec, usersDuePerSec, latencyP50Ns, latencyP99Ns, latenessP99Ns } = live;
+  const isSum = latencyP99Ns === undefined && second === '';
+  return [
+    name,
+    second.padStart(5),
+    rate(live.requestsPerSec).padStart(9),
+    `users ${roughly(usersStartedPerSec)} of ${rate(usersDuePerSec)}`.padEnd(20),
+    `in flight ${roughly(live.inFlight)}`.padEnd(15),
+    `sessions ${roughly(live.sessions)}`.padEnd(14),
+    (isSum ? '' : `p50 ${latency(latencyP50Ns)}`).padEnd(11),
+    (isSum ? '' : `p99 ${latency(latencyP99Ns)}`).padEnd(11),
+    (isSum ? '' : `late p99 ${latency(latenessP99Ns)}`).padEnd(16),
+    `failed ${rate(live.failedPerSec)}`,
+  ].join('  ');
+}

@@ -1,0 +1,56 @@
+import type { PhaseStatus } from '../../lib/api.generated.ts';
+import { counted } from '../../lib/report/units.ts';
+
+/** Its users send requests. */
+export const isAtWork = ({ status }: PhaseStatus): boolean => status === 'RUNNING' || status === 'FINISHED';
+
+export const isOver = ({ status }: PhaseStatus): boolean => status === 'TERMINATED' || status === 'CANCELLED';
+
+/** The notices of all phases, each sentence once. */
+export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
+  return [...new Set(phases.flatMap(({ notices }) => notices ?? []))];
+}
+
+/**
+ * The phases that fit into so many rows, in their order: first whoever is at work or failed, then who comes next, then
+ * who ended last. `rest` tells of the others.
+ */
+export function shownPhases(
+  phases: readonly PhaseStatus[],
+  rows: number,
+): { readonly shown: readonly PhaseStatus[]; readonly rest?: string } {
+  const most = Math.max(1, rows);
+  if (phases.length <= most) return { shown: phases };
+  const isUrgent = (phase: PhaseStatus): boolean => isAtWork(phase) || phase.failed;
+  const ended = phases.filter((phase) => isOver(phase) && !isUrgent(phase));
+  const coming = phases.filter((phase) => !isOver(phase) && !isUrgent(phase));
+  const chosen = new Set([...phases.filter(isUrgent), ...coming, ...ended.toReversed()].slice(0, most));
+  const hidden = phases.filter((phase) => !chosen.has(phase));
+  const over = hidden.filter(isOver).length;
+  const parts = [
+    ...(over === 0 ? [] : [`${counted(over, 'phase')} more ended`]),
+    ...(hidden.length === over ? [] : [`${counted(hidden.length - over, 'phase')} more to come`]),
+  ];
+  return { shown: phases.filter((phase) => chosen.has(phase)), rest: parts.join(', ') };
+}
+
+export type Live = Pick<
+  NonNullable<PhaseStatus['live']>,
+  | ('usersDuePerSec' | 'usersStartedPerSec' | 'requestsPerSec' | 'failedPerSec' | 'inFlight' | 'sessions')
+  | ('latencyP50Ns' | 'latencyP99Ns' | 'latenessP99Ns')
+>;
+
+/** All phases at work together, when two of them or more have something to say. Percentiles do not add, so it has none. */
+export function totalOf(phases: readonly PhaseStatus[]): Live | undefined {
+  const lives = phases.filter(isAtWork).flatMap(({ live }) => live ?? []);
+  if (lives.length < 2) return undefined;
+  const sum = (of: (live: Live) => number): number => lives.reduce((total, live) => total + of(live), 0);
+  return {
+    usersDuePerSec: sum(({ usersDuePerSec }) => usersDuePerSec),
+    usersStartedPerSec: sum(({ usersStartedPerSec }) => usersStartedPerSec),
+    requestsPerSec: sum(({ requestsPerSec }) => requestsPerSec),
+    failedPerSec: sum(({ failedPerSec }) => failedPerSec),
+    inFlight: sum(({ inFlight }) => inFlight),
+    sessions: sum(({ sessions }) => sessions),
+  };
+}

@@ -1,0 +1,28 @@
+import type { BurstStatus } from '../../lib/api.generated.ts';
+import { span } from '../../lib/report/units.ts';
+import { isFinal } from './follow.ts';
+import { isAtWork, isOver } from './phases.ts';
+
+/** What a burst is at while nobody is sent anywhere. */
+export type Stage = {
+  readonly name: 'planning' | 'connecting' | 'waiting' | 'settling' | 'merging';
+  readonly words: string;
+};
+
+/** Undefined while users are at work, and when it is over. `now`: epoch milliseconds. */
+export function stageOf({ state, startedAt, phases }: BurstStatus, now: number): Stage | undefined {
+  if (isFinal(state) || phases.some(isAtWork)) return undefined;
+  if (state === 'planning')
+    return { name: 'planning', words: 'reaching the targets, cutting the load into shards' };
+  if (state === 'merging') return { name: 'merging', words: 'adding up what the shards measured' };
+  const coming = phases.filter((phase) => !isOver(phase));
+  const starts = coming.map(({ startsAt = 0 }) => startsAt).filter((at) => at > now);
+  if (starts.length > 0) {
+    const seconds = Math.ceil((Math.min(...starts) - now) / 1000);
+    return { name: 'waiting', words: `users come in ${span(seconds * 1000)}` };
+  }
+  if (startedAt === undefined || coming.some(({ status }) => status === 'SCHEDULED'))
+    return { name: 'connecting', words: 'functions start and connect to the targets' };
+  if (coming.length === 0) return { name: 'settling', words: 'the last shards report' };
+  return { name: 'waiting', words: 'no phase is due yet' };
+}
