@@ -41,6 +41,9 @@ describe('report -o', () => {
   it('refuses a place where nothing can be written before it reads anything', async () => {
     const file = join(folder, 'no', 'report.html');
     const { code, stderr } = await downpour(['report', join(folder, 'none.json'), '-o', file]);
-    assert.deepEqual([code, stderr], [2, `error Cannot write ${file}: there is no folder ${join(folder, 'no')}\n`]);
+    assert.deepEqual(
+      [code, stderr],
+      [2, `error Cannot write ${file}: there is no folder ${join(folder, 'no')}\n`],
+    );
   });
 });

@@ -37,7 +37,10 @@ describe('the page in a browser', () => {
         assert.ok(Number(sticksOut) <= 0, `${sticksOut} pixels`);
         assert.deepEqual(await violations(page), []);
         assert.deepEqual(complaints, []);
-        assert.deepEqual(requests.filter((url) => url !== address), []);
+        assert.deepEqual(
+          requests.filter((url) => url !== address),
+          [],
+        );
         await page.context().close();
       });
     }
@@ -59,7 +62,10 @@ describe('the page in a browser', () => {
     const dark = await darkness();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.waitForFunction(`document.documentElement.hasAttribute('data-print')`);
-    assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(255, 255, 255)');
+    assert.equal(
+      await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+      'rgb(255, 255, 255)',
+    );
     assert.notEqual(await darkness(), dark);
     await page.context().close();
   });
@@ -70,11 +76,17 @@ describe('the page in a browser', () => {
     await chart.focus();
     await page.keyboard.press('Home');
     const live = page.locator('#live');
-    assert.match((await live.textContent()) ?? '', /^14:13:20: p50 ~[\d.]+.ms, p99 ~[\d.]+.ms, 240 requests$/);
+    assert.match(
+      (await live.textContent()) ?? '',
+      /^14:13:20: p50 ~[\d.]+.ms, p99 ~[\d.]+.ms, 240 requests$/,
+    );
     await page.keyboard.press('ArrowRight');
     assert.match((await live.textContent()) ?? '', /^14:13:21: /);
     const readouts = await page.locator('[aria-label^="Load"] >> xpath=.. >> .readout').allTextContents();
-    assert.ok(readouts.every((text) => text === '240/s'), `the other charts follow: ${readouts}`);
+    assert.ok(
+      readouts.every((text) => text === '240/s'),
+      `the other charts follow: ${readouts}`,
+    );
     const cells = () => page.locator('#metrics tbody tr').first().locator('td').allTextContents();
     const whole = await cells();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
@@ -83,7 +95,10 @@ describe('the page in a browser', () => {
     const [, requests, rate, , p50] = await cells();
     assert.deepEqual([requests, rate], ['600', '120/s']);
     assert.match(p50 ?? '', /^~/);
-    assert.match((await page.locator('#metrics-window').textContent()) ?? '', /from 14:13:21 to 14:13:26 UTC/);
+    assert.match(
+      (await page.locator('#metrics-window').textContent()) ?? '',
+      /from 14:13:21 to 14:13:26 UTC/,
+    );
     await chart.focus();
     await page.keyboard.press('Escape');
     assert.deepEqual(await cells(), whole);
@@ -97,7 +112,10 @@ describe('the page in a browser', () => {
     assert.match((await names())[0] ?? '', /^metric 1/);
     await page.locator('#metrics thead button', { hasText: /^metric$/ }).focus();
     await page.keyboard.press('Enter');
-    assert.deepEqual((await names()).map((name) => name.slice(0, 8)), ['metric 0', 'metric 1']);
+    assert.deepEqual(
+      (await names()).map((name) => name.slice(0, 8)),
+      ['metric 0', 'metric 1'],
+    );
     assert.equal(await page.locator('#metrics th[aria-sort]').getAttribute('aria-sort'), 'ascending');
     await page.locator('#time-charts summary').first().click();
     const rows = page.locator('#time-charts details[open] tbody tr');
@@ -109,7 +127,13 @@ describe('the page in a browser', () => {
   it('says without scripts what decides, and shows the response times', async () => {
     const { page } = await open({ javaScriptEnabled: false });
     const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
-    for (const words of [/Failed/, /99 % of responses came within/, /The numbers can be trusted/, /✗ broken/, /p99/]) {
+    for (const words of [
+      /Failed/,
+      /99 % of responses came within/,
+      /The numbers can be trusted/,
+      /✗ broken/,
+      /p99/,
+    ]) {
       assert.match(text, words);
     }
     assert.equal(await page.locator('svg.heat').isVisible(), true);
@@ -147,7 +171,8 @@ const failedRun = (): Promise<RunDocument> =>
     ...{ seconds: 20, metrics: 2, perSecond: 60, shards: 2 },
     sla: '{ limits: { 0.5: 50ms, 0.99: 150ms } }',
     names: { benchmark: 'shop', metric: (index) => `metric ${index}, which has a rather long name` },
-    latencyNs: (random, second, metric) => (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * ms,
+    latencyNs: (random, second, metric) =>
+      (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * ms,
     isFailed: (random, second) => second === 15 && random < 0.1,
   });
 

@@ -4,8 +4,8 @@ import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PageData } from '../../../lib/report/page/data/page-data.ts';
-import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { rankedMetrics } from '../../../lib/report/page/data/ranking.ts';
+import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { metrics as metricsSection } from '../../../lib/report/page/sections/metrics.ts';
 import { bytesMax, fitting, smallBytesMax } from '../../../lib/report/page/size.ts';
 import { pageRun } from './runs.ts';
@@ -52,7 +52,10 @@ describe('the page of a run', () => {
     ];
     const limits = rows.slice(0, 5).map(([, state, rule, place]) => `${state} ${rule} ${place}`);
     assert.match(limits[0] ?? '', /^broken p99 below 150.ms main \/ metric 1$/);
-    assert.match(limits[1] ?? '', /^broken p99 below 200.ms main \/ metric 1, worst 2.s from \d\d:\d\d:\d\d$/);
+    assert.match(
+      limits[1] ?? '',
+      /^broken p99 below 200.ms main \/ metric 1, worst 2.s from \d\d:\d\d:\d\d$/,
+    );
     assert.ok(
       limits.slice(2).every((limit) => limit.startsWith('kept')),
       limits.join('\n'),
@@ -248,7 +251,10 @@ describe('the page keeps to its budget', () => {
     };
     const { metrics, left } = fits(5);
     assert.deepEqual(tried, ['1 s, 21', '2 s, 21', '4 s, 21', '4 s, 10', '4 s, 5']);
-    assert.deepEqual(metrics.map(({ id }) => id), ranked.slice(0, 5).map(({ id }) => id));
+    assert.deepEqual(
+      metrics.map(({ id }) => id),
+      ranked.slice(0, 5).map(({ id }) => id),
+    );
     assert.equal(left, 16);
     const text = textOf(metricsSection(ranked, 5).text);
     assert.match(text, /16 metrics had no room for charts/);

@@ -99,9 +99,7 @@ function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
     ({ quantile, limit }, at) =>
       `${at === 0 ? `M${box.left} ${y(limit)}` : `V${y(limit)}`}H${x(decadesOf(quantile))}`,
   );
-  return asWritten(
-    `<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`,
-  );
+  return asWritten(`<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`);
 }
 
 /** A cross where the limit was broken; at the edge when it lies outside. */
