@@ -1,9 +1,9 @@
-import { defaultGates } from '../../lib/report/comparison/gate.ts';
-import { falseAlarms } from '../../lib/report/comparison/judged-gate.ts';
-import { outsideOf } from '../../lib/report/comparison/statistics/hodges-lehmann.ts';
-import { visibleShift } from '../../lib/report/comparison/statistics/power.ts';
-import { percent } from '../../lib/report/units.ts';
-import { fenced, page, table } from './markdown.ts';
+import { defaultGates } from '../../../lib/report/comparison/gate.ts';
+import { falseAlarms } from '../../../lib/report/comparison/judged-gate.ts';
+import { outsideOf } from '../../../lib/report/comparison/statistics/hodges-lehmann.ts';
+import { visibleShift } from '../../../lib/report/comparison/statistics/power.ts';
+import { percent } from '../../../lib/report/units.ts';
+import { fenced, page, table } from '../markdown.ts';
 
 /** docs/comparing.md */
 export const comparingPage = (): string =>
