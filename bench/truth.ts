@@ -145,13 +145,16 @@ const isKeptUp = ({ plannedNs, started, waited, latenessNs }: Driven): boolean =
 /** Of a few rates, so that it takes a minute. */
 async function highestRate(target: Target): Promise<number> {
   let highest = 0;
-  for (const usersPerSec of [5000, 7500, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000]) {
+  for (const usersPerSec of ladder) {
     const { driven } = await drive(target, 'none', { usersPerSec, variance: true, lastsSeconds: 3 });
     if (!isKeptUp(driven)) break;
     highest = usersPerSec;
   }
+  if (highest === 0) throw new Error(`this machine is too busy: it does not keep up ${ladder[0]} users/s`);
   return highest;
 }
+
+const ladder = [500, 1000, 2500, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000];
 
 async function latenessTable(target: Target, highest: number): Promise<string> {
   const rows: string[][] = [];

@@ -489,6 +489,14 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
       why: 'The wait was real for every one of them.',
       shown: { test: 'row 37: counts from the planned arrival, and a second step does not' },
     },
+    {
+      what: 'the second in which a request counts',
+      specification: silent,
+      original: 'The one in which it began.',
+      here: 'The one in which it was due: for the first request of a user that of the planned arrival.',
+      why: 'A second in which the generator or the target stood still would look quiet, and the one behind it busy.',
+      shown: { test: 'send requests that count in the second in which they were due, however late' },
+    },
   ],
   'Versions of HTTP': [
     {

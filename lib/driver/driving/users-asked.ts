@@ -14,7 +14,9 @@ export function usersAsked(assignment: Assignment): readonly UserSecond[] {
 function countDue(part: Assignment, users: Users): void {
   const arrivals = arrivalsOf(part);
   if (arrivals === undefined) {
-    for (let user = 0; user < part.users; user += 1) users.due(part.segment.startMs * 1e6);
+    // What begins between two seconds begins the second one.
+    const beginsNs = part.segment.startMs * 1e6 + 1;
+    for (let user = 0; user < part.users; user += 1) users.due(beginsNs);
     return;
   }
   for (let count = 0; count < driving.plannedCountMax; count += 1) {

@@ -17,7 +17,7 @@ import {
   unhealthySeconds,
   untrustedSeconds,
 } from './unhealthy.ts';
-import { mergeUsers, type UserSecond } from './users.ts';
+import { type UserSecond, UserSum } from './users.ts';
 
 /**
  * The measurements of all drives of one phase. Plain JSON: Settle writes it, Merge reads it, and its rows can be merged
@@ -81,11 +81,11 @@ export class Merger {
   readonly #unhealthyRows = new Statistics();
   readonly #sessionTimes = new Histogram();
   readonly #sessionWaits = new Histogram();
+  readonly #users = new UserSum();
   readonly #globals = new GlobalCounters();
   readonly #drives = new Map<string, Drive>();
   #unhealthy: UnhealthyByCause = {};
   #machine: readonly MachineSecond[] = [];
-  #users: readonly UserSecond[] = [];
   readonly #refused: DriveKey[] = [];
 
   constructor(phase: string) {
@@ -120,7 +120,7 @@ export class Merger {
       phase: this.#phase,
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
-      users: this.#users,
+      users: this.#users.rows(),
       answers: this.#answers.rows(),
       connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
@@ -174,7 +174,7 @@ export class Merger {
     for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
-    this.#users = mergeUsers([...this.#users, ...users]);
+    this.#users.add(users);
     this.#machine = mergeMachine([...this.#machine, ...machine]);
     this.#sessions.add(sessions);
     this.#answers.addRows(answers);

@@ -72,19 +72,33 @@ export class Users {
   }
 }
 
-/** The same second of several drives: sums, and the longest wait, so that order and grouping do not matter. */
-export function mergeUsers(rows: Iterable<UserSecond>): readonly UserSecond[] {
-  const merged = new Map<number, UserSecond>();
-  for (const row of rows) {
-    const [second, due, started, waited, waitNs] = row;
-    const [, ...sums] = merged.get(second) ?? [second, 0, 0, 0, 0];
-    merged.set(second, [
-      second,
-      sums[0] + due,
-      sums[1] + started,
-      sums[2] + waited,
-      Math.max(sums[3], waitNs),
-    ]);
+/** Users of several drives together: of each second the sums and the longest wait, so that order and grouping do not matter. */
+export class UserSum {
+  readonly #seconds = new Map<number, UserSecond>();
+
+  add(rows: Iterable<UserSecond>): void {
+    for (const row of rows) {
+      const known = this.#seconds.get(row[0]);
+      this.#seconds.set(row[0], known === undefined ? row : sumOf(known, row));
+    }
   }
-  return [...merged.values()].sort(([one], [other]) => one - other);
+
+  /** In the order of the seconds. */
+  rows(): readonly UserSecond[] {
+    return [...this.#seconds.values()].sort(([one], [other]) => one - other);
+  }
+}
+
+const sumOf = (one: UserSecond, other: UserSecond): UserSecond => [
+  one[0],
+  one[1] + other[1],
+  one[2] + other[2],
+  one[3] + other[3],
+  Math.max(one[4], other[4]),
+];
+
+export function mergeUsers(rows: Iterable<UserSecond>): readonly UserSecond[] {
+  const sum = new UserSum();
+  sum.add(rows);
+  return sum.rows();
 }
