@@ -64,7 +64,7 @@ for (const [how, options] of [
     // Wherever the code lies that starts a thread, it looks beside its own file.
     const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
     assert.match(text, /\.\/thread\.mjs/);
-    const worker = new Worker(join(folder, 'thread.mjs'), { workerData: { originNs: 0 } });
+    const worker = new Worker(join(folder, 'thread.mjs'));
     t.after(() => worker.terminate());
     worker.postMessage({ id: 7, call: 'live' });
     const answer = await new Promise((resolve, reject) => {

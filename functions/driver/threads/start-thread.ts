@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import type { FromThread, Thread, ToThread } from '../../../lib/driver/driving/threads/messages.ts';
-import { clockOriginNs } from '../clock.ts';
 
 /**
  * Another event loop for a drive. To load and warm one takes some tenths of a second, so those that have done their work
@@ -16,7 +15,7 @@ class WorkerThread implements Thread {
   #onLost: (reason: string) => void = () => {};
 
   constructor() {
-    const worker = new Worker(threadFile, { workerData: { originNs: clockOriginNs() }, execArgv: [] });
+    const worker = new Worker(threadFile, { execArgv: [] });
     worker.on('message', (message: FromThread) => this.#heard(message));
     // What it threw says more than that it ended, and comes first.
     worker.once('error', (error) => this.#lose(error instanceof Error ? error.message : String(error)));

@@ -1,17 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { serveThread } from '../../../lib/driver/driving/threads/serve-thread.ts';
-import { clockFrom } from '../clock.ts';
+import { realClock } from '../clock.ts';
 import { startMeter } from '../meter.ts';
 import { warmUp } from '../warm-up.ts';
 
 /** A further event loop of drives: what `start-thread.ts` starts. What it is told before it is warm waits in its port. */
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a drive; it was started as a program');
-const clock = clockFrom((workerData as { readonly originNs: number }).originNs);
-await warmUp(clock).catch((error: unknown) =>
+await warmUp(realClock).catch((error: unknown) =>
   console.warn(JSON.stringify({ level: 'WARN', message: 'a thread starts cold', error: String(error) })),
 );
 port.on(
   'message',
-  serveThread({ clock, meter: startMeter }, (message) => port.postMessage(message)),
+  serveThread({ clock: realClock, meter: startMeter }, (message) => port.postMessage(message)),
 );

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { driving } from '../../../../lib/driver/limits.ts';
+import { driving, sharing } from '../../../../lib/driver/limits.ts';
 import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
-import { responseAfter } from '../../http/scripted-target.ts';
-import { totals } from '../../session/shards.ts';
+import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
+import { responseAfter, ScriptedTarget } from '../../http/scripted-target.ts';
+import { assignmentOf, targetAt, totals } from '../../session/shards.ts';
+import { VirtualClock } from '../../virtual-clock.ts';
 import { type Stage, stops, task } from '../stage.ts';
 import { byThread, stageFor, threadsPlan } from './team.ts';
 
@@ -123,6 +125,19 @@ suite('what users of several threads share', () => {
     const stage = stageFor(threadsPlan({ threads: 3, scenario: published }), backend);
     assert.equal(await stage.run(), 'completed');
     assert.deepEqual(stage.target.seen.map(({ path }) => path).toSorted(), ['/0/0', '/0/0', '/1/0', '/2/0']);
+  });
+
+  test('what one of them keeps has its part of the bound', async () => {
+    const whole = assignmentOf({ target: targetAt(80), scenario: [{ a: ['noop'] }] });
+    const time = new VirtualClock();
+    const { clock } = time;
+    const { connect } = new ScriptedTarget(clock, { answer: () => responseAfter(1) });
+    const open = (count: number) =>
+      time.until(openShardRun({ ...whole, thread: { index: 0, count } }, { clock, connect }));
+    const half = new Map([['text', 'x'.repeat(sharing.bytesMax / 4)]]);
+    (await open(1)).shared.pool('k').push(half);
+    const part = await open(4);
+    assert.throws(() => part.shared.pool('k').push(half), /exceed 8 MiB$/);
   });
 
   test('a thread that fails its phase stops the users of all others', async () => {
