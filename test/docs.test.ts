@@ -28,11 +28,12 @@ describe('generated files say what the code says: run `npm run generate` after a
 
   it('schema/editor.schema.json', () => assert.equal(read('schema/editor.schema.json'), editorSchema()));
 
-  it('and no other file lies in docs but three', () =>
+  it('and no other file lies in docs but four', () =>
     assert.deepEqual(written.filter((name) => !current.has(name)).sort(), [
       'README.md',
       'contributing.md',
       'editor.md',
+      'wrk.md',
     ]));
 });
 

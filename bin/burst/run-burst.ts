@@ -38,15 +38,29 @@ export async function runBurst(
   stopping: Interrupts,
   { quiet = false, watchers = [] }: Audience = {},
 ): Promise<BurstResult> {
-  const burst = await api.startBurst(request);
   const watching = quiet ? watchers : [watcherOn(terminal), ...watchers];
-  const status = await show(api, burst, terminal, stopping, watching);
+  const result = await watchBurst(api, request, terminal, stopping, watching);
+  if (result.left) return result;
+  const lines = quiet ? verdictLines : reportLines;
+  const report = reportOf(result.status, result.run);
+  terminal.say(...(quiet ? [] : ['']), ...lines(report, terminal.paint, terminal.width));
+  return result;
+}
+
+/** Starts a burst, shows the watchers each look until its end, and fetches its run. */
+export async function watchBurst(
+  api: Api,
+  request: BurstRequest,
+  terminal: Terminal,
+  stopping: Interrupts,
+  watchers: readonly Watcher[],
+): Promise<BurstResult> {
+  const burst = await api.startBurst(request);
+  const status = await show(api, burst, terminal, stopping, watchers);
   terminal.clear();
   if (status === undefined) return left(burst, api, terminal);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
-  const lines = quiet ? verdictLines : reportLines;
-  terminal.say(...(quiet ? [] : ['']), ...lines(reportOf(status, run), terminal.paint, terminal.width));
   return { code: exitCodeOf(status), status, text, run };
 }
 

@@ -14,6 +14,7 @@ import { addRuns } from '../commands/runs.ts';
 import { addServe } from '../commands/serve.ts';
 import { addUpload } from '../commands/upload.ts';
 import { addValidate } from '../commands/validate.ts';
+import { addWrk, addWrk2 } from '../commands/wrk.ts';
 import { type Context, usualPorts } from './context.ts';
 import { exitCodesHelp } from './exit-code.ts';
 
@@ -40,6 +41,8 @@ export function buildProgram(context: Context): Command {
     addRun,
     addValidate,
     addPlan,
+    addWrk,
+    addWrk2,
     addServe,
     addReport,
     addCompare,

@@ -15,8 +15,8 @@ import { stepsPage } from './scenario/steps.ts';
 import { valuesPage } from './scenario/values.ts';
 
 /**
- * Everything in docs/ that is written by a program, by its name there. Three pages are written by hand: README.md,
- * editor.md and contributing.md.
+ * Everything in docs/ that is written by a program, by its name there. Four pages are written by hand: README.md,
+ * editor.md, wrk.md and contributing.md.
  */
 export const pages = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([

@@ -101,6 +101,19 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
   assert.equal(list.runs[0].outcome.requests, 121);
 });
 
+test('row 141: a run of a file succeeds; without one, or with one that is not there, nothing starts', async () => {
+  const { code, stderr } = await downpour(running('--json', join(folder, 'again.json')));
+  // This machine may be too busy to judge the shop.
+  assert.ok(code === 0 || code === 4, stderr);
+  shop.reset();
+  for (const words of [['run'], ['run', join(folder, 'nosuch.hf.yaml')]]) {
+    const refused = await downpour([...words, '--data', join(folder, 'data')]);
+    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+    assert.match(refused.stderr, /missing required argument 'file'|there is no such file/);
+  }
+  assert.equal(shop.counts().requests, 0);
+});
+
 test('Ctrl-C stops the load, keeps what was measured and exits 130', async () => {
   const child = startDownpour(running('-P', 'DURATION=60s'));
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];

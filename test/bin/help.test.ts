@@ -7,7 +7,7 @@ import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
   ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'query'],
-  ...['compare', 'export', 'runs', 'upload', 'key'],
+  ...['compare', 'export', 'runs', 'upload', 'key', 'wrk', 'wrk2'],
 ];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {
@@ -40,6 +40,17 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run', 'x', '--max-errors', '2'], /Expected a share from 0 to 1, such as 0.02, or a percentage/],
     [['run', 'x', '--max-errors', '101%'], /Expected a share from 0 to 1/],
     [['run', 'x', '--max-errors', 'few'], /Expected a share from 0 to 1/],
+    [['wrk'], /missing required argument 'url'/],
+    [['wrk', 'x', '-c', '0'], /Expected a whole number of at least 1, such as 100 or 2k/],
+    [['wrk', 'x', '-c', '2', '-t', '3'], /-c 2 is less than -t 3: every thread needs a connection/],
+    [['wrk', 'x', '-d', '1d'], /Expected a time, such as 30s, 2m or 500ms/],
+    [['wrk', 'x', '-H', 'nothing'], /Expected 'Name: value'/],
+    [['wrk', 'x', '-s', 'post.lua'], /Scripts of Lua are not supported: .* use `downpour run`/],
+    [['wrk', 'x', '-R', '5'], /unknown option '-R'/],
+    [['wrk', 'ftp://x'], /'ftp:\/\/x' is no address to load: the scheme 'ftp' is not supported/],
+    [['wrk2', 'x'], /required option '-R, --rate <n>' not specified/],
+    [['wrk2', 'x', '-R', '60k'], /this deployment allows 50000/],
+    [['wrk2', 'x', '-R', '1', '-A', 'one=host'], /Expected name=key=value/],
     [['upload', 'x'], /required option '--test <name>' not specified/],
     [['upload', 'x', '--test', 't', '--access', 'OPEN'], /Allowed choices are PUBLIC, PROTECTED, PRIVATE/],
     [['compare', '1'], /name two sides, such as 11\.\.15 16\.\.20, or one with --baseline/],

@@ -1,0 +1,120 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Agent, agentOf, countOf, headerOf, timeMsOf } from '../../lib/import/wrk/words.ts';
+import { dataOption } from '../api/with-api.ts';
+import type { Context } from '../cli/context.ts';
+import { runWrk, type WrkOptions } from '../wrk/run-wrk.ts';
+
+export function addWrk(program: Command, context: Context): void {
+  add('wrk', program, context)
+    .summary('load one address as wrk does')
+    .description(
+      'Load one address over so many connections as fast as it answers, as wrk does, and print what wrk prints.',
+    )
+    .addHelpText('after', helpFor('wrk', ''));
+}
+
+export function addWrk2(program: Command, context: Context): void {
+  add('wrk2', program, context)
+    .summary('load one address at a rate as wrk2 does')
+    .description(
+      'Send so many requests per second to one address, as wrk2 does, and print what wrk2 prints. Latency counts from the instant at which a request should have been sent.',
+    )
+    .addOption(
+      new Option('-R, --rate <n>', 'requests per second, of all connections')
+        .argParser(count(1))
+        .makeOptionMandatory(),
+    )
+    .option('-U, --u_latency', 'print also the latency since sending; implies --latency')
+    .addHelpText('after', helpFor('wrk2', '-R 100 '));
+}
+
+/** What both have in common. */
+function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command {
+  return program
+    .command(tool)
+    .argument('<url>', 'address; without a scheme http')
+    .addOption(
+      new Option('-c, --connections <n>', 'connections to keep open').argParser(count(1)).default(10),
+    )
+    .addOption(time('-d, --duration <time>', 'duration of the test', 1, '10s'))
+    .addOption(
+      new Option(
+        '-t, --threads <n>',
+        'threads, each with its part of the connections (default: 2)',
+      ).argParser(count(1)),
+    )
+    .addOption(
+      new Option('-H, --header <header>', "header of the request, 'Name: value'; repeatable").argParser(
+        header,
+      ),
+    )
+    .option('-L, --latency', 'print percentiles and their spectrum')
+    .addOption(
+      time('-T, --timeout <time>', 'a request without an answer after this time has failed', 1, '60s'),
+    )
+    .addOption(
+      time('--warmup-duration <time>', 'the same load before the test, not measured; 0: none', 0, '6s'),
+    )
+    .addOption(
+      new Option('-A, --agent <name=key=value,...>', 'run on an agent of this name; repeatable').argParser(
+        agent,
+      ),
+    )
+    .option('--enable-http2', 'speak HTTP/2 where the target takes it')
+    .option('--use-http-cache', 'let each user keep a cache')
+    .addOption(new Option('-s, --script <file>', 'refused: there are no scripts').argParser(noScripts))
+    .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
+    .addOption(dataOption())
+    .action(async (url: string, options: WrkOptions) =>
+      context.finish(await runWrk(tool, url, options, context)),
+    );
+}
+
+const helpFor = (tool: string, rate: string): string => `
+Numbers take a unit of the SI (2k, 1M), times ms, s, m or h; without one they are seconds.
+Before the test comes a warm-up, which takes time but is not measured. The run is kept like every
+other: \`downpour report last\` shows what else it measured, docs/wrk.md what the figures mean.
+
+Examples:
+  $ downpour ${tool} ${rate}-d 2s --warmup-duration 1s http://localhost:8080/products
+  $ downpour ${tool} ${rate}-t 1 -c 20 -d 2s -H 'Accept: text/html' --latency localhost:8080/products
+
+Exit codes: 0 tested, whatever the target did; 1 unreachable; 2 wrong usage; 3 no result;
+130 stopped by the user.`;
+
+function count(least: number): (text: string) => number {
+  return (text) => {
+    const value = countOf(text);
+    if (value !== undefined && value >= least) return value;
+    throw new InvalidArgumentError(`Expected a whole number of at least ${least}, such as 100 or 2k.`);
+  };
+}
+
+/** Keeps the text, which is shown again. */
+function time(flags: string, description: string, leastMs: number, usual: string): Option {
+  const parse = (text: string): WrkOptions['duration'] => {
+    const ms = timeMsOf(text);
+    if (ms !== undefined && ms >= leastMs) return { ms, text: /^\d+$/.test(text) ? `${text}s` : text };
+    throw new InvalidArgumentError('Expected a time, such as 30s, 2m or 500ms.');
+  };
+  return new Option(flags, description).argParser(parse).default(parse(usual), usual);
+}
+
+function header(text: string, before: WrkOptions['header'] = []): WrkOptions['header'] {
+  const parsed = headerOf(text);
+  if (parsed === undefined) throw new InvalidArgumentError("Expected 'Name: value'.");
+  return [...before, parsed];
+}
+
+function agent(text: string, before: readonly Agent[] = []): readonly Agent[] {
+  const parsed = agentOf(text);
+  if (parsed === undefined)
+    throw new InvalidArgumentError('Expected name=key=value,key=value, such as a=threads=2.');
+  return [...before, parsed];
+}
+
+function noScripts(): never {
+  throw new InvalidArgumentError(
+    'Scripts of Lua are not supported: write what they do as a scenario and use `downpour run`.',
+  );
+}

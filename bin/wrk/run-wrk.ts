@@ -1,0 +1,130 @@
+import type { Plan } from '../../lib/driver/model/plan.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { WrkOrder } from '../../lib/import/wrk/wrk-order.ts';
+import { withApi } from '../api/with-api.ts';
+import { watchBurst } from '../burst/run-burst.ts';
+import type { Watcher } from '../burst/watching.ts';
+import { type Context, gettingReady } from '../cli/context.ts';
+import { checkWritable, writeText } from '../document/file.ts';
+import { check } from '../document/read-document.ts';
+import { interrupts } from '../terminal/interrupts.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { tell } from './wrk-result.ts';
+
+type Time = { readonly ms: number; readonly text: string };
+
+/** The options as the command line has read them. */
+export type WrkOptions = {
+  readonly connections: number;
+  readonly duration: Time;
+  readonly threads?: number;
+  readonly header?: WrkOrder['headers'];
+  readonly latency?: boolean;
+  readonly u_latency?: boolean;
+  readonly timeout: Time;
+  readonly warmupDuration: Time;
+  readonly rate?: number;
+  readonly agent?: WrkOrder['agents'];
+  readonly enableHttp2?: boolean;
+  readonly useHttpCache?: boolean;
+  readonly json?: string;
+  readonly data?: string;
+};
+
+/** Makes the benchmark, runs it like every other, and prints its test as the tool does. Returns the exit code. */
+export async function runWrk(
+  tool: WrkOrder['tool'],
+  url: string,
+  options: WrkOptions,
+  context: Context,
+): Promise<number> {
+  const human = options.json === '-' ? context.err : context.out;
+  const order = orderOf(tool, url, options);
+  const { document, threads } = await documentFor(order, options, context);
+  if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
+  const shards = shardsOf(order);
+  const request = { file: tool, document, parameters: {}, shards };
+  const heading = [
+    `Running ${options.duration.text} test @ ${url}`,
+    `  ${threads} threads and ${order.connections} connections`,
+  ];
+  if (human.live) gettingReady(human);
+  return withApi({ data: options.data, lasting: true, shards }, context, async (api) => {
+    using stopping = interrupts();
+    const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
+    if (options.json !== undefined && result.text !== undefined)
+      await keep(result.text, options.json, context);
+    return tell(result, { ...options, tool, threads }, human, context);
+  });
+}
+
+function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkOrder {
+  const { connections, duration, timeout, warmupDuration, rate, header = [], agent = [] } = options;
+  const threads = options.threads ?? Math.min(2, connections);
+  if (connections < threads) {
+    const message = `-c ${connections} is less than -t ${threads}: every thread needs a connection`;
+    throw new DownpourError('USAGE', 400, message);
+  }
+  return {
+    ...{ tool, url, connections, threads, headers: header, agents: agent },
+    ...{ durationMs: duration.ms, timeoutMs: timeout.ms, warmupMs: warmupDuration.ms },
+    ...(rate === undefined ? {} : { rate }),
+    http2: options.enableHttp2 === true,
+    httpCache: options.useHttpCache === true,
+  };
+}
+
+/** The document, and how many threads all its agents have. Places in it would say nothing to who has not written it. */
+async function documentFor(
+  order: WrkOrder,
+  { data }: WrkOptions,
+  { environment }: Context,
+): Promise<{ readonly document: string; readonly threads: number }> {
+  const [{ wrkDocument }, { Refusal }] = await Promise.all([
+    import('../../lib/import/wrk/wrk-document.ts'),
+    import('../../lib/import/refusal.ts'),
+  ]);
+  try {
+    const document = JSON.stringify(wrkDocument(order));
+    const { plan, problems } = await check(
+      order.tool,
+      document,
+      { param: {}, data, shards: shardsOf(order) },
+      environment,
+    );
+    if (plan !== undefined) return { document, threads: threadsOf(plan.benchmark) };
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const said = errors.map(({ message, hint }) => (hint === undefined ? message : `${message}, ${hint}`));
+    throw new DownpourError('USAGE', 400, [...new Set(said)].join('; '));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new DownpourError('USAGE', 400, error.message, { cause: error });
+  }
+}
+
+/** One process, as the tool is, unless it names several. */
+const shardsOf = ({ agents }: WrkOrder): number => Math.max(1, agents.length);
+
+function threadsOf({ agents, threads }: Plan['benchmark']): number {
+  return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
+}
+
+/** Says what runs once it does; on a terminal also how far it is. */
+function telling(heading: readonly string[], human: Terminal): Watcher {
+  let told = false;
+  return ({ state, phases }) => {
+    if (state !== 'running' && state !== 'merging') return;
+    if (!told) human.say(...heading);
+    told = true;
+    const phase = phases.find(({ status }) => status === 'RUNNING');
+    if (!human.live || phase?.live === undefined) return;
+    const { second, requestsPerSec } = phase.live;
+    human.draw([human.paint.dim(`  ${phase.name} ${second + 1}s, ${Math.round(requestsPerSec)} requests/s`)]);
+  };
+}
+
+async function keep(document: string, out: string, { out: standard, err }: Context): Promise<void> {
+  if (out === '-') return standard.say(document);
+  await writeText(out, `${document}\n`);
+  err.say(`Wrote the run document to ${out}`);
+}

@@ -1,0 +1,79 @@
+import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from '../../lib/import/wrk/wrk-order.ts';
+import type { BurstResult } from '../burst/run-burst.ts';
+import type { Context } from '../cli/context.ts';
+import { exit, exitCodeOf } from '../cli/exit-code.ts';
+import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { few } from '../report/report.ts';
+import { reportOf } from '../report/report-of-run.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { exactly } from '../terminal/units.ts';
+
+export type Told = Pick<WrkOrder, 'tool' | 'threads'> & {
+  readonly latency?: boolean;
+  readonly u_latency?: boolean;
+  readonly data?: string;
+};
+
+/** Prints what the tool prints; what it does not know goes to standard error. Returns the exit code. */
+export async function tell(
+  result: BurstResult,
+  options: Told,
+  human: Terminal,
+  { err, environment }: Context,
+): Promise<number> {
+  const { status } = result;
+  if (result.left) return result.code;
+  const text = await textOf(result, options);
+  if (text !== undefined) human.say(...text);
+  const mark = text === undefined ? err.paint.red('error') : err.paint.yellow('!');
+  err.say(...remarksOf(result, text !== undefined).map((remark) => `${mark} ${remark}`));
+  if (text !== undefined && status.runId !== undefined) {
+    const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
+    const again = `${typedCommand(environment)} report ${status.runId}${over}`;
+    err.say(err.paint.dim(`Run ${status.runId} is kept: ${again}`));
+  }
+  if (status.state === 'stopped') return exit.stopped;
+  if (status.state === 'incomplete') return exit.incomplete;
+  return text === undefined ? exitCodeOf(status) || exit.incomplete : exit.passed;
+}
+
+async function textOf(
+  { run }: BurstResult,
+  { tool, threads, latency, u_latency: uncorrected = false }: Told,
+): Promise<readonly string[] | undefined> {
+  if (run === undefined) return undefined;
+  const { wrkText } = await import('../../lib/report/wrk/wrk-text.ts');
+  return wrkText(run, {
+    ...{ tool, threads, phase: wrkPhases.test, metric: wrkMetric, transfer: transferKey },
+    ...{ latency: uncorrected || latency === true, uncorrected },
+  });
+}
+
+/** Why the numbers are not what they seem, or why there are none; limits that were broken. */
+function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly string[] {
+  const { reason, advice, failures } = reportOf(status, run);
+  const isRepeated = failures.some(({ message }) => reason?.includes(message));
+  const remarks = [
+    ...(reason === undefined || isRepeated
+      ? []
+      : [advice === undefined ? reason : `${reason}; try: ${advice}`]),
+    ...failures.map(({ place, message }) => (place === undefined ? message : `${place}: ${message}`)),
+    ...(run === undefined ? [] : unsentOf(run)),
+  ];
+  if (remarks.length === 0 && !isTold) return ['the test sent no request'];
+  return few([...new Set(remarks)]);
+}
+
+/** At a rate that the target does not keep up with, the last ones in the queue are in no figure. */
+function unsentOf({ phases, stats }: RunDocument): readonly string[] {
+  const test = phases.find(({ name }) => name === wrkPhases.test);
+  if (test === undefined || test.kind === 'always') return [];
+  const { planned } = test.delivery;
+  const own = stats.filter(({ name }) => name === test.name);
+  const sent = own.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
+  if (sent >= planned) return [];
+  return [
+    `${exactly(planned - sent)} of ${exactly(planned)} requests were still waiting at the end and were not sent`,
+  ];
+}

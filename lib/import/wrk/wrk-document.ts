@@ -1,0 +1,86 @@
+import { addressOf } from '../draft/address.ts';
+import { patternOf, withoutPlaceholders } from '../draft/placeholders.ts';
+import { shownUrl } from '../draft/request.ts';
+import { Refusal } from '../refusal.ts';
+import type { Agent } from './words.ts';
+import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
+
+/**
+ * The benchmark that does what the tool would: one request, again and again by as many users as connections (wrk), or at
+ * even intervals (wrk2), first to warm up and then to be measured. Throws Refusal for an address that cannot be one.
+ */
+export function wrkDocument(order: WrkOrder): object {
+  const { tool, connections, threads, agents, durationMs, timeoutMs, warmupMs, http2, httpCache } = order;
+  const { origin, path } = placeOf(order.url);
+  const scenario = scenarioOf(path, order);
+  const test = {
+    ...loadOf(order, durationMs, testSessionsMs),
+    duration: ms(durationMs),
+    maxDuration: ms(durationMs),
+    ...(warmupMs === 0 ? {} : { startAfterStrict: wrkPhases.warmup }),
+    scenario,
+  };
+  const warmup = {
+    ...loadOf(order, warmupMs, warmupMs),
+    isWarmup: true,
+    duration: ms(warmupMs),
+    maxDuration: ms(warmupMs + timeoutMs),
+    scenario,
+  };
+  const kind = order.rate === undefined ? 'always' : 'constantRate';
+  return {
+    name: tool,
+    threads,
+    ...(agents.length === 0 ? {} : { agents: agentsOf(agents) }),
+    http: {
+      host: origin,
+      allowHttp2: http2,
+      sharedConnections: connections,
+      useHttpCache: httpCache,
+    },
+    ergonomics: { repeatCookies: false, userAgentFromSession: false },
+    failurePolicy: 'CONTINUE',
+    phases: [
+      ...(warmupMs === 0 ? [] : [{ [wrkPhases.warmup]: { [kind]: warmup } }]),
+      { [wrkPhases.test]: { [kind]: test } },
+    ],
+  };
+}
+
+/** Both tools take an address without a scheme for a plain one. */
+function placeOf(url: string): { readonly origin: string; readonly path: string } {
+  const text = withoutPlaceholders(url.trim());
+  const address = addressOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
+  if (address.credentials === undefined) return address;
+  throw new Refusal("user:password in an address is not sent; use -H 'Authorization: Basic ...'");
+}
+
+/** One request at a time, because a user has to hear the end of one before the next one begins. */
+function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
+  const httpRequest = {
+    GET: patternOf(path),
+    metric: wrkMetric,
+    timeout: ms(timeoutMs),
+    ...(headers.length === 0
+      ? {}
+      : { headers: headers.map(([name, value]) => ({ [name]: patternOf(value) })) }),
+    handler: { rawBytes: { transferSizeRecorder: { key: transferKey } } },
+  };
+  return { maxRequests: 1, maxSequences: 1, initialSequences: [{ [wrkMetric]: [{ httpRequest }] }] };
+}
+
+/** Users who wait for a target that is too slow are at most those of this time of the test. */
+const testSessionsMs = 15_000;
+
+function loadOf({ connections, rate }: WrkOrder, durationMs: number, sessionsMs: number): object {
+  if (rate === undefined) return { users: connections };
+  // More than those who arrive at all can never be there at once.
+  const seconds = Math.min(durationMs, sessionsMs) / 1000;
+  return { usersPerSec: rate, variance: false, maxSessions: Math.max(1, Math.ceil(rate * seconds)) };
+}
+
+const agentsOf = (agents: readonly Agent[]): object =>
+  Object.fromEntries(agents.map(({ name, properties }) => [name, properties]));
+
+const ms = (time: number): string => `${time}ms`;

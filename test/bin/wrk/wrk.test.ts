@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { downpour, type Ended } from '../downpour.ts';
+
+/** `downpour wrk` and `wrk2` against a server of this process. */
+
+const counted = { requests: 0, responses: 0 };
+let dropped = 0;
+
+const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  '/highway': (response) => response.end('highway'),
+  // Two of three are answered.
+  '/unpredictable': (response) => {
+    dropped = (dropped + 1) % 3;
+    if (dropped === 0) response.destroy();
+    else response.end();
+  },
+  '/missing': (response) => response.writeHead(404).end(),
+  '/500ms': (response) => setTimeout(() => response.end('500ms!'), 500),
+  '/10s': () => {},
+};
+
+const server = createServer((request, response) => {
+  counted.requests += 1;
+  response.on('finish', () => {
+    counted.responses += 1;
+  });
+  answers[request.url ?? '']?.(response);
+});
+
+let folder = '';
+let port = 0;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'downpour-wrk-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+after(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A command that has ended, its run, and what the server saw of it. */
+type Tested = Ended & {
+  readonly run: RunDocument | undefined;
+  readonly seen: { readonly requests: number; readonly responses: number };
+};
+
+const known = new Map<string, Promise<Tested>>();
+
+/** Runs a command once, whoever asks for it. `/path` is one of the server. */
+async function tested(command: string): Promise<Tested> {
+  // One after the other, so that the server knows whose requests it counts.
+  await Promise.all(known.values());
+  const running = known.get(command) ?? testing(command);
+  known.set(command, running);
+  return running;
+}
+
+async function testing(command: string): Promise<Tested> {
+  Object.assign(counted, { requests: 0, responses: 0 });
+  const words = command.split(' ').map((word) => (word.startsWith('/') ? `127.0.0.1:${port}${word}` : word));
+  const file = join(folder, `${known.size}.json`);
+  const ended = await downpour([...words, '--json', file, '--data', join(folder, 'data')]);
+  const text = await readFile(file, 'utf8');
+  return { ...ended, run: text === '' ? undefined : JSON.parse(text), seen: { ...counted } };
+}
+
+const short = '-d 1s --warmup-duration 500ms --timeout 5s';
+const plain = `wrk -c 4 ${short} /highway`;
+const slowly = `wrk2 -R 5 -U ${short} /highway`;
+const losing = `wrk2 -R 20 ${short} /unpredictable`;
+/** Most of its users still wait for a connection when the test ends. */
+const crowded = `wrk2 -R 200 -c 2 ${short} /500ms`;
+const unreachable = 'wrk nowhere.invalid/highway';
+
+const summaryOf = ({ run }: Tested, phase: string) =>
+  run?.stats.find(({ name, metric }) => name === phase && metric === 'request')?.total.summary;
+
+suite('row 142: on a local server', () => {
+  test('wrk succeeds and prints what wrk prints', async () => {
+    const { code, stdout, stderr } = await tested(plain);
+    assert.equal(code, 0, stderr);
+    const shape = [
+      /^Running 1s test @ 127\.0\.0\.1:\d+\/highway$/,
+      /^ {2}2 threads and 4 connections$/,
+      /^ {2}Thread Stats {3}Avg {6}Stdev {5}Max {3}\+\/- Stdev$/,
+      /^ {4}Latency +[\d.]+m?u?s +[\d.]+m?u?s +[\d.]+m?u?s +[\d.]+%$/,
+      /^ {4}Req\/Sec +[\d.]+k? +[\d.]+k? +[\d.]+k? +[\d.]+%$/,
+      /^ {2}\d+ requests in [\d.]+m?s, [\d.]+[KMG]?B read$/,
+      /^Requests\/sec: +[\d.]+$/,
+      /^Transfer\/sec: +[\d.]+[KMG]?B$/,
+    ];
+    const lines = stdout.trimEnd().split('\n');
+    assert.equal(lines.length, shape.length, stdout);
+    for (const [at, line] of lines.entries()) assert.match(line, shape[at] ?? /^$/);
+  });
+
+  test('wrk2 succeeds, with percentiles and what they are without the wait', async () => {
+    const { code, stdout, stderr } = await tested(slowly);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Recorded Latency\)$/m);
+    assert.match(stdout, /^ 99\.999% +[\d.]+m?u?s$/m);
+    assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Uncorrected Latency/m);
+    assert.match(stdout, /^ {2}5 requests in /m);
+  });
+
+  test('they succeed where a part of the requests fails, and say how many', async () => {
+    const [lost, missing] = [await tested(losing), await tested(`wrk -c 2 ${short} /missing`)];
+    assert.deepEqual([lost.code, missing.code], [0, 0]);
+    assert.match(lost.stdout, /^ {2}Socket errors: connect [1-9]\d*, read 0, write 0, timeout 0$/m);
+    assert.match(missing.stdout, /^ {2}Non-2xx or 3xx responses: [1-9]\d*$/m);
+    assert.ok(missing.run?.stats.some(({ total }) => total.failures > 0));
+  });
+
+  test('an unreachable host fails, with a sentence that says why', async () => {
+    const { code, stdout, stderr } = await tested(unreachable);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^error cannot reach http:\/\/nowhere\.invalid:80: no host has the name/m);
+  });
+});
+
+suite('row 143: limits', () => {
+  test('hold at a low rate', async () => {
+    const { run } = await tested(slowly);
+    assert.deepEqual(
+      run?.stats.map(({ name, total }) => [name, total.failures]),
+      [
+        ['calibration', 0],
+        ['test', 0],
+      ],
+    );
+    assert.deepEqual(run.failures, []);
+  });
+
+  test('that the warm-up breaks do not cancel the test', async () => {
+    const lost = await tested(losing);
+    const broken = lost.run?.verdicts.filter(({ phase, passed }) => phase === 'calibration' && !passed);
+    assert.deepEqual(
+      broken?.map(({ criterion }) => criterion),
+      ['failedRatio'],
+    );
+    assert.ok(Number(summaryOf(lost, 'test')?.responseCount) > 0);
+  });
+
+  test('that an overload breaks are listed, and change no exit code', async () => {
+    const { run, code, stderr } = await tested(crowded);
+    assert.equal(code, 0, stderr);
+    const broken = run?.verdicts.filter(({ phase, passed }) => phase === 'test' && !passed);
+    assert.deepEqual(
+      broken?.map(({ criterion }) => criterion),
+      ['blockedRatio'],
+    );
+    assert.match(stderr, /^! 19\d of 200 requests were still waiting at the end and were not sent$/m);
+  });
+});
+
+suite('row 144: statistics', () => {
+  for (const command of [plain, slowly, losing, crowded])
+    test(`are those of warm-up and test, and as many requests as the server saw: ${command}`, async () => {
+      const each = await tested(command);
+      const [warmup, measured] = [summaryOf(each, 'calibration'), summaryOf(each, 'test')];
+      assert.ok(warmup && measured);
+      assert.equal(warmup.requestCount + measured.requestCount, each.seen.requests);
+      assert.ok(warmup.responseCount + measured.responseCount <= each.seen.responses);
+    });
+
+  test('are none of a target that cannot be reached', async () => {
+    const { run } = await tested(unreachable);
+    assert.deepEqual(run?.stats ?? [], []);
+  });
+
+  test('are those of the test alone without a warm-up', async () => {
+    const { run } = await tested('wrk -d 500ms --warmup-duration 0 /highway');
+    assert.deepEqual(
+      run?.stats.map(({ name }) => name),
+      ['test'],
+    );
+  });
+
+  test('of a target that answers nothing before the test ends hold its requests', async () => {
+    const slow = await tested('wrk2 -R 10 -d 1s --warmup-duration 300ms --timeout 1s /10s');
+    assert.equal(slow.code, 0, slow.stderr);
+    const { requestCount, responseCount } = summaryOf(slow, 'test') ?? {};
+    assert.deepEqual([requestCount, responseCount], [10, 0]);
+    assert.match(slow.stdout, /^ {4}Latency {5}0\.00us {4}0\.00us {3}0\.00us {4}0\.00%$/m);
+    assert.ok(summaryOf(slow, 'calibration'));
+  });
+});

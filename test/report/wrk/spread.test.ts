@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { spreadOfSamples, spreadOfTimes } from '../../../lib/report/wrk/spread.ts';
+
+function histogramOf(values: readonly number[]): Histogram {
+  const histogram = new Histogram();
+  for (const value of values) histogram.record(value);
+  return histogram;
+}
+
+test('of times below 256 ns, which a histogram keeps as they are', () => {
+  assert.deepEqual(spreadOfTimes(histogramOf([2, 4, 4, 4, 5, 5, 7, 9])), {
+    ...{ mean: 5, stdDev: 2, max: 9 },
+    // 4 4 4 5 5 7: both ends count.
+    within: 6 / 8,
+  });
+  assert.deepEqual(spreadOfTimes(histogramOf([])), { mean: 0, stdDev: 0, max: 0, within: 0 });
+});
+
+test('of equal times everything is within, however wide their slot is', () => {
+  for (const ns of [100, 1_234_567, 59_999_999_999])
+    assert.equal(spreadOfTimes(histogramOf([ns, ns, ns])).within, 1);
+});
+
+test('of samples, whose deviation is divided by one less', () => {
+  assert.deepEqual(spreadOfSamples([2, 4, 6]), { mean: 4, stdDev: 2, max: 6, within: 1 });
+  assert.deepEqual(spreadOfSamples([1, 1, 1, 9]), { mean: 3, stdDev: 4, max: 9, within: 3 / 4 });
+  assert.deepEqual(spreadOfSamples([7]), { mean: 7, stdDev: 0, max: 7, within: 1 });
+  assert.deepEqual(spreadOfSamples([]), { mean: 0, stdDev: 0, max: 0, within: 0 });
+});
+
+test('of any short times it is that of the values themselves', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 50 }), (values) => {
+      const { mean, stdDev, max, within } = spreadOfTimes(histogramOf(values));
+      const exact = values.reduce((sum, value) => sum + value, 0) / values.length;
+      assert.ok(Math.abs(mean - exact) < 1e-9);
+      assert.equal(max, Math.max(...values));
+      const inside = values.filter((value) => Math.abs(value - mean) <= stdDev).length;
+      assert.equal(within, inside / values.length);
+    }),
+  );
+});
