@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { checkWritable, writeText } from '../document/file.ts';
-import { type NamedRun, namedRuns } from '../report/named-run.ts';
+import { checkWritable } from '../document/file.ts';
+import { namedRuns } from '../report/named-run.ts';
+import { writePage } from '../report/page-file.ts';
 import { reportLines } from '../report/report.ts';
 import { reportOfRun } from '../report/report-of-run.ts';
 import { laidOut } from '../terminal/json-layout.ts';
-import { bytes } from '../terminal/units.ts';
 
 type ReportOptions = { readonly json?: boolean; readonly output?: string; readonly data?: string };
 
@@ -56,15 +56,4 @@ async function report(name: string, options: ReportOptions, context: Context): P
     else out.say(...reportLines(reportOfRun(run, id), out.paint, out.width));
   }
   return exit.passed;
-}
-
-async function writePage({ run, id }: NamedRun, output: string, { out, err }: Context): Promise<void> {
-  const [{ reportPage }, { pageAssets }] = await Promise.all([
-    import('../../lib/report/page/report-page.ts'),
-    import('../report/page-assets.ts'),
-  ]);
-  const page = reportPage({ run, ...(id === undefined ? {} : { id }), assets: await pageAssets() });
-  if (output === '-') return out.say(page.trimEnd());
-  await writeText(output, page);
-  err.say(`Wrote the report to ${output} (${bytes(Buffer.byteLength(page))})`);
 }

@@ -63,6 +63,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     .option('--enable-http2', 'speak HTTP/2 where the target takes it')
     .option('--use-http-cache', 'let each user keep a cache')
     .addOption(new Option('-s, --script <file>', 'refused: there are no scripts').argParser(noScripts))
+    .option('-o, --output <file>', 'write the report of the run as a page for browsers')
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
     .addOption(dataOption())
     .action(async (url: string, options: WrkOptions) =>

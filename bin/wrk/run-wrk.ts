@@ -2,11 +2,12 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { WrkOrder } from '../../lib/import/wrk/wrk-order.ts';
 import { withApi } from '../api/with-api.ts';
-import { watchBurst } from '../burst/run-burst.ts';
+import { type BurstResult, watchBurst } from '../burst/run-burst.ts';
 import type { Watcher } from '../burst/watching.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { checkWritable, writeText } from '../document/file.ts';
 import { check } from '../document/read-document.ts';
+import { writePage } from '../report/page-file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { tell } from './wrk-result.ts';
@@ -27,6 +28,7 @@ export type WrkOptions = {
   readonly agent?: WrkOrder['agents'];
   readonly enableHttp2?: boolean;
   readonly useHttpCache?: boolean;
+  readonly output?: string;
   readonly json?: string;
   readonly data?: string;
 };
@@ -38,10 +40,11 @@ export async function runWrk(
   options: WrkOptions,
   context: Context,
 ): Promise<number> {
-  const human = options.json === '-' ? context.err : context.out;
+  const files = [options.json, options.output].filter((file) => file !== undefined);
+  const human = files.includes('-') ? context.err : context.out;
   const order = orderOf(tool, url, options);
   const { document, threads } = await documentFor(order, options, context);
-  if (options.json !== undefined && options.json !== '-') await checkWritable(options.json);
+  for (const file of files) if (file !== '-') await checkWritable(file);
   const shards = shardsOf(order);
   const request = { file: tool, document, parameters: {}, shards };
   const heading = [
@@ -52,9 +55,9 @@ export async function runWrk(
   return withApi({ data: options.data, lasting: true, shards }, context, async (api) => {
     using stopping = interrupts();
     const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
-    if (options.json !== undefined && result.text !== undefined)
-      await keep(result.text, options.json, context);
-    return tell(result, { ...options, tool, threads }, human, context);
+    const code = await tell(result, { ...options, tool, threads }, human, context);
+    await keep(result, options, context);
+    return code;
   });
 }
 
@@ -123,8 +126,16 @@ function telling(heading: readonly string[], human: Terminal): Watcher {
   };
 }
 
-async function keep(document: string, out: string, { out: standard, err }: Context): Promise<void> {
-  if (out === '-') return standard.say(document);
-  await writeText(out, `${document}\n`);
-  err.say(`Wrote the run document to ${out}`);
+async function keep(
+  { run, text, status }: BurstResult,
+  { json, output }: WrkOptions,
+  context: Context,
+): Promise<void> {
+  if (run === undefined || text === undefined) return;
+  if (output !== undefined) await writePage({ run, id: status.runId }, output, context);
+  if (json === '-') context.out.say(text);
+  else if (json !== undefined) {
+    await writeText(json, `${text}\n`);
+    context.err.say(`Wrote the run document to ${json}`);
+  }
 }

@@ -66,7 +66,9 @@ async function tested(command: string): Promise<Tested> {
 
 async function testing(command: string): Promise<Tested> {
   Object.assign(counted, { requests: 0, responses: 0 });
-  const words = command.split(' ').map((word) => (word.startsWith('/') ? `127.0.0.1:${port}${word}` : word));
+  const words = command
+    .split(' ')
+    .map((word) => (Object.hasOwn(answers, word) ? `127.0.0.1:${port}${word}` : word));
   const file = join(folder, `${known.size}.json`);
   const ended = await downpour([...words, '--json', file, '--data', join(folder, 'data')]);
   const text = await readFile(file, 'utf8');
@@ -118,6 +120,13 @@ suite('row 142: on a local server', () => {
     assert.match(lost.stdout, /^ {2}Socket errors: connect [1-9]\d*, read 0, write 0, timeout 0$/m);
     assert.match(missing.stdout, /^ {2}Non-2xx or 3xx responses: [1-9]\d*$/m);
     assert.ok(missing.run?.stats.some(({ total }) => total.failures > 0));
+  });
+
+  test('the report of the run is written to a file', async () => {
+    const file = join(folder, 'report.html');
+    const { code, stderr } = await tested(`wrk -d 300ms --warmup-duration 0 -o ${file} -c 1 -t 1 /highway`);
+    assert.equal(code, 0, stderr);
+    assert.match(await readFile(file, 'utf8'), /^<!doctype html>[\s\S]*request[\s\S]*<\/html>\s*$/i);
   });
 
   test('an unreachable host fails, with a sentence that says why', async () => {

@@ -43,7 +43,7 @@ test('Responses stand in the seconds in which they came', () => {
   const merger = new Merger('main');
   for (const shard of [0, 1]) {
     const recorder = new Recorder();
-    for (const endedNs of [0, 2e9, 2.9e9]) recorder.metric('browse', 0).answered(endedNs);
+    for (const endedNs of [0, 2.1e9, 3e9]) recorder.metric('browse', 0).answered(endedNs);
     merger.accept(recorder.partial({ phase: 'main', shard, segment: 0, lease: 'l', outcome: completed() }));
   }
   const { phases } = documentOf(

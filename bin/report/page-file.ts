@@ -1,0 +1,20 @@
+import type { Context } from '../cli/context.ts';
+import { writeText } from '../document/file.ts';
+import { bytes } from '../terminal/units.ts';
+import type { NamedRun } from './named-run.ts';
+
+/** Writes a run as a page for browsers; `-` prints it. Throws DownpourError 400 for a file that cannot be written. */
+export async function writePage(
+  { run, id }: Pick<NamedRun, 'run' | 'id'>,
+  output: string,
+  { out, err }: Context,
+): Promise<void> {
+  const [{ reportPage }, { pageAssets }] = await Promise.all([
+    import('../../lib/report/page/report-page.ts'),
+    import('./page-assets.ts'),
+  ]);
+  const page = reportPage({ run, ...(id === undefined ? {} : { id }), assets: await pageAssets() });
+  if (output === '-') return out.say(page.trimEnd());
+  await writeText(output, page);
+  err.say(`Wrote the report to ${output} (${bytes(Buffer.byteLength(page))})`);
+}
