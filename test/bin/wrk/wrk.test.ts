@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { downpour, type Ended } from '../downpour.ts';
+import { downpour, type Ended, startDownpour } from '../downpour.ts';
 
 /** `downpour wrk` and `wrk2` against a server of this process. */
 
@@ -36,12 +38,18 @@ const server = createServer((request, response) => {
 
 let folder = '';
 let port = 0;
+let serve: ReturnType<typeof startDownpour>;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-wrk-'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
+  // The commands use it instead of a local cloud of their own, which each of them would start first.
+  serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(folder, 'data')]);
+  await once(serve.stdout, 'data');
 });
 after(async () => {
+  serve.kill('SIGINT');
+  await once(serve, 'close');
   server.closeAllConnections();
   server.close();
   await rm(folder, { recursive: true });
@@ -71,8 +79,8 @@ async function testing(command: string): Promise<Tested> {
     .map((word) => (Object.hasOwn(answers, word) ? `127.0.0.1:${port}${word}` : word));
   const file = join(folder, `${known.size}.json`);
   const ended = await downpour([...words, '--json', file, '--data', join(folder, 'data')]);
-  const text = await readFile(file, 'utf8');
-  return { ...ended, run: text === '' ? undefined : JSON.parse(text), seen: { ...counted } };
+  const kept = await readFile(file, 'utf8');
+  return { ...ended, run: kept === '' ? undefined : JSON.parse(kept), seen: { ...counted } };
 }
 
 const short = '-d 1s --warmup-duration 500ms --timeout 5s';
@@ -134,6 +142,29 @@ suite('row 142: on a local server', () => {
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /^error cannot reach http:\/\/nowhere\.invalid:80: no host has the name/m);
   });
+});
+
+test('Ctrl-C ends the test, shows what was measured and exits 130; the run document can go to a script', async () => {
+  await Promise.all(known.values());
+  const to = ['--json', '-', '--data', join(folder, 'data')];
+  const command = startDownpour([
+    'wrk',
+    '-d',
+    '60s',
+    '--warmup-duration',
+    '0',
+    ...to,
+    `127.0.0.1:${port}/highway`,
+  ]);
+  const said = [text(command.stdout), text(command.stderr)] as const;
+  const ended = once(command, 'close');
+  await once(server, 'request');
+  command.kill('SIGINT');
+  const [code] = await ended;
+  const [stdout, stderr] = await Promise.all(said);
+  assert.equal(code, 130, stderr);
+  assert.equal((JSON.parse(stdout) as RunDocument).state, 'stopped');
+  assert.match(stderr, /^Running 60s test @ [\s\S]*^ {2}\d+ requests in [\s\S]*^! stopped by you$/m);
 });
 
 suite('row 143: limits', () => {
