@@ -3,7 +3,8 @@
  * asked, so that a load report can be checked against the target's own word. No dependencies, nothing is stored.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answers } from './answers.ts';
@@ -16,6 +17,8 @@ export type ShopOptions = {
   readonly host?: string;
   /** Uniform numbers in [0, 1), for the jitter of answers. @default Math.random */
   readonly random?: () => number;
+  /** Key and certificate, PEM: the shop speaks TLS. Absent: it does not. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 };
 
 /** Requests received since the start or the last reset; `unmatched` are those that no route knows. `/stats` counts nothing. */
@@ -32,20 +35,21 @@ export type Shop = {
 
 /** Opens the shop; resolves once it listens. Rejects when the port is taken. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
-  const { host = '127.0.0.1', port = 0, random = Math.random } = options;
+  const { host = '127.0.0.1', port = 0, random = Math.random, tls } = options;
   const ledger = createLedger();
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     serve(request, ledger, random).then(
       (reply) => sendReply(request, response, reply),
       (error: unknown) => sendFailure(request, response, error),
     );
-  });
+  };
+  const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
   // Longer than any pause of a benchmark: a connection that the server closes first costs the driver a failed request.
   server.keepAliveTimeout = 65_000;
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://${host}:${(server.address() as AddressInfo).port}`,
     counts: ledger.counts,
     reset: ledger.reset,
     close: async () => {

@@ -25,12 +25,18 @@ const besideRequests = [
   'cache get',
 ];
 
+const tls = {
+  key: readFileSync(join(folder, 'shop/shop.key'), 'utf8'),
+  cert: readFileSync(join(folder, 'data/shop.crt'), 'utf8'),
+};
+
 async function run(name: string): Promise<Ran> {
-  const shop = await startShop({ random: () => 0 });
+  const file = join(folder, `${name}.hf.yaml`);
+  const text = readFileSync(file, 'utf8');
+  const secure = text.includes('protocol: https') ? { tls } : {};
+  const shop = await startShop({ random: () => 0, ...secure });
   try {
     const { host, port } = new URL(shop.url);
-    const file = join(folder, `${name}.hf.yaml`);
-    const text = readFileSync(file, 'utf8');
     const known = Object.entries({ HOST: host, OTHER: `localhost:${port}`, RATE: '20' });
     const param = Object.fromEntries(known.filter(([parameter]) => text.includes(`!param ${parameter} `)));
     const { plan, problems, files } = await check(file, text, { param, seed: 7 });

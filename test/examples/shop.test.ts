@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -140,6 +142,18 @@ describe('the shop’s command', () => {
     const exited = once(child, 'exit');
     const [url] = await once(createInterface({ input: child.stdout }), 'line');
     assert.equal((await fetch(`${url}/health`)).status, 200);
+    child.kill('SIGTERM');
+    assert.deepEqual(await exited, [0, null]);
+  });
+
+  it('speaks TLS when it is told to', async () => {
+    const child = spawn(process.execPath, [main, '0', '--tls'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = once(child, 'exit');
+    const [url] = await once(createInterface({ input: child.stdout }), 'line');
+    const ca = await readFile(join(import.meta.dirname, '../../examples/data/shop.crt'));
+    const [response] = await once(get(`${url}/health`, { ca }), 'response');
+    assert.deepEqual([new URL(url).protocol, response.statusCode], ['https:', 200]);
+    response.resume();
     child.kill('SIGTERM');
     assert.deepEqual(await exited, [0, null]);
   });

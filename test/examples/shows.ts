@@ -11,6 +11,7 @@ export type Shows = {
 };
 
 export const shows: Readonly<Record<string, Shows>> = {
+  https: { also: routes({ 'GET /products': 10, 'POST /login': 10 }) },
   iterations: {
     also: (ran) =>
       assert.deepEqual(
