@@ -12,11 +12,14 @@ import { pageRun } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
+<<<<<<< HEAD
 function dataOf(page: string): PageData {
   const block = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
   return JSON.parse(gunzipSync(Buffer.from(block, 'base64')).toString());
 }
 
+=======
+>>>>>>> page
 /** The text of the markup, as somebody reads it who has no scripts. */
 const textOf = (page: string): string =>
   page
@@ -24,6 +27,11 @@ const textOf = (page: string): string =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/[\s\u00a0]+/g, ' ');
 const ms = 1e6;
+
+function dataOf(page: string): PageData {
+  const block = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
+  return JSON.parse(gunzipSync(Buffer.from(block, 'base64')).toString());
+}
 
 describe('the page of a run', () => {
   let failed: RunDocument;
