@@ -13,14 +13,6 @@ import { pageRun } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
-<<<<<<< HEAD
-function dataOf(page: string): PageData {
-  const block = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
-  return JSON.parse(gunzipSync(Buffer.from(block, 'base64')).toString());
-}
-
-=======
->>>>>>> page
 /** The text of the markup, as somebody reads it who has no scripts. */
 const textOf = (page: string): string =>
   page
