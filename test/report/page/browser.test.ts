@@ -169,7 +169,7 @@ describe('the page in a browser', () => {
 const failedRun = (): Promise<RunDocument> =>
   pageRun({
     ...{ seconds: 20, metrics: 2, perSecond: 60, shards: 2 },
-    sla: '{ limits: { 0.5: 50ms, 0.99: 150ms } }',
+    sla: '{ limits: { 0.5: 50ms, 0.9: 120ms, 0.99: 150ms, 0.999: 2s } }',
     names: { benchmark: 'shop', metric: (index) => `metric ${index}, which has a rather long name` },
     latencyNs: (random, second, metric) =>
       (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * ms,
