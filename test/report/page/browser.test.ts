@@ -61,7 +61,7 @@ describe('the page in a browser', () => {
     const darkness = async (): Promise<number> => Number(await page.evaluate(brightest));
     const dark = await darkness();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await page.waitForFunction(`document.documentElement.hasAttribute('data-print')`);
+    await page.waitForSelector('html[data-print]');
     assert.equal(
       await page.evaluate('getComputedStyle(document.body).backgroundColor'),
       'rgb(255, 255, 255)',

@@ -6,17 +6,21 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PageData } from '../../../lib/report/page/data/page-data.ts';
 import { rankedMetrics } from '../../../lib/report/page/data/ranking.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
+import { limits } from '../../../lib/report/page/sections/limits.ts';
 import { metrics as metricsSection } from '../../../lib/report/page/sections/metrics.ts';
 import { bytesMax, fitting, smallBytesMax } from '../../../lib/report/page/size.ts';
 import { pageRun } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
+<<<<<<< HEAD
 function dataOf(page: string): PageData {
   const block = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
   return JSON.parse(gunzipSync(Buffer.from(block, 'base64')).toString());
 }
 
+=======
+>>>>>>> page
 /** The text of the markup, as somebody reads it who has no scripts. */
 const textOf = (page: string): string =>
   page
@@ -24,6 +28,11 @@ const textOf = (page: string): string =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/[\s\u00a0]+/g, ' ');
 const ms = 1e6;
+
+function dataOf(page: string): PageData {
+  const block = /id="data">([^<]*)</.exec(page)?.[1] ?? '';
+  return JSON.parse(gunzipSync(Buffer.from(block, 'base64')).toString());
+}
 
 describe('the page of a run', () => {
   let failed: RunDocument;
@@ -60,6 +69,27 @@ describe('the page of a run', () => {
     assert.ok(
       limits.slice(2).every((limit) => limit.startsWith('kept')),
       limits.join('\n'),
+    );
+  });
+
+  it('lists what is unclear after what is broken, and what the document does not write last', () => {
+    const verdict = failed.verdicts.find(({ passed }) => !passed);
+    assert.ok(verdict);
+    const { isDefault, ...broken } = verdict;
+    const kept = { ...broken, passed: true, limit: 1e9 };
+    const verdicts = [
+      { ...kept, isDefault: true as const, measured: 0.9e9 },
+      { ...kept, measured: 0.1e9 },
+      { ...broken, limit: 1e6, measured: 9e6, unclear: true as const },
+      { ...broken, limit: 1e6, measured: 2e6 },
+    ];
+    const page = limits({ ...failed, verdicts }).text;
+    const order = [...page.matchAll(/<tr class="(\w+)">.*?<td class="n">([^<]*)</gs)].map(([, ...row]) =>
+      row.join(' '),
+    );
+    assert.deepEqual(
+      order.map((row) => row.replaceAll('\u00a0', ' ')),
+      ['broken 2.00 ms', 'unclear 9.00 ms', 'kept 100 ms', 'kept 900 ms'],
     );
   });
 

@@ -4,9 +4,9 @@ import { count, time } from '../numbers.ts';
 import { levelRanges } from '../scales/levels.ts';
 import { slotOfTime, timeOfSlot } from '../scales/slots.ts';
 import { logTicks } from '../scales/ticks.ts';
+import type { ChartBand, ChartLine, ChartSpec } from './components/chart-spec.ts';
 import { element } from './components/elements.ts';
 import { heatPaint } from './components/heat-paint.ts';
-import type { ChartBand, ChartLine, ChartSpec } from './components/time-chart.ts';
 
 /** Response times over time with their median and, where enough requests stand behind it, the 99th percentile. */
 export function heatChart(title: string, data: PageData, heat: Heat, bands: readonly ChartBand[]): ChartSpec {

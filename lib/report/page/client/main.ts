@@ -1,7 +1,7 @@
 import type { PageData } from '../data/page-data.ts';
 import { dataIn } from './components/data-block.ts';
 import { makeSortable } from './components/sortable-table.ts';
-import { TimeCharts } from './components/time-chart.ts';
+import { TimeCharts } from './components/time-charts.ts';
 import { showDetails } from './metric-details.ts';
 import { addTools } from './metric-tools.ts';
 import { numbersOfStretch } from './stretch.ts';

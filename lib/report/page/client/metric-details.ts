@@ -2,7 +2,7 @@ import type { MetricData, PageData } from '../data/page-data.ts';
 import { count, percentileShown, share, time } from '../numbers.ts';
 import { curveFigure, lineSample } from '../svg/curve-figure.ts';
 import { element, tableOf } from './components/elements.ts';
-import type { TimeCharts } from './components/time-chart.ts';
+import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { bandsOf } from './time-panels.ts';
 

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { PageData, PhaseBand } from '../data/page-data.ts';
+import type { ChartSpec } from './components/chart-spec.ts';
 import { colour } from './components/theme.ts';
-import type { ChartSpec } from './components/time-chart.ts';
 
 const laneHeight = 20;
 const axisHeight = 34;

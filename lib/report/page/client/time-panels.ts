@@ -1,8 +1,9 @@
 import type { PageData, Panel, Track } from '../data/page-data.ts';
 import { count, perSecond, time } from '../numbers.ts';
 import { linearTicks } from '../scales/ticks.ts';
+import type { ChartBand, ChartLine } from './components/chart-spec.ts';
 import { element } from './components/elements.ts';
-import type { ChartBand, ChartLine, TimeCharts } from './components/time-chart.ts';
+import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { phaseChart } from './phase-chart.ts';
 

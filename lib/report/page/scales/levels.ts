@@ -4,7 +4,7 @@ export const levelCount = 7;
 /** Level of a count, from 1; by its logarithm, so that one request in ten thousand can still be seen. */
 export function levelOf(count: number, most: number): number {
   if (most <= 1) return levelCount;
-  return 1 + Math.min(levelCount - 1, Math.floor((levelCount * Math.log(count)) / Math.log(most + 1)));
+  return 1 + Math.min(levelCount - 1, Math.floor((levelCount * Math.log(count)) / Math.log(most)));
 }
 
 /** Smallest and largest count of each level that whole counts reach. */
@@ -24,7 +24,7 @@ export function levelRanges(
 /** The smallest count of this level or a higher one. */
 function firstOf(level: number, most: number): number {
   if (most <= 1) return level <= levelCount ? 1 : 2;
-  let found = Math.max(1, Math.floor((most + 1) ** ((level - 1) / levelCount)));
+  let found = Math.max(1, Math.floor(most ** ((level - 1) / levelCount)));
   while (found > 1 && levelOf(found - 1, most) >= level) found -= 1;
   while (found <= most && levelOf(found, most) < level) found += 1;
   return found;

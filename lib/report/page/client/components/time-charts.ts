@@ -1,49 +1,11 @@
 import uPlot from 'uplot';
 import { clockTime } from '../../numbers.ts';
 import { clockTicks } from '../../scales/ticks.ts';
-import { element, folded, tableOf } from './elements.ts';
+import { dataOf, lineOptions, paintBands } from './chart-drawing.ts';
+import type { ChartSpec } from './chart-spec.ts';
+import { readOut, tableOfSpec, toldOf } from './chart-words.ts';
+import { element, folded } from './elements.ts';
 import { colour, onTheme } from './theme.ts';
-
-/** One line of a chart. Null is a gap, and stays one. */
-export type ChartLine = {
-  readonly name: string;
-  /** Custom property of its colour. */
-  readonly colour: string;
-  readonly dash?: readonly number[];
-  readonly values: readonly (number | null)[];
-  /** A value as people read it. */
-  readonly format: (value: number, column: number) => string;
-  readonly look?: 'line' | 'bars';
-};
-
-export type ChartSpec = {
-  readonly title: string;
-  readonly height: number;
-  /** Begin of each column, epoch milliseconds; all of the same width. */
-  readonly starts: readonly number[];
-  readonly stepMs: number;
-  readonly lines: readonly ChartLine[];
-  readonly axis: {
-    /** Smallest and largest value of the axis; without it from 0 to the largest value. */
-    readonly range?: readonly [number, number];
-    readonly ticks: (least: number, most: number) => readonly number[];
-    readonly format: (value: number) => string;
-  };
-  /** Draws below the lines, on the canvas of the chart. */
-  readonly paint?: (chart: uPlot) => void;
-  /** Explains colours, below the chart. */
-  readonly key?: HTMLElement;
-  /** What a reader hears of a column, after its time. */
-  readonly told?: (column: number) => string;
-  /** Stretches of time to shade in all charts. */
-  readonly bands: readonly ChartBand[];
-};
-
-export type ChartBand = {
-  readonly from: number;
-  readonly to: number;
-  readonly look: 'start' | 'warmup' | 'broken' | 'unhealthy';
-};
 
 /** Charts that share one axis of time: a cursor in one is a cursor in all, and so is a selected stretch. */
 export class TimeCharts {
@@ -238,83 +200,3 @@ export class TimeCharts {
 
 /** The last argument, which the types leave out, moves the cursors of the other charts too. */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
-
-/** Stairs, not curves: a column is one value from its begin to its end. */
-function lineOptions({ colour: of, dash, look }: ChartLine): uPlot.Series {
-  const paths =
-    look === 'bars' ? uPlot.paths.bars?.({ size: [0.9], align: 1 }) : uPlot.paths.stepped?.({ align: 1 });
-  return {
-    stroke: () => colour(of),
-    ...(look === 'bars' ? { fill: () => colour(of) } : {}),
-    width: look === 'bars' ? 0 : 2,
-    ...(dash === undefined ? {} : { dash: [...dash] }),
-    ...(paths === undefined ? {} : { paths }),
-    points: { show: false },
-    spanGaps: false,
-  };
-}
-
-/** A stair needs the end of its last column. */
-function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData {
-  const last = starts.at(-1);
-  const x = [...starts, ...(last === undefined ? [] : [last + stepMs])].map((ms) => ms / 1000);
-  return [
-    x,
-    ...lines.map(({ values, look }) => [...values, look === 'bars' ? null : (values.at(-1) ?? null)]),
-  ];
-}
-
-function columnAt({ starts, stepMs }: ChartSpec, chart: uPlot): number {
-  const { left } = chart.cursor;
-  if (left === undefined || left === null || left < 0) return -1;
-  const at = Math.floor((chart.posToVal(left, 'x') * 1000 - (starts[0] ?? 0)) / stepMs);
-  return at < starts.length ? at : -1;
-}
-
-function readOut(chart: uPlot, spec: ChartSpec, readouts: readonly HTMLElement[]): void {
-  const column = columnAt(spec, chart);
-  for (const [at, { values, format }] of spec.lines.entries()) {
-    const value = column < 0 ? undefined : values[column];
-    readouts[at]!.textContent = value === undefined || value === null ? '' : format(value, column);
-  }
-}
-
-function toldOf({ lines, told }: ChartSpec, column: number): string {
-  const texts = lines.flatMap(({ name, values, format }) => {
-    const value = values[column];
-    return value === undefined || value === null ? [] : [`${name} ${format(value, column)}`];
-  });
-  const more = told?.(column) ?? '';
-  return [...texts, ...(more === '' ? [] : [more])].join(', ') || 'nothing known';
-}
-
-function tableOfSpec({ title, starts, lines }: ChartSpec): HTMLElement {
-  const rows = starts.map((start, column) => [
-    clockTime(start),
-    ...lines.map(({ values, format }) => {
-      const value = values[column];
-      return value === undefined || value === null ? '' : format(value, column);
-    }),
-  ]);
-  return tableOf(title, ['time (UTC)', ...lines.map(({ name }) => name)], rows);
-}
-
-const stripeHeight = 5;
-
-/** An edge where a phase starts, a shade where it warms up; what went wrong is a stripe at the top. */
-function paintBands(chart: uPlot, bands: readonly ChartBand[]): void {
-  const { ctx, bbox } = chart;
-  const scale = devicePixelRatio;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  for (const { from, to, look } of bands) {
-    const left = chart.valToPos(from / 1000, 'x', true);
-    const width = look === 'start' ? scale : Math.max(scale, chart.valToPos(to / 1000, 'x', true) - left);
-    const isStripe = look === 'broken' || look === 'unhealthy';
-    ctx.fillStyle = colour(`band-${look}`);
-    ctx.fillRect(left, bbox.top, width, isStripe ? stripeHeight * scale : bbox.height);
-  }
-  ctx.restore();
-}

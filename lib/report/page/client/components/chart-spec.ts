@@ -1,0 +1,42 @@
+import type uPlot from 'uplot';
+
+/** One line of a chart. Null is a gap, and stays one. */
+export type ChartLine = {
+  readonly name: string;
+  /** Custom property of its colour. */
+  readonly colour: string;
+  readonly dash?: readonly number[];
+  readonly values: readonly (number | null)[];
+  /** A value as people read it. */
+  readonly format: (value: number, column: number) => string;
+  readonly look?: 'line' | 'bars';
+};
+
+export type ChartSpec = {
+  readonly title: string;
+  readonly height: number;
+  /** Begin of each column, epoch milliseconds; all of the same width. */
+  readonly starts: readonly number[];
+  readonly stepMs: number;
+  readonly lines: readonly ChartLine[];
+  readonly axis: {
+    /** Smallest and largest value of the axis; without it from 0 to the largest value. */
+    readonly range?: readonly [number, number];
+    readonly ticks: (least: number, most: number) => readonly number[];
+    readonly format: (value: number) => string;
+  };
+  /** Draws below the lines, on the canvas of the chart. */
+  readonly paint?: (chart: uPlot) => void;
+  /** Explains colours, below the chart. */
+  readonly key?: HTMLElement;
+  /** What a reader hears of a column, after its time. */
+  readonly told?: (column: number) => string;
+  /** Stretches of time to shade in all charts. */
+  readonly bands: readonly ChartBand[];
+};
+
+export type ChartBand = {
+  readonly from: number;
+  readonly to: number;
+  readonly look: 'start' | 'warmup' | 'broken' | 'unhealthy';
+};
