@@ -39,7 +39,7 @@ export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
     const { baseline, candidate } = scaled(pair);
     return levelAbove(baseline, candidate, shiftOfLimit(pair.measure, pair.limit));
   });
-  const levels = holmLevels(ps, falseAlarms, (at, level) => ps[at]! <= level);
+  const levels = holmLevels(ps, falseAlarms);
   const adjusted = holmAdjusted(ps);
   return pairs.map((pair) => {
     const at = tested.indexOf(pair);

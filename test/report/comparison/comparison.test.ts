@@ -171,6 +171,11 @@ test('A phase that did not start everywhere is invalid', () => {
   const cancelled = { ...first, document: { ...first.document, phases } } as ComparedRun;
   const { reason } = compareRuns({ baseline, candidate: [cancelled, ...others], gates });
   assert.equal(reason, 'phase main did not start in b1');
+  const nowhere = [...baseline, ...candidate].map(
+    (run) => ({ ...run, document: { ...run.document, phases } }) as ComparedRun,
+  );
+  const all = compareRuns({ baseline: nowhere.slice(0, 5), candidate: nowhere.slice(5), gates });
+  assert.deepEqual(all.problems, []);
 });
 
 test('Runs of an older release are compared by what they say in words, with a warning', () => {

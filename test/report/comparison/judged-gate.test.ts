@@ -65,6 +65,8 @@ test('Shares are judged by their difference, so that none before is no obstacle'
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0.03, 0.02, 0.03])).outcome, 'worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.001, 0, 0, 0.002])).outcome, 'not worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0, 0, 0])).outcome, 'cannot tell');
+  // At the limit it holds.
+  assert.equal(judge(pair('errors', 0.01, none, [0.01, 0.01, 0.01, 0.01])).outcome, 'not worse');
 });
 
 test('Too few runs can say nothing, however far apart they are, and the cure is the fewest that can', () => {
