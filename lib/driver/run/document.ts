@@ -11,7 +11,8 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
-import { metricEntry, shardEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
 import { isBroken } from './sla.ts';
@@ -31,7 +32,10 @@ export function runDocument(record: RunRecord) {
   const { plan } = record;
   const views = plan.phases.map((phasePlan, index) => viewOf(record, phasePlan, index));
   const suspicions = views.flatMap((view) => view.suspicions);
-  const stepMs = stepFor(Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)));
+  const stepMs = stepFor(
+    Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)),
+    Math.max(1, ...views.map(({ merged }) => merged.stretchS ?? 1)),
+  );
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(
     judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
@@ -96,10 +100,10 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
   });
 }
 
-/** Remarks of the drives for readers of the numbers, each once. */
-function noticesOf({ merged, frame }: PhaseView) {
-  const messages = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
-  return [...messages].map((message) => ({ phase: frame.name, message }));
+/** Remarks of the drives for readers of the numbers, each once, and what was left out. */
+function noticesOf(view: PhaseView) {
+  const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
+  return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 
 /** Of all phases; absent when none publishes any. */
@@ -108,30 +112,6 @@ function globalCountersOf(views: readonly PhaseView[]) {
   for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
   const encoded = sums.encode();
   return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
-}
-
-function sessionsOf({ merged, frame }: PhaseView) {
-  if (merged.sessions.length === 0) return [];
-  const { name, phase, iteration, fork, start } = frame;
-  const sessions = merged.sessions.map(([second, minSessions, maxSessions]) => ({
-    timestamp: start + second * 1000,
-    agent: 'all',
-    minSessions,
-    maxSessions,
-  }));
-  return [{ name, phase, iteration, fork, sessions }];
-}
-
-function agentsOf(views: readonly PhaseView[]) {
-  const shards = new Set(views.flatMap(({ merged }) => merged.shards.map(({ shard }) => shard)));
-  return [...shards]
-    .sort((one, other) => one - other)
-    .map((shard) => ({ name: agentName(shard), stats: views.flatMap((view) => shardStats(view, shard)) }));
-}
-
-function shardStats({ merged, frame }: PhaseView, shard: number) {
-  const own = merged.shards.filter((each) => each.shard === shard);
-  return own.flatMap(({ totals }) => totals.map((total) => shardEntry(total, frame)));
 }
 
 /** CPU of each shard over its time at work, in percent of one core. */
