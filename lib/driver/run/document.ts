@@ -11,7 +11,7 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
-import { metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
@@ -20,7 +20,8 @@ import { isBroken } from './sla.ts';
 export type { RunState } from './conclusion.ts';
 export type { RunError, RunPhase, RunRecord } from './record.ts';
 
-export const runSchema = 'urn:downpour:schema:run';
+/** Where the schema lies in the repository and in the package. Until 0.1.0 it was the schema's `$id`. */
+export const runSchema = 'schema/run.schema.json';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 
@@ -206,12 +207,4 @@ function phasePlanSummary(
     plannedArrivals: plannedArrivals ?? null,
     expectedArrivals,
   };
-}
-
-type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
-
-function byNameMetricStep(one: Sortable, other: Sortable): number {
-  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
-  if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;
-  return one.stepId - other.stepId;
 }

@@ -10,13 +10,4 @@ import { prometheus } from './prometheus.ts';
 export type { Format, NamedFile, Written } from './format.ts';
 
 /** What `downpour export` writes, in the order of its help. */
-export const formats: readonly Format[] = [
-  csv,
-  hdr,
-  jsonl,
-  junit,
-  markdown,
-  otlp,
-  otlpProtobuf,
-  prometheus,
-];
+export const formats: readonly Format[] = [csv, hdr, jsonl, junit, markdown, otlp, otlpProtobuf, prometheus];

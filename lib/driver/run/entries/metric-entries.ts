@@ -161,3 +161,12 @@ function totalHead({ metric }: Pick<MetricStatistics, 'metric'>, frame: PhaseFra
   const { name, start, end, minSessions, maxSessions } = frame;
   return { phase: name, metric, start, end, minSessions, maxSessions };
 }
+
+type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
+
+/** The order of entries in a run document. */
+export function byNameMetricStep(one: Sortable, other: Sortable): number {
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+  if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;
+  return one.stepId - other.stepId;
+}

@@ -5,7 +5,14 @@ import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { agentName, type PhaseView } from '../record.ts';
-import { entryHead, latencyOf, type PhaseFrame, responseSummary, timeSummary } from './metric-entries.ts';
+import {
+  byNameMetricStep,
+  entryHead,
+  latencyOf,
+  type PhaseFrame,
+  responseSummary,
+  timeSummary,
+} from './metric-entries.ts';
 
 /** What single shards saw, as far as it was kept: `agents` and `sessions` of the run document. */
 
@@ -19,11 +26,13 @@ export function agentsOf(views: readonly PhaseView[]) {
     .sort((one, other) => one - other)
     .map((number) => ({
       name: agentName(number),
-      stats: views.flatMap(({ merged, frame }) =>
-        merged.shards
-          .filter(({ shard }) => shard === number)
-          .flatMap((shard) => entriesOf(shard, frame, distributes)),
-      ),
+      stats: views
+        .flatMap(({ merged, frame }) =>
+          merged.shards
+            .filter(({ shard }) => shard === number)
+            .flatMap((shard) => entriesOf(shard, frame, distributes)),
+        )
+        .sort(byNameMetricStep),
     }));
 }
 
