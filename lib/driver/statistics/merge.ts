@@ -3,13 +3,13 @@ import { keeping } from '../limits.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
-import { ByShard, type ShardBounds, type ShardTotals } from './by-shard.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import { mergeMachine } from './machine.ts';
 import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
+import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
 import { Statistics, statisticsOf } from './statistics.ts';
 import { Tally } from './tally.ts';
 import {

@@ -11,30 +11,30 @@ import { mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 type Found = Readonly<Record<string, unknown>>;
 
-const record = (value: unknown, place: string): Found => {
+function record(value: unknown, place: string): Found {
   assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${place} is an object`);
   return value as Found;
-};
-const list = (value: unknown, place: string): readonly Found[] => {
+}
+function list(value: unknown, place: string): readonly Found[] {
   assert.ok(Array.isArray(value), `${place} is a list`);
   return value.map((each, at) => record(each, `${place}[${at}]`));
-};
-const text = (value: unknown, place: string): string => {
+}
+function text(value: unknown, place: string): string {
   assert.equal(typeof value, 'string', `${place} is a text`);
   return value as string;
-};
+}
 /** Counts, nanoseconds and epoch milliseconds: the original reads whole numbers only. */
-const whole = (value: unknown, place: string): number => {
+function whole(value: unknown, place: string): number {
   assert.ok(
     Number.isSafeInteger(value) && (value as number) >= 0,
     `${place} is a whole number, not ${value}`,
   );
   return value as number;
-};
-const truth = (value: unknown, place: string): boolean => {
+}
+function truth(value: unknown, place: string): boolean {
   assert.equal(typeof value, 'boolean', `${place} is true or false`);
   return value as boolean;
-};
+}
 
 const counts = [
   'requestCount',

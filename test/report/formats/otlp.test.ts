@@ -80,11 +80,11 @@ async function bothOf(run: RunDocument): Promise<readonly Request[]> {
   return [await received(json, 'application/json'), await received(bytes, 'application/x-protobuf')];
 }
 
-const metricOf = ({ resourceMetrics: [first] }: Request, name: string): Metric => {
+function metricOf({ resourceMetrics: [first] }: Request, name: string): Metric {
   const found = first?.scopeMetrics[0]?.metrics.find((each) => each.name === name);
   assert.ok(found, name);
   return found;
-};
+}
 
 const attributesOf = ({ attributes }: { attributes: KeyValue[] }) =>
   Object.fromEntries(

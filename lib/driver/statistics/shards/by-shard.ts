@@ -1,7 +1,7 @@
-import { GaugeSum } from './gauge.ts';
-import type { Partial, Row } from './partial.ts';
-import { Statistics, totalOf } from './statistics.ts';
-import type { EncodedTally, Tally } from './tally.ts';
+import { GaugeSum } from '../gauge.ts';
+import type { Partial, Row } from '../partial.ts';
+import { Statistics, totalOf } from '../statistics.ts';
+import type { EncodedTally, Tally } from '../tally.ts';
 
 /** What one shard measured, over its segments. */
 export type ShardTotals = {
