@@ -59,7 +59,7 @@ export function judge(
   defaults: Defaults = {},
   custom: readonly CustomSla[] = [],
 ): readonly Verdict[] {
-  const unhealthy = statisticsOf(merged.ailing).metrics;
+  const unhealthy = statisticsOf(merged.ailing, merged).metrics;
   return openPhase(merged).metrics.flatMap((metric) => {
     const part = unhealthy.find((each) => each.metric === metric.metric && each.step === metric.step);
     const course = { all: metric, healthy: part && without(metric, part) };
@@ -161,21 +161,26 @@ function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatist
 
 export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
-/** Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. */
+/**
+ * Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. Where
+ * longer stretches took the place of seconds, windows consist of whole ones.
+ */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
   const seconds = requestSecondsOf(metric);
   const first = seconds.at(0)?.[0] ?? 0;
   const last = seconds.at(-1)?.[0] ?? 0;
-  const whole = last + 1 - first;
-  const length = windowMs === undefined ? whole : Math.min(whole, Math.max(1, Math.ceil(windowMs / 1000)));
+  const { stretchS } = metric;
+  const whole = last + stretchS - first;
+  const asked = windowMs === undefined ? whole : Math.max(1, Math.ceil(windowMs / 1000));
+  const length = Math.min(whole, Math.ceil(asked / stretchS) * stretchS);
   const tally = new Tally();
-  for (let second = first; second <= last; second += 1) {
+  for (let second = first; second <= last; second += stretchS) {
     const entering = metric.seconds.get(second);
     if (entering !== undefined) tally.add(entering);
     const leaving = metric.seconds.get(second - length);
     if (leaving !== undefined) tally.subtract(leaving);
-    const startSecond = second + 1 - length;
-    if (startSecond >= first) yield { startSecond, endSecond: second + 1, tally };
+    const endSecond = second + stretchS;
+    if (endSecond - length >= first) yield { startSecond: endSecond - length, endSecond, tally };
   }
 }
 

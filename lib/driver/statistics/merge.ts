@@ -1,4 +1,5 @@
 import { DownpourError } from '../../errors.ts';
+import { keeping } from '../limits.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
@@ -8,8 +9,9 @@ import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import { mergeMachine } from './machine.ts';
 import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
-import { Statistics, statisticsOf, totalOf } from './statistics.ts';
-import { type EncodedTally, Tally } from './tally.ts';
+import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
+import { Statistics, statisticsOf } from './statistics.ts';
+import { Tally } from './tally.ts';
 import {
   addUnhealthy,
   type UnhealthyByCause,
@@ -27,6 +29,8 @@ export type MergedPhase = {
   readonly version: 1;
   /** Name of the histogram layout. */
   readonly layout: string;
+  /** Seconds that a row stands for, from its `second` on. Absent: 1. */
+  readonly stretchS?: number;
   /** Full name. */
   readonly phase: string;
   /** Over all shards: one row for each metric, step and second. */
@@ -65,16 +69,15 @@ export type Drive = DriveKey & {
   /** Requests that it intended or sent in seconds in which it was not healthy. */
   readonly ailing: number;
 };
-export type ShardTotals = {
-  readonly shard: number;
-  readonly totals: readonly (EncodedTally & Pick<Row, 'metric' | 'step'>)[];
-};
+
+/** What may be kept of one phase; the same of the whole run is `keeping` in limits.ts. */
+export type MergeBounds = ShardBounds & { readonly cellsMax: number };
 
 /** Adds the partials of one phase as they are read; memory holds the merged statistics, not the partials. */
 export class Merger {
   readonly #phase: string;
-  readonly #merged = new Statistics();
-  readonly #byShard = new Map<number, Statistics>();
+  readonly #merged: Statistics;
+  readonly #byShard: ByShard;
   readonly #sessions = new GaugeSum();
   readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
@@ -88,8 +91,10 @@ export class Merger {
   #machine: readonly MachineSecond[] = [];
   readonly #refused: DriveKey[] = [];
 
-  constructor(phase: string) {
+  constructor(phase: string, bounds: MergeBounds = keeping) {
     this.#phase = phase;
+    this.#merged = new Statistics(bounds);
+    this.#byShard = new ByShard(bounds);
   }
 
   /**
@@ -117,6 +122,7 @@ export class Merger {
     return {
       version: 1,
       layout: layout.name,
+      ...(this.#merged.stretchS === 1 ? {} : { stretchS: this.#merged.stretchS }),
       phase: this.#phase,
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
@@ -126,15 +132,19 @@ export class Merger {
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
       machine: this.#machine,
-      ailing: this.#unhealthyRows.rows(),
+      ailing: this.#ailing(),
       ailments: this.#unhealthy,
       ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
-      shards: [...this.#byShard]
-        .sort(byFirst)
-        .map(([shard, statistics]) => ({ shard, totals: totalsOf(statistics) })),
+      shards: this.#byShard.result(),
       refused: this.#refused.toSorted(byDrive),
     };
+  }
+
+  /** In the stretches of all rows, which may have become longer since. */
+  #ailing(): readonly Row[] {
+    this.#unhealthyRows.widen(this.#merged.stretchS);
+    return this.#unhealthyRows.rows();
   }
 
   /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
@@ -153,8 +163,7 @@ export class Merger {
       globalCounters = {},
     } = partial;
     this.#globals.addEncoded(globalCounters);
-    const own = this.#byShard.get(shard) ?? new Statistics();
-    this.#byShard.set(shard, own);
+    this.#byShard.begin(shard);
     const unhealthy = unhealthySeconds(latenessBySecond(rows), machine);
     const untrusted = untrustedSeconds(unhealthy, sentUntil);
     let unhealthyRequests = 0;
@@ -162,15 +171,16 @@ export class Merger {
       const tally = new Tally();
       tally.addEncoded(row);
       this.#merged.addTally(row, tally);
-      // All of a shard's seconds fall together: only its totals are kept.
-      own.addTally({ ...row, second: 0 }, tally);
+      this.#byShard.add(shard, row, tally);
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
+      this.#unhealthyRows.widen(this.#merged.stretchS);
       // Only this drive was unhealthy: the requests of the others in that second stay trusted.
       this.#unhealthyRows.addTally(row, tally);
       unhealthyRequests += row.counters.requests;
       this.#addCause(reason, row.counters.requests, 0);
     }
+    this.#byShard.addSessions(shard, sessions);
     for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
@@ -229,19 +239,7 @@ function latenessBySecond(rows: readonly Row[]): ReadonlyMap<number, Histogram> 
 
 /** Statistics of a merged phase, ready to be judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {
-  return statisticsOf(merged.rows);
-}
-
-function totalsOf(statistics: Statistics): ShardTotals['totals'] {
-  return statistics.metrics.map((each) => ({
-    metric: each.metric,
-    step: each.step,
-    ...totalOf(each).encode(),
-  }));
-}
-
-function byFirst([one]: readonly [number, ...unknown[]], [other]: readonly [number, ...unknown[]]): number {
-  return one - other;
+  return statisticsOf(merged.rows, merged);
 }
 
 function byDrive(one: DriveKey, other: DriveKey): number {

@@ -6,6 +6,8 @@ export const hdr: Format = {
   extension: 'hlog',
   summary: 'a log of HdrHistogram (.hlog) with full resolution; of a stored run second by second',
   wants: 'histograms',
-  write: async (run, histograms) =>
-    histograms ?? (await import('../../driver/run/histogram-log.ts')).totalsLog(run),
+  async write(run, histograms) {
+    const { totalsLog } = await import('../../driver/run/histogram-log.ts');
+    return histograms ?? totalsLog(run);
+  },
 };
