@@ -23,6 +23,21 @@ test('A meter sees an event loop that stands still, when and how long, and what 
   assert.ok(idle.length >= 1 && idle.every(({ share }) => share >= 0 && share <= 1));
 });
 
+test('A meter misses no stall, whenever it begins, and one that its end interrupts neither', async () => {
+  const stop = startMeter();
+  // Over more than all of the moments at which the times are read.
+  for (let after = 0; after < 30; after += 3) {
+    await pause(after);
+    const end = performance.now() + 60;
+    while (performance.now() < end);
+  }
+  await pause(100);
+  const end = performance.now() + 90;
+  while (performance.now() < end);
+  const { stalls } = stop();
+  assert.ok(stalls.filter(({ fromMs, toMs }) => toMs - fromMs >= 35).length >= 11, JSON.stringify(stalls));
+});
+
 test('A meter tells which part of all processors was idle', async () => {
   let ms = 0;
   const times = () => ({ idle: 3 * ms, user: ms / 2, sys: ms / 4, nice: ms / 8, irq: ms / 8 });
