@@ -336,8 +336,24 @@ export const judging = {
 
 /** Above these, the numbers say more about the generator than about the target. */
 export const trusting = {
-  /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */
-  latenessNsP99Max: 10_000_000,
+  /**
+   * Users may start late in one case of a hundred by this part of the target's median time: the percentiles that are
+   * reported change by no more.
+   */
+  latenessShareMax: 0.25,
+  /** Lateness below this is never too much: a busy laptop takes a process off its core for some milliseconds. */
+  latenessNsFloor: 5_000_000,
+  /**
+   * Part of a core that the event loop of a drive may use in a second. Above it requests and responses queue in the
+   * generator: behind two others on average, and from there on the queue grows without end.
+   */
+  cpuMax: 0.85,
+  /** Part of a second in which the event loop of a drive may have something to do: more, and the next thing waits. */
+  activeMax: 0.95,
+  /** Garbage collections of one second together. */
+  gcNsMax: 100_000_000,
+  /** Part of the descriptors that the system allows. */
+  descriptorsShareMax: 0.95,
   /** Longest stall of an event loop; the original driver's jitter watchdog has the same bound. */
   stallNsMax: 100_000_000,
   /** Wall-clock distance between a shard's start and T0. */

@@ -43,10 +43,17 @@ export type DriveEnvironment = Environment & {
   remainingMs(): number;
   /** Another event loop, for a drive with several. */
   startThread(): Thread;
-  /** Begins to measure the machine; the answer ends it. */
-  meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
+  /** Begins to measure the machine. */
+  meter(): Meter;
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
+};
+
+export type Meter = {
+  /** What was seen so far. */
+  read(): Readings;
+  /** Ends the measuring. */
+  stop(): Pick<Outcome, 'cpuUs'> & Readings;
 };
 
 /** A report that gets lost is made good by Settle; it must not end the load. */

@@ -5,7 +5,7 @@ import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { assignmentOf } from '../planning/assignment.ts';
 import { type Source, sourcesOf } from '../planning/heirs.ts';
-import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
+import { longestStallNs, machineSeconds, mergeMachine, socketSeconds } from '../statistics/machine.ts';
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
@@ -30,19 +30,20 @@ export async function drive(
   if (!(await backend.lease(lease))) return 'duplicate';
   const plan = await backend.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
-  const stopMeter = environment.meter();
+  const meter = environment.meter();
   const done = await attempt(
     assignment,
     sourcesOf(plan, task.phase, task.shard, task.segment),
     backend,
     environment,
   );
-  const { cpuUs, ...readings } = stopMeter();
+  const { cpuUs, ...readings } = meter.stop();
   const terminatedAt = environment.clock.epochMs();
   try {
-    const { stalls, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
+    const { loops, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
     const startsAt = done.startsAt ?? terminatedAt;
-    const all = { ...readings, stalls: [...readings.stalls, ...stalls] };
+    const t0 = startsAt - assignment.segment.startMs;
+    const watched = [readings, ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     const outcome: Outcome = {
       planned: done.outcome.planned ?? usersDue(usersAsked(assignment)),
       started: 0,
@@ -55,7 +56,7 @@ export async function drive(
       terminatedAt,
       skewMs: done.skewMs,
       cpuUs,
-      stallNsMax: longestStallNs(all, startsAt),
+      stallNsMax: Math.max(...watched.map((each) => longestStallNs(each, startsAt))),
       ...done.outcome,
       ...(lost === undefined ? {} : { result: 'failed', reason: done.outcome.reason ?? lost }),
     };
@@ -63,7 +64,10 @@ export async function drive(
     const { phase, shard, segment } = assignment;
     const own = {
       ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
-      machine: machineSeconds(all, startsAt - segment.startMs),
+      machine: mergeMachine([
+        ...watched.flatMap((each) => machineSeconds(each, t0)),
+        ...socketSeconds(measured.connections ?? {}),
+      ]),
       ...(globalCounters === undefined ? {} : { globalCounters }),
     };
     await backend.deliver(partialOf(own, measured));
@@ -169,7 +173,8 @@ const nothingSent = (result: Outcome['result'], reason: string, startsAt?: numbe
   skewMs: 0,
 });
 
-const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, stalls: [] };
+const nothingSeen = { stalls: [], idle: [], loop: [], descriptors: [] };
+const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, loops: [] };
 
 async function runFrom(
   run: DriveRun,

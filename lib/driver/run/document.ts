@@ -11,6 +11,7 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
+import { agentHealth, machineEntry } from './entries/health-entries.ts';
 import { metricEntry, shardEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
@@ -126,13 +127,20 @@ function agentsOf(views: readonly PhaseView[]) {
   const shards = new Set(views.flatMap(({ merged }) => merged.shards.map(({ shard }) => shard)));
   return [...shards]
     .sort((one, other) => one - other)
-    .map((shard) => ({ name: agentName(shard), stats: views.flatMap((view) => shardStats(view, shard)) }));
+    .map((shard) => ({
+      name: agentName(shard),
+      stats: views.flatMap((view) => shardStats(view, shard)),
+      health: agentHealth(views.flatMap((view) => shardHealth(view, shard))),
+    }));
 }
 
 function shardStats({ merged, frame }: PhaseView, shard: number) {
   const own = merged.shards.filter((each) => each.shard === shard);
   return own.flatMap(({ totals }) => totals.map((total) => shardEntry(total, frame)));
 }
+
+const shardHealth = ({ merged }: PhaseView, shard: number) =>
+  merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
 /** CPU of each shard over its time at work, in percent of one core. */
 function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
@@ -173,11 +181,7 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
       wait,
     })),
     answered: merged.answers.map(([second, responses]) => ({ timestamp: start + second * 1000, responses })),
-    machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
-      timestamp: start + second * 1000,
-      stall: stallNs,
-      idle: idlePermille / 1000,
-    })),
+    machine: merged.machine.map((row) => machineEntry(row, start)),
     skewMsMax: Math.max(0, ...outcomes.map(({ skewMs }) => Math.abs(skewMs))),
     stallNsMax: Math.max(0, ...outcomes.map(({ stallNsMax }) => stallNsMax)),
     suspect: suspicions.length > 0,

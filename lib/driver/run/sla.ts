@@ -4,6 +4,7 @@ import { type Percentiles, percentilesOf } from '../statistics/histograms/percen
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
+import { excuseOf } from '../statistics/unhealthy.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
@@ -50,8 +51,9 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
  *
  * Metrics that no request step records are judged by the limits that the phase writes for them.
  *
- * Times are held against the seconds in which the generator was healthy. A limit that those keep and all seconds
- * together break is unclear; what the generator cannot have caused stands in any case.
+ * What all seconds together keep is kept: a generator only makes times longer. A limit that they break is held against
+ * the seconds in which the generator was healthy; when those keep it, it is unclear. What the generator cannot have
+ * caused stands in any case.
  */
 export function judge(
   steps: readonly StepSlas[],
@@ -59,10 +61,9 @@ export function judge(
   defaults: Defaults = {},
   custom: readonly CustomSla[] = [],
 ): readonly Verdict[] {
-  const unhealthy = statisticsOf(merged.ailing).metrics;
+  const courseOf = coursesOf(merged);
   return openPhase(merged).metrics.flatMap((metric) => {
-    const part = unhealthy.find((each) => each.metric === metric.metric && each.step === metric.step);
-    const course = { all: metric, healthy: part && without(metric, part) };
+    const course = courseOf(metric);
     const own = steps.filter(({ step }) => step === metric.step);
     const verdicts =
       own.length === 0
@@ -90,18 +91,40 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
   }));
 
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
-type Course = { readonly all: MetricStatistics; readonly healthy: MetricStatistics | undefined };
+
+/** A metric in all seconds, and less those of which a generator excuses this and that. The same where there are none. */
+type Course = {
+  readonly all: MetricStatistics;
+  /** For what no busy generator can cause. */
+  readonly certain: MetricStatistics;
+  readonly times: MetricStatistics;
+  readonly others: MetricStatistics;
+};
+
+function coursesOf({ ailing }: MergedPhase): (metric: MetricStatistics) => Course {
+  const excusing = (...excuses: readonly ReturnType<typeof excuseOf>[]) => {
+    const parts = statisticsOf(ailing.filter(({ cause }) => excuses.includes(excuseOf(cause)))).metrics;
+    return (metric: MetricStatistics): MetricStatistics => {
+      const part = parts.find((each) => each.metric === metric.metric && each.step === metric.step);
+      return part === undefined ? metric : without(metric, part);
+    };
+  };
+  const certain = excusing('everything');
+  const others = excusing('everything', 'doubtful');
+  const times = excusing('everything', 'doubtful', 'times');
+  return (all) => ({ all, certain: certain(all), times: times(all), others: others(all) });
+}
 
 function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: number): Judged[] {
   const all = worstOf(criteria, course.all, windowMs);
-  const healthy = course.healthy === undefined ? all : worstOf(criteria, course.healthy, windowMs);
   return criteria.flatMap((criterion) => {
     const worst = all.get(criterion);
     if (worst === undefined) return [];
-    if (isCertain(criterion, course.all, windowMs)) return [{ ...worst, certain: true as const }];
-    const trusted = healthy.get(criterion);
-    if (trusted?.passed === false) return [trusted];
-    return [worst.passed ? worst : { ...worst, unclear: true as const }];
+    if (isCertain(criterion, course.certain, windowMs)) return [{ ...worst, certain: true as const }];
+    const healthy = criterion.isTime ? course.times : course.others;
+    if (worst.passed || healthy === course.all) return [worst];
+    const trusted = worstOf([criterion], healthy, windowMs).get(criterion);
+    return [trusted?.passed === false ? trusted : { ...worst, unclear: true as const }];
   });
 }
 

@@ -4,19 +4,14 @@ import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
+import { type AilingRow, type DriveHealth, Health } from './health.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
-import { mergeMachine } from './machine.ts';
-import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
+import type { MergedSecond } from './machine.ts';
+import type { Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
-import {
-  addUnhealthy,
-  type UnhealthyByCause,
-  type UnhealthySecond,
-  unhealthySeconds,
-  untrustedSeconds,
-} from './unhealthy.ts';
+import type { UnhealthyByCause } from './unhealthy.ts';
 import { type UserSecond, UserSum } from './users.ts';
 
 /**
@@ -43,10 +38,10 @@ export type MergedPhase = {
   readonly sessionTime?: string;
   /** Waits for a session over all shards; absent when nobody waited. */
   readonly sessionWait?: string;
-  /** Of each second the longest stall and the least idle of any drive. */
-  readonly machine: readonly MachineSecond[];
+  /** Of each second the worst of any drive. */
+  readonly machine: readonly MergedSecond[];
   /** Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always empty. */
-  readonly ailing: readonly Row[];
+  readonly ailing: readonly AilingRow[];
   /** Why they were not. */
   readonly ailments: UnhealthyByCause;
   /** Sums over all shards. Absent: the phase publishes none. */
@@ -60,11 +55,7 @@ export type MergedPhase = {
 };
 
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
-export type Drive = DriveKey & {
-  readonly outcome: Outcome;
-  /** Requests that it intended or sent in seconds in which it was not healthy. */
-  readonly ailing: number;
-};
+export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: DriveHealth };
 export type ShardTotals = {
   readonly shard: number;
   readonly totals: readonly (EncodedTally & Pick<Row, 'metric' | 'step'>)[];
@@ -78,14 +69,12 @@ export class Merger {
   readonly #sessions = new GaugeSum();
   readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
-  readonly #unhealthyRows = new Statistics();
+  readonly #health = new Health();
   readonly #sessionTimes = new Histogram();
   readonly #sessionWaits = new Histogram();
   readonly #users = new UserSum();
   readonly #globals = new GlobalCounters();
   readonly #drives = new Map<string, Drive>();
-  #unhealthy: UnhealthyByCause = {};
-  #machine: readonly MachineSecond[] = [];
   readonly #refused: DriveKey[] = [];
 
   constructor(phase: string) {
@@ -108,7 +97,8 @@ export class Merger {
       this.#refused.push({ shard, segment, lease });
       return 'refused';
     }
-    this.#drives.set(key, { shard, segment, lease, outcome, ailing: this.#count(partial) });
+    this.#drives.set(key, { shard, segment, lease, outcome, health: this.#health.add(partial) });
+    this.#count(partial);
     return 'accepted';
   }
 
@@ -125,9 +115,9 @@ export class Merger {
       connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
-      machine: this.#machine,
-      ailing: this.#unhealthyRows.rows(),
-      ailments: this.#unhealthy,
+      machine: this.#health.machine,
+      ailing: this.#health.rows(),
+      ailments: this.#health.ailments,
       ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
       shards: [...this.#byShard]
@@ -137,49 +127,35 @@ export class Merger {
     };
   }
 
-  /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
-  #count(partial: Partial): number {
+  /** One row is open at a time: a partial may have many. */
+  #count(partial: Partial): void {
     const {
       shard,
       rows,
-      sentUntil = [],
       sessions,
       users = [],
       answers = [],
       connections = {},
       sessionTime,
       sessionWait,
-      machine = [],
       globalCounters = {},
     } = partial;
     this.#globals.addEncoded(globalCounters);
     const own = this.#byShard.get(shard) ?? new Statistics();
     this.#byShard.set(shard, own);
-    const unhealthy = unhealthySeconds(latenessBySecond(rows), machine);
-    const untrusted = untrustedSeconds(unhealthy, sentUntil);
-    let unhealthyRequests = 0;
     for (const row of rows) {
       const tally = new Tally();
       tally.addEncoded(row);
       this.#merged.addTally(row, tally);
       // All of a shard's seconds fall together: only its totals are kept.
       own.addTally({ ...row, second: 0 }, tally);
-      const reason = untrusted.get(row.second);
-      if (reason === undefined) continue;
-      // Only this drive was unhealthy: the requests of the others in that second stay trusted.
-      this.#unhealthyRows.addTally(row, tally);
-      unhealthyRequests += row.counters.requests;
-      this.#addCause(reason, row.counters.requests, 0);
     }
-    for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
     this.#users.add(users);
-    this.#machine = mergeMachine([...this.#machine, ...machine]);
     this.#sessions.add(sessions);
     this.#answers.addRows(answers);
     this.#addConnections(connections);
-    return unhealthyRequests;
   }
 
   #addConnections(connections: ConnectionRows): void {
@@ -192,10 +168,6 @@ export class Merger {
         sum.add(rows);
       }
     }
-  }
-
-  #addCause({ cause, ...worst }: UnhealthySecond, requests: number, seconds: number): void {
-    this.#unhealthy = addUnhealthy(this.#unhealthy, { [cause]: { requests, seconds, ...worst } });
   }
 
   #assertBelongs(partial: Partial): void {
@@ -215,17 +187,6 @@ export class Merger {
 
 const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries([...map].map(([key, each]) => [key, of(each)]));
-
-function latenessBySecond(rows: readonly Row[]): ReadonlyMap<number, Histogram> {
-  const seconds = new Map<number, Histogram>();
-  for (const { second, lateness } of rows) {
-    if (lateness === undefined) continue;
-    const sum = seconds.get(second) ?? new Histogram();
-    seconds.set(second, sum);
-    sum.add(Histogram.decode(lateness));
-  }
-  return seconds;
-}
 
 /** Statistics of a merged phase, ready to be judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
-import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
+import type { DriveBackend, DriveEnvironment, Meter } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
@@ -71,7 +71,7 @@ export class Stage {
     this.plan = planFor(kind);
     this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
     const { clock } = this.time;
-    const meter = () => () => ({ cpuUs: 1, stalls: [], idle: [] });
+    const meter = () => meterOf({});
     this.threads = new VirtualThreads(clock, () => ({ clock, connect: this.target.connect, meter }));
     this.backend = {
       lease: async () => true,
@@ -126,6 +126,12 @@ export class Stage {
     assert.ok(partial);
     return partial.outcome;
   }
+}
+
+/** A meter that has seen just this. */
+export function meterOf(seen: Partially<ReturnType<Meter['stop']>>): Meter {
+  const readings = { stalls: [], idle: [], loop: [], descriptors: [], ...seen };
+  return { read: () => readings, stop: () => ({ cpuUs: 1, ...readings }) };
 }
 
 export type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };

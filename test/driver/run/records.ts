@@ -122,6 +122,15 @@ export type Second = {
   readonly stallNs?: number;
   /** Part of all processors that nobody used. */
   readonly idle?: number;
+  /** Part of a core that the event loop used. */
+  readonly cpu?: number;
+  /** Part of the descriptors that the system allows. */
+  readonly descriptors?: number;
+  /** Time that garbage collections took. */
+  readonly gcNs?: number;
+  /** Users due in it that waited for a session. */
+  readonly waited?: number;
+  readonly waitNs?: number;
 };
 
 export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?: Partial<Outcome> };
@@ -205,7 +214,16 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
   const recorder = new Recorder();
   const machine: MachineSecond[] = [];
   for (const [at, second] of seconds.entries()) {
-    const { requests = 10, counters = {}, latencyNs = 1e6, lateNs = 1e3, stallNs = 0, idle = 0.5 } = second;
+    const {
+      requests = 10,
+      counters = {},
+      latencyNs = 1e6,
+      lateNs = 1e3,
+      stallNs = 0,
+      idle = 0.5,
+      cpu = 0.2,
+    } = second;
+    const { descriptors = 0, gcNs = 0, waited = 0, waitNs = 0 } = second;
     const tally = recorder.metric('browse', 0).at(at);
     Object.assign(tally.counters, { requests, responses: requests, status2xx: requests }, counters);
     for (let request = 0; request < requests; request += 1) {
@@ -213,7 +231,16 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
       tally.recordLatency(latencyNs + lateNs);
       tally.recordService(latencyNs);
     }
-    machine.push([at, stallNs, idle * 1000]);
+    machine.push({
+      second: at,
+      stallNs,
+      idlePermille: idle * 1000,
+      cpuPermille: cpu * 1000,
+      descriptorsPermille: descriptors * 1000,
+      gcNs,
+    });
+    const dueNs = at * 1e9 + 1;
+    for (let user = 0; user < waited; user += 1) recorder.users.waited(dueNs, dueNs + waitNs);
   }
   const sent = seconds.reduce((sum, { requests = 10 }) => sum + requests, 0);
   const times = { startedAt: t0, finishedAt: t0 + 10_000, terminatedAt: t0 + 10_100 };

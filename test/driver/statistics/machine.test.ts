@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { longestStallNs, machineSeconds, mergeMachine } from '../../../lib/driver/statistics/machine.ts';
-import { unhealthySeconds } from '../../../lib/driver/statistics/unhealthy.ts';
+import {
+  longestStallNs,
+  machineSeconds,
+  mergeMachine,
+  type Readings,
+  socketSeconds,
+} from '../../../lib/driver/statistics/machine.ts';
 
 const t0 = 1_000_000;
+
+const seconds = (readings: Partial<Readings>) =>
+  machineSeconds({ stalls: [], idle: [], loop: [], descriptors: [], ...readings }, t0);
 
 test('A stall stands with its whole length in every second that it spans, and what was before T0 does not count', () => {
   const stalls = [
@@ -12,23 +19,26 @@ test('A stall stands with its whole length in every second that it spans, and wh
     { fromMs: t0 + 900, toMs: t0 + 3_100 },
     { fromMs: t0 + 3_500, toMs: t0 + 3_530 },
   ];
-  assert.deepEqual(machineSeconds({ stalls, idle: [] }, t0), [
-    [0, 2.2e9, 1000],
-    [1, 2.2e9, 1000],
-    [2, 2.2e9, 1000],
-    [3, 2.2e9, 1000],
-  ]);
+  assert.deepEqual(
+    seconds({ stalls }),
+    [0, 1, 2, 3].map((second) => ({ second, stallNs: 2.2e9 })),
+  );
 });
 
-test('Idle time is shared out over the seconds that a reading spans', () => {
+test('Parts of processors, of a core and of the time are shared out over the seconds that a reading spans', () => {
+  const stretch = (fromMs: number, toMs: number) => ({ fromMs: t0 + fromMs, toMs: t0 + toMs });
   const idle = [
-    { fromMs: t0 - 500, toMs: t0 + 500, share: 0.5 },
-    { fromMs: t0 + 500, toMs: t0 + 1_500, share: 0.1 },
-    { fromMs: t0 + 1_500, toMs: t0 + 2_000, share: 0 },
+    { ...stretch(-500, 500), share: 0.5 },
+    { ...stretch(500, 1_500), share: 0.1 },
+    { ...stretch(1_500, 2_000), share: 0 },
   ];
-  assert.deepEqual(machineSeconds({ stalls: [], idle }, t0), [
-    [0, 0, 300],
-    [1, 0, 50],
+  const loop = [
+    { ...stretch(-200, 200), cpu: 1, active: 1, gc: 0.5 },
+    { ...stretch(200, 1_000), cpu: 0.5, active: 0.75, gc: 0 },
+  ];
+  assert.deepEqual(seconds({ idle, loop }), [
+    { second: 0, idlePermille: 300, cpuPermille: 600, activePermille: 800, gcNs: 1e8 },
+    { second: 1, idlePermille: 50 },
   ]);
 });
 
@@ -37,51 +47,43 @@ test('What begins with a second stands in that second and in none before', () =>
     [{ fromMs: t0 + 2_000, toMs: t0 + 2_100 }],
     [{ fromMs: t0 + 1_000, toMs: t0 + 2_000, share: 0.5 }],
   ];
-  assert.deepEqual(machineSeconds({ stalls, idle }, t0), [
-    [1, 0, 500],
-    [2, 1e8, 1000],
+  assert.deepEqual(seconds({ stalls, idle }), [
+    { second: 1, idlePermille: 500 },
+    { second: 2, stallNs: 1e8 },
   ]);
 });
 
-test('A second is unhealthy from one bound on, and by the cause that comes first', () => {
-  const ms = 1e6;
-  const table: readonly [
-    what: string,
-    lateNs: number,
-    stallNs: number,
-    idlePermille: number,
-    cause: string | undefined,
-  ][] = [
-    ['quiet', 0, 0, 900, undefined],
-    ['a garbage collection', 60 * ms, 60 * ms, 500, undefined],
-    ['users just late enough', 95 * ms, 0, 500, undefined],
-    ['users too late', 110 * ms, 0, 500, 'late'],
-    ['a stall just short enough', 0, 100 * ms, 500, undefined],
-    ['a stall too long', 0, 101 * ms, 500, 'stall'],
-    ['a stall that made users late', 2e9, 2e9, 500, 'stall'],
-    ['no CPU left, nobody felt it', 5 * ms, 5 * ms, 0, undefined],
-    ['no CPU left and users late', 25 * ms, 0, 19, 'strained'],
-    ['a little CPU left and users as late', 25 * ms, 0, 20, undefined],
-    ['no CPU left and a stall', 0, 25 * ms, 0, 'strained'],
-    ['no CPU left and a long stall', 0, 125 * ms, 0, 'busy'],
-    ['no CPU left and users far too late', 125 * ms, 0, 0, 'busy'],
+test('Of descriptors the most of a second counts, and their part where the limit is known', () => {
+  const descriptors = [
+    { fromMs: t0 + 100, toMs: t0 + 900, open: 30 },
+    { fromMs: t0 + 900, toMs: t0 + 1_100, open: 20 },
   ];
-  for (const [what, lateNs, stallNs, idlePermille, cause] of table) {
-    const lateness = new Histogram();
-    for (let request = 0; request < 10; request += 1) lateness.record(lateNs);
-    const unhealthy = unhealthySeconds(new Map([[4, lateness]]), [[4, stallNs, idlePermille]]);
-    assert.equal(unhealthy.get(4)?.cause, cause, what);
-  }
+  assert.deepEqual(seconds({ descriptors, descriptorsMax: 40 }), [
+    { second: 0, descriptors: 30, descriptorsPermille: 750 },
+    { second: 1, descriptors: 20, descriptorsPermille: 500 },
+  ]);
+  assert.deepEqual(seconds({ descriptors })[0], { second: 0, descriptors: 30 });
 });
 
-test('One late request in two hundred makes no second unhealthy, three do', () => {
-  const withLate = (late: number): ReadonlyMap<number, Histogram> => {
-    const lateness = new Histogram();
-    for (let request = 0; request < 200; request += 1) lateness.record(request < late ? 5e8 : 1e3);
-    return new Map([[0, lateness]]);
-  };
-  assert.equal(unhealthySeconds(withLate(1), []).size, 0);
-  assert.equal(unhealthySeconds(withLate(3), []).size, 1);
+test('The sockets of a drive are its connections of every kind to every target, and nothing else that is counted of them', () => {
+  const rows = {
+    'http://a': {
+      'HTTP 1.x': [[0, 1, 3]],
+      'used connections': [[0, 0, 9]],
+      'in-flight requests': [[0, 0, 9]],
+    },
+    'https://b': {
+      'TLS + HTTP 2': [
+        [0, 2, 4],
+        [1, 1, 1],
+      ],
+      'blocked sessions': [[1, 0, 9]],
+    },
+  } as const;
+  assert.deepEqual(socketSeconds(rows), [
+    { second: 0, sockets: 7 },
+    { second: 1, sockets: 1 },
+  ]);
 });
 
 test('The longest stall is one that ended after the instant', () => {
@@ -91,28 +93,40 @@ test('The longest stall is one that ended after the instant', () => {
     { fromMs: 1_400, toMs: 1_450 },
   ];
   assert.deepEqual(
-    [0, 899, 900, 1_300, 1_301, 1_450].map((since) => longestStallNs({ stalls, idle: [] }, since)),
+    [0, 899, 900, 1_300, 1_301, 1_450].map((since) => longestStallNs({ stalls }, since)),
     [900e6, 900e6, 300.5e6, 300.5e6, 50e6, 0],
   );
 });
 
-test('A second of several drives has their longest stall and their least idle', () => {
+test('A second of several drives is the worst of each, and what one of them does not know the other says', () => {
   const rows = [
-    [3, 5, 400],
-    [1, 9, 800],
-    [3, 7, 500],
+    { second: 3, stallNs: 5, idlePermille: 400, cpuPermille: 100, sockets: 3, lateNs: 7, cause: 'late' },
+    { second: 1, stallNs: 9, idlePermille: 800 },
+    { second: 3, stallNs: 7, idlePermille: 500, cpuPermille: 90, descriptors: 2, lateNs: 8, cause: 'busy' },
+    { second: 3 },
   ] as const;
   assert.deepEqual(mergeMachine(rows), [
-    [1, 9, 800],
-    [3, 7, 400],
+    { second: 1, stallNs: 9, idlePermille: 800 },
+    {
+      second: 3,
+      ...{
+        stallNs: 7,
+        idlePermille: 400,
+        cpuPermille: 100,
+        sockets: 3,
+        descriptors: 2,
+        lateNs: 8,
+        cause: 'busy',
+      },
+    },
   ]);
 });
 
 test('Seconds come in their order', () => {
   const stall = (fromMs: number) => ({ fromMs: t0 + fromMs, toMs: t0 + fromMs + 30 });
-  const seconds = machineSeconds({ stalls: [stall(2_100), stall(100), stall(2_500)], idle: [] }, t0);
+  const stalls = [stall(2_100), stall(100), stall(2_500)];
   assert.deepEqual(
-    seconds.map(([second]) => second),
+    seconds({ stalls }).map(({ second }) => second),
     [0, 2],
   );
 });

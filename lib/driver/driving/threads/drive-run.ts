@@ -1,7 +1,7 @@
 import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import type { Stretch } from '../../statistics/machine.ts';
+import type { Readings } from '../../statistics/machine.ts';
 import type { Measured } from '../../statistics/measured.ts';
 import type { LiveSlice } from '../../statistics/recorder.ts';
 
@@ -36,8 +36,8 @@ export type RunOutcome = Omit<ShardOutcome, 'planned'> & Partial<Pick<ShardOutco
 
 export type RunMeasured = Measured & {
   readonly globalCounters?: GlobalSums;
-  /** Stalls of event loops beside that of the drive's own thread. */
-  readonly stalls: readonly Stretch[];
+  /** What was seen of event loops beside that of the drive's own thread. */
+  readonly loops: readonly Pick<Readings, 'stalls' | 'loop'>[];
   /** Why some of it is missing. Absent: nothing is. */
   readonly lost?: string;
 };
@@ -67,5 +67,5 @@ export const runHere = (shardRun: ShardRun): DriveRun => ({
 
 function measuredHere({ recorder, shared }: ShardRun): RunMeasured {
   const globalCounters = shared.globalSums();
-  return { ...recorder.measured(), ...(globalCounters === undefined ? {} : { globalCounters }), stalls: [] };
+  return { ...recorder.measured(), ...(globalCounters === undefined ? {} : { globalCounters }), loops: [] };
 }

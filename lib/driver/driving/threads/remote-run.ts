@@ -137,7 +137,7 @@ class RemoteRun implements DriveRun {
       return await this.#call('measured', undefined);
     } catch (error) {
       this.#lose(messageOf(error));
-      return { rows: [], sessions: [], stalls: [], lost: this.#lost ?? '' };
+      return { rows: [], sessions: [], loops: [], lost: this.#lost ?? '' };
     }
   }
 

@@ -85,7 +85,7 @@ export class Team implements DriveRun {
     return {
       ...joinMeasured(parts),
       ...(globalCounters === undefined ? {} : { globalCounters }),
-      stalls: parts.flatMap(({ stalls }) => stalls),
+      loops: parts.flatMap(({ loops }) => loops),
       ...(lost === undefined ? {} : { lost }),
     };
   }
