@@ -19,7 +19,7 @@ export const startMeter: DriveEnvironment['meter'] = () => {
   watch.meters += 1;
   const since = watch.now();
   return {
-    read: () => watch.since(since),
+    read: (sinceMs) => watch.since(Math.max(since, sinceMs)),
     stop() {
       watch.look();
       watch.meters -= 1;

@@ -231,6 +231,10 @@ export const driving = {
   plannedCountMax: 50_000_000,
   /** Different messages of run errors that are kept. */
   errorsMax: 100,
+  /** Settled seconds that a report carries for limits that are judged while the load goes on; a slow reader misses none. */
+  earlySecondsMax: 4,
+  /** Metrics of a drive whose limits are judged that way: a second of one takes up to 3 KB of an item of 400. */
+  earlyMetricsMax: 30,
   /** A report that is older than this does not count for the present. */
   staleSeconds: 2,
 } as const;
@@ -332,6 +336,10 @@ export const judging = {
    * part in a hundred on, the waiting shows in the response times.
    */
   blockedRatioMax: 0.01,
+  /** With --stop-on-failure a share of failed requests stops a run early only when so many have failed, */
+  earlyFailuresMin: 10,
+  /** and when it is above its limit by so many standard deviations: by chance in one look of a thousand. */
+  earlyDeviations: 3,
 } as const;
 
 /** Above these, the numbers say more about the generator than about the target. */

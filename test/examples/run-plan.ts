@@ -121,6 +121,7 @@ class Burst {
     return {
       ...course,
       lease: async () => true,
+      lives: async () => [],
       plan: async () => this.#plan,
       files: async () => this.#files,
       shared: async (source) => this.#left.get(keyOf(source)),

@@ -5,10 +5,17 @@ import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { assignmentOf } from '../planning/assignment.ts';
 import { type Source, sourcesOf } from '../planning/heirs.ts';
-import { longestStallNs, machineSeconds, mergeMachine, socketSeconds } from '../statistics/machine.ts';
+import {
+  longestStallNs,
+  machineSeconds,
+  mergeMachine,
+  nothingSeen,
+  socketSeconds,
+} from '../statistics/machine.ts';
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { type EarlyStop, earlyStop } from './early/stop.ts';
 import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
@@ -34,6 +41,7 @@ export async function drive(
   const done = await attempt(
     assignment,
     sourcesOf(plan, task.phase, task.shard, task.segment),
+    earlyStop(plan, assignment, meter, backend, environment),
     backend,
     environment,
   );
@@ -106,6 +114,7 @@ type Attempt = {
 async function attempt(
   assignment: Assignment,
   sources: readonly Source[],
+  early: EarlyStop | undefined,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
@@ -114,8 +123,8 @@ async function attempt(
   let start: Start | undefined;
   const release = (): void => run?.release();
   try {
-    const early = await backend.stopReason();
-    if (early !== undefined) return nothingSent('stopped', early);
+    const reason = await backend.stopReason();
+    if (reason !== undefined) return nothingSent('stopped', reason);
     const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
     run = await openUnlessStopped(assignment, backend, own);
@@ -125,7 +134,7 @@ async function attempt(
     await orWarn(backend.live(await nothingYet(run)), 'live', environment);
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
-    const done = await startAt(start, run, sharing, assignment, backend, environment);
+    const done = await startAt(start, run, sharing, early, assignment, backend, environment);
     // Also a drive that came too late hands on what it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
@@ -148,6 +157,7 @@ async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
   run: DriveRun,
   sharing: Sharing | undefined,
+  early: EarlyStop | undefined,
   assignment: Assignment,
   backend: DriveBackend,
   environment: DriveEnvironment,
@@ -161,7 +171,7 @@ async function startAt(
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return runFrom(run, sharing, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
+  return runFrom(run, sharing, early, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
 }
 
 const missedBy = (lateMs: number): string =>
@@ -173,12 +183,12 @@ const nothingSent = (result: Outcome['result'], reason: string, startsAt?: numbe
   skewMs: 0,
 });
 
-const nothingSeen = { stalls: [], idle: [], loop: [], descriptors: [] };
 const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, loops: [] };
 
 async function runFrom(
   run: DriveRun,
   sharing: Sharing | undefined,
+  early: EarlyStop | undefined,
   t0: number,
   startsAt: number,
   offsetMs: number,
@@ -200,9 +210,11 @@ async function runFrom(
     },
     t0,
   );
+  early?.begin(run, t0);
   const beating = heartbeat(
     run,
     sharing,
+    early,
     t0Ns + offsetMs * 1e6,
     startsAt - t0,
     offsetMs,

@@ -4,7 +4,7 @@ import { type Percentiles, percentilesOf } from '../statistics/histograms/percen
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
-import { excuseOf } from '../statistics/unhealthy.ts';
+import { excuseOf, type UnhealthyCause } from '../statistics/unhealthy.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
@@ -44,6 +44,10 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
 
+/** `browse: 99 % of responses came within 120 ms, the limit is 100 ms`. */
+export const sentenceOf = ({ metric, message }: Pick<Verdict, 'metric' | 'message'>): string =>
+  metric === undefined ? message : `${metric}: ${message}`;
+
 /**
  * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all shards. Each
  * limit gives one verdict: that of its worst window, which decides alone because limits only ask for the largest value.
@@ -61,8 +65,30 @@ export function judge(
   defaults: Defaults = {},
   custom: readonly CustomSla[] = [],
 ): readonly Verdict[] {
-  const courseOf = coursesOf(merged);
-  return openPhase(merged).metrics.flatMap((metric) => {
+  const { phase, ailing } = merged;
+  const { metrics } = openPhase(merged);
+  const measured = { phase, metrics, ailing: (which: Which) => statisticsOf(ailing.filter(which)).metrics };
+  return judgeMeasured(steps, measured, defaults, custom);
+}
+
+/** A phase, or a part of its time: its metrics, and what of them was measured in seconds with certain causes. */
+export type Measured = {
+  readonly phase: string;
+  readonly metrics: readonly MetricStatistics[];
+  readonly ailing: (which: Which) => readonly MetricStatistics[];
+};
+
+type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
+
+/** As `judge`, for what has been read already. */
+export function judgeMeasured(
+  steps: readonly StepSlas[],
+  measured: Measured,
+  defaults: Defaults,
+  custom: readonly CustomSla[],
+): readonly Verdict[] {
+  const courseOf = coursesOf(measured);
+  return measured.metrics.flatMap((metric) => {
     const course = courseOf(metric);
     const own = steps.filter(({ step }) => step === metric.step);
     const verdicts =
@@ -75,7 +101,7 @@ export function judge(
             ...judgeDefaults(defaults, slas, course),
           ]);
     return verdicts.map((verdict) => ({
-      ...{ phase: merged.phase, metric: metric.metric, step: metric.step },
+      ...{ phase: measured.phase, metric: metric.metric, step: metric.step },
       ...verdict,
     }));
   });
@@ -101,9 +127,9 @@ type Course = {
   readonly others: MetricStatistics;
 };
 
-function coursesOf({ ailing }: MergedPhase): (metric: MetricStatistics) => Course {
+function coursesOf({ ailing }: Measured): (metric: MetricStatistics) => Course {
   const excusing = (...excuses: readonly ReturnType<typeof excuseOf>[]) => {
-    const parts = statisticsOf(ailing.filter(({ cause }) => excuses.includes(excuseOf(cause)))).metrics;
+    const parts = ailing(({ cause }) => excuses.includes(excuseOf(cause)));
     return (metric: MetricStatistics): MetricStatistics => {
       const part = parts.find((each) => each.metric === metric.metric && each.step === metric.step);
       return part === undefined ? metric : without(metric, part);

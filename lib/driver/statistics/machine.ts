@@ -23,6 +23,8 @@ export type Readings = {
   readonly descriptorsMax?: number;
 };
 
+export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descriptors: [] };
+
 export type Stretch = { readonly fromMs: number; readonly toMs: number };
 
 /** Readings cut into the seconds since T0; what was before it does not count. A stall stands in every second it spans. */

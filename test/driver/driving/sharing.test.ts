@@ -53,6 +53,7 @@ class Burst {
     const note = (what: string) => async (): Promise<void> => void this.events.push(`${key(task)} ${what}`);
     const backend: DriveBackend = {
       lease: async () => true,
+      lives: async () => assert.fail('nobody judges early'),
       plan: async () => this.#plan,
       files: async () => new Map(),
       shared: async (source) => this.stored.get(key(source)),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/answers.ts';
-import type { DriveBackend, DriveEnvironment, Meter } from '../../../lib/driver/driving/backend.ts';
+import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
+import type { Meter } from '../../../lib/driver/driving/meter.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
@@ -84,6 +85,7 @@ export class Stage {
       shared: async () => assert.fail('nothing is shared'),
       share: async () => assert.fail('nothing is shared'),
       live: async (live) => void this.lives.push(live),
+      lives: async () => assert.fail('this drive is alone'),
       finished: async () => void this.reports.push('finished'),
       deliver: async (partial) => {
         this.partials.push(partial);

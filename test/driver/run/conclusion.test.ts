@@ -298,6 +298,36 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /the function ran out of time/,
   ],
   [
+    'a limit was broken and the rest of the load not sent because of that',
+    {
+      drives: [
+        { seconds: well(2, { counters: allRefused }), outcome: { result: 'stopped', reason: 'early' } },
+      ],
+      failedEarly: 'stopped early because phase main failed',
+    },
+    'failed',
+    /^stopped early because phase main failed$/,
+  ],
+  [
+    'the same with a limit on times',
+    {
+      drives: [{ seconds: well(2, { latencyNs: 90 * ms }), outcome: { result: 'stopped', reason: 'early' } }],
+      sla: '{ limits: { "0.9": 50ms }, window: 1s }',
+      failedEarly: 'stopped early because phase main failed',
+    },
+    'failed',
+    /^stopped early because phase main failed$/,
+  ],
+  [
+    'the same, and a drive was lost',
+    {
+      drives: [{ seconds: well(2, { counters: allRefused }), outcome: { result: 'stopped' } }, undefined],
+      failedEarly: 'stopped early because phase main failed',
+    },
+    'incomplete',
+    /1 drive was lost/,
+  ],
+  [
     'somebody stopped it',
     { drives: [{ seconds: well(2), outcome: { result: 'stopped', reason: 'by ada' } }], stopped: 'by ada' },
     'stopped',

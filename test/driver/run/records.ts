@@ -143,12 +143,13 @@ export type MadeRun = {
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
   readonly stopped?: string;
+  readonly failedEarly?: string;
   readonly place?: RunRecord['place'];
 };
 
 /** A run of one phase, settled and merged as a burst is. */
 export async function madeRun(made: MadeRun): Promise<RunDocument> {
-  const { drives, maxErrors = judging.failedRatioMax, stopped, place = 'one machine' } = made;
+  const { drives, maxErrors = judging.failedRatioMax, stopped, failedEarly, place = 'one machine' } = made;
   const plan = planFrom({ ...made, shards: drives.length });
   const given = drives.flatMap((drive, shard) => (drive === undefined ? [] : [madePartial(drive, shard)]));
   const leases = new Map(drives.map((_, shard) => [`${shard}/0`, `l${shard}`]));
@@ -157,7 +158,7 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
   };
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const { merged, verdicts, failed, incomplete } = await settlePhase(plan, 0, read(), leases, defaults);
-  const reason = failed ?? (stopped === undefined ? incomplete : undefined);
+  const reason = failed ?? (stopped === undefined && failedEarly === undefined ? incomplete : undefined);
   return runDocument({
     plan,
     phases: [
@@ -175,6 +176,7 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
     version: '0.1.0',
     place,
     ...(stopped === undefined ? {} : { stopped }),
+    ...(failedEarly === undefined ? {} : { failedEarly }),
   });
 }
 

@@ -3,7 +3,7 @@ import { driving } from '../../limits.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { type LiveSlice, noSlice } from '../../statistics/recorder.ts';
-import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import type {
   AnswerOf,
   CallName,
@@ -119,6 +119,10 @@ class RemoteRun implements DriveRun {
     const { slice, ...state } = live;
     this.#state = state;
     return slice;
+  }
+
+  async recent(stretch: RecentStretch): Promise<RunRecent> {
+    return this.#call('recent', stretch);
   }
 
   async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {

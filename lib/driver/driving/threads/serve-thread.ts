@@ -1,5 +1,6 @@
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
-import type { DriveEnvironment, Meter } from '../backend.ts';
+import type { DriveEnvironment } from '../backend.ts';
+import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './messages.ts';
 
@@ -79,6 +80,10 @@ class Part {
         const slice = await run.live();
         const { active, notices, publications } = run;
         return { slice, active, notices, publications };
+      }
+      case 'recent': {
+        const { stalls, loop } = this.#meter.read(message.order.sinceMs);
+        return { ...(await run.recent(message.order)), loops: [{ stalls, loop }] };
       }
       case 'absorb':
         await run.absorb(message.order.snapshot, message.order.maps);

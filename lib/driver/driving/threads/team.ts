@@ -2,9 +2,9 @@ import { driving } from '../../limits.ts';
 import type { SharedSnapshot } from '../../model/shared-state.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import { joinMeasured } from '../../statistics/measured.ts';
+import { joinMeasured, joinRecent } from '../../statistics/measured.ts';
 import { joinSlices } from '../../statistics/recorder.ts';
-import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 
 /** The parts of a drive, each on its event loop, as one: what fails in one of them fails the drive. */
@@ -61,6 +61,11 @@ export class Team implements DriveRun {
 
   async live() {
     return joinSlices(await Promise.all(this.#parts.map((part) => part.live())));
+  }
+
+  async recent(stretch: RecentStretch): Promise<RunRecent> {
+    const parts = await Promise.all(this.#parts.map((part) => part.recent(stretch)));
+    return { ...joinRecent(parts), loops: parts.flatMap(({ loops }) => loops) };
   }
 
   async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {
