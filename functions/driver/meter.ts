@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { type EventLoopUtilization, PerformanceObserver } from 'node:perf_hooks';
 import type { DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { trusting } from '../../lib/driver/limits.ts';
-import type { Readings } from '../../lib/driver/statistics/machine.ts';
+import type { Readings } from '../../lib/driver/statistics/health/machine.ts';
 
 /**
  * Watches a drive at work: when its event loop stood still, how much of a core that used, what garbage collections took,

@@ -11,7 +11,7 @@ import {
   mergeMachine,
   nothingSeen,
   socketSeconds,
-} from '../statistics/machine.ts';
+} from '../statistics/health/machine.ts';
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';

@@ -1,4 +1,4 @@
-import type { Readings } from '../statistics/machine.ts';
+import type { Readings } from '../statistics/health/machine.ts';
 import type { Outcome } from '../statistics/partial.ts';
 
 /** Watches the event loop and the machine under a drive. */

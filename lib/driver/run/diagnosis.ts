@@ -5,7 +5,7 @@ import {
   type UnhealthyByCause,
   type UnhealthyCause,
   type UnhealthyTotal,
-} from '../statistics/unhealthy.ts';
+} from '../statistics/health/unhealthy.ts';
 import { percent } from './criteria.ts';
 import type { PhaseView } from './record.ts';
 import type { Place } from './suspicions.ts';

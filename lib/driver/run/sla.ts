@@ -4,7 +4,7 @@ import { type Percentiles, percentilesOf } from '../statistics/histograms/percen
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
-import { excuseOf, type UnhealthyCause } from '../statistics/unhealthy.ts';
+import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */

@@ -4,14 +4,14 @@ import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
-import { type AilingRow, type DriveHealth, Health } from './health.ts';
+import { type AilingRow, type DriveHealth, Health } from './health/health.ts';
+import type { MergedSecond } from './health/machine.ts';
+import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
-import type { MergedSecond } from './machine.ts';
 import type { Outcome, Partial, Row } from './partial.ts';
 import { Statistics, statisticsOf, totalOf } from './statistics.ts';
 import { type EncodedTally, Tally } from './tally.ts';
-import type { UnhealthyByCause } from './unhealthy.ts';
 import { type UserSecond, UserSum } from './users.ts';
 
 /**

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { trusting } from '../../../lib/driver/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
 import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
-import type { UnhealthyByCause } from '../../../lib/driver/statistics/unhealthy.ts';
+import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unhealthy.ts';
 import { mergedOf, recordOf } from './records.ts';
 
 /** An inconclusive run names the cause that touched most requests, how much it touched, and what to try. */

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startMeter } from '../../../functions/driver/meter.ts';
-import { longestStallNs } from '../../../lib/driver/statistics/machine.ts';
+import { longestStallNs } from '../../../lib/driver/statistics/health/machine.ts';
 
 test('A meter sees an event loop that stands still, when and how long, and what CPU was left', async () => {
   const startedAt = Date.now();

@@ -1,10 +1,10 @@
 import { judging } from '../../limits.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
 import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../run/sla.ts';
+import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import type { UnhealthyCause } from '../../statistics/unhealthy.ts';
 import { type EarlyLimits, secondsOf } from './limits.ts';
 import type { EarlyReport } from './report.ts';
 

@@ -1,8 +1,12 @@
 import { driving } from '../../limits.ts';
-import { feltSeconds } from '../../statistics/health.ts';
-import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/machine.ts';
+import { feltSeconds } from '../../statistics/health/health.ts';
+import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
+import {
+  type UnhealthyCause,
+  unhealthySeconds,
+  untrustedSeconds,
+} from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
-import { type UnhealthyCause, unhealthySeconds, untrustedSeconds } from '../../statistics/unhealthy.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
 import type { EarlyLimits } from './limits.ts';

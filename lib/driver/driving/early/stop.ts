@@ -11,16 +11,16 @@ import { type EarlyReport, EarlyReporter } from './report.ts';
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 
 /** The part of a drive that judges limits while the load goes on; undefined when nothing is to be judged. */
-export const earlyStop = (
+export function earlyStop(
   plan: Plan,
   { phaseIndex, shard, segment }: Task,
   meter: Meter,
   backend: DriveBackend,
   environment: DriveEnvironment,
-): EarlyStop | undefined => {
+): EarlyStop | undefined {
   const limits = earlyLimits(plan, phaseIndex);
   return limits && new EarlyStop(limits, shard, segment.startMs, meter, backend, environment);
-};
+}
 
 /**
  * Every drive adds what it measured to its live reports. The first shard reads those of the others, judges all of them

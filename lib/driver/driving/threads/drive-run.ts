@@ -1,7 +1,7 @@
 import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import type { Readings } from '../../statistics/machine.ts';
+import type { Readings } from '../../statistics/health/machine.ts';
 import type { Measured, Recent } from '../../statistics/measured.ts';
 import type { LiveSlice } from '../../statistics/recorder.ts';
 

@@ -1,5 +1,5 @@
-import type { DriveHealth } from '../../statistics/health.ts';
-import type { MergedSecond } from '../../statistics/machine.ts';
+import type { DriveHealth } from '../../statistics/health/health.ts';
+import type { MergedSecond } from '../../statistics/health/machine.ts';
 
 /** What the run document says of the drives and the machines under them: of one second the worst of all drives. */
 export function machineEntry(row: MergedSecond, start: number) {

@@ -6,7 +6,7 @@ import type { EarlyReport } from '../../../../lib/driver/driving/early/report.ts
 import type { Live } from '../../../../lib/driver/driving/live.ts';
 import type { Meter } from '../../../../lib/driver/driving/meter.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
-import type { Readings } from '../../../../lib/driver/statistics/machine.ts';
+import type { Readings } from '../../../../lib/driver/statistics/health/machine.ts';
 import { responseAfter } from '../../http/scripted-target.ts';
 import { aheadMs, meterOf, planFor, Stage, stops, task } from '../stage.ts';
 

@@ -1,5 +1,5 @@
-import { trusting } from '../limits.ts';
-import type { MachineSecond, Partial } from './partial.ts';
+import { trusting } from '../../limits.ts';
+import type { MachineSecond, Partial } from '../partial.ts';
 
 /**
  * Why a second of a drive says little of the target, the worst first.

@@ -1,8 +1,8 @@
-import { Histogram } from './histograms/histogram.ts';
-import { valueAtPercentile } from './histograms/percentiles.ts';
+import { Histogram } from '../histograms/histogram.ts';
+import { valueAtPercentile } from '../histograms/percentiles.ts';
+import type { Partial, Row } from '../partial.ts';
+import { Statistics } from '../statistics.ts';
 import { type MergedSecond, mergeMachine } from './machine.ts';
-import type { Partial, Row } from './partial.ts';
-import { Statistics } from './statistics.ts';
 import {
   addUnhealthy,
   excuseOf,

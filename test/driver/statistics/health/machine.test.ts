@@ -6,7 +6,7 @@ import {
   mergeMachine,
   type Readings,
   socketSeconds,
-} from '../../../lib/driver/statistics/machine.ts';
+} from '../../../../lib/driver/statistics/health/machine.ts';
 
 const t0 = 1_000_000;
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { trusting } from '../../../lib/driver/limits.ts';
-import type { MachineSecond } from '../../../lib/driver/statistics/partial.ts';
+import { trusting } from '../../../../lib/driver/limits.ts';
 import {
   addUnhealthy,
   excuseOf,
@@ -15,7 +14,8 @@ import {
   unhealthySeconds,
   untrustedSeconds,
   worseCause,
-} from '../../../lib/driver/statistics/unhealthy.ts';
+} from '../../../../lib/driver/statistics/health/unhealthy.ts';
+import type { MachineSecond } from '../../../../lib/driver/statistics/partial.ts';
 
 /** One bound and one cause for each second; lateness that follows a stall is that stall's; causes add in any order. */
 

@@ -1,5 +1,5 @@
-import type { ConnectionRows } from './gauges.ts';
-import type { MachineSecond } from './partial.ts';
+import type { ConnectionRows } from '../gauges.ts';
+import type { MachineSecond } from '../partial.ts';
 import { type UnhealthyCause, worseCause } from './unhealthy.ts';
 
 /** The readings of a meter while a drive was at work. Instants in epoch milliseconds. */
