@@ -50,7 +50,7 @@ test('Ten milliseconds are too late for a target that takes five, and six are no
   assert.deepEqual(await said(0.2e6, 4e6), [], 'a busy laptop');
 });
 
-suite('Row 140 (CpuWatchdogTest)', () => {
+suite('a busy processor', () => {
   const second = (cpu: number) => ({ cpu });
   const said = async (...cpus: readonly number[]) => {
     const { health } = await madeRun({ drives: [{ seconds: cpus.map(second) }] });
@@ -62,12 +62,12 @@ suite('Row 140 (CpuWatchdogTest)', () => {
     ]);
   };
 
-  test('an idle core is no error', async () => {
+  test('row 140: an idle core is no error', async () => {
     assert.deepEqual(await said(...Array.from({ length: 10 }, () => 0.05)), []);
     assert.deepEqual(await said(...Array.from({ length: 10 }, () => trusting.cpuMax)), []);
   });
 
-  test('one that is busy for 90 % is', async () => {
+  test('row 140: a core that is busy for 90 % is', async () => {
     assert.deepEqual(await said(0.2, 0.9, 0.9, 0.95), [
       [
         'cpu',
@@ -78,7 +78,7 @@ suite('Row 140 (CpuWatchdogTest)', () => {
     ]);
   });
 
-  test('a single busy second in thirty is not: code that runs for the first time is slow', async () => {
+  test('row 140: a single busy second in thirty is not: code that runs for the first time is slow', async () => {
     assert.deepEqual(await said(0.99, ...Array.from({ length: 29 }, () => 0.2)), []);
   });
 });

@@ -147,7 +147,7 @@ test('What a meter has seen so far can be read while it goes on', async () => {
   assert.ok(longestStallNs(meter.stop(), 0) >= 120e6);
 });
 
-test('Row 140 (CpuWatchdogTest): processors that come and go, so that their numbers have gaps, confuse no meter', async () => {
+test('row 140: processors that come and go, so that their numbers have gaps, confuse no meter', async () => {
   let asked = 0;
   mock.method(os, 'cpus', () => {
     asked += 1;

@@ -1,6 +1,7 @@
 import { driving } from '../../limits.ts';
 import { feltSeconds } from '../../statistics/health/health.ts';
 import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
+import { mergeRows } from '../../statistics/statistics.ts';
 import {
   type UnhealthyCause,
   unhealthySeconds,
@@ -60,7 +61,8 @@ export class EarlyReporter {
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
     // An item of the table holds so many; of more metrics the limits are judged at the end.
-    if (last >= from && recent.totals.length <= driving.earlyMetricsMax) {
+    const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
+    if (last >= from && metrics.size <= driving.earlyMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
       this.#seconds = [...this.#seconds, ...this.#settled(recent, readings, from, last)].slice(
         -driving.earlySecondsMax,
@@ -81,7 +83,9 @@ export class EarlyReporter {
     const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
     const felt = feltSeconds(rows, (second) => waits.get(second));
     const untrusted = untrustedSeconds(unhealthySeconds(felt, machine), sentUntil);
-    const judged = rows.filter((row) => this.#hasLimit(row)).map(judgedPart);
+    const parts = rows.filter((row) => this.#hasLimit(row)).map(judgedPart);
+    // Those of several event loops are one row in the report.
+    const judged = readings.length > 1 ? mergeRows(parts) : parts;
     return Array.from({ length: last + 1 - from }, (_, index) => {
       const second = from + index;
       const cause = untrusted.get(second)?.cause;

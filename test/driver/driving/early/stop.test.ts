@@ -93,6 +93,20 @@ suite('a drive that judges early', () => {
     assert.equal(warnings.filter((warning) => warning.startsWith('limits could not be judged')).length, 2);
   });
 
+  test('of several event loops judges what all of them measured', async () => {
+    const plan = (own: Plan): Plan => ({
+      ...own,
+      stopOnFailure: { failedRatio: 0.01 },
+      phases: own.phases.map((phase) => ({ ...phase, threads: [3] })),
+    });
+    const { told, lives } = await run({ plan });
+    assert.equal(told.length, 1);
+    const early = lives.at(-1)?.early;
+    assert.ok((early?.totals.length ?? 0) === 3, 'each loop has counts of its own');
+    const sent = early?.totals.reduce((sum, { counters }) => sum + counters.requests, 0);
+    assert.equal(sent, lives.at(-1)?.totals.requests);
+  });
+
   suite('of two shards', () => {
     const plan = (own: Plan): Plan => ({
       ...own,
