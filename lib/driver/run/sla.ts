@@ -1,10 +1,10 @@
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
+import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
-import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria } from './criteria.ts';
 
 /** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
@@ -171,7 +171,7 @@ function worstOf(
     for (const criterion of criteria) {
       const measured = criterion.measure(window.tally);
       if (measured > (worst.get(criterion)?.measured ?? -1))
-        worst.set(criterion, found(criterion, measured, window));
+        worst.set(criterion, found(criterion, measured, window, windowMs !== undefined));
     }
   }
   return worst;
@@ -181,8 +181,10 @@ function found(
   { criterion, quantile, limit, fails, explain, advice }: Criterion,
   measured: number,
   window: Window,
+  isWindowed: boolean,
 ): Judged {
   const passed = !fails(measured);
+  const when = isWindowed ? ` (from ${window.startSecond} s to ${window.endSecond} s)` : '';
   return {
     criterion,
     ...(quantile === undefined ? {} : { quantile }),
@@ -190,7 +192,7 @@ function found(
     limit,
     measured,
     ...evidenceOf(window),
-    message: explain(measured, window.tally),
+    message: explain(measured, window.tally) + when,
     ...(passed || advice === undefined ? {} : { advice }),
   };
 }

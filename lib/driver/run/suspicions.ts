@@ -1,8 +1,8 @@
 import { trusting } from '../limits.ts';
+import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
-import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { percent } from './criteria.ts';
 import type { Delivery, DrivePlace } from './delivery.ts';
 

@@ -366,7 +366,7 @@ test('A failure record has the percentiles of what failed, in order, and the pla
   assert.deepEqual(Object.keys(failure.percentileResponseTime), ['50.0', '90.0', '99.0', '99.9', '99.99']);
   assert.ok(failure.percentileResponseTime['90.0'] >= 2e9);
   assert.deepEqual([failure.phase, failure.metric, failure.end - failure.start], ['main', 'browse', 2000]);
-  assert.match(failure.message, /the limit is 1.5 s/);
+  assert.match(failure.message, /the limit is 1.5 s \(from \d s to \d s\)$/);
 });
 
 test('The distributions add up and end at 100 %, once', () => {
