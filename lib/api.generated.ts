@@ -166,6 +166,7 @@ export interface Requests {
       shards?: number;
       seed?: number;
       maxErrors?: number;
+      stopOnFailure?: boolean;
       id?: string;
       files?: {
         upload: string;
@@ -611,6 +612,10 @@ export interface BurstRequest {
    * Part of the requests of a metric that may fail or be invalid; above it the run fails. A limit that the document writes itself wins. Absent means what the deployment says, usually 0.01.
    */
   maxErrors?: number;
+  /**
+   * Stop the burst as soon as a phase has failed, also by a limit with a window or by a share of failed requests while the phase goes on. Absent means false: limits are judged when a phase is over.
+   */
+  stopOnFailure?: boolean;
   /**
    * Id of the burst, for who must know it before. There must be none of this id. Absent means a new one.
    */
@@ -1448,6 +1453,9 @@ export const operations = {
           "type": "number",
           "minimum": 0,
           "maximum": 1
+        },
+        "stopOnFailure": {
+          "type": "boolean"
         },
         "id": {
           "type": "string",

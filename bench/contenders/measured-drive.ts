@@ -43,6 +43,7 @@ export async function measuredDrive(
     },
     failed: async (reason) => console.error(reason),
     live: nothing,
+    lives: async () => [],
     finished: nothing,
     deliver: async (delivered) => {
       partial = delivered;

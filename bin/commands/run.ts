@@ -24,6 +24,7 @@ type RunOptions = LoadOptions &
   OutputOptions & {
     readonly data?: string;
     readonly maxErrors?: number;
+    readonly stopOnFailure?: boolean;
     readonly allowHooks?: boolean;
   };
 
@@ -36,7 +37,11 @@ export function addRun(program: Command, context: Context): void {
     .addOption(parameterOption())
     .addOption(shardsOption())
     .addOption(seedOption())
-    .addOption(maxErrorsOption());
+    .addOption(maxErrorsOption())
+    .option(
+      '--stop-on-failure',
+      'stop the run as soon as a limit is broken, instead of judging it at the end',
+    );
   addOutputOptions(command)
     .option('--allow-hooks', 'run the pre and post commands of the document on this machine')
     .addOption(dataOption())
@@ -65,6 +70,7 @@ Examples:
   $ downpour run shop.hf.yaml --max-errors 0.1%
   $ downpour run shop.hf.yaml --quiet --junit junit.xml --summary summary.md
   $ downpour run shop.hf.yaml --json-lines | jq 'select(.event == "second") | .latencyP99Ns'
+  $ downpour run shop.hf.yaml --stop-on-failure
   $ downpour run shop.hf.yaml --seed 7 --json - | jq '.stats[].total.summary.requestCount'
 ${exitCodesHelp}`;
 
@@ -127,8 +133,8 @@ async function requestOf(
   { text, plan }: ReadDocument,
   options: RunOptions,
 ): Promise<BurstRequest> {
-  const { param, shards, seed, maxErrors } = options;
-  const common = { file, shards, seed, maxErrors };
+  const { param, shards, seed, maxErrors, stopOnFailure } = options;
+  const common = { file, shards, seed, maxErrors, stopOnFailure };
   if (plan.benchmark.hooks === undefined) return { ...common, document: text, parameters: param };
   const { usedParameters, withoutHooks } = await import('../hooks/without-hooks.ts');
   const document = withoutHooks(text);

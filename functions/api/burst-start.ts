@@ -46,6 +46,7 @@ const recordOf = ({ body, caller, now }: AuthenticatedCall<'burst-start'>): Burs
   shards: body.shards,
   seed: body.seed ?? randomInt(seedMax),
   maxErrors: body.maxErrors,
+  stopOnFailure: body.stopOnFailure,
   ...(body.files === undefined ? {} : { files: body.files }),
   user: caller.user,
   createdAt: now,

@@ -82,6 +82,7 @@ function backendFor(input: DriveInput): DriveBackend {
       await conduct(burst, { type: 'PhaseFailed', phase, reason });
     },
     live: (live) => bursts.putLive(burst, input, live),
+    lives: async () => (await bursts.lives(burst, phase)).filter((drive) => drive.segment === segment),
     finished: (lease) => report(lease, 'finished'),
     deliver: (partial) => objects.putPartial(burst, phase, partial),
     terminated: (lease) => report(lease, 'terminated'),

@@ -88,11 +88,16 @@ function recordOf(
     })),
     startedAt,
     endedAt: Math.max(startedAt, ...ends),
-    stopped: conductor.stop?.reason,
+    ...stopOf(conductor),
     params: shownParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
   };
+}
+
+function stopOf({ stop }: ConductorState): Pick<RunRecord, 'stopped' | 'failedEarly'> {
+  if (stop === undefined) return {};
+  return stop.failed === undefined ? { stopped: stop.reason } : { failedEarly: stop.reason };
 }
 
 /** One sentence for whoever asks how the burst ended. */

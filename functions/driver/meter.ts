@@ -1,13 +1,16 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type EventLoopUtilization, PerformanceObserver } from 'node:perf_hooks';
 import type { DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { trusting } from '../../lib/driver/limits.ts';
-import type { Readings } from '../../lib/driver/statistics/machine.ts';
+import type { Readings } from '../../lib/driver/statistics/health/machine.ts';
 
 /**
- * Watches the machine while a drive is at work: when its event loop stood still, and how much of all processors was
- * idle. Drives of one process share one watch, which takes about 4 ms of CPU a second. Instants are the wall clock's at
- * the start and monotonic from there, so that no step of the clock is a stall.
+ * Watches a drive at work: when its event loop stood still, how much of a core that used, what garbage collections took,
+ * how much of all processors was idle, and how many descriptors are open. Drives of one process share one watch, which
+ * takes less than 10 ms of CPU a second. Node's own monitor of the event loop does not see a stall that begins right
+ * after its values were read, and does not say when one was. Instants are the wall clock's at the start and monotonic
+ * from there, so that no step of the clock is a stall.
  */
 export const startMeter: DriveEnvironment['meter'] = () => {
   const before = process.cpuUsage();
@@ -15,61 +18,123 @@ export const startMeter: DriveEnvironment['meter'] = () => {
   const watch = running;
   watch.meters += 1;
   const since = watch.now();
-  return () => {
-    watch.look();
-    watch.meters -= 1;
-    if (watch.meters === 0) {
-      watch.end();
-      running = undefined;
-    }
-    const { user, system } = process.cpuUsage(before);
-    const during = ({ toMs }: { readonly toMs: number }): boolean => toMs > since;
-    return {
-      cpuUs: user + system,
-      stalls: watch.stalls.filter(during),
-      idle: watch.idle.filter(during),
-    };
+  return {
+    read: (sinceMs) => watch.since(Math.max(since, sinceMs)),
+    stop() {
+      watch.look();
+      watch.meters -= 1;
+      if (watch.meters === 0) {
+        watch.end();
+        running = undefined;
+      }
+      const { user, system } = process.cpuUsage(before);
+      return { cpuUs: user + system, ...watch.since(since) };
+    },
   };
 };
 
 let running: ReturnType<typeof startWatch> | undefined;
 
-/** Interval at which Node times the event loop; a shorter stall is not seen. */
-const resolutionMs = 20;
-/** Interval at which the times are read: a stall ended at most this long before. */
-const lookMs = 200;
-const idleMs = 1_000;
+/** Interval at which the event loop is timed; a shorter stall is not seen. */
+const tickMs = 20;
+/** Stretches over which CPU is measured: short, so that little of one reaches into another second. */
+const loopMs = 200;
+/** The same for what is read from the system. */
+const systemMs = 1_000;
+
+type List<Name extends 'stalls' | 'idle' | 'loop' | 'descriptors'> = Readings[Name][number][];
 
 function startWatch() {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-  const stalls: Readings['stalls'][number][] = [];
-  const idle: Readings['idle'][number][] = [];
+  const stalls: List<'stalls'> = [];
+  const idle: List<'idle'> = [];
+  const loop: List<'loop'> = [];
+  const descriptors: List<'descriptors'> = [];
+  const descriptorsMax = descriptorLimit();
   const originMs = Date.now() - performance.now();
   const now = (): number => originMs + performance.now();
-  let [sampledMs, load] = [now(), processorTimes()];
-  const sample = (toMs: number): void => {
-    const latest = processorTimes();
-    const whole = latest.all - load.all;
-    // The kernel counts in hundredths of a second: of less than one nothing can be said.
-    if (whole > 0) idle.push({ fromMs: sampledMs, toMs, share: (latest.idle - load.idle) / whole });
-    [sampledMs, load] = [toMs, latest];
-  };
+  const garbage = watchGarbage();
+  let [dueMs, loopSince, systemSince] = [now() + tickMs, now(), now()];
+  let [cpuMs, processors] = [threadCpuMs(), processorTimes()];
+  let utilization: EventLoopUtilization = performance.eventLoopUtilization();
+
+  /** Also at the end, which may come before the tick that is overdue. */
   const look = (): void => {
     const toMs = now();
-    const stallMs = delay.max / 1e6 - resolutionMs;
-    delay.reset();
-    if (stallMs * 1e6 > trusting.feltNs) stalls.push({ fromMs: toMs - stallMs, toMs });
-    if (toMs - sampledMs >= idleMs) sample(toMs);
+    if ((toMs - dueMs) * 1e6 > trusting.feltNs) stalls.push({ fromMs: dueMs, toMs });
+    dueMs = toMs + tickMs;
+    if (toMs - loopSince >= loopMs) sampleLoop(toMs);
+    if (toMs - systemSince >= systemMs) sampleSystem(toMs);
   };
-  delay.enable();
-  // After the timers of this turn, among them the one that has timed the stall.
-  const timer = setInterval(() => setImmediate(look), lookMs);
+  const sampleLoop = (toMs: number): void => {
+    const elapsed = toMs - loopSince;
+    const latest = { cpuMs: threadCpuMs(), utilization: performance.eventLoopUtilization() };
+    loop.push({
+      ...{ fromMs: loopSince, toMs },
+      cpu: (latest.cpuMs - cpuMs) / elapsed,
+      active: performance.eventLoopUtilization(latest.utilization, utilization).utilization,
+      gc: garbage.takeMs() / elapsed,
+    });
+    ({ cpuMs, utilization } = latest);
+    loopSince = toMs;
+  };
+  const sampleSystem = (toMs: number): void => {
+    const stretch = { fromMs: systemSince, toMs };
+    const latest = processorTimes();
+    const whole = latest.all - processors.all;
+    // The kernel counts in hundredths of a second, and forgets the time of a processor that was taken away.
+    if (whole > 0) {
+      const share = Math.max(0, Math.min(1, (latest.idle - processors.idle) / whole));
+      idle.push({ ...stretch, share });
+    }
+    const open = openDescriptors();
+    if (open !== undefined) descriptors.push({ ...stretch, open });
+    [systemSince, processors] = [toMs, latest];
+  };
+
+  const timer = setInterval(look, tickMs);
   timer.unref();
-  const end = (): void => {
-    clearInterval(timer);
-    delay.disable();
+  return {
+    meters: 0,
+    now,
+    look,
+    end(): void {
+      clearInterval(timer);
+      garbage.end();
+    },
+    since(fromMs: number): Readings {
+      const later = ({ toMs }: { readonly toMs: number }): boolean => toMs > fromMs;
+      return {
+        stalls: stalls.filter(later),
+        idle: idle.filter(later),
+        loop: loop.filter(later),
+        descriptors: descriptors.filter(later),
+        ...(descriptorsMax === undefined ? {} : { descriptorsMax }),
+      };
+    },
   };
-  return { meters: 0, now, look, end, stalls, idle };
+}
+
+/** Of this thread, which is the event loop of the drive; where Node cannot tell, of the process. */
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function watchGarbage() {
+  let ms = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) ms += duration;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  return {
+    /** Since the last time. */
+    takeMs(): number {
+      const taken = ms;
+      ms = 0;
+      return taken;
+    },
+    end: (): void => observer.disconnect(),
+  };
 }
 
 /** Milliseconds of all processors since the machine came up. */
@@ -80,4 +145,17 @@ function processorTimes(): { readonly idle: number; readonly all: number } {
     all += times.idle + times.user + times.sys + times.nice + times.irq;
   }
   return { idle, all };
+}
+
+/** Undefined where the system does not tell. Newer kernels give the number as the size of the folder. */
+function openDescriptors(): number | undefined {
+  const folder = '/proc/self/fd';
+  const size = statSync(folder, { throwIfNoEntry: false })?.size;
+  return size === 0 ? readdirSync(folder).length : size;
+}
+
+function descriptorLimit(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return soft === undefined ? undefined : Number(soft);
 }

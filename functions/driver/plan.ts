@@ -46,12 +46,14 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
       errors.map((each) => formatProblem(file, each)).join('\n'),
     );
   }
-  const [unreachable] = await Promise.all([reach(plan, record.files), objects.putPlan(plan)]);
+  const { maxErrors = bounds.maxErrors, stopOnFailure } = record;
+  const stored: Plan = stopOnFailure === true ? { ...plan, stopOnFailure: { failedRatio: maxErrors } } : plan;
+  const [unreachable] = await Promise.all([reach(plan, record.files), objects.putPlan(stored)]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   await bursts.begin(
     burst,
-    startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: Date.now() }),
+    startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: Date.now(), stopOnFailure }),
   );
   await bursts.advance(burst, 'running');
   // A stop that came before the conductor had begun waits in the record, written before the conductor was looked for.

@@ -231,6 +231,10 @@ export const driving = {
   plannedCountMax: 50_000_000,
   /** Different messages of run errors that are kept. */
   errorsMax: 100,
+  /** Settled seconds that a report carries for limits that are judged while the load goes on; a slow reader misses none. */
+  earlySecondsMax: 4,
+  /** Metrics of a drive whose limits are judged that way: a second of one takes up to 3 KB of an item of 400. */
+  earlyMetricsMax: 30,
   /** A report that is older than this does not count for the present. */
   staleSeconds: 2,
 } as const;
@@ -351,12 +355,32 @@ export const judging = {
    * part in a hundred on, the waiting shows in the response times.
    */
   blockedRatioMax: 0.01,
+  /** With --stop-on-failure a share of failed requests stops a run early only when so many have failed, */
+  earlyFailuresMin: 10,
+  /** and when it is above its limit by so many standard deviations: by chance in one look of a thousand. */
+  earlyDeviations: 3,
 } as const;
 
 /** Above these, the numbers say more about the generator than about the target. */
 export const trusting = {
-  /** Users start this much too late in one case of a hundred. A garbage collection is a few milliseconds. */
-  latenessNsP99Max: 10_000_000,
+  /**
+   * Users may start late in one case of a hundred by this part of the target's median time: the percentiles that are
+   * reported change by no more.
+   */
+  latenessShareMax: 0.25,
+  /** Lateness below this is never too much: a busy laptop takes a process off its core for some milliseconds. */
+  latenessNsFloor: 5_000_000,
+  /**
+   * Part of a core that the event loop of a drive may use in a second. Above it requests and responses queue in the
+   * generator: behind two others on average, and from there on the queue grows without end.
+   */
+  cpuMax: 0.85,
+  /** Part of a second in which the event loop of a drive may have something to do: more, and the next thing waits. */
+  activeMax: 0.95,
+  /** Garbage collections of one second together. */
+  gcNsMax: 100_000_000,
+  /** Part of the descriptors that the system allows. */
+  descriptorsShareMax: 0.95,
   /** Longest stall of an event loop; the original driver's jitter watchdog has the same bound. */
   stallNsMax: 100_000_000,
   /** Wall-clock distance between a shard's start and T0. */

@@ -51,7 +51,7 @@ export function errorsOf({ info, failures }: RunDocument): Placed[] {
  * inconclusive run has said what its drives suffered from.
  */
 export function suspicionsOf({ health, state }: RunDocument): Placed[] {
-  const diagnosed = state === 'inconclusive' ? ['lateness', 'stall', 'skew', 'missed'] : [];
+  const diagnosed = state === 'inconclusive' ? ['lateness', 'cpu', 'stall', 'skew', 'missed'] : [];
   const byReason = Map.groupBy(
     health.suspicions.filter(({ reason }) => !diagnosed.includes(reason)),
     ({ reason }) => reason,

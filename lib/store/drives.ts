@@ -89,9 +89,9 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** The last report of every drive. */
-    async lives(burst: string): Promise<readonly (DriveKey & { readonly live: Live })[]> {
-      const items = await query<{ live: Live }>(dynamo, table, burst, burstKey.lives);
+    /** The last report of every drive, or of those of one phase. */
+    async lives(burst: string, phase?: number): Promise<readonly (DriveKey & { readonly live: Live })[]> {
+      const items = await query<{ live: Live }>(dynamo, table, burst, burstKey.lives(phase));
       return items.map(({ sk, live }) => ({ ...driveOf(sk), live }));
     },
   };

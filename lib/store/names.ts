@@ -89,6 +89,6 @@ export const burstKey = {
     pk: burst,
     sk: `live#${ordered(phase)}#${ordered(shard)}#${ordered(segment)}`,
   }),
-  /** The sort keys of all live items begin with this. */
-  lives: 'live#',
+  /** The sort keys of all live items, or of those of one phase, begin with this. */
+  lives: (phase?: number) => (phase === undefined ? 'live#' : `live#${ordered(phase)}#`),
 } as const;

@@ -209,9 +209,16 @@ test('a run hands on how many requests may fail, and tells an inconclusive end w
   ] as const) {
     const ended = await spoken(['run', file, '--max-errors', given], { statuses: [status] });
     const sent = ended.heard.find(({ method }) => method === 'POST');
-    assert.deepEqual([ended.code, JSON.parse(sent?.body ?? '').maxErrors], [4, maxErrors], ended.stderr);
+    const body = JSON.parse(sent?.body ?? '');
+    assert.deepEqual(
+      [ended.code, body.maxErrors, 'stopOnFailure' in body],
+      [4, maxErrors, false],
+      ended.stderr,
+    );
     assert.match(ended.stdout, /shop {2}inconclusive .*\n {2}too busy\n/);
   }
+  const { heard } = await spoken(['run', file, '--stop-on-failure'], { statuses: [status] });
+  assert.equal(JSON.parse(heard.find(({ method }) => method === 'POST')?.body ?? '').stopOnFailure, true);
 });
 
 test('a program reads a run from standard output, CI from a file, and people from standard error', async () => {

@@ -47,14 +47,14 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     'sessions and their sockets fit into the descriptors of a Lambda',
     planning.descriptorsShard + 150 <= 1_024,
   ],
-  ['lateness is suspect long before a stall is', trusting.latenessNsP99Max < trusting.stallNsMax],
+  ['lateness is suspect long before a stall is', trusting.latenessNsFloor < trusting.stallNsMax],
   ['what is unhealthy is suspect as well', trusting.stallNsMax <= trusting.unhealthyStallNs],
   [
     'late users are suspect before they are unhealthy',
-    trusting.latenessNsP99Max < trusting.unhealthyLatenessNsP99,
+    trusting.latenessNsFloor < trusting.unhealthyLatenessNsP99,
   ],
   ['what is felt is not yet unhealthy by itself', trusting.feltNs < trusting.unhealthyStallNs],
-  ['what is late enough to be suspect can be felt', trusting.latenessNsP99Max <= trusting.feltNs],
+  ['what is late enough to be suspect can be felt', trusting.latenessNsFloor <= trusting.feltNs],
   ['clocks differ by less than a drive may be late', trusting.skewMsMax < driving.graceMs],
   ['the largest file is one of the files', attaching.fileBytesMax <= attaching.filesBytesMax],
   [

@@ -11,6 +11,7 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import { plannedPhases } from '../../lib/driver/planning/planned-phase.ts';
 import type { Partial, Row } from '../../lib/driver/statistics/partial.ts';
+import { meterOf } from '../driver/driving/stage.ts';
 
 /** All drives of a plan in this process, with real sockets and real time: what a burst does, without its state machine. */
 
@@ -120,6 +121,7 @@ class Burst {
     return {
       ...course,
       lease: async () => true,
+      lives: async () => [],
       plan: async () => this.#plan,
       files: async () => this.#files,
       shared: async (source) => this.#left.get(keyOf(source)),
@@ -137,7 +139,7 @@ class Burst {
       lease: keyOf(task),
       remainingMs: () => 900_000,
       startThread,
-      meter: () => () => ({ cpuUs: 0, stalls: [], idle: [] }),
+      meter: () => meterOf({}),
       connectHotRod: anyCache,
       log: (line) => this.log.push(line),
       warn: (message, error) => this.warnings.push(`${message}: ${error}`),

@@ -75,7 +75,9 @@ test('Items of a burst', () => {
       'b live#0000000003#0000000020#0000000001',
     ],
   );
-  assert.ok(burstKey.live('b', 0, 0, 0).sk.startsWith(burstKey.lives));
+  assert.ok(burstKey.live('b', 0, 0, 0).sk.startsWith(burstKey.lives()));
+  assert.ok(burstKey.live('b', 12, 0, 0).sk.startsWith(burstKey.lives(12)));
+  assert.ok(!burstKey.live('b', 123, 0, 0).sk.startsWith(burstKey.lives(12)));
 });
 
 test('The order of keys is the order of ids', () => {

@@ -1,4 +1,4 @@
-import { judging } from '../../../lib/driver/limits.ts';
+import { judging, trusting } from '../../../lib/driver/limits.ts';
 import { beyondMin } from '../../../lib/report/page/numbers.ts';
 import { bytesMax, smallBytesMax } from '../../../lib/report/page/size.ts';
 import run from '../../../schema/run.schema.json' with { type: 'json' };
@@ -18,6 +18,7 @@ columns leave first; all numbers are in [the run document](run.md).`,
     ),
     words,
     verdict,
+    health,
     below,
     htmlPage(),
   );
@@ -75,6 +76,31 @@ with a click: response time beside service time, answers by status, and what eac
 Nothing is smoothed, gaps stay gaps, and a percentile is left out where less than one request lies beyond it. A page has at most
 ${bytes(bytesMax)}; a run of ten minutes and 20 metrics ${bytes(smallBytesMax)}. When that is not enough, columns get wider, then metrics lose their
 charts, and the page says so.`;
+
+const { causes } = run.properties.health.properties.unhealthy.properties;
+
+const health = `## Seconds that do not count
+
+Each drive watches itself second by second: how late users start, how long its event loop stands still and how much of a
+core it uses (${percent(trusting.cpuMax)} is too much), what garbage collections take, how many descriptors are open, and whether the
+machine has a processor to spare. ${causes.description}
+
+What all seconds together keep is kept, because a busy generator only makes times longer. A limit that they break is held
+against the healthy seconds; when those keep it, the run is inconclusive. It is inconclusive as well when more than
+${percent(trusting.unhealthyShareMax)} of its requests fall into unhealthy seconds. A starved generator does not cause bad answers or
+refused connections, so these fail a run in any case; only a lack of descriptors excuses them. How late is too late
+follows what is measured: a quarter of the target's median time, but never less than ${trusting.latenessNsFloor / 1e6} ms.
+
+Users who find all sessions in use wait, and their latency counts from their planned start. Where the drive had CPU to
+spare meanwhile, the target was too slow for the session limit; where it had none, the drive was, and more sessions would
+not help.
+
+## Stopping early
+
+\`run --stop-on-failure\` does not wait for the end of a phase to judge it: a limit with a \`window\` is judged as soon as a
+window is over, on all shards together and on healthy seconds, and so is the share of requests that fail, once it is too
+large for chance. Then no more load is sent, phases that have not started are cancelled, and the run is failed. A limit
+on waiting for connections, and limits on times without a window, are judged at the end as ever.`;
 
 const below = `## Below the table
 

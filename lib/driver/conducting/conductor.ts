@@ -109,6 +109,7 @@ const failed = (phase: PhaseState, reason: string | undefined): PhaseState =>
 
 /** Draws every conclusion that the state allows at its instant. */
 function advance(draft: Draft): void {
+  if (draft.stopOnFailure) stopWhenFailed(draft);
   if (draft.stop) endNoops(draft);
   if (forbidsStarts(draft)) cancelNotStarted(draft);
   gather(draft);
@@ -119,6 +120,13 @@ function advance(draft: Draft): void {
       if (release(draft, index) || decide(draft, index)) changed = true;
   }
   for (const index of draft.phases.keys()) settleNoop(draft, index);
+}
+
+function stopWhenFailed(draft: Draft): void {
+  const failed = draft.phases.findIndex((phase) => phase.failed !== undefined);
+  if (failed < 0) return;
+  const reason = `stopped early because phase ${nodeAt(draft, failed).name} failed`;
+  draft.stop ??= { at: draft.at, reason, failed };
 }
 
 /** No phase may start any more. */

@@ -50,8 +50,13 @@ export type ConductorState = {
   readonly gatheringSince?: number;
   /** T0 of phases without conditions: the zero of every `startTime`. */
   readonly origin?: number;
-  readonly stop?: { readonly at: number; readonly reason: string };
+  /** The first phase that fails stops all others. */
+  readonly stopOnFailure?: true;
+  readonly stop?: Stop;
 };
+
+/** Asked for by somebody, or the end of a burst whose phase has failed: then with the index of that phase. */
+export type Stop = { readonly at: number; readonly reason: string; readonly failed?: number };
 
 /** `at`: epoch milliseconds, by the clock of the function that applies the event. */
 export type ConductorEvent = { readonly at: number } & (
@@ -83,12 +88,14 @@ export const startConducting = (burst: {
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   readonly leadMs: number;
   readonly startedAt: number;
+  readonly stopOnFailure?: boolean | undefined;
 }): ConductorState => ({
   graph: burst.graph,
   phases: burst.graph.map(() => ({ status: 'NOT_STARTED', answered: false })),
   failurePolicy: burst.failurePolicy,
   leadMs: burst.leadMs,
   at: burst.startedAt,
+  ...(burst.stopOnFailure === true ? { stopOnFailure: true } : {}),
 });
 
 /** @throws RangeError for an index that the plan does not have. */

@@ -4,9 +4,9 @@ import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
 import type { Source } from '../planning/heirs.ts';
 import type { Environment } from '../session/shard-run.ts';
-import type { Readings } from '../statistics/machine.ts';
-import type { Outcome, Partial } from '../statistics/partial.ts';
+import type { Partial } from '../statistics/partial.ts';
 import type { Live } from './live.ts';
+import type { Meter } from './meter.ts';
 import type { Thread } from './threads/messages.ts';
 
 /** Where a drive takes its work from and reports to. */
@@ -26,9 +26,11 @@ export type DriveBackend = {
   ready(lease: string): Promise<void>;
   /** When to start. Asked again until it is known. */
   start(): Promise<Start>;
-  /** This drive cannot start, so the phase must not. */
+  /** This drive cannot start, so the phase must not; or a limit of the phase is broken while it goes on. */
   failed(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
+  /** The last reports of the drives of this phase and segment, this one among them. */
+  lives(): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
   /** No new users start any more. */
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
@@ -43,8 +45,8 @@ export type DriveEnvironment = Environment & {
   remainingMs(): number;
   /** Another event loop, for a drive with several. */
   startThread(): Thread;
-  /** Begins to measure the machine; the answer ends it. */
-  meter(): () => Pick<Outcome, 'cpuUs'> & Readings;
+  /** Begins to measure the machine. */
+  meter(): Meter;
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
 };

@@ -5,10 +5,17 @@ import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { assignmentOf } from '../planning/assignment.ts';
 import { type Source, sourcesOf } from '../planning/heirs.ts';
-import { longestStallNs, machineSeconds } from '../statistics/machine.ts';
+import {
+  longestStallNs,
+  machineSeconds,
+  mergeMachine,
+  nothingSeen,
+  socketSeconds,
+} from '../statistics/health/machine.ts';
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { type EarlyStop, earlyStop } from './early/stop.ts';
 import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
@@ -30,19 +37,21 @@ export async function drive(
   if (!(await backend.lease(lease))) return 'duplicate';
   const plan = await backend.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
-  const stopMeter = environment.meter();
+  const meter = environment.meter();
   const done = await attempt(
     assignment,
     sourcesOf(plan, task.phase, task.shard, task.segment),
+    earlyStop(plan, assignment, meter, backend, environment),
     backend,
     environment,
   );
-  const { cpuUs, ...readings } = stopMeter();
+  const { cpuUs, ...readings } = meter.stop();
   const terminatedAt = environment.clock.epochMs();
   try {
-    const { stalls, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
+    const { loops, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
     const startsAt = done.startsAt ?? terminatedAt;
-    const all = { ...readings, stalls: [...readings.stalls, ...stalls] };
+    const t0 = startsAt - assignment.segment.startMs;
+    const watched = [readings, ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     const outcome: Outcome = {
       planned: done.outcome.planned ?? usersDue(usersAsked(assignment)),
       started: 0,
@@ -55,7 +64,7 @@ export async function drive(
       terminatedAt,
       skewMs: done.skewMs,
       cpuUs,
-      stallNsMax: longestStallNs(all, startsAt),
+      stallNsMax: Math.max(...watched.map((each) => longestStallNs(each, startsAt))),
       ...done.outcome,
       ...(lost === undefined ? {} : { result: 'failed', reason: done.outcome.reason ?? lost }),
     };
@@ -63,7 +72,10 @@ export async function drive(
     const { phase, shard, segment } = assignment;
     const own = {
       ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
-      machine: machineSeconds(all, startsAt - segment.startMs),
+      machine: mergeMachine([
+        ...watched.flatMap((each) => machineSeconds(each, t0)),
+        ...socketSeconds(measured.connections ?? {}),
+      ]),
       ...(globalCounters === undefined ? {} : { globalCounters }),
     };
     await backend.deliver(partialOf(own, measured));
@@ -102,6 +114,7 @@ type Attempt = {
 async function attempt(
   assignment: Assignment,
   sources: readonly Source[],
+  early: EarlyStop | undefined,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
@@ -110,8 +123,8 @@ async function attempt(
   let start: Start | undefined;
   const release = (): void => run?.release();
   try {
-    const early = await backend.stopReason();
-    if (early !== undefined) return nothingSent('stopped', early);
+    const reason = await backend.stopReason();
+    if (reason !== undefined) return nothingSent('stopped', reason);
     const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
     run = await openUnlessStopped(assignment, backend, own);
@@ -121,7 +134,7 @@ async function attempt(
     await orWarn(backend.live(await nothingYet(run)), 'live', environment);
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
-    const done = await startAt(start, run, sharing, assignment, backend, environment);
+    const done = await startAt(start, run, sharing, early, assignment, backend, environment);
     // Also a drive that came too late hands on what it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
@@ -144,6 +157,7 @@ async function startAt(
   { t0, lookAt }: Extract<Start, { kind: 'start' }>,
   run: DriveRun,
   sharing: Sharing | undefined,
+  early: EarlyStop | undefined,
   assignment: Assignment,
   backend: DriveBackend,
   environment: DriveEnvironment,
@@ -157,7 +171,7 @@ async function startAt(
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return runFrom(run, sharing, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
+  return runFrom(run, sharing, early, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
 }
 
 const missedBy = (lateMs: number): string =>
@@ -169,11 +183,12 @@ const nothingSent = (result: Outcome['result'], reason: string, startsAt?: numbe
   skewMs: 0,
 });
 
-const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, stalls: [] };
+const nothingMeasured: RunMeasured = { rows: [], sessions: [], connections: {}, loops: [] };
 
 async function runFrom(
   run: DriveRun,
   sharing: Sharing | undefined,
+  early: EarlyStop | undefined,
   t0: number,
   startsAt: number,
   offsetMs: number,
@@ -195,9 +210,11 @@ async function runFrom(
     },
     t0,
   );
+  early?.begin(run, t0);
   const beating = heartbeat(
     run,
     sharing,
+    early,
     t0Ns + offsetMs * 1e6,
     startsAt - t0,
     offsetMs,

@@ -2,6 +2,7 @@ import { pause } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import type { EarlyStop } from './early/stop.ts';
 import { addTotals, type Live, noTotals, totalsOf } from './live.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
@@ -14,6 +15,7 @@ import type { DriveRun } from './threads/drive-run.ts';
 export async function heartbeat(
   run: DriveRun,
   sharing: Sharing | undefined,
+  early: EarlyStop | undefined,
   /** The beginning of the phase's first second, as this drive counts them. */
   originNs: number,
   startMs: number,
@@ -26,7 +28,7 @@ export async function heartbeat(
   const { clock } = environment;
   const watch = watcher(run, backend, environment);
   const beginNs = originNs + (startMs - offsetMs) * 1e6;
-  const report = reporter(run, beginNs, backend, environment);
+  const report = reporter(run, early, beginNs, backend, environment);
   const secondNs = driving.heartbeatMs * 1e6;
   const first = Math.floor(startMs / driving.heartbeatMs);
   // The stop flag is read within the first second already, before there is a whole second to report.
@@ -74,6 +76,7 @@ const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} 
 /** Sends what was measured since the last report; skips a second while the one before is still on its way. */
 function reporter(
   run: DriveRun,
+  early: EarlyStop | undefined,
   /** Since when users start. */
   beginNs: number,
   backend: DriveBackend,
@@ -82,22 +85,32 @@ function reporter(
   let totals = noTotals;
   let sinceNs = beginNs;
   let sending: Promise<void> | undefined;
-  const send = async (second: number, ended: boolean): Promise<void> => {
+  let looking: Promise<void> | undefined;
+  const send = async (second: number, ended: boolean): Promise<Live> => {
     const slice = await run.live();
     const nowNs = environment.clock.nowNs();
     const coversMs = (nowNs - sinceNs) / 1e6;
     sinceNs = nowNs;
     totals = addTotals(totals, totalsOf(slice.counters));
     const { active, notices } = run;
-    const live: Live = { second, ended, ...active, totals, slice, coversMs, notices };
+    const own = await early?.report(second, ended);
+    const live: Live = { second, ended, ...active, totals, slice, coversMs, notices, ...own };
     await orWarn(backend.live(live), 'live', environment);
+    return live;
   };
   return async (second, ended) => {
-    if (ended) await sending;
+    if (ended) await Promise.all([sending, looking]);
     else if (sending) return;
-    sending = send(second, ended);
-    await sending;
-    sending = undefined;
+    const sent = send(second, ended);
+    sending = sent.then(() => {
+      sending = undefined;
+    });
+    const live = await sent;
+    // A slow look at the reports of others delays no report.
+    if (early === undefined || ended) return;
+    looking ??= early.look(live).finally(() => {
+      looking = undefined;
+    });
   };
 }
 

@@ -3,6 +3,7 @@ import { Histogram } from '../statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { LiveSlice } from '../statistics/recorder.ts';
+import type { EarlyReport } from './early/report.ts';
 
 /** The report of a drive each second. */
 export type Live = {
@@ -18,6 +19,8 @@ export type Live = {
   readonly coversMs: number;
   /** Messages for people who watch, so far. Absent: none. */
   readonly notices?: readonly string[];
+  /** For limits that are judged while the load goes on. Absent: there are none. */
+  readonly early?: EarlyReport;
 };
 
 export type LiveTotals = {

@@ -16,6 +16,8 @@ export type Plan = {
   /** Epoch milliseconds at which the plan was made. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
+  /** Limits are judged while the load goes on, also the part of requests that may fail. Absent: when a phase is over. */
+  readonly stopOnFailure?: { readonly failedRatio: number };
   /** The files that came with the document; absent: none. */
   readonly files?: readonly FileRef[];
 };

@@ -9,7 +9,7 @@ export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incom
 
 export type Conclusion = {
   readonly state: RunState;
-  /** Why it neither passed nor failed. */
+  /** Why it neither passed nor failed, or why it failed before its end. */
   readonly reason?: string;
   /** Requests that were sent while the generator was not healthy. */
   readonly unhealthy: Unhealthy;
@@ -24,26 +24,30 @@ export type Conclusion = {
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);
   if (record.stopped !== undefined) return { state: 'stopped', reason: record.stopped, unhealthy };
-  const gap = missingOf(views);
+  const early = record.failedEarly;
+  const why = early === undefined ? {} : { reason: early };
+  const gap = missingOf(views, early !== undefined);
   if (gap !== undefined) return { state: 'incomplete', reason: gap, unhealthy };
-  if (views.some(failedForCertain)) return { state: 'failed', unhealthy };
+  if (views.some(failedForCertain)) return { state: 'failed', ...why, unhealthy };
   const missed = views.some(({ delivery }) => delivery.missed.length > 0);
   const tooMuch = unhealthy.share > trusting.unhealthyShareMax;
   const broken = views.some((view) => failuresOf(view).length > 0);
   const unclear = views.some(({ run }) => run.verdicts.some((verdict) => verdict.unclear));
-  if (!missed && !tooMuch && broken) return { state: 'failed', unhealthy };
+  if (!missed && !tooMuch && broken) return { state: 'failed', ...why, unhealthy };
   if (!missed && !tooMuch && !unclear) return { state: 'passed', unhealthy };
   const diagnosis = diagnose(views, unhealthy, record.place ?? 'cloud');
   return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };
 }
 
 /** Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not sent. */
-function missingOf(views: readonly PhaseView[]): string | undefined {
+function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
     if (!over) return [`phase ${frame.name} did not come to its end`];
     const stopped =
-      run.status === 'TERMINATED' && merged.drives.some(({ outcome }) => outcome.result === 'stopped');
+      !mayStop &&
+      run.status === 'TERMINATED' &&
+      merged.drives.some(({ outcome }) => outcome.result === 'stopped');
     return delivery.lost.length > 0 || stopped ? [`phase ${frame.name}: ${gapOf(delivery, merged)}`] : [];
   });
   return gaps[0];

@@ -13,6 +13,8 @@ export type Criterion = {
   readonly measure: (tally: Tally) => number;
   /** The part of it that no busy generator can cause; absent where it can cause all of it. */
   readonly certain?: (tally: Tally) => number;
+  /** Asks for times, to which a busy generator adds its own. */
+  readonly isTime?: true;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
   /** The remedy when it fails. */
@@ -137,6 +139,7 @@ function kindsOf(counters: Counters, parts: Parts): string {
 function mean(limit: number): Criterion {
   return {
     criterion: 'meanResponseTime',
+    isTime: true,
     limit,
     measure: ({ responseTimes }) => summarise(responseTimes).meanNs,
     fails: reached(limit),
@@ -165,6 +168,7 @@ export const blockedAdvice =
 function quantileLimit(quantile: number, limit: number): Criterion {
   return {
     criterion: 'limit',
+    isTime: true,
     quantile,
     limit,
     measure: ({ responseTimes }) => valueAtPercentile(responseTimes, quantile * 100),

@@ -1,10 +1,11 @@
 import { trusting } from '../limits.ts';
 import {
   addUnhealthy,
+  isMild,
   type UnhealthyByCause,
   type UnhealthyCause,
   type UnhealthyTotal,
-} from '../statistics/unhealthy.ts';
+} from '../statistics/health/unhealthy.ts';
 import { percent } from './criteria.ts';
 import type { PhaseView } from './record.ts';
 import type { Place } from './suspicions.ts';
@@ -24,9 +25,9 @@ export type Diagnosis = {
   readonly advice: string;
 };
 
-/** Requests of the phases that count; causes of all. Strained seconds excuse a broken limit and no more. */
+/** Requests of the phases that count; causes of all. Mild causes excuse a broken limit and no more. */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
-  const requests = sum(judged, ({ merged }) => touchedBy(merged.ailments, (cause) => cause !== 'strained'));
+  const requests = sum(judged, ({ merged }) => touchedBy(merged.ailments, (cause) => !isMild(cause)));
   const all = sum(judged, sentIn);
   const causes = views.reduce(
     (total, { merged }) => addUnhealthy(total, merged.ailments),
@@ -38,7 +39,8 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
 /** One sentence for a run that is inconclusive: the cause that touched most requests. */
 export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealthy, place: Place): Diagnosis {
   const missed = sum(views, ({ delivery }) => delivery.missed.length);
-  const worst = worstOf(causes);
+  const tooMuch = share > trusting.unhealthyShareMax;
+  const worst = worstOf(causes, tooMuch);
   if (missed > 0 || worst === undefined) {
     const drives = sum(views, ({ merged }) => merged.drives.length);
     const message = `${missed} of ${drives} drives ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
@@ -46,10 +48,9 @@ export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealt
   }
   const [cause, total] = worst;
   const touched = touchedBy(causes, () => true) / Math.max(1, sum(views, sentIn));
-  const part =
-    share > trusting.unhealthyShareMax
-      ? `${rounded(share)} of the requests were sent in such seconds`
-      : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
+  const part = tooMuch
+    ? `${rounded(share)} of the requests were sent in such seconds`
+    : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
@@ -66,10 +67,14 @@ function touchedBy(causes: UnhealthyByCause, counts: (cause: UnhealthyCause) => 
   return entries.reduce((total, [cause, { requests }]) => total + (counts(cause) ? requests : 0), 0);
 }
 
-function worstOf(causes: UnhealthyByCause): readonly [UnhealthyCause, UnhealthyTotal] | undefined {
+/** The cause that touched most requests; mild ones come last where they are no reason. */
+function worstOf(
+  causes: UnhealthyByCause,
+  tooMuch: boolean,
+): readonly [UnhealthyCause, UnhealthyTotal] | undefined {
   const entries = Object.entries(causes) as [UnhealthyCause, UnhealthyTotal][];
   const weight = ([cause, { requests }]: [UnhealthyCause, UnhealthyTotal]): number =>
-    cause === 'strained' ? -1 : requests;
+    tooMuch && isMild(cause) ? -1 : requests;
   return entries.sort((one, other) => weight(other) - weight(one))[0];
 }
 
@@ -82,27 +87,55 @@ function symptom(cause: UnhealthyCause, { lateNs, stallNs }: UnhealthyTotal, pla
       return place === 'cloud'
         ? `a driver had no CPU left: ${lateNs >= stallNs ? late : `it ${stood}`}`
         : `this machine was too busy: ${lateNs >= stallNs ? late : `a driver ${stood}`}`;
+    case 'cpu':
+      return `a driver used up its core: ${lateNs >= stallNs ? late : `it ${stood}`}`;
+    case 'loaded':
+      return 'a driver used up its core, so responses waited to be read';
+    case 'gc':
+      return `a driver ${stood} while it collected garbage`;
+    case 'descriptors':
+      return 'a driver ran out of descriptors for its connections';
     case 'stall':
       return `a driver ${stood}`;
+    case 'delayed':
+      return `${late}, which is much beside what the target took`;
     case 'late':
       return `a driver could not keep up: ${late}`;
   }
 }
 
+const lessLoad = {
+  cloud: 'use more shards, or lower the rate',
+  here: 'end other programs, lower the rate, or run from another machine',
+};
+const ownCore =
+  'use more shards if processors are idle, lower the rate, or run from a machine with faster ones';
+const descriptors = 'use fewer connections per shard, or let a process have more of them (ulimit -n)';
+
 const advice: Readonly<Record<Place, Readonly<Record<Diagnosis['cause'], string>>>> = {
   cloud: {
-    busy: 'use more shards, or lower the rate',
-    strained: 'use more shards, or lower the rate',
+    busy: lessLoad.cloud,
+    strained: lessLoad.cloud,
+    cpu: lessLoad.cloud,
+    loaded: lessLoad.cloud,
+    gc: 'use more shards, or keep less of the responses in variables',
+    descriptors: 'use more shards',
     stall: 'run it again; if it happens again, use more shards',
-    late: 'use more shards, or lower the rate',
+    late: lessLoad.cloud,
+    delayed: lessLoad.cloud,
     missed: 'run it again; if it happens again, deploy with a longer leadMs',
   },
   'one machine': {
-    busy: 'end other programs, lower the rate, or run from another machine',
-    strained: 'end other programs, lower the rate, or run from another machine',
+    busy: lessLoad.here,
+    strained: lessLoad.here,
+    cpu: ownCore,
+    loaded: ownCore,
+    gc: 'use more shards, or keep less of the responses in variables',
+    descriptors,
     stall:
       'run it again; if it happens again, look for what suspends programs here, such as a sleeping laptop',
     late: 'lower the rate, or run from a machine with faster processors',
+    delayed: lessLoad.here,
     missed: 'end other programs, or use fewer shards',
   },
 };

@@ -11,6 +11,7 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
+import { machineEntry } from './entries/health-entries.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
@@ -154,11 +155,7 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
       wait,
     })),
     answered: merged.answers.map(([second, responses]) => ({ timestamp: start + second * 1000, responses })),
-    machine: merged.machine.map(([second, stallNs, idlePermille]) => ({
-      timestamp: start + second * 1000,
-      stall: stallNs,
-      idle: idlePermille / 1000,
-    })),
+    machine: merged.machine.map((row) => machineEntry(row, start)),
     skewMsMax: Math.max(0, ...outcomes.map(({ skewMs }) => Math.abs(skewMs))),
     stallNsMax: Math.max(0, ...outcomes.map(({ stallNsMax }) => stallNsMax)),
     suspect: suspicions.length > 0,

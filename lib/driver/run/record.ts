@@ -16,6 +16,8 @@ export type RunRecord = {
   readonly endedAt: number;
   /** Why somebody stopped the run; absent when it ran to its end. */
   readonly stopped?: string;
+  /** A phase failed, and the rest of the load was not sent because of that: one sentence for people. */
+  readonly failedEarly?: string;
   /** Values given for the document's parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly description?: string;

@@ -1,6 +1,7 @@
+import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
-import type { MergedPhase } from '../statistics/merge.ts';
+import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
 import { time } from './criteria.ts';
 import type { Verdict } from './sla.ts';
@@ -16,8 +17,7 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
   const throttled = exceeded.reduce((sum, { outcome }) => sum + outcome.throttled, 0);
   const tally = new Tally();
   for (const row of merged.rows) tally.addEncoded(row);
-  // A generator that was late starts its users in a burst, no more of them than requests it sent while unhealthy.
-  const isOurs = exceeded.every(({ outcome, ailing }) => outcome.throttled <= ailing);
+  const isOurs = exceeded.every(causedItself);
   const endSecond = merged.rows.reduce((last, { second }) => Math.max(last, second), -1) + 1;
   return {
     phase: phase.name,
@@ -28,9 +28,21 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
     measured: throttled,
     ...evidenceOf({ startSecond: 0, endSecond, tally }),
     message: messageOf(phase, throttled, tally),
-    ...(passed ? {} : { advice: adviceOn(phase) }),
+    ...(passed ? {} : { advice: isOurs ? oursAdvice : adviceOn(phase) }),
   };
 }
+
+/**
+ * A generator that was late starts its users in a burst, no more of them than requests it sent while unhealthy. One that
+ * is out of CPU holds its sessions for longer than the target needs: then nearly all who waited came in such seconds.
+ */
+function causedItself({ outcome: { throttled }, health }: Drive): boolean {
+  const others = throttled - health.ailingUsers;
+  return throttled <= health.ailing || others <= throttled * trusting.unhealthyShareMax;
+}
+
+const oursAdvice =
+  'more sessions would not help: the generator held them for longer than the target needed. Use more shards, or lower the rate';
 
 /** Says where the number came from, because the document may not contain it. */
 function messageOf(

@@ -10,7 +10,7 @@ import type { Defaults } from './criteria.ts';
 import { blockedAdvice } from './criteria.ts';
 import { type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
 import { judgeSessionLimit } from './session-limit.ts';
-import { isBroken, judge, type Verdict } from './sla.ts';
+import { isBroken, judge, sentenceOf, type Verdict } from './sla.ts';
 
 /** The outcome of one phase: measured, judged, and compared with what was planned. Plain JSON. */
 export type PhaseResult = {
@@ -119,6 +119,3 @@ function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | 
     broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
   );
 }
-
-const sentenceOf = ({ metric, message }: Verdict): string =>
-  metric === undefined ? message : `${metric}: ${message}`;

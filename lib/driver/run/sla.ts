@@ -1,5 +1,6 @@
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
+import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statistics/statistics.ts';
@@ -43,6 +44,10 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
 
+/** `browse: 99 % of responses came within 120 ms, the limit is 100 ms`. */
+export const sentenceOf = ({ metric, message }: Pick<Verdict, 'metric' | 'message'>): string =>
+  metric === undefined ? message : `${metric}: ${message}`;
+
 /**
  * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all shards. Each
  * limit gives one verdict: that of its worst window, which decides alone because limits only ask for the largest value.
@@ -50,8 +55,9 @@ export function isBroken({ passed, unclear }: Verdict): boolean {
  *
  * Metrics that no request step records are judged by the limits that the phase writes for them.
  *
- * Times are held against the seconds in which the generator was healthy. A limit that those keep and all seconds
- * together break is unclear; what the generator cannot have caused stands in any case.
+ * What all seconds together keep is kept: a generator only makes times longer. A limit that they break is held against
+ * the seconds in which the generator was healthy; when those keep it, it is unclear. What the generator cannot have
+ * caused stands in any case.
  */
 export function judge(
   steps: readonly StepSlas[],
@@ -59,10 +65,35 @@ export function judge(
   defaults: Defaults = {},
   custom: readonly CustomSla[] = [],
 ): readonly Verdict[] {
-  const unhealthy = statisticsOf(merged.ailing, merged).metrics;
-  return openPhase(merged).metrics.flatMap((metric) => {
-    const part = unhealthy.find((each) => each.metric === metric.metric && each.step === metric.step);
-    const course = { all: metric, healthy: part && without(metric, part) };
+  const { phase, ailing } = merged;
+  const { metrics } = openPhase(merged);
+  const measured = {
+    phase,
+    metrics,
+    ailing: (which: Which) => statisticsOf(ailing.filter(which), merged).metrics,
+  };
+  return judgeMeasured(steps, measured, defaults, custom);
+}
+
+/** A phase, or a part of its time: its metrics, and what of them was measured in seconds with certain causes. */
+export type Measured = {
+  readonly phase: string;
+  readonly metrics: readonly MetricStatistics[];
+  readonly ailing: (which: Which) => readonly MetricStatistics[];
+};
+
+type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
+
+/** As `judge`, for what has been read already. */
+export function judgeMeasured(
+  steps: readonly StepSlas[],
+  measured: Measured,
+  defaults: Defaults,
+  custom: readonly CustomSla[],
+): readonly Verdict[] {
+  const courseOf = coursesOf(measured);
+  return measured.metrics.flatMap((metric) => {
+    const course = courseOf(metric);
     const own = steps.filter(({ step }) => step === metric.step);
     const verdicts =
       own.length === 0
@@ -74,7 +105,7 @@ export function judge(
             ...judgeDefaults(defaults, slas, course),
           ]);
     return verdicts.map((verdict) => ({
-      ...{ phase: merged.phase, metric: metric.metric, step: metric.step },
+      ...{ phase: measured.phase, metric: metric.metric, step: metric.step },
       ...verdict,
     }));
   });
@@ -90,18 +121,40 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
   }));
 
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step'>;
-type Course = { readonly all: MetricStatistics; readonly healthy: MetricStatistics | undefined };
+
+/** A metric in all seconds, and less those of which a generator excuses this and that. The same where there are none. */
+type Course = {
+  readonly all: MetricStatistics;
+  /** For what no busy generator can cause. */
+  readonly certain: MetricStatistics;
+  readonly times: MetricStatistics;
+  readonly others: MetricStatistics;
+};
+
+function coursesOf({ ailing }: Measured): (metric: MetricStatistics) => Course {
+  const excusing = (...excuses: readonly ReturnType<typeof excuseOf>[]) => {
+    const parts = ailing(({ cause }) => excuses.includes(excuseOf(cause)));
+    return (metric: MetricStatistics): MetricStatistics => {
+      const part = parts.find((each) => each.metric === metric.metric && each.step === metric.step);
+      return part === undefined ? metric : without(metric, part);
+    };
+  };
+  const certain = excusing('everything');
+  const others = excusing('everything', 'doubtful');
+  const times = excusing('everything', 'doubtful', 'times');
+  return (all) => ({ all, certain: certain(all), times: times(all), others: others(all) });
+}
 
 function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: number): Judged[] {
   const all = worstOf(criteria, course.all, windowMs);
-  const healthy = course.healthy === undefined ? all : worstOf(criteria, course.healthy, windowMs);
   return criteria.flatMap((criterion) => {
     const worst = all.get(criterion);
     if (worst === undefined) return [];
-    if (isCertain(criterion, course.all, windowMs)) return [{ ...worst, certain: true as const }];
-    const trusted = healthy.get(criterion);
-    if (trusted?.passed === false) return [trusted];
-    return [worst.passed ? worst : { ...worst, unclear: true as const }];
+    if (isCertain(criterion, course.certain, windowMs)) return [{ ...worst, certain: true as const }];
+    const healthy = criterion.isTime ? course.times : course.others;
+    if (worst.passed || healthy === course.all) return [worst];
+    const trusted = worstOf([criterion], healthy, windowMs).get(criterion);
+    return [trusted?.passed === false ? trusted : { ...worst, unclear: true as const }];
   });
 }
 
@@ -122,7 +175,7 @@ function worstOf(
     for (const criterion of criteria) {
       const measured = criterion.measure(window.tally);
       if (measured > (worst.get(criterion)?.measured ?? -1))
-        worst.set(criterion, found(criterion, measured, window));
+        worst.set(criterion, found(criterion, measured, window, windowMs !== undefined));
     }
   }
   return worst;
@@ -132,8 +185,10 @@ function found(
   { criterion, quantile, limit, fails, explain, advice }: Criterion,
   measured: number,
   window: Window,
+  isWindowed: boolean,
 ): Judged {
   const passed = !fails(measured);
+  const when = isWindowed ? ` (from ${window.startSecond} s to ${window.endSecond} s)` : '';
   return {
     criterion,
     ...(quantile === undefined ? {} : { quantile }),
@@ -141,7 +196,7 @@ function found(
     limit,
     measured,
     ...evidenceOf(window),
-    message: explain(measured, window.tally),
+    message: explain(measured, window.tally) + when,
     ...(passed || advice === undefined ? {} : { advice }),
   };
 }

@@ -1,14 +1,16 @@
 import { trusting } from '../limits.ts';
+import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
-import { type Summary, summarise } from '../statistics/histograms/percentiles.ts';
+import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
+import { percent } from './criteria.ts';
 import type { Delivery, DrivePlace } from './delivery.ts';
 
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {
   readonly phase: string;
-  readonly reason: 'lateness' | 'stall' | 'skew' | 'missed' | 'lost' | 'refused';
-  /** Nanoseconds, milliseconds (skew) or drives. */
+  readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'missed' | 'lost' | 'refused';
+  /** Nanoseconds, milliseconds (skew), drives, or a share of a core. */
   readonly measured: number;
   readonly limit: number;
   readonly message: string;
@@ -18,10 +20,12 @@ export type Suspicion = {
 export type Place = 'cloud' | 'one machine';
 
 /** Start lateness over all metrics of a phase. */
-export function latenessOf(merged: MergedPhase): Summary {
-  const lateness = new Histogram();
-  for (const { lateness: text } of merged.rows) if (text !== undefined) lateness.add(Histogram.decode(text));
-  return summarise(lateness);
+export const latenessOf = (merged: MergedPhase): Summary => summarise(timesOf(merged, 'lateness'));
+
+function timesOf({ rows }: MergedPhase, name: 'lateness' | 'service'): Histogram {
+  const times = new Histogram();
+  for (const { [name]: text } of rows) if (text !== undefined) times.add(Histogram.decode(text));
+  return times;
 }
 
 export function suspicionsOf(
@@ -30,7 +34,7 @@ export function suspicionsOf(
   delivery: Delivery,
   place: Place,
 ): readonly Suspicion[] {
-  const { latenessNsP99Max, stallNsMax, skewMsMax } = trusting;
+  const { stallNsMax, skewMsMax, cpuMax } = trusting;
   const suspect = (
     reason: Suspicion['reason'],
     measured: number,
@@ -39,6 +43,8 @@ export function suspicionsOf(
   ): Suspicion[] => (measured > limit ? [{ phase: merged.phase, reason, measured, limit, message }] : []);
   const { missed, lost } = delivery;
   const lateNs = lateness.percentiles['99.0'];
+  const service = timesOf(merged, 'service');
+  const tolerable = tolerableNs(service.count === 0 ? undefined : valueAtPercentile(service, 50));
   const stallNs = mostOf(merged, ({ stallNsMax: stall }) => stall);
   const skewMs = mostOf(merged, ({ skewMs: skew }) => Math.abs(skew));
   const refused = merged.refused.length;
@@ -46,17 +52,34 @@ export function suspicionsOf(
     ...suspect(
       'lateness',
       lateNs,
-      latenessNsP99Max,
+      tolerable,
       `1 request in 100 was ready ${ms(lateNs)} late or more: the generator was short of CPU` +
         // On one machine more shards share the same processors.
         (place === 'cloud' ? '; use more shards' : ''),
     ),
+    ...suspect('cpu', busyCpuOf(merged), cpuMax, cpuMessage(merged)),
     ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stood still for ${ms(stallNs)}`),
     ...suspect('skew', skewMs, skewMsMax, `a shard started ${Math.round(skewMs)} ms away from the agreed T0`),
     ...suspect('missed', missed.length, 0, `woken too late, sent nothing: ${places(missed)}`),
     ...suspect('lost', lost.length, 0, `never answered, what it sent is not in the numbers: ${places(lost)}`),
     ...suspect('refused', refused, 0, `partials of a second lease, not counted: ${places(merged.refused)}`),
   ];
+}
+
+/** The most CPU of a second, when it was too much in more than a few of them; a single one may be the start. */
+function busyCpuOf({ machine }: MergedPhase): number {
+  const shares = machine.map(({ cpuPermille = 0 }) => cpuPermille / 1000);
+  const busy = shares.filter((share) => share > trusting.cpuMax);
+  return busy.length > shares.length * trusting.unhealthyShareMax ? Math.max(...busy) : 0;
+}
+
+function cpuMessage({ machine }: MergedPhase): string {
+  const busy = machine.filter(({ cpuPermille = 0 }) => cpuPermille / 1000 > trusting.cpuMax);
+  const most = Math.max(0, ...busy.map(({ cpuPermille = 0 }) => cpuPermille));
+  return (
+    `a shard used ${Math.round(most / 10)} % of its core, and more than ${percent(trusting.cpuMax)} ` +
+    `in ${busy.length} of ${machine.length} seconds: the times are the generator's as much as the target's`
+  );
 }
 
 function mostOf(

@@ -188,7 +188,7 @@ export class ShardRun {
 
   #begin(): void {
     if (this.#finished) return;
-    this.recorder.connections.begin();
+    this.recorder.connections.begin(Math.floor(this.#assignment.segment.startMs / 1000));
     this.#arriving.begin();
     this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }

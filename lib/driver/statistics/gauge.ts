@@ -26,19 +26,24 @@ export class Gauge {
     else if (this.#value < this.#least) this.#least = this.#value;
   }
 
-  /** T0: what was before belongs to no second. */
-  begin(): void {
-    this.#least = this.#value;
-    this.#most = this.#value;
+  /** The measuring starts with this second: what was before belongs to none. */
+  begin(second = 0): void {
+    this.#second = second;
+    this.#restart();
   }
 
   /** Ends every second before this one. Those in which nobody sealed had the present value, all the time. */
   seal(beforeSecond: number): void {
     while (this.#second < beforeSecond) {
       this.#rows.push([this.#second, this.#least, this.#most]);
-      this.begin();
+      this.#restart();
       this.#second += 1;
     }
+  }
+
+  #restart(): void {
+    this.#least = this.#value;
+    this.#most = this.#value;
   }
 
   /** From the first second that is not 0 to the last one, the present second included. */

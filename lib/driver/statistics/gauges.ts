@@ -15,8 +15,8 @@ export class Gauges {
     return gauge;
   }
 
-  begin(): void {
-    for (const gauge of this.#all()) gauge.begin();
+  begin(second: number): void {
+    for (const gauge of this.#all()) gauge.begin(second);
   }
 
   seal(beforeSecond: number): void {

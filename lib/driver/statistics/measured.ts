@@ -2,7 +2,7 @@ import { Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
-import type { Partial } from './partial.ts';
+import type { Partial, Row } from './partial.ts';
 import { mergeUsers } from './users.ts';
 
 /** What a recorder measured, as it stands in a partial. */
@@ -10,6 +10,19 @@ export type Measured = Omit<
   Partial,
   'version' | 'layout' | 'phase' | 'shard' | 'segment' | 'lease' | 'machine' | 'globalCounters' | 'outcome'
 >;
+
+/** Some seconds while the load goes on, and the counts of requests so far. */
+export type Recent = Required<Pick<Measured, 'rows' | 'sentUntil' | 'users'>> & {
+  readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
+};
+
+/** Of several event loops; rows and counts add where they are judged. */
+export const joinRecent = (parts: readonly Recent[]): Recent => ({
+  rows: parts.flatMap(({ rows }) => rows),
+  sentUntil: latestOf(parts.flatMap(({ sentUntil }) => sentUntil)),
+  users: mergeUsers(parts.flatMap(({ users }) => users)),
+  totals: parts.flatMap(({ totals }) => totals),
+});
 
 /** Everything that the merge needs of a drive. */
 export const partialOf = (

@@ -5,20 +5,15 @@ import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
+import { type AilingRow, type DriveHealth, Health } from './health/health.ts';
+import type { MergedSecond } from './health/machine.ts';
+import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
-import { mergeMachine } from './machine.ts';
-import type { MachineSecond, Outcome, Partial, Row } from './partial.ts';
+import type { Outcome, Partial, Row } from './partial.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
 import { Statistics, statisticsOf } from './statistics.ts';
 import { Tally } from './tally.ts';
-import {
-  addUnhealthy,
-  type UnhealthyByCause,
-  type UnhealthySecond,
-  unhealthySeconds,
-  untrustedSeconds,
-} from './unhealthy.ts';
 import { type UserSecond, UserSum } from './users.ts';
 
 /**
@@ -47,10 +42,10 @@ export type MergedPhase = {
   readonly sessionTime?: string;
   /** Waits for a session over all shards; absent when nobody waited. */
   readonly sessionWait?: string;
-  /** Of each second the longest stall and the least idle of any drive. */
-  readonly machine: readonly MachineSecond[];
+  /** Of each second the worst of any drive. */
+  readonly machine: readonly MergedSecond[];
   /** Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always empty. */
-  readonly ailing: readonly Row[];
+  readonly ailing: readonly AilingRow[];
   /** Why they were not. */
   readonly ailments: UnhealthyByCause;
   /** Sums over all shards. Absent: the phase publishes none. */
@@ -64,11 +59,7 @@ export type MergedPhase = {
 };
 
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
-export type Drive = DriveKey & {
-  readonly outcome: Outcome;
-  /** Requests that it intended or sent in seconds in which it was not healthy. */
-  readonly ailing: number;
-};
+export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: DriveHealth };
 
 /** What may be kept of one phase; the same of the whole run is `keeping` in limits.ts. */
 export type MergeBounds = ShardBounds & { readonly cellsMax: number };
@@ -81,14 +72,12 @@ export class Merger {
   readonly #sessions = new GaugeSum();
   readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
-  readonly #unhealthyRows = new Statistics();
+  readonly #health = new Health();
   readonly #sessionTimes = new Histogram();
   readonly #sessionWaits = new Histogram();
   readonly #users = new UserSum();
   readonly #globals = new GlobalCounters();
   readonly #drives = new Map<string, Drive>();
-  #unhealthy: UnhealthyByCause = {};
-  #machine: readonly MachineSecond[] = [];
   readonly #refused: DriveKey[] = [];
 
   constructor(phase: string, bounds: MergeBounds = keeping) {
@@ -113,7 +102,8 @@ export class Merger {
       this.#refused.push({ shard, segment, lease });
       return 'refused';
     }
-    this.#drives.set(key, { shard, segment, lease, outcome, ailing: this.#count(partial) });
+    this.#drives.set(key, { shard, segment, lease, outcome, health: this.#health.add(partial) });
+    this.#count(partial);
     return 'accepted';
   }
 
@@ -131,9 +121,9 @@ export class Merger {
       connections: mapped(this.#connections, (types) => mapped(types, (sum) => sum.rows())),
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
-      machine: this.#machine,
-      ailing: this.#ailing(),
-      ailments: this.#unhealthy,
+      machine: this.#health.machine,
+      ailing: this.#health.rows(this.#merged.stretchS),
+      ailments: this.#health.ailments,
       ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
       shards: this.#byShard.result(),
@@ -141,55 +131,34 @@ export class Merger {
     };
   }
 
-  /** In the stretches of all rows, which may have become longer since. */
-  #ailing(): readonly Row[] {
-    this.#unhealthyRows.widen(this.#merged.stretchS);
-    return this.#unhealthyRows.rows();
-  }
-
-  /** Returns the requests of its seconds that were not healthy. One row is open at a time: a partial may have many. */
-  #count(partial: Partial): number {
+  /** One row is open at a time: a partial may have many. */
+  #count(partial: Partial): void {
     const {
       shard,
       rows,
-      sentUntil = [],
       sessions,
       users = [],
       answers = [],
       connections = {},
       sessionTime,
       sessionWait,
-      machine = [],
       globalCounters = {},
     } = partial;
     this.#globals.addEncoded(globalCounters);
     this.#byShard.begin(shard);
-    const unhealthy = unhealthySeconds(latenessBySecond(rows), machine);
-    const untrusted = untrustedSeconds(unhealthy, sentUntil);
-    let unhealthyRequests = 0;
     for (const row of rows) {
       const tally = new Tally();
       tally.addEncoded(row);
       this.#merged.addTally(row, tally);
       this.#byShard.add(shard, row, tally);
-      const reason = untrusted.get(row.second);
-      if (reason === undefined) continue;
-      this.#unhealthyRows.widen(this.#merged.stretchS);
-      // Only this drive was unhealthy: the requests of the others in that second stay trusted.
-      this.#unhealthyRows.addTally(row, tally);
-      unhealthyRequests += row.counters.requests;
-      this.#addCause(reason, row.counters.requests, 0);
     }
     this.#byShard.addSessions(shard, sessions);
-    for (const reason of unhealthy.values()) this.#addCause(reason, 0, 1);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
     this.#users.add(users);
-    this.#machine = mergeMachine([...this.#machine, ...machine]);
     this.#sessions.add(sessions);
     this.#answers.addRows(answers);
     this.#addConnections(connections);
-    return unhealthyRequests;
   }
 
   #addConnections(connections: ConnectionRows): void {
@@ -202,10 +171,6 @@ export class Merger {
         sum.add(rows);
       }
     }
-  }
-
-  #addCause({ cause, ...worst }: UnhealthySecond, requests: number, seconds: number): void {
-    this.#unhealthy = addUnhealthy(this.#unhealthy, { [cause]: { requests, seconds, ...worst } });
   }
 
   #assertBelongs(partial: Partial): void {
@@ -225,17 +190,6 @@ export class Merger {
 
 const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries([...map].map(([key, each]) => [key, of(each)]));
-
-function latenessBySecond(rows: readonly Row[]): ReadonlyMap<number, Histogram> {
-  const seconds = new Map<number, Histogram>();
-  for (const { second, lateness } of rows) {
-    if (lateness === undefined) continue;
-    const sum = seconds.get(second) ?? new Histogram();
-    seconds.set(second, sum);
-    sum.add(Histogram.decode(lateness));
-  }
-  return seconds;
-}
 
 /** Statistics of a merged phase, ready to be judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {

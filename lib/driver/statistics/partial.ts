@@ -43,14 +43,26 @@ export type Partial = {
   readonly outcome: Outcome;
 };
 
-/** One second since T0 of the machine under a drive. */
-export type MachineSecond = readonly [
-  second: number,
+/** One second since T0 of a drive and of the machine under it. What is absent was not seen. */
+export type MachineSecond = {
+  readonly second: number;
   /** Longest stall of the event loop that reaches into this second; its whole length, nanoseconds. */
-  stallNs: number,
+  readonly stallNs?: number;
   /** Part of all processors that nobody used, in thousandths. */
-  idlePermille: number,
-];
+  readonly idlePermille?: number;
+  /** CPU that the event loop used, in thousandths of one core. */
+  readonly cpuPermille?: number;
+  /** Time in which it had something to do, also without a core, in thousandths. */
+  readonly activePermille?: number;
+  /** Time in which garbage collections held the event loop, nanoseconds. */
+  readonly gcNs?: number;
+  /** Open descriptors of the process. */
+  readonly descriptors?: number;
+  /** The same as a part of what the system allows, in thousandths. */
+  readonly descriptorsPermille?: number;
+  /** Connections of this drive. */
+  readonly sockets?: number;
+};
 
 /** One second of one metric. Times in nanoseconds, sizes in bytes. */
 export type Row = {

@@ -5,7 +5,7 @@ import { CountedNames } from './counted-names.ts';
 import { Gauge } from './gauge.ts';
 import { Gauges } from './gauges.ts';
 import { Histogram } from './histograms/histogram.ts';
-import { type Measured, partialOf } from './measured.ts';
+import { type Measured, partialOf, type Recent } from './measured.ts';
 import type { Partial, Row } from './partial.ts';
 import { Tally } from './tally.ts';
 import { Users, type UserTotal } from './users.ts';
@@ -112,6 +112,20 @@ export class Recorder {
   rows(): readonly Row[] {
     this.seal(Infinity);
     return [...this.#metrics.values()].flatMap((metric) => metric.rows());
+  }
+
+  /** These seconds as they are by now, encoded as in `rows`. */
+  recent({ from, last }: { readonly from: number; readonly last: number }): Recent {
+    const within = ([second]: readonly [second: number, ...others: number[]]): boolean =>
+      second >= from && second <= last;
+    const metrics = [...this.#metrics.values()];
+    const seconds = Array.from({ length: Math.max(0, last + 1 - from) }, (_, index) => from + index);
+    return {
+      rows: seconds.flatMap((second) => metrics.flatMap((metric) => metric.row(second))),
+      sentUntil: [...this.#sentUntil].filter(within),
+      users: this.users.rows().filter(within),
+      totals: metrics.filter(({ ofRequests }) => ofRequests).map((metric) => metric.total()),
+    };
   }
 
   /** Seals and encodes everything. */
@@ -246,14 +260,28 @@ export class MetricRecorder {
     for (const tally of this.#open.values()) total.add(tally);
   }
 
+  /** Counts of all of its requests so far. */
+  total(): Recent['totals'][number] {
+    const total = new Tally();
+    this.addTo(total);
+    return { metric: this.metric, step: this.step, counters: total.counters };
+  }
+
   rows(): Row[] {
     const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
-    return seconds.map(([second, tally]) => ({
-      metric: this.metric,
-      step: this.step,
-      second,
-      ...tally.encode(),
-    }));
+    return seconds.map(([second, tally]) => this.#row(second, tally));
+  }
+
+  /** One second, sealed or not; none when nothing happened in it. */
+  row(second: number): readonly Row[] {
+    const tally = new Tally();
+    for (const part of [this.#sealed.get(second), this.#open.get(second)])
+      if (part !== undefined) tally.add(part);
+    return tally.empty ? [] : [this.#row(second, tally)];
+  }
+
+  #row(second: number, tally: Tally): Row {
+    return { metric: this.metric, step: this.step, second, ...tally.encode() };
   }
 
   #turnTo(second: number): Tally {

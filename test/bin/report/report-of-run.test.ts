@@ -128,6 +128,33 @@ test('an inconclusive run has one diagnosis on top and no line that blames the t
   assert.doesNotMatch(lines.join('\n'), /✗|warning|sharedConnections|maxSessions|more shards/);
 });
 
+test('a run whose generator used up its core says so once, and nobody is told to raise maxSessions', async () => {
+  const saturated: Second = { cpu: 0.99, waited: 90, waitNs: 1.8e9 };
+  const outcome = { sessionLimitExceeded: true, throttled: 900 };
+  const lines = await shown({ drives: [{ seconds: well(10, saturated), outcome }] });
+  assert.match(lines[1] ?? '', /^ {2}a driver used up its core: users started 1.8 s late \(100 % of/);
+  assert.match(lines[2] ?? '', /^ {2}try: use more shards if processors are idle/);
+  assert.doesNotMatch(lines.join('\n'), /✗|warning|maxSessions/);
+});
+
+test('a run that was stopped early says so, and what was broken', async () => {
+  const lines = await shown({
+    drives: [{ seconds: well(3, { latencyNs: 9e7 }), outcome: { result: 'stopped', reason: 'early' } }],
+    sla: '{ limits: { "0.9": 50ms }, window: 1s }',
+    failedEarly: 'stopped early because phase main failed',
+  });
+  assert.match(lines[0] ?? '', /^made {2}failed {2}run 7/);
+  assert.equal(lines[1], '  stopped early because phase main failed');
+  assert.ok(
+    lines.some((line) =>
+      /^✗ failed main \/ browse: 90 % of responses came within .* the limit is 50 ms \(from 0 s to 1 s\)$/.test(
+        line,
+      ),
+    ),
+    lines.join('\n'),
+  );
+});
+
 test('reasons to doubt the generator are one line each', async () => {
   const drives = [{ seconds: well(40, { lateNs: 3e7 }), outcome: { stallNsMax: 1.5e8, skewMs: 150 } }];
   const lines = (await shown({ drives })).filter((line) => line.includes('warning'));

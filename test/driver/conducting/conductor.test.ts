@@ -57,6 +57,46 @@ const terminated = (phase: number, at: number, failed?: string): ConductorEvent 
 /** Every phase of these graphs has two drives. */
 const marginMs = startMarginMs(2);
 
+suite('stop on failure', () => {
+  const graph = [node('a'), node('b'), node('c', { startAfter: [0] })];
+  const begun = (stopOnFailure: boolean, failurePolicy: 'CANCEL' | 'CONTINUE' = 'CONTINUE') =>
+    startConducting({ graph, failurePolicy, leadMs, startedAt: 0, stopOnFailure });
+  const after = (state: ConductorState, ...events: readonly ConductorEvent[]): ConductorState =>
+    events.reduce((before, event) => reduce(before, event).state, state);
+  const running = (state: ConductorState) =>
+    after(state, waiting(0, 1), waiting(1, 1), waiting(2, 1), ready(0, 10), ready(1, 10));
+  const broken = { type: 'PhaseFailed', phase: 0, reason: 'browse: too slow', at: 9_000 } as const;
+
+  test('ends all phases when one of them fails, says why, and starts no other', () => {
+    const state = after(running(begun(true)), broken);
+    assert.deepEqual(state.stop, { at: 9_000, reason: 'stopped early because phase a failed', failed: 0 });
+    for (const phase of [0, 1])
+      assert.equal(stopReason(state, phase), 'stopped early because phase a failed');
+    assert.equal(phaseAt(state, 2).status, 'CANCELLED');
+    assert.equal(phaseAt(state, 0).failed, 'browse: too slow');
+  });
+
+  test('does the same when a phase is settled as failed', () => {
+    const state = after(running(begun(true)), terminated(1, 9_000, 'no variable x'));
+    assert.equal(state.stop?.failed, 1);
+  });
+
+  test('changes nothing where nobody asked for it, nor what somebody stopped before', () => {
+    const going = after(running(begun(false)), broken);
+    assert.deepEqual([going.stop, stopReason(going, 1)], [undefined, undefined]);
+    const stopped = after(
+      running(begun(true)),
+      { type: 'StopRequested', reason: 'enough', at: 8_000 },
+      broken,
+    );
+    assert.deepEqual(stopped.stop, { at: 8_000, reason: 'enough' });
+  });
+
+  test('of a phase that is well stops nothing', () => {
+    assert.equal(after(running(begun(true)), terminated(0, 9_000)).stop, undefined);
+  });
+});
+
 suite('release and start', () => {
   test('phases without conditions wake at once and start together when the drives of all are ready', () => {
     const graph = [node('a'), node('b')];

@@ -6,7 +6,7 @@ import { drive } from '../../../lib/driver/driving/drive.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
-import { aheadMs, atOnce, forever, planFor, Stage, stops, task } from './stage.ts';
+import { aheadMs, atOnce, forever, meterOf, planFor, Stage, stops, task } from './stage.ts';
 
 /** A drive sends only what it was leased to send, stops when it must, and reports whatever happened. */
 
@@ -71,22 +71,45 @@ suite('a drive', () => {
     const start = async (): Promise<Start> => ({ kind: 'start', t0, lookAt: t0 - 50 });
     const environment: DriveEnvironment = {
       ...stage.environment,
-      meter: () => () => ({
-        cpuUs: 77,
-        stalls: [
-          { fromMs: t0 + 1_050, toMs: t0 + 1_950 },
-          { fromMs: t0 + 2_100, toMs: t0 + 2_150 },
-        ],
-        idle: [{ fromMs: t0 + 3_010, toMs: t0 + 3_990, share: 0.25 }],
-      }),
+      meter: () =>
+        meterOf({
+          cpuUs: 77,
+          stalls: [
+            { fromMs: t0 + 1_050, toMs: t0 + 1_950 },
+            { fromMs: t0 + 2_100, toMs: t0 + 2_150 },
+          ],
+          idle: [{ fromMs: t0 + 3_010, toMs: t0 + 3_990, share: 0.25 }],
+          loop: [{ fromMs: t0 + 2_000, toMs: t0 + 4_000, cpu: 0.5, active: 0.6, gc: 0.01 }],
+          descriptors: [{ fromMs: t0 + 2_500, toMs: t0 + 3_500, open: 40 }],
+          descriptorsMax: 100,
+        }),
     };
     const running = drive({ ...task, segment: 1 }, { ...stage.backend, start }, environment);
     assert.equal(await stage.time.until(running), 'completed');
     const [{ machine, outcome }] = stage.partials as [Partial];
     assert.deepEqual(machine, [
-      [1, 900e6, 1000],
-      [2, 50e6, 1000],
-      [3, 0, 250],
+      { second: 1, stallNs: 900e6 },
+      {
+        second: 2,
+        stallNs: 50e6,
+        cpuPermille: 500,
+        activePermille: 600,
+        gcNs: 1e7,
+        descriptors: 40,
+        descriptorsPermille: 400,
+        sockets: 4,
+      },
+      {
+        second: 3,
+        idlePermille: 250,
+        cpuPermille: 500,
+        activePermille: 600,
+        gcNs: 1e7,
+        descriptors: 40,
+        descriptorsPermille: 400,
+        sockets: 4,
+      },
+      { second: 4, sockets: 4 },
     ]);
     assert.deepEqual(
       [outcome.stallNsMax, outcome.cpuUs],

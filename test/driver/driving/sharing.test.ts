@@ -11,6 +11,7 @@ import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
+import { meterOf } from './stage.ts';
 
 /** Drives hand what their users share to the drives after them, before those say that they are ready. */
 
@@ -52,6 +53,7 @@ class Burst {
     const note = (what: string) => async (): Promise<void> => void this.events.push(`${key(task)} ${what}`);
     const backend: DriveBackend = {
       lease: async () => true,
+      lives: async () => assert.fail('nobody judges early'),
       plan: async () => this.#plan,
       files: async () => new Map(),
       shared: async (source) => this.stored.get(key(source)),
@@ -83,7 +85,7 @@ class Burst {
       lease: key(task),
       remainingMs: () => 900_000,
       startThread: () => assert.fail('this drive has one thread'),
-      meter: () => () => ({ cpuUs: 1, stalls: [], idle: [] }),
+      meter: () => meterOf({}),
       log: (line) => this.log.push(line),
       warn: (message, error) => this.events.push(`${message}: ${error}`),
     };

@@ -4,6 +4,7 @@ import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
+import type { Meter } from '../../../lib/driver/driving/meter.ts';
 import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
@@ -71,7 +72,7 @@ export class Stage {
     this.plan = planFor(kind);
     this.target = new ScriptedTarget(this.time.clock, { answer: () => responseAfter(5), ...script });
     const { clock } = this.time;
-    const meter = () => () => ({ cpuUs: 1, stalls: [], idle: [] });
+    const meter = () => meterOf({});
     this.threads = new VirtualThreads(clock, () => ({ clock, connect: this.target.connect, meter }));
     this.backend = {
       lease: async () => true,
@@ -84,6 +85,7 @@ export class Stage {
       shared: async () => assert.fail('nothing is shared'),
       share: async () => assert.fail('nothing is shared'),
       live: async (live) => void this.lives.push(live),
+      lives: async () => assert.fail('this drive is alone'),
       finished: async () => void this.reports.push('finished'),
       deliver: async (partial) => {
         this.partials.push(partial);
@@ -126,6 +128,12 @@ export class Stage {
     assert.ok(partial);
     return partial.outcome;
   }
+}
+
+/** A meter that has seen just this. */
+export function meterOf(seen: Partially<ReturnType<Meter['stop']>>): Meter {
+  const readings = { stalls: [], idle: [], loop: [], descriptors: [], ...seen };
+  return { read: () => readings, stop: () => ({ cpuUs: 1, ...readings }) };
 }
 
 export type Partially<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] };

@@ -10,6 +10,9 @@ const timedOut = { responses: 9, timeouts: 1, invalid: 1, failed: 1, status2xx: 
 /** No CPU left, and users half a second late. */
 const starved: Second = { idle: 0, lateNs: 500 * ms };
 const good = { seconds: well(10) };
+/** Asked for ten times what it can do: its core is used up, and users wait for sessions that it holds. */
+const saturated: Second = { cpu: 0.99, requests: 10, waited: 90, waitNs: 1.8e9 };
+const exceeded = { sessionLimitExceeded: true, throttled: 900 };
 
 const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegExp][] = [
   ['all went well', { drives: [good] }, 'passed'],
@@ -165,6 +168,111 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'failed',
   ],
   [
+    'a generator that is asked for ten times what it can do exceeds its session limit',
+    { drives: [{ seconds: well(10, saturated), outcome: exceeded }] },
+    'inconclusive',
+    /^a driver used up its core: users started 1.8 s late \(100 % of the requests/,
+  ],
+  [
+    'the same, but the start was slow and a second of it seemed healthy',
+    {
+      drives: [
+        {
+          seconds: [{ ...saturated, cpu: 0.8, waited: 30 }, ...well(9, { ...saturated, waited: 97 })],
+          outcome: { ...exceeded, throttled: 903 },
+        },
+      ],
+    },
+    'inconclusive',
+    /^a driver used up its core/,
+  ],
+  [
+    'a target that is too slow exceeds the session limit of a generator with CPU to spare',
+    { drives: [{ seconds: well(10, { ...saturated, cpu: 0.3 }), outcome: exceeded }] },
+    'failed',
+  ],
+  [
+    'a target was too slow first, and then the generator as well',
+    {
+      drives: [
+        { seconds: [...well(5, { ...saturated, cpu: 0.3 }), ...well(5, saturated)], outcome: exceeded },
+      ],
+    },
+    'inconclusive',
+  ],
+  [
+    'a generator that cannot keep up without a session limit is late',
+    { drives: [{ seconds: well(10, { cpu: 0.99, lateNs: 50 * ms }) }] },
+    'inconclusive',
+    /^a driver used up its core: users started \d\d ms late/,
+  ],
+  ['a core is used up and nobody is late', { drives: [{ seconds: well(10, { cpu: 0.99 }) }] }, 'passed'],
+  [
+    'a core is used up, nobody is late, and a limit on times is broken',
+    {
+      drives: [{ seconds: well(10, { cpu: 0.99, latencyNs: 90 * ms }) }],
+      sla: '{ limits: { "0.9": 50ms } }',
+    },
+    'inconclusive',
+    /^a driver used up its core, so responses waited to be read \(a limit was broken only by the 100 % of/,
+  ],
+  [
+    'a core is used up, nobody is late, and requests wait for connections',
+    { drives: [{ seconds: well(10, { cpu: 0.99, counters: { blockedNs: 1e8 } }) }] },
+    'failed',
+  ],
+  [
+    'a core is used up, nobody is late, and requests time out',
+    { drives: [{ seconds: well(10, { cpu: 0.99, counters: timedOut }) }] },
+    'failed',
+  ],
+  [
+    'users are late for what a fast target takes, and a limit on times is kept all the same',
+    {
+      drives: [{ seconds: well(10, { latencyNs: 5 * ms, lateNs: 10 * ms }) }],
+      sla: '{ limits: { "0.9": 50ms } }',
+    },
+    'passed',
+  ],
+  [
+    'the same limit is broken',
+    {
+      drives: [{ seconds: well(10, { latencyNs: 5 * ms, lateNs: 10 * ms }) }],
+      sla: '{ limits: { "0.9": 12ms } }',
+    },
+    'inconclusive',
+    /^users started 10 ms late, which is much beside what the target took/,
+  ],
+  [
+    'a limit is broken in the seconds that are left, but not by all together',
+    {
+      drives: [{ seconds: [...well(99, { cpu: 0.99 }), { latencyNs: 90 * ms }] }],
+      sla: '{ limits: { "0.9": 50ms } }',
+    },
+    'passed',
+  ],
+  [
+    'garbage was collected for a second',
+    { drives: [{ seconds: [...well(9), { stallNs: 1e9, gcNs: 0.9e9 }] }] },
+    'inconclusive',
+    /^a driver stood still for 1.0 s while it collected garbage/,
+  ],
+  [
+    'connections fail because descriptors ran out',
+    {
+      drives: [
+        {
+          seconds: well(10, {
+            descriptors: 0.99,
+            counters: { responses: 5, connectionErrors: 5, invalid: 5, failed: 5 },
+          }),
+        },
+      ],
+    },
+    'inconclusive',
+    /^a driver ran out of descriptors for its connections/,
+  ],
+  [
     'a drive was ready too late',
     { drives: [good, { seconds: [], outcome: { result: 'missed' } }] },
     'inconclusive',
@@ -190,6 +298,36 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /the function ran out of time/,
   ],
   [
+    'a limit was broken and the rest of the load not sent because of that',
+    {
+      drives: [
+        { seconds: well(2, { counters: allRefused }), outcome: { result: 'stopped', reason: 'early' } },
+      ],
+      failedEarly: 'stopped early because phase main failed',
+    },
+    'failed',
+    /^stopped early because phase main failed$/,
+  ],
+  [
+    'the same with a limit on times',
+    {
+      drives: [{ seconds: well(2, { latencyNs: 90 * ms }), outcome: { result: 'stopped', reason: 'early' } }],
+      sla: '{ limits: { "0.9": 50ms }, window: 1s }',
+      failedEarly: 'stopped early because phase main failed',
+    },
+    'failed',
+    /^stopped early because phase main failed$/,
+  ],
+  [
+    'the same, and a drive was lost',
+    {
+      drives: [{ seconds: well(2, { counters: allRefused }), outcome: { result: 'stopped' } }, undefined],
+      failedEarly: 'stopped early because phase main failed',
+    },
+    'incomplete',
+    /1 drive was lost/,
+  ],
+  [
     'somebody stopped it',
     { drives: [{ seconds: well(2), outcome: { result: 'stopped', reason: 'by ada' } }], stopped: 'by ada' },
     'stopped',
@@ -207,6 +345,18 @@ for (const [what, run, state, says] of table) {
     if (says) assert.match(document.reason ?? '', says);
   });
 }
+
+test('Who was short of CPU is not told to raise maxSessions, and whose target is slow is', async () => {
+  const adviceAt = async (cpu: number) => {
+    const drives = [{ seconds: well(10, { ...saturated, cpu }), outcome: exceeded }];
+    const { verdicts } = await madeRun({ drives });
+    return verdicts.find(({ criterion }) => criterion === 'sessionLimit');
+  };
+  const [ours, theirs] = [await adviceAt(0.99), await adviceAt(0.3)];
+  assert.deepEqual([ours?.unclear, theirs?.unclear], [true, undefined]);
+  assert.match(ours?.advice ?? '', /^more sessions would not help: .*Use more shards, or lower the rate$/);
+  assert.match(theirs?.advice ?? '', /maxSessions if/);
+});
 
 test('Each default limit holds at its bound and breaks above it', async () => {
   const failing = (failed: number): Second => ({

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { trusting } from '../../../lib/driver/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
 import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
-import type { UnhealthyByCause } from '../../../lib/driver/statistics/unhealthy.ts';
+import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unhealthy.ts';
 import { mergedOf, recordOf } from './records.ts';
 
 /** An inconclusive run names the cause that touched most requests, how much it touched, and what to try. */
@@ -92,6 +92,26 @@ suite('a diagnosis', () => {
       /^this machine was too busy: users started 999 ms late/,
       /end other programs/,
     ],
+    [
+      { cpu: of(3, 1_800 * ms, 20 * ms) },
+      'cloud',
+      /^a driver used up its core: users started 1.8 s late \(/,
+      /^use more shards, or lower the rate$/,
+    ],
+    [
+      { cpu: of(3, 20 * ms, 300 * ms) },
+      'one machine',
+      /^a driver used up its core: it stood still for 300 ms/,
+      /^use more shards if processors are idle/,
+    ],
+    [{ loaded: of(3) }, 'one machine', /^a driver used up its core, so responses waited/, /more shards if/],
+    [{ loaded: of(3) }, 'cloud', /^a driver used up its core, so responses waited/, /^use more shards, or/],
+    [{ gc: of(3, 0, 300 * ms) }, 'cloud', /stood still for 300 ms while it collected garbage/, /keep less/],
+    [{ gc: of(3, 0, 300 * ms) }, 'one machine', /while it collected garbage/, /keep less/],
+    [{ descriptors: of(3) }, 'cloud', /^a driver ran out of descriptors/, /more shards/],
+    [{ descriptors: of(3) }, 'one machine', /^a driver ran out of descriptors/, /ulimit -n/],
+    [{ delayed: of(3, 10 * ms) }, 'cloud', /^users started 10 ms late, which is much/, /more shards/],
+    [{ delayed: of(3, 10 * ms) }, 'one machine', /^users started 10 ms late/, /end other programs/],
     [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a driver stood still for 300 ms/, /run it again.*more shards/],
     [{ stall: of(3, 0, 300 * ms) }, 'one machine', /^a driver stood still for 300 ms/, /sleeping laptop/],
     [
@@ -118,6 +138,12 @@ suite('a diagnosis', () => {
   test('names the cause of most requests, and strain only where there is nothing else', () => {
     assert.equal(says({ busy: of(2), stall: of(3), late: of(1) }).cause, 'stall');
     assert.equal(says({ strained: of(99), late: of(0) }).cause, 'late');
+    assert.equal(says({ loaded: of(99), delayed: of(99), late: of(0) }).cause, 'late');
+  });
+
+  test('names a mild cause where a broken limit is all that is in doubt', () => {
+    const small = trusting.unhealthyShareMax;
+    assert.equal(says({ loaded: of(19), late: of(1) }, 'cloud', small).cause, 'loaded');
   });
 
   test('says how much was lost, or what the part that is in doubt was', () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import {
   type RunDocument,
+  type RunPhase,
   type RunRecord,
   runDocument,
   runSchema,
@@ -12,11 +13,11 @@ import { judge } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
-import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import type { MachineSecond, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { readRun } from '../../../lib/report/read-run.ts';
 import { completed } from '../statistics/partials.ts';
-import { main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
+import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../schema/run.schema.json', import.meta.url), 'utf8'));
 const valid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
@@ -31,7 +32,9 @@ function documentOf(record: RunRecord): RunDocument {
 test('The state of the machine stands in each second of a phase', () => {
   const merger = new Merger('main');
   const own = { phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() };
-  merger.accept(new Recorder().partial({ ...own, machine: [[1, 60 * ms, 250]] }));
+  merger.accept(
+    new Recorder().partial({ ...own, machine: [{ second: 1, stallNs: 60 * ms, idlePermille: 250 }] }),
+  );
   const { phases } = documentOf(
     recordOf({
       phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged: merger.result(), verdicts: [] }],
@@ -56,6 +59,58 @@ test('Responses stand in the seconds in which they came', () => {
     { timestamp: t0, responses: 2 },
     { timestamp: t0 + 2000, responses: 4 },
   ]);
+});
+
+test('Each second says what its drives saw of themselves, and each shard what it was over all of its phases', () => {
+  const partialOf = (phase: string, shard: number, segment: number, machine: readonly MachineSecond[]) => {
+    const recorder = new Recorder();
+    const tally = recorder.metric('browse', 0).at(1);
+    tally.counters.requests += 1;
+    tally.recordLateness(3 * ms);
+    tally.recordService(9 * ms);
+    const own = { phase, shard, segment, lease: `l${shard}/${segment}`, outcome: completed() };
+    return recorder.partial({ ...own, machine });
+  };
+  const mergers = ['one', 'two'].map((name) => new Merger(name));
+  const seen = { gcNs: 4 * ms, descriptors: 30, descriptorsPermille: 20, sockets: 7 };
+  mergers[0]?.accept(partialOf('one', 0, 0, [{ second: 1, cpuPermille: 990, ...seen }]));
+  mergers[0]?.accept(partialOf('one', 0, 1, [{ second: 2, cpuPermille: 100, stallNs: 60 * ms }]));
+  mergers[0]?.accept(partialOf('one', 1, 0, [{ second: 1, cpuPermille: 300, sockets: 9 }]));
+  mergers[1]?.accept(partialOf('two', 0, 0, [{ second: 1, cpuPermille: 110, gcNs: 1 * ms }]));
+  const phases = mergers.map(
+    (merger): RunPhase => ({
+      status: 'TERMINATED',
+      t0,
+      endedAt: t0 + 9_000,
+      merged: merger.result(),
+      verdicts: [],
+    }),
+  );
+  const plan = planOf([phaseOf('one', even), phaseOf('two', even)]);
+  const document = documentOf(recordOf({ plan, phases }));
+  const [, second] = document.phases[0]?.machine ?? [];
+  assert.ok(Math.abs((document.phases[0]?.machine[0]?.lateness ?? 0) - 3 * ms) < 0.1 * ms);
+  assert.deepEqual(
+    { ...document.phases[0]?.machine[0], lateness: 0 },
+    {
+      ...{ timestamp: t0 + 1000, stall: 0, idle: 1, cpu: 0.99, gc: 4 * ms, descriptors: 30, sockets: 9 },
+      ...{ lateness: 0, unhealthy: 'loaded' },
+    },
+  );
+  assert.deepEqual(second, { timestamp: t0 + 2000, stall: 60 * ms, idle: 1, cpu: 0.1 });
+  assert.deepEqual(
+    document.agents.map(({ name, health }) => [name, health]),
+    [
+      [
+        'shard-0',
+        {
+          ...{ cpuMax: 0.99, cpuMean: 0.4, stallMax: 60 * ms, gcTotal: 5 * ms },
+          ...{ descriptorsMax: 30, socketsMax: 7 },
+        },
+      ],
+      ['shard-1', { cpuMax: 0.3, cpuMean: 0.3, stallMax: 0, gcTotal: 0, descriptorsMax: 0, socketsMax: 9 }],
+    ],
+  );
 });
 
 test('What handlers count stands in the extensions, and a stopwatch in the stats but not in the total', () => {
@@ -146,7 +201,18 @@ test('A document keeps to its schema, whatever became of the run', () => {
     ['a lost shard', recordOf({ phases: phases(mergedOf('main', [{}])) }), 'incomplete', true],
     ['nothing came back', recordOf({ phases: phases(undefined) }), 'incomplete', true],
     ['a drive that failed', recordOf({ phases: phases(mergedOf('main', [{}, failed])) }), 'failed', false],
-    ['late by 50 ms', recordOf({ phases: phases(mergedOf('main', [{}, {}], 50 * ms)) }), 'passed', true],
+    [
+      'late by 50 ms where a request takes seconds',
+      recordOf({ phases: phases(mergedOf('main', [{}, {}], 50 * ms)) }),
+      'passed',
+      false,
+    ],
+    [
+      'late by more than that bears',
+      recordOf({ phases: phases(mergedOf('main', [{}], 150 * ms)) }),
+      'incomplete',
+      true,
+    ],
     [
       'a stall',
       recordOf({ phases: phases(mergedOf('main', [{}, { stallNsMax: 300 * ms }])) }),
@@ -301,7 +367,7 @@ test('A failure record has the percentiles of what failed, in order, and the pla
   assert.deepEqual(Object.keys(failure.percentileResponseTime), ['50.0', '90.0', '99.0', '99.9', '99.99']);
   assert.ok(failure.percentileResponseTime['90.0'] >= 2e9);
   assert.deepEqual([failure.phase, failure.metric, failure.end - failure.start], ['main', 'browse', 2000]);
-  assert.match(failure.message, /the limit is 1.5 s/);
+  assert.match(failure.message, /the limit is 1.5 s \(from \d s to \d s\)$/);
 });
 
 test('The distributions add up and end at 100 %, once', () => {

@@ -122,6 +122,15 @@ export type Second = {
   readonly stallNs?: number;
   /** Part of all processors that nobody used. */
   readonly idle?: number;
+  /** Part of a core that the event loop used. */
+  readonly cpu?: number;
+  /** Part of the descriptors that the system allows. */
+  readonly descriptors?: number;
+  /** Time that garbage collections took. */
+  readonly gcNs?: number;
+  /** Users due in it that waited for a session. */
+  readonly waited?: number;
+  readonly waitNs?: number;
 };
 
 export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?: Partial<Outcome> };
@@ -134,12 +143,13 @@ export type MadeRun = {
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
   readonly stopped?: string;
+  readonly failedEarly?: string;
   readonly place?: RunRecord['place'];
 };
 
 /** A run of one phase, settled and merged as a burst is. */
 export async function madeRun(made: MadeRun): Promise<RunDocument> {
-  const { drives, maxErrors = judging.failedRatioMax, stopped, place = 'one machine' } = made;
+  const { drives, maxErrors = judging.failedRatioMax, stopped, failedEarly, place = 'one machine' } = made;
   const plan = planFrom({ ...made, shards: drives.length });
   const given = drives.flatMap((drive, shard) => (drive === undefined ? [] : [madePartial(drive, shard)]));
   const leases = new Map(drives.map((_, shard) => [`${shard}/0`, `l${shard}`]));
@@ -148,7 +158,7 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
   };
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const { merged, verdicts, failed, incomplete } = await settlePhase(plan, 0, read(), leases, defaults);
-  const reason = failed ?? (stopped === undefined ? incomplete : undefined);
+  const reason = failed ?? (stopped === undefined && failedEarly === undefined ? incomplete : undefined);
   return runDocument({
     plan,
     phases: [
@@ -166,6 +176,7 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
     version: '0.1.0',
     place,
     ...(stopped === undefined ? {} : { stopped }),
+    ...(failedEarly === undefined ? {} : { failedEarly }),
   });
 }
 
@@ -205,7 +216,16 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
   const recorder = new Recorder();
   const machine: MachineSecond[] = [];
   for (const [at, second] of seconds.entries()) {
-    const { requests = 10, counters = {}, latencyNs = 1e6, lateNs = 1e3, stallNs = 0, idle = 0.5 } = second;
+    const {
+      requests = 10,
+      counters = {},
+      latencyNs = 1e6,
+      lateNs = 1e3,
+      stallNs = 0,
+      idle = 0.5,
+      cpu = 0.2,
+    } = second;
+    const { descriptors = 0, gcNs = 0, waited = 0, waitNs = 0 } = second;
     const tally = recorder.metric('browse', 0).at(at);
     Object.assign(tally.counters, { requests, responses: requests, status2xx: requests }, counters);
     for (let request = 0; request < requests; request += 1) {
@@ -213,7 +233,16 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
       tally.recordLatency(latencyNs + lateNs);
       tally.recordService(latencyNs);
     }
-    machine.push([at, stallNs, idle * 1000]);
+    machine.push({
+      second: at,
+      stallNs,
+      idlePermille: idle * 1000,
+      cpuPermille: cpu * 1000,
+      descriptorsPermille: descriptors * 1000,
+      gcNs,
+    });
+    const dueNs = at * 1e9 + 1;
+    for (let user = 0; user < waited; user += 1) recorder.users.waited(dueNs, dueNs + waitNs);
   }
   const sent = seconds.reduce((sum, { requests = 10 }) => sum + requests, 0);
   const times = { startedAt: t0, finishedAt: t0 + 10_000, terminatedAt: t0 + 10_100 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { trusting } from '../../../lib/driver/limits.ts';
 import type { Delivery, DrivePlace } from '../../../lib/driver/run/delivery.ts';
 import { latenessOf, type Place, suspicionsOf } from '../../../lib/driver/run/suspicions.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
-import { mergedOf } from './records.ts';
+import { madeRun, mergedOf, well } from './records.ts';
 
 /** A generator is suspected above each bound and not at it. */
 
@@ -26,10 +26,11 @@ function reasons(
 
 const quiet = mergedOf('main', [{ stallNsMax: 0 }, { stallNsMax: 0 }]);
 
-test('Lateness', () => {
-  const limit = trusting.latenessNsP99Max;
+test('Lateness, beside the time that the target takes', () => {
+  // The target takes one and two seconds.
+  const limit = trusting.unhealthyLatenessNsP99;
   const late = limit + 1_100_000;
-  const message = '1 request in 100 was ready 11.1 ms late or more: the generator was short of CPU';
+  const message = '1 request in 100 was ready 101.1 ms late or more: the generator was short of CPU';
   assert.deepEqual(reasons(quiet, { lateNs: limit }), []);
   assert.deepEqual(reasons(quiet, { lateNs: late }), [
     ['lateness', late, limit, `${message}; use more shards`],
@@ -37,6 +38,49 @@ test('Lateness', () => {
   assert.deepEqual(reasons(quiet, { lateNs: late, place: 'one machine' }), [
     ['lateness', late, limit, message],
   ]);
+});
+
+test('Ten milliseconds are too late for a target that takes five, and six are not for one that takes thirty', async () => {
+  const said = async (latencyNs: number, lateNs: number) => {
+    const { health } = await madeRun({ drives: [{ seconds: well(10, { latencyNs, lateNs }) }] });
+    return health.suspicions.map(({ reason }) => reason);
+  };
+  assert.deepEqual(await said(5e6, 10e6), ['lateness']);
+  assert.deepEqual(await said(30e6, 6e6), []);
+  assert.deepEqual(await said(0.2e6, 4e6), [], 'a busy laptop');
+});
+
+suite('a busy processor', () => {
+  const second = (cpu: number) => ({ cpu });
+  const said = async (...cpus: readonly number[]) => {
+    const { health } = await madeRun({ drives: [{ seconds: cpus.map(second) }] });
+    return health.suspicions.map(({ reason, measured, limit, message }) => [
+      reason,
+      measured,
+      limit,
+      message,
+    ]);
+  };
+
+  test('row 140: an idle core is no error', async () => {
+    assert.deepEqual(await said(...Array.from({ length: 10 }, () => 0.05)), []);
+    assert.deepEqual(await said(...Array.from({ length: 10 }, () => trusting.cpuMax)), []);
+  });
+
+  test('row 140: a core that is busy for 90 % is', async () => {
+    assert.deepEqual(await said(0.2, 0.9, 0.9, 0.95), [
+      [
+        'cpu',
+        0.95,
+        0.85,
+        "a shard used 95 % of its core, and more than 85 % in 3 of 4 seconds: the times are the generator's as much as the target's",
+      ],
+    ]);
+  });
+
+  test('row 140: a single busy second in thirty is not: code that runs for the first time is slow', async () => {
+    assert.deepEqual(await said(0.99, ...Array.from({ length: 29 }, () => 0.2)), []);
+  });
 });
 
 test('The longest stall and the widest skew of any drive, early or late', () => {

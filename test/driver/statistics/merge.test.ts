@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { newRecord, recordSent } from '../../../lib/driver/request/record-request.ts';
+import { mergeMachine } from '../../../lib/driver/statistics/health/machine.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
-import { mergeMachine } from '../../../lib/driver/statistics/machine.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial, Row } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
@@ -26,12 +26,19 @@ const observation: fc.Arbitrary<Observation> = fc.record({
 }) as fc.Arbitrary<Observation>;
 const machine = fc
   .uniqueArray(
-    fc.tuple(
-      fc.integer({ min: 0, max: 3 }),
-      fc.constantFrom(0, 30_000_000, 2_000_000_000),
-      fc.constantFrom(0, 15, 500),
+    fc.record(
+      {
+        second: fc.integer({ min: 0, max: 3 }),
+        stallNs: fc.constantFrom(0, 30_000_000, 2_000_000_000),
+        idlePermille: fc.constantFrom(0, 15, 500),
+        cpuPermille: fc.constantFrom(200, 990),
+        gcNs: fc.constantFrom(0, 200_000_000),
+        descriptorsPermille: fc.constantFrom(10, 990),
+        sockets: fc.nat(20),
+      },
+      { requiredKeys: ['second'] },
     ),
-    { selector: ([second]) => second, maxLength: 4 },
+    { selector: ({ second }) => second, maxLength: 4 },
   )
   .map((rows): readonly MachineSecond[] => rows);
 const shards = fc.array(fc.array(observation, { maxLength: 40 }), { minLength: 1, maxLength: 6 });
@@ -80,7 +87,7 @@ test('Any grouping of rows gives the same rows: merged rows can be merged again'
   );
 });
 
-test('Any grouping of machine rows gives the longest stall and the least idle of each second', () => {
+test('Any grouping of machine rows gives the longest stall, the least idle and the most sockets of each second', () => {
   fc.assert(
     fc.property(fc.array(machine, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (machines, groups) => {
       const parts = Array.from({ length: groups }, (_, group) =>
@@ -88,11 +95,15 @@ test('Any grouping of machine rows gives the longest stall and the least idle of
       );
       const merged = mergeMachine(machines.flat());
       assert.deepEqual(mergeMachine(parts.flatMap((part) => mergeMachine(part))), merged);
-      for (const [second, stall, idle] of merged) {
-        const same = machines.flat().filter((row) => row[0] === second);
+      for (const { second, stallNs = 0, idlePermille = 1000, sockets = 0 } of merged) {
+        const same = machines.flat().filter((row) => row.second === second);
         assert.deepEqual(
-          [stall, idle],
-          [Math.max(...same.map((row) => row[1])), Math.min(...same.map((row) => row[2]))],
+          [stallNs, idlePermille, sockets],
+          [
+            Math.max(...same.map((row) => row.stallNs ?? 0)),
+            Math.min(...same.map((row) => row.idlePermille ?? 1000)),
+            Math.max(...same.map((row) => row.sockets ?? 0)),
+          ],
         );
       }
     }),
@@ -136,7 +147,7 @@ test('A second is set aside when a request of it was intended, waited or was sen
         // On time when its session was free: only the machine says what was wrong.
         recordSent(metric, { ...newRecord(), intendedNs, dueNs: readyNs, readyNs, sentNs: readyNs });
       }
-      const machine = stalls.map((stalls, second): MachineSecond => [second, stalls ? 2e9 : 0, 500]);
+      const machine = stalls.map((stalls, second): MachineSecond => ({ second, stallNs: stalls ? 2e9 : 0 }));
       const outcome = completed();
       const merged = merge([
         recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome, machine }),
@@ -148,7 +159,7 @@ test('A second is set aside when a request of it was intended, waited or was sen
       );
       const counted = merged.ailing.reduce((sum, { counters }) => sum + counters.requests, 0);
       assert.equal(counted, aside.length);
-      assert.equal(merged.drives[0]?.ailing, aside.length);
+      assert.equal(merged.drives[0]?.health.ailing, aside.length);
       assert.equal(merged.ailments.stall?.requests ?? 0, aside.length);
       assert.equal(merged.ailments.stall?.seconds ?? 0, stalls.filter((stalls) => stalls).length);
     }),
@@ -167,29 +178,29 @@ test('What is set aside is what each drive sent in its own unhealthy seconds, an
     partialOf([one(0), one(1), one(2)], {
       shard: 0,
       machine: [
-        [0, 0, 500],
-        [1, 2e9, 500],
-        [2, 2e9, 500],
+        { second: 0, idlePermille: 500 },
+        { second: 1, stallNs: 2e9 },
+        { second: 2, stallNs: 2e9 },
       ],
     }),
     partialOf([one(0), one(1), one(1)], {
       shard: 1,
       machine: [
-        [0, 30e6, 10],
-        [1, 30e6, 30],
+        { second: 0, stallNs: 30e6, idlePermille: 10 },
+        { second: 1, stallNs: 30e6, idlePermille: 30 },
       ],
     }),
   ]);
   assert.deepEqual(
-    merged.ailing.map(({ second, counters }) => [second, counters.requests]),
+    merged.ailing.map(({ cause, second, counters }) => [cause, second, counters.requests]),
     [
-      [0, 1],
-      [1, 1],
-      [2, 1],
+      ['stall', 1, 1],
+      ['stall', 2, 1],
+      ['strained', 0, 1],
     ],
   );
   assert.deepEqual(
-    merged.drives.map(({ ailing }) => ailing),
+    merged.drives.map(({ health }) => health.ailing),
     [2, 1],
   );
   const { strained, stall, late } = merged.ailments;

@@ -419,6 +419,7 @@ suite('bursts', () => {
       shards: 1,
       seed: 9,
       maxErrors: 0.5,
+      stopOnFailure: true,
     };
     const answer = await start(order);
     assert.equal(answer.status, 202, answer.body);
@@ -435,8 +436,11 @@ suite('bursts', () => {
 
   test('have what is not asked for from here', async () => {
     const made = parsed(await start({ document })).id;
-    const { file, shards, seed, maxErrors } = memory.records.get(made) ?? {};
-    assert.deepEqual([file, shards, maxErrors], ['benchmark', undefined, undefined]);
+    const { file, shards, seed, maxErrors, stopOnFailure } = memory.records.get(made) ?? {};
+    assert.deepEqual(
+      [file, shards, maxErrors, stopOnFailure],
+      ['benchmark', undefined, undefined, undefined],
+    );
     assert.deepEqual(memory.documents.get(made)?.parameters, {});
     const another = memory.records.get(parsed(await start({ document })).id)?.seed ?? 0;
     assert.ok(Number.isInteger(seed) && Number(seed) < 2 ** 32 && seed !== another);

@@ -33,7 +33,7 @@ export type Cloud = {
   run(burst: string): Promise<{ readonly status: string; readonly output?: string; readonly cause?: string }>;
 };
 
-type Preparation = Pick<BurstRecord, 'shards' | 'maxErrors' | 'files'>;
+type Preparation = Pick<BurstRecord, 'shards' | 'maxErrors' | 'stopOnFailure' | 'files'>;
 
 export const leadMs = 600;
 

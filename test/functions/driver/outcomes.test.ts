@@ -9,10 +9,12 @@ import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt } from '../../../lib/driver/conducting/state.ts';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import type { BurstEnd } from '../../../lib/store/bursts.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';
 import { environment } from '../../../lib/store/names.ts';
+import { openStores } from '../../../lib/store/stores.ts';
 import { downpour } from '../../bin/downpour.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
@@ -50,7 +52,12 @@ suite('outcomes of a run', () => {
     delete process.env[environment.maxErrors];
   });
 
-  type Order = { readonly kind?: string; readonly port?: number; readonly maxErrors?: number };
+  type Order = {
+    readonly kind?: string;
+    readonly port?: number;
+    readonly maxErrors?: number;
+    readonly stopOnFailure?: boolean;
+  };
 
   const document = ({ kind = 'atOnce: { users: 4, ', port }: Order): string => `
 name: outcome
@@ -62,8 +69,8 @@ phases:
 
   const begun = async (order: Order): Promise<string> => {
     count += 1;
-    const { maxErrors } = order;
-    const body = { shards: 2, ...(maxErrors === undefined ? {} : { maxErrors }) };
+    const { maxErrors, stopOnFailure } = order;
+    const body = { shards: 2, stopOnFailure, ...(maxErrors === undefined ? {} : { maxErrors }) };
     await cloud.prepare(`o-${count}`, document(order), body);
     return `o-${count}`;
   };
@@ -119,6 +126,22 @@ phases:
       return drive(input, context);
     });
     assert.deepEqual(await outcomeOf({}), ['incomplete', 3]);
+  });
+
+  test('a phase fails while it goes on: failed, 1, without the rest of the load where that was asked for', async () => {
+    status = 500;
+    const load = 'constantRate: { usersPerSec: 20, duration: 60s, maxSessions: 99, ';
+    const burst = await begun({ kind: load, stopOnFailure: true });
+    await cloud.run(burst);
+    assert.deepEqual(await ended(burst), ['failed', 1]);
+    const { runId = 0, reason } = (await burstStores().bursts.get(burst))!;
+    assert.equal(reason, 'stopped early because phase only failed');
+    const { phases, failures, info } = JSON.parse(
+      new TextDecoder().decode(await openStores().runs.get(runId)),
+    ) as RunDocument;
+    assert.equal(info.cancelled, false);
+    assert.ok((phases[0]?.delivery.fraction ?? 1) < 0.9, 'the rest of the load was not sent');
+    assert.match(failures[0]?.message ?? '', /requests failed \(100 %\), at most 1 % may: \d+ responses 5xx/);
   });
 
   test('somebody stops it: stopped, 130', async () => {

@@ -43,6 +43,7 @@ async function driveOver(
   const log: string[] = [];
   const backend: DriveBackend = {
     lease: async () => true,
+    lives: async () => [],
     plan: async () => plan,
     files: async () => new Map(),
     shared: async () => undefined,

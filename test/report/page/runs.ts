@@ -132,7 +132,7 @@ function partialOf(made: MadePage, plan: Plan, shard: number): DrivePartial {
       }
     }
     recorder.sessions(second, 5);
-    machine.push([second, stallNs(second), 600]);
+    machine.push({ second, stallNs: stallNs(second), idlePermille: 600 });
   }
   const times = { startedAt: t0, finishedAt: t0 + seconds * 1000, terminatedAt: t0 + seconds * 1000 + 100 };
   const users = 10 * seconds;

@@ -1,8 +1,8 @@
 import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import type { Stretch } from '../../statistics/machine.ts';
-import type { Measured } from '../../statistics/measured.ts';
+import type { Readings } from '../../statistics/health/machine.ts';
+import type { Measured, Recent } from '../../statistics/measured.ts';
 import type { LiveSlice } from '../../statistics/recorder.ts';
 
 /** The users of a drive, or of one of its event loops: the same in this thread, in another one, and over several. */
@@ -20,6 +20,8 @@ export type DriveRun = {
   seal(second: number): void;
   /** What was measured since the previous call. */
   live(): Promise<LiveSlice>;
+  /** Some seconds as they are by now, and how it went with event loops beside that of the drive's own thread since then. */
+  recent(stretch: RecentStretch): Promise<RunRecent>;
   /** As `SharedStore.absorb`. */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void>;
   snapshot(final: boolean): Promise<SharedSnapshot>;
@@ -34,10 +36,15 @@ export type DriveRun = {
 /** `planned` is absent when it was lost with a thread. */
 export type RunOutcome = Omit<ShardOutcome, 'planned'> & Partial<Pick<ShardOutcome, 'planned'>>;
 
+/** `sinceMs`: where the first of these seconds begins, epoch milliseconds. */
+export type RecentStretch = { readonly from: number; readonly last: number; readonly sinceMs: number };
+
+export type RunRecent = Recent & Pick<RunMeasured, 'loops'>;
+
 export type RunMeasured = Measured & {
   readonly globalCounters?: GlobalSums;
-  /** Stalls of event loops beside that of the drive's own thread. */
-  readonly stalls: readonly Stretch[];
+  /** What was seen of event loops beside that of the drive's own thread. */
+  readonly loops: readonly Pick<Readings, 'stalls' | 'loop'>[];
   /** Why some of it is missing. Absent: nothing is. */
   readonly lost?: string;
 };
@@ -58,6 +65,7 @@ export const runHere = (shardRun: ShardRun): DriveRun => ({
   stop: (reason) => shardRun.stop(reason),
   seal: (second) => shardRun.recorder.seal(second),
   live: async () => shardRun.recorder.live(),
+  recent: async (stretch) => ({ ...shardRun.recorder.recent(stretch), loops: [] }),
   absorb: async (snapshot, maps) => shardRun.shared.absorb(snapshot, maps),
   snapshot: async (final) => shardRun.shared.snapshot(final),
   close: () => shardRun.close(),
@@ -67,5 +75,5 @@ export const runHere = (shardRun: ShardRun): DriveRun => ({
 
 function measuredHere({ recorder, shared }: ShardRun): RunMeasured {
   const globalCounters = shared.globalSums();
-  return { ...recorder.measured(), ...(globalCounters === undefined ? {} : { globalCounters }), stalls: [] };
+  return { ...recorder.measured(), ...(globalCounters === undefined ? {} : { globalCounters }), loops: [] };
 }

@@ -3,7 +3,7 @@ import type { Assignment } from '../../model/plan.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { LiveSlice } from '../../statistics/recorder.ts';
-import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
 /** What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied. */
 export type Calls = {
@@ -18,6 +18,7 @@ export type Calls = {
   readonly stop: { readonly order: { readonly reason: string }; readonly answer: undefined };
   readonly seal: { readonly order: { readonly second: number }; readonly answer: undefined };
   readonly live: { readonly order: undefined; readonly answer: ThreadState };
+  readonly recent: { readonly order: RecentStretch; readonly answer: RunRecent };
   readonly absorb: {
     readonly order: { readonly snapshot: SharedSnapshot; readonly maps: MapShare | undefined };
     readonly answer: undefined;

@@ -3,7 +3,7 @@ import { driving } from '../../limits.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { type LiveSlice, noSlice } from '../../statistics/recorder.ts';
-import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import type {
   AnswerOf,
   CallName,
@@ -121,6 +121,10 @@ class RemoteRun implements DriveRun {
     return slice;
   }
 
+  async recent(stretch: RecentStretch): Promise<RunRecent> {
+    return this.#call('recent', stretch);
+  }
+
   async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {
     await this.#call('absorb', { snapshot, maps });
   }
@@ -137,7 +141,7 @@ class RemoteRun implements DriveRun {
       return await this.#call('measured', undefined);
     } catch (error) {
       this.#lose(messageOf(error));
-      return { rows: [], sessions: [], stalls: [], lost: this.#lost ?? '' };
+      return { rows: [], sessions: [], loops: [], lost: this.#lost ?? '' };
     }
   }
 

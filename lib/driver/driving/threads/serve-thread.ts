@@ -1,5 +1,6 @@
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { DriveEnvironment } from '../backend.ts';
+import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './messages.ts';
 
@@ -36,14 +37,14 @@ class Part {
   readonly #environment: ThreadEnvironment;
   readonly #post: (message: FromThread) => void;
   readonly #giveUp = new AbortController();
-  readonly #stopMeter: ReturnType<DriveEnvironment['meter']>;
-  #stalls: RunMeasured['stalls'] | undefined;
+  readonly #meter: Meter;
+  #loops: RunMeasured['loops'] | undefined;
   #run: DriveRun | undefined;
 
   constructor(environment: ThreadEnvironment, post: (message: FromThread) => void) {
     this.#environment = environment;
     this.#post = post;
-    this.#stopMeter = environment.meter();
+    this.#meter = environment.meter();
   }
 
   async open({ assignment, ...order }: ThreadOrder): Promise<undefined> {
@@ -80,13 +81,17 @@ class Part {
         const { active, notices, publications } = run;
         return { slice, active, notices, publications };
       }
+      case 'recent': {
+        const { stalls, loop } = this.#meter.read(message.order.sinceMs);
+        return { ...(await run.recent(message.order)), loops: [{ stalls, loop }] };
+      }
       case 'absorb':
         await run.absorb(message.order.snapshot, message.order.maps);
         return undefined;
       case 'snapshot':
         return run.snapshot(message.order.final);
       case 'measured':
-        return { ...(await run.measured()), stalls: this.#stopWatching() };
+        return { ...(await run.measured()), loops: this.#stopWatching() };
       case 'giveUp':
         return undefined;
       case 'close':
@@ -95,9 +100,12 @@ class Part {
     }
   }
 
-  #stopWatching(): RunMeasured['stalls'] {
-    this.#stalls ??= this.#stopMeter().stalls;
-    return this.#stalls;
+  #stopWatching(): RunMeasured['loops'] {
+    if (this.#loops === undefined) {
+      const { stalls, loop } = this.#meter.stop();
+      this.#loops = [{ stalls, loop }];
+    }
+    return this.#loops;
   }
 }
 

@@ -2,9 +2,9 @@ import { driving } from '../../limits.ts';
 import type { SharedSnapshot } from '../../model/shared-state.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import { joinMeasured } from '../../statistics/measured.ts';
+import { joinMeasured, joinRecent } from '../../statistics/measured.ts';
 import { joinSlices } from '../../statistics/recorder.ts';
-import type { DriveRun, RunMeasured, RunOutcome } from './drive-run.ts';
+import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 
 /** The parts of a drive, each on its event loop, as one: what fails in one of them fails the drive. */
@@ -63,6 +63,11 @@ export class Team implements DriveRun {
     return joinSlices(await Promise.all(this.#parts.map((part) => part.live())));
   }
 
+  async recent(stretch: RecentStretch): Promise<RunRecent> {
+    const parts = await Promise.all(this.#parts.map((part) => part.recent(stretch)));
+    return { ...joinRecent(parts), loops: parts.flatMap(({ loops }) => loops) };
+  }
+
   async absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void> {
     const { length } = this.#parts;
     await Promise.all(
@@ -85,7 +90,7 @@ export class Team implements DriveRun {
     return {
       ...joinMeasured(parts),
       ...(globalCounters === undefined ? {} : { globalCounters }),
-      stalls: parts.flatMap(({ stalls }) => stalls),
+      loops: parts.flatMap(({ loops }) => loops),
       ...(lost === undefined ? {} : { lost }),
     };
   }

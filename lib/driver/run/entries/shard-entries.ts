@@ -1,10 +1,12 @@
 import { keeping } from '../../limits.ts';
+import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
 import { summarise } from '../../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { agentName, type PhaseView } from '../record.ts';
+import { agentHealth } from './health-entries.ts';
 import {
   byNameMetricStep,
   entryHead,
@@ -33,8 +35,12 @@ export function agentsOf(views: readonly PhaseView[]) {
             .flatMap((shard) => entriesOf(shard, frame, distributes)),
         )
         .sort(byNameMetricStep),
+      health: agentHealth(views.flatMap((view) => healthOf(view, number))),
     }));
 }
+
+const healthOf = ({ merged }: PhaseView, shard: number): readonly DriveHealth[] =>
+  merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
 /** Sessions at work by second: of each shard where they are kept, else the sum under the name `all`. */
 export function sessionsOf({ merged, frame }: PhaseView) {

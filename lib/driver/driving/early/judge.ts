@@ -1,0 +1,150 @@
+import { judging } from '../../limits.ts';
+import type { Sla, StepSlas } from '../../model/sla.ts';
+import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../run/sla.ts';
+import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
+import type { Row } from '../../statistics/partial.ts';
+import { Statistics } from '../../statistics/statistics.ts';
+import { Tally } from '../../statistics/tally.ts';
+import { type EarlyLimits, secondsOf } from './limits.ts';
+import type { EarlyReport } from './report.ts';
+
+type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
+  readonly cause: UnhealthyCause | undefined;
+  readonly tally: Tally;
+};
+
+/** Judges the reports of all shards of a phase together, while they come. */
+export class EarlyJudge {
+  readonly #limits: EarlyLimits;
+  /** Of each second the shards that have reported it, and what they measured. */
+  readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Part[] }>();
+  readonly #totals = new Map<number, EarlyReport['totals']>();
+  /** The last second of shards that are over. */
+  readonly #ended = new Map<number, number>();
+  readonly #firstSeen = new Map<string, number>();
+  #judged = -1;
+
+  constructor(limits: EarlyLimits) {
+    this.#limits = limits;
+  }
+
+  /** A report that was heard before, or a part of it, changes nothing. */
+  hear(shard: number, { totals, seconds }: EarlyReport, endedAt?: number): void {
+    this.#totals.set(shard, totals);
+    if (endedAt !== undefined) this.#ended.set(shard, endedAt);
+    for (const { second, cause, rows } of seconds) {
+      const known = this.#seconds.get(second) ?? { shards: new Set(), parts: [] };
+      if (known.shards.has(shard) || second <= this.#judged - this.#limits.windowSeconds) continue;
+      this.#seconds.set(second, known);
+      known.shards.add(shard);
+      for (const row of rows) known.parts.push({ ...partOf(row), cause });
+      for (const { metric, step } of rows) {
+        const key = `${step} ${metric}`;
+        this.#firstSeen.set(key, Math.min(second, this.#firstSeen.get(key) ?? second));
+      }
+    }
+  }
+
+  /** The sentence of a limit that is broken; undefined while none is. */
+  broken(): string | undefined {
+    return this.#brokenByFailures() ?? this.#brokenInWindow();
+  }
+
+  #brokenByFailures(): string | undefined {
+    for (const [key, tally] of this.#failures()) {
+      const [step = '', ...metric] = key.split(' ');
+      for (const { limit, certain, fails, explain } of this.#limits.failures(Number(step))) {
+        const measured = certain?.(tally) ?? 0;
+        if (!fails(measured) || !isSure(measured, tally.counters.requests, limit)) continue;
+        return sentenceOf({ metric: metric.join(' '), message: explain(measured, tally) });
+      }
+    }
+    return undefined;
+  }
+
+  #failures(): ReadonlyMap<string, Tally> {
+    const sums = new Map<string, Tally>();
+    for (const { metric, step, counters } of [...this.#totals.values()].flat()) {
+      const tally = new Tally();
+      Object.assign(tally.counters, counters);
+      const key = `${step} ${metric}`;
+      const sum = sums.get(key) ?? new Tally();
+      sums.set(key, sum);
+      sum.add(tally);
+    }
+    return sums;
+  }
+
+  /** Of the windows that end with the latest second of which every shard has told. */
+  #brokenInWindow(): string | undefined {
+    const last = Math.max(-1, ...[...this.#seconds.keys()].filter((second) => this.#isWhole(second)));
+    if (last <= this.#judged) return undefined;
+    this.#judged = last;
+    const lengths = new Set(
+      [...this.#limits.steps, ...this.#limits.custom].flatMap(({ slas }) => slas.map(secondsOf)),
+    );
+    for (const length of lengths) {
+      const window = Array.from({ length }, (_, back) => last - back);
+      if (!window.every((second) => this.#isWhole(second))) continue;
+      const verdict = this.#judge(window, length);
+      if (verdict !== undefined) return sentenceOf(verdict);
+    }
+    for (const second of this.#seconds.keys())
+      if (second <= last - this.#limits.windowSeconds) this.#seconds.delete(second);
+    return undefined;
+  }
+
+  #isWhole(second: number): boolean {
+    const known = this.#seconds.get(second);
+    if (known === undefined) return false;
+    const { shards } = this.#limits;
+    for (let shard = 0; shard < shards; shard += 1)
+      if (!known.shards.has(shard) && (this.#ended.get(shard) ?? Infinity) >= second) return false;
+    return true;
+  }
+
+  #judge(window: readonly number[], length: number): Verdict | undefined {
+    const ofLength = (sla: Sla): boolean => secondsOf(sla) === length;
+    const steps = this.#limits.steps.map(
+      ({ step, slas }): StepSlas => ({ step, slas: slas.filter(ofLength) }),
+    );
+    const custom = this.#limits.custom.map(({ metric, slas }) => ({ metric, slas: slas.filter(ofLength) }));
+    const parts = window.flatMap((second) => this.#seconds.get(second)?.parts ?? []);
+    const measured: Measured = {
+      phase: this.#limits.phase,
+      metrics: metricsOf(parts),
+      ailing: (which) => metricsOf(parts.filter(({ cause }) => cause !== undefined && which({ cause }))),
+    };
+    const from = Math.min(...window);
+    return judgeMeasured(steps, measured, {}, custom).find((verdict) => {
+      // A window begins where its metric does.
+      const began = this.#firstSeen.get(`${verdict.step} ${verdict.metric}`) ?? Infinity;
+      return isBroken(verdict) && began <= from;
+    });
+  }
+}
+
+function partOf({ metric, step, second, ...encoded }: Row): Omit<Part, 'cause'> {
+  const tally = new Tally();
+  tally.addEncoded(encoded);
+  return { metric, step, second, tally };
+}
+
+function metricsOf(parts: readonly Part[]): Measured['metrics'] {
+  const statistics = new Statistics();
+  for (const part of parts) statistics.addTally(part, part.tally);
+  return statistics.metrics;
+}
+
+/**
+ * True when a share of failures is above its limit by more than chance: the lower end of Wilson's interval for a share,
+ * (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n), which holds for more than a handful of failures. Where no
+ * request may fail, the first one decides.
+ */
+function isSure(share: number, requests: number, limit: number): boolean {
+  if (limit === 0) return share > 0;
+  const { earlyFailuresMin, earlyDeviations: z } = judging;
+  if (share * requests < earlyFailuresMin) return false;
+  const spread = z * Math.sqrt((share * (1 - share)) / requests + z ** 2 / (4 * requests ** 2));
+  return (share + z ** 2 / (2 * requests) - spread) / (1 + z ** 2 / requests) > limit;
+}

@@ -1,0 +1,44 @@
+import type { DriveHealth } from '../../statistics/health/health.ts';
+import type { MergedSecond } from '../../statistics/health/machine.ts';
+
+/** What the run document says of the drives and the machines under them: of one second the worst of all drives. */
+export function machineEntry(row: MergedSecond, start: number) {
+  const {
+    second,
+    stallNs = 0,
+    idlePermille = 1000,
+    cpuPermille,
+    gcNs,
+    descriptors,
+    sockets,
+    lateNs,
+    cause,
+  } = row;
+  return {
+    timestamp: start + second * 1000,
+    stall: stallNs,
+    idle: idlePermille / 1000,
+    ...(cpuPermille === undefined ? {} : { cpu: cpuPermille / 1000 }),
+    ...(gcNs === undefined ? {} : { gc: gcNs }),
+    ...(descriptors === undefined ? {} : { descriptors }),
+    ...(sockets === undefined ? {} : { sockets }),
+    ...(lateNs === undefined ? {} : { lateness: lateNs }),
+    ...(cause === undefined ? {} : { unhealthy: cause }),
+  };
+}
+
+/** One shard over all of its phases and segments; CPU as a part of one core, times in nanoseconds. */
+export function agentHealth(drives: readonly DriveHealth[]) {
+  const sum = (of: (drive: DriveHealth) => number): number =>
+    drives.reduce((total, drive) => total + of(drive), 0);
+  const most = (of: (drive: DriveHealth) => number): number => Math.max(0, ...drives.map(of));
+  const seconds = sum((drive) => drive.seconds);
+  return {
+    cpuMax: most(({ cpuPermilleMax }) => cpuPermilleMax) / 1000,
+    cpuMean: Math.round(sum(({ cpuPermilleSum }) => cpuPermilleSum) / Math.max(1, seconds)) / 1000,
+    stallMax: most(({ stallNsMax }) => stallNsMax),
+    gcTotal: sum(({ gcNs }) => gcNs),
+    descriptorsMax: most(({ descriptorsMax }) => descriptorsMax),
+    socketsMax: most(({ socketsMax }) => socketsMax),
+  };
+}

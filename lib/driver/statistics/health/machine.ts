@@ -1,0 +1,143 @@
+import type { ConnectionRows } from '../gauges.ts';
+import type { MachineSecond } from '../partial.ts';
+import { type UnhealthyCause, worseCause } from './unhealthy.ts';
+
+/** The readings of a meter while a drive was at work. Instants in epoch milliseconds. */
+export type Readings = {
+  /** Stalls of the event loop that are long enough to be felt (limits.ts, `feltNs`). */
+  readonly stalls: readonly Stretch[];
+  /** Part of all processors that nobody used, 0 to 1, stretch by stretch. */
+  readonly idle: readonly (Stretch & { readonly share: number })[];
+  /**
+   * Parts of each stretch, 0 to 1, in which the event loop used a core, in which it had something to do, with a core or
+   * without, and in which garbage was collected.
+   */
+  readonly loop: readonly (Stretch & {
+    readonly cpu: number;
+    readonly active: number;
+    readonly gc: number;
+  })[];
+  /** Open descriptors of the process at the end of each stretch. */
+  readonly descriptors: readonly (Stretch & { readonly open: number })[];
+  /** How many the system allows. Absent: unknown. */
+  readonly descriptorsMax?: number;
+};
+
+export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descriptors: [] };
+
+export type Stretch = { readonly fromMs: number; readonly toMs: number };
+
+/** Readings cut into the seconds since T0; what was before it does not count. A stall stands in every second it spans. */
+export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
+  const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
+  const seconds = new Map<number, MachineSecond>();
+  const note = (second: number, what: Omit<MachineSecond, 'second'>): void =>
+    void seconds.set(second, worst(seconds.get(second) ?? { second }, { second, ...what }));
+  for (const [second, share] of means(idle, ({ share }) => share, t0))
+    note(second, { idlePermille: permille(share) });
+  for (const [second, share] of means(loop, ({ cpu }) => cpu, t0))
+    note(second, { cpuPermille: permille(share) });
+  for (const [second, share] of means(loop, ({ active }) => active, t0))
+    note(second, { activePermille: permille(share) });
+  for (const [second, share] of means(loop, ({ gc }) => gc, t0))
+    note(second, { gcNs: Math.round(share * 1e9) });
+  for (const stall of stalls) {
+    const stallNs = Math.round((stall.toMs - stall.fromMs) * 1e6);
+    for (const [second] of cut(stall, t0)) note(second, { stallNs });
+  }
+  for (const { open, ...stretch } of descriptors) {
+    const part = descriptorsMax === undefined ? {} : { descriptorsPermille: permille(open / descriptorsMax) };
+    for (const [second] of cut(stretch, t0)) note(second, { descriptors: open, ...part });
+  }
+  return bySecond(seconds.values());
+}
+
+/** The connections of a drive, for the seconds in which there were any. */
+export function socketSeconds(connections: ConnectionRows): readonly MachineSecond[] {
+  const sums = new Map<number, number>();
+  for (const types of Object.values(connections)) {
+    for (const [type, rows] of Object.entries(types)) {
+      if (!type.includes('HTTP')) continue;
+      for (const [second, , most] of rows) sums.set(second, (sums.get(second) ?? 0) + most);
+    }
+  }
+  return [...sums].map(([second, sockets]) => ({ second, sockets }));
+}
+
+/** Of the stalls that ended after an instant; 0 when there was none. */
+export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: number): number {
+  const lengths = stalls.filter(({ toMs }) => toMs > since).map(({ fromMs, toMs }) => toMs - fromMs);
+  return Math.round(Math.max(0, ...lengths) * 1e6);
+}
+
+/** The same second of several drives, the worst of each, so that order and grouping do not matter. */
+export function mergeMachine(rows: Iterable<MergedSecond>): readonly MergedSecond[] {
+  const merged = new Map<number, MergedSecond>();
+  for (const row of rows) merged.set(row.second, worst(merged.get(row.second) ?? row, row));
+  return bySecond(merged.values());
+}
+
+/** A second of a drive, or of several, with what the requests of that second say of it. */
+export type MergedSecond = MachineSecond & {
+  /** 99th percentile of the start lateness. */
+  readonly lateNs?: number;
+  /** Absent: healthy. */
+  readonly cause?: UnhealthyCause;
+};
+
+const mostCounts = [
+  'stallNs',
+  'cpuPermille',
+  'activePermille',
+  'gcNs',
+  'descriptors',
+  'descriptorsPermille',
+  'sockets',
+  'lateNs',
+] as const;
+
+function worst(one: MergedSecond, other: MergedSecond): MergedSecond {
+  const both: { -readonly [Name in keyof MergedSecond]: MergedSecond[Name] } = { ...one, ...other };
+  for (const name of mostCounts) {
+    const [here, there] = [one[name], other[name]];
+    if (here !== undefined && there !== undefined) both[name] = Math.max(here, there);
+  }
+  if (one.idlePermille !== undefined && other.idlePermille !== undefined)
+    both.idlePermille = Math.min(one.idlePermille, other.idlePermille);
+  const cause = worseCause(one.cause, other.cause);
+  if (cause !== undefined) both.cause = cause;
+  return both;
+}
+
+function bySecond(seconds: Iterable<MergedSecond>): readonly MergedSecond[] {
+  return [...seconds].sort((one, other) => one.second - other.second);
+}
+
+/** The mean of a part in each second that readings reach into, over the time that they cover. */
+function means<Reading extends Stretch>(
+  readings: readonly Reading[],
+  part: (reading: Reading) => number,
+  t0: number,
+): Iterable<readonly [second: number, mean: number]> {
+  const sums = new Map<number, { covered: number; ms: number }>();
+  for (const reading of readings) {
+    for (const [second, ms] of cut(reading, t0)) {
+      const sum = sums.get(second) ?? { covered: 0, ms: 0 };
+      sums.set(second, sum);
+      sum.covered += ms;
+      sum.ms += ms * part(reading);
+    }
+  }
+  return [...sums].map(([second, { covered, ms }]) => [second, ms / covered] as const);
+}
+
+function* cut({ fromMs, toMs }: Stretch, t0: number): Generator<[second: number, ms: number]> {
+  const [from, to] = [Math.max(0, fromMs - t0), toMs - t0];
+  for (let second = Math.floor(from / 1000); second * 1000 < to; second += 1) {
+    yield [second, Math.min(to, (second + 1) * 1000) - Math.max(from, second * 1000)];
+  }
+}
+
+function permille(share: number): number {
+  return Math.round(share * 1000);
+}

@@ -1,0 +1,164 @@
+import { trusting } from '../../limits.ts';
+import type { MachineSecond, Partial } from '../partial.ts';
+
+/**
+ * Why a second of a drive says little of the target, the worst first.
+ *
+ * - `descriptors`: the process has hardly any left, so connections fail that a target would take.
+ * - `busy`: the machine had no CPU left, and users were late or waited for a session.
+ * - `cpu`: the drive's event loop used up its core, and users were late or waited for a session.
+ * - `gc`: garbage was collected for as long as the event loop stood still.
+ * - `stall`: the event loop stood still although there was CPU.
+ * - `late`: users started late although there was CPU and no stall.
+ * - `strained`: no CPU was left, and it was felt, but less than makes a second unhealthy.
+ * - `loaded`: the event loop was as busy as for `cpu`, but nobody was late: responses wait to be read.
+ * - `delayed`: users started late by a noticeable part of the times that were measured.
+ */
+export type UnhealthyCause = (typeof unhealthyCauses)[number];
+
+export const unhealthyCauses = [
+  'descriptors',
+  'busy',
+  'cpu',
+  'gc',
+  'stall',
+  'late',
+  'strained',
+  'loaded',
+  'delayed',
+] as const;
+
+/** What a limit broken in such seconds may not be held against: times, whatever a generator can cause, or everything. */
+export function excuseOf(cause: UnhealthyCause): 'times' | 'doubtful' | 'everything' {
+  if (cause === 'loaded' || cause === 'delayed') return 'times';
+  return cause === 'descriptors' ? 'everything' : 'doubtful';
+}
+
+/** Excuses a broken limit, but makes no run inconclusive by itself. */
+export const isMild = (cause: UnhealthyCause): boolean => cause === 'strained' || excuseOf(cause) === 'times';
+
+export function worseCause(
+  one: UnhealthyCause | undefined,
+  other: UnhealthyCause | undefined,
+): UnhealthyCause | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return unhealthyCauses.indexOf(one) <= unhealthyCauses.indexOf(other) ? one : other;
+}
+
+/** Requests that were intended or sent in such seconds, and how bad the worst of them was. Adds over drives. */
+export type UnhealthyTotal = {
+  readonly requests: number;
+  /** Drives x seconds. */
+  readonly seconds: number;
+  /** Largest start lateness (99th percentile of a second, or a wait for a session) and longest stall, nanoseconds. */
+  readonly lateNs: number;
+  readonly stallNs: number;
+};
+
+export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
+
+/** What the users and requests of one second of a drive say of it; nanoseconds. */
+export type Felt = {
+  /** 99th percentile of the start lateness. */
+  readonly lateNs: number;
+  /** Longest wait of a user for a session. */
+  readonly waitNs?: number;
+  /** Median of the target's service times. Absent: nothing came back. */
+  readonly serviceNs?: number | undefined;
+};
+
+/** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `trusting`. */
+export function unhealthySeconds(
+  felt: ReadonlyMap<number, Felt>,
+  machine: readonly MachineSecond[],
+): ReadonlyMap<number, UnhealthySecond> {
+  const machineAt = new Map(machine.map((row) => [row.second, row]));
+  const seconds = [...new Set([...felt.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
+  const unhealthy = new Map<number, UnhealthySecond>();
+  for (const second of seconds) {
+    const seen = felt.get(second) ?? { lateNs: 0 };
+    const row = machineAt.get(second) ?? { second };
+    const cause = causeOf(seen, row);
+    // Lateness right after a stall is a consequence of that stall.
+    const before = unhealthy.get(second - 1)?.cause;
+    const origin = cause === 'late' && before !== undefined && !isMild(before) ? before : cause;
+    if (origin === undefined) continue;
+    const isOurs = origin === 'cpu' || origin === 'busy';
+    const lateNs = Math.max(seen.lateNs, isOurs ? (seen.waitNs ?? 0) : 0);
+    unhealthy.set(second, { cause: origin, lateNs, stallNs: row.stallNs ?? 0 });
+  }
+  return unhealthy;
+}
+
+/**
+ * The seconds of which a drive's numbers cannot be trusted: the unhealthy ones, and those with a request that was sent
+ * in or behind such a second. It may have waited because of that, and the numbers of a second cannot be taken apart.
+ */
+export function untrustedSeconds(
+  unhealthy: ReadonlyMap<number, UnhealthySecond>,
+  sentUntil: NonNullable<Partial['sentUntil']>,
+): ReadonlyMap<number, UnhealthySecond> {
+  const untrusted = new Map(unhealthy);
+  for (const [second, last] of sentUntil) {
+    for (let at = second; at <= last; at += 1) {
+      const found = unhealthy.get(at);
+      const known = untrusted.get(second);
+      if (found !== undefined && worseCause(known?.cause, found.cause) !== known?.cause)
+        untrusted.set(second, found);
+    }
+  }
+  return untrusted;
+}
+
+export type UnhealthySecond = {
+  readonly cause: UnhealthyCause;
+  readonly lateNs: number;
+  readonly stallNs: number;
+};
+
+/**
+ * The lateness that times of this size bear: added to the median, it changes little. Below the floor nothing is late,
+ * or no run on a laptop against a fast target ever was in time.
+ */
+export function tolerableNs(serviceNs: number | undefined): number {
+  const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = trusting;
+  if (serviceNs === undefined) return unhealthyLatenessNsP99;
+  return Math.min(unhealthyLatenessNsP99, Math.max(latenessNsFloor, serviceNs * latenessShareMax));
+}
+
+export function addUnhealthy(one: UnhealthyByCause, other: UnhealthyByCause): UnhealthyByCause {
+  const causes = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort() as UnhealthyCause[];
+  return Object.fromEntries(causes.map((cause) => [cause, added(one[cause], other[cause])]));
+}
+
+function causeOf(
+  { lateNs, waitNs = 0, serviceNs }: Felt,
+  machine: MachineSecond,
+): UnhealthyCause | undefined {
+  const { stallNs = 0, idlePermille = 1000, gcNs = 0, descriptorsPermille = 0 } = machine;
+  const { cpuPermille = 0, activePermille = 0 } = machine;
+  if (descriptorsPermille > trusting.descriptorsShareMax * 1000) return 'descriptors';
+  const starved = idlePermille < trusting.idleMin * 1000;
+  const usedUp = cpuPermille > trusting.cpuMax * 1000;
+  const loaded = usedUp || activePermille > trusting.activeMax * 1000;
+  const stalled = stallNs > trusting.unhealthyStallNs;
+  const delayed = lateNs > tolerableNs(serviceNs);
+  if (loaded && (stalled || delayed || waitNs > tolerableNs(serviceNs)))
+    return starved && !usedUp ? 'busy' : 'cpu';
+  if (stalled && !starved) return gcNs > stallNs / 2 ? 'gc' : 'stall';
+  if (stalled || lateNs > trusting.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
+  if (starved && Math.max(lateNs, stallNs) > trusting.feltNs) return 'strained';
+  if (loaded || gcNs > trusting.gcNsMax) return 'loaded';
+  return delayed ? 'delayed' : undefined;
+}
+
+function added(one: UnhealthyTotal = none, other: UnhealthyTotal = none): UnhealthyTotal {
+  return {
+    requests: one.requests + other.requests,
+    seconds: one.seconds + other.seconds,
+    lateNs: Math.max(one.lateNs, other.lateNs),
+    stallNs: Math.max(one.stallNs, other.stallNs),
+  };
+}
+
+const none: UnhealthyTotal = { requests: 0, seconds: 0, lateNs: 0, stallNs: 0 };
