@@ -48,7 +48,12 @@ describe('the launcher of a clone', () => {
   });
 
   it('looks at the script and the styles of reports, too, which are made for browsers', () => {
-    for (const file of ['client/main.ts', 'client/styles/print.css', 'client/components/time-charts.ts', 'svg/curve-figure.ts']) {
+    for (const file of [
+      'client/main.ts',
+      'client/styles/print.css',
+      'client/components/time-charts.ts',
+      'svg/curve-figure.ts',
+    ]) {
       assert.ok(note().inputs[`lib/report/page/${file}`], file);
     }
   });

@@ -121,7 +121,10 @@ describe('the page in a browser', () => {
     const requests = page.locator('#metrics tbody tr td:nth-child(3)').first();
     // Whole columns: six of them, 120 requests each.
     assert.equal(await requests.textContent(), '720');
-    assert.match((await page.locator('#metrics-window').textContent()) ?? '', /from 14:13:24 to 14:13:30 UTC/);
+    assert.match(
+      (await page.locator('#metrics-window').textContent()) ?? '',
+      /from 14:13:24 to 14:13:30 UTC/,
+    );
     await over.dblclick({ position: { x: 200, y: 20 } });
     assert.equal(await requests.textContent(), '2,400');
     await page.context().close();
