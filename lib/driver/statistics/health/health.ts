@@ -2,7 +2,7 @@ import { Histogram } from '../histograms/histogram.ts';
 import { valueAtPercentile } from '../histograms/percentiles.ts';
 import type { Partial, Row } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
-import { type MergedSecond, mergeMachine } from './machine.ts';
+import { MachineSum, type MergedSecond } from './machine.ts';
 import {
   addUnhealthy,
   excuseOf,
@@ -40,7 +40,7 @@ type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 export class Health {
   readonly #rows = new Map<UnhealthyCause, Statistics>();
   #ailments: UnhealthyByCause = {};
-  #machine: readonly MergedSecond[] = [];
+  readonly #machine = new MachineSum();
 
   /** Why their seconds were not healthy. */
   get ailments(): UnhealthyByCause {
@@ -48,7 +48,7 @@ export class Health {
   }
 
   get machine(): readonly MergedSecond[] {
-    return this.#machine;
+    return this.#machine.rows();
   }
 
   /** By cause, and then as rows are. */
@@ -75,12 +75,15 @@ export class Health {
       this.#count(reason, 0, 1);
       if (excuseOf(reason.cause) !== 'times') ailingUsers += waits.get(second)?.waited ?? 0;
     }
-    this.#machine = mergeMachine([
-      ...this.#machine,
-      ...machine,
-      ...[...felt].map(([second, { lateNs }]) => ({ second, lateNs: Math.round(lateNs) })),
-      ...[...unhealthy].map(([second, { cause }]) => ({ second, cause })),
-    ]);
+    this.#machine.add(machine);
+    this.#machine.add(
+      [...felt].map(([second, { lateNs }]) => {
+        const cause = unhealthy.get(second)?.cause;
+        return { second, lateNs: Math.round(lateNs), ...(cause === undefined ? {} : { cause }) };
+      }),
+    );
+    for (const [second, { cause }] of unhealthy)
+      if (!felt.has(second)) this.#machine.add([{ second, cause }]);
     return { ailing, ailingUsers, ...figuresOf(machine) };
   }
 
