@@ -102,8 +102,9 @@ export class Merger {
       this.#refused.push({ shard, segment, lease });
       return 'refused';
     }
-    this.#drives.set(key, { shard, segment, lease, outcome, health: this.#health.add(partial) });
     this.#count(partial);
+    const health = this.#health.add(partial, this.#merged.stretchS);
+    this.#drives.set(key, { shard, segment, lease, outcome, health });
     return 'accepted';
   }
 

@@ -2,7 +2,7 @@ import { Histogram } from '../histograms/histogram.ts';
 import { valueAtPercentile } from '../histograms/percentiles.ts';
 import type { Partial, Row } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
-import { type MergedSecond, mergeMachine } from './machine.ts';
+import { MachineSum, type MergedSecond } from './machine.ts';
 import {
   addUnhealthy,
   excuseOf,
@@ -40,7 +40,7 @@ type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 export class Health {
   readonly #rows = new Map<UnhealthyCause, Statistics>();
   #ailments: UnhealthyByCause = {};
-  #machine: readonly MergedSecond[] = [];
+  readonly #machine = new MachineSum();
 
   /** Why their seconds were not healthy. */
   get ailments(): UnhealthyByCause {
@@ -48,7 +48,7 @@ export class Health {
   }
 
   get machine(): readonly MergedSecond[] {
-    return this.#machine;
+    return this.#machine.rows();
   }
 
   /** By cause, and then as rows are, in stretches of so many seconds. */
@@ -59,30 +59,35 @@ export class Health {
   }
 
   /** Only this drive was unhealthy: the requests of others in the same second stay trusted. */
-  add({ rows, users = [], machine = [], sentUntil = [] }: Observed): DriveHealth {
+  add({ rows, users = [], machine = [], sentUntil = [] }: Observed, stretchS: number): DriveHealth {
     const waits = new Map(users.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
     const felt = feltSeconds(rows, (second) => waits.get(second)?.waitNs);
     const unhealthy = unhealthySeconds(felt, machine);
     const untrusted = untrustedSeconds(unhealthy, sentUntil);
-    let [ailing, ailingUsers] = [0, 0];
+    let [requests, waiting] = [0, 0];
     for (const row of rows) {
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
-      this.#rowsOf(reason.cause).add(row);
+      const ailing = this.#rowsOf(reason.cause);
+      ailing.widen(stretchS);
+      ailing.add(row);
       this.#count(reason, row.counters.requests, 0);
-      if (excuseOf(reason.cause) !== 'times') ailing += row.counters.requests;
+      if (excuseOf(reason.cause) !== 'times') requests += row.counters.requests;
     }
     for (const [second, reason] of unhealthy) {
       this.#count(reason, 0, 1);
-      if (excuseOf(reason.cause) !== 'times') ailingUsers += waits.get(second)?.waited ?? 0;
+      if (excuseOf(reason.cause) !== 'times') waiting += waits.get(second)?.waited ?? 0;
     }
-    this.#machine = mergeMachine([
-      ...this.#machine,
-      ...machine,
-      ...[...felt].map(([second, { lateNs }]) => ({ second, lateNs: Math.round(lateNs) })),
-      ...[...unhealthy].map(([second, { cause }]) => ({ second, cause })),
-    ]);
-    return { ailing, ailingUsers, ...figuresOf(machine) };
+    this.#machine.add(machine);
+    this.#machine.add(
+      [...felt].map(([second, { lateNs }]) => {
+        const cause = unhealthy.get(second)?.cause;
+        return { second, lateNs: Math.round(lateNs), ...(cause === undefined ? {} : { cause }) };
+      }),
+    );
+    for (const [second, { cause }] of unhealthy)
+      if (!felt.has(second)) this.#machine.add([{ second, cause }]);
+    return { ailing: requests, ailingUsers: waiting, ...figuresOf(machine) };
   }
 
   #rowsOf(cause: UnhealthyCause): Statistics {

@@ -72,9 +72,26 @@ export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: numb
 
 /** The same second of several drives, the worst of each, so that order and grouping do not matter. */
 export function mergeMachine(rows: Iterable<MergedSecond>): readonly MergedSecond[] {
-  const merged = new Map<number, MergedSecond>();
-  for (const row of rows) merged.set(row.second, worst(merged.get(row.second) ?? row, row));
-  return bySecond(merged.values());
+  const sum = new MachineSum();
+  sum.add(rows);
+  return sum.rows();
+}
+
+/** The same for drives that come one after the other. */
+export class MachineSum {
+  readonly #seconds = new Map<number, MergedSecond>();
+
+  add(rows: Iterable<MergedSecond>): void {
+    for (const row of rows) {
+      const known = this.#seconds.get(row.second);
+      this.#seconds.set(row.second, known === undefined ? row : worst(known, row));
+    }
+  }
+
+  /** In the order of the seconds. */
+  rows(): readonly MergedSecond[] {
+    return bySecond(this.#seconds.values());
+  }
 }
 
 /** A second of a drive, or of several, with what the requests of that second say of it. */
