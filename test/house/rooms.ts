@@ -139,7 +139,7 @@ export const house: readonly Room[] = [
     name: 'report',
     at: ['lib/report/'],
     imports: [...contracts, 'driver'],
-    packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'prom-client', 'uplot'],
+    packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'uplot'],
     pure: true,
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
   },
