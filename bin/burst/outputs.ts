@@ -107,13 +107,14 @@ export class Outputs {
     ]);
   }
 
-  /** There is no run document, and no `--json` therefore. */
+  /** There is no run document: its file is left empty, so that nobody takes that of an earlier run for this one's. */
   async #keepReason(reason: string): Promise<void> {
-    const { junit, summary } = this.#options;
+    const { json, junit, summary } = this.#options;
     const [{ junitXmlOfNoRun }, { markdownOfNoRun }] = await formats();
     const inMarkdown = markdownOfNoRun(this.benchmark, reason);
     this.#annotate([annotationOf(this.benchmark, reason)]);
     await all([
+      json === undefined || json === '-' ? Promise.resolve() : writeText(json, ''),
       this.#write(junit, () => junitXmlOfNoRun(this.benchmark, reason), 'the reason'),
       this.#write(summary, () => inMarkdown, 'the reason'),
       this.#appendToJob(inMarkdown),

@@ -10,7 +10,6 @@ import {
   seedOption,
   shardsOption,
 } from '../document/read-document.ts';
-import { planLines } from '../terminal/plan.ts';
 
 type PlanOptions = LoadOptions & { readonly json?: boolean };
 
@@ -38,9 +37,12 @@ Exit codes: 0 it can be run, 2 it cannot.`;
 async function plan(file: string, options: PlanOptions, context: Context): Promise<number> {
   const { out } = context;
   const { plan } = await readDocument(file, options, context);
-  out.say(
-    ...(options.json ? [JSON.stringify(plan, withoutPasswords, 2)] : planLines(plan, out.paint, out.width)),
-  );
+  if (options.json) out.say(JSON.stringify(plan, withoutPasswords, 2));
+  else {
+    // The table knows every kind of step, which other commands need not load.
+    const { planLines } = await import('../terminal/plan.ts');
+    out.say(...planLines(plan, out.paint, out.width));
+  }
   return exit.passed;
 }
 

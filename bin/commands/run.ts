@@ -16,7 +16,7 @@ import {
   seedOption,
   shardsOption,
 } from '../document/read-document.ts';
-import { aroundRun, type Ran } from '../hooks/around-run.ts';
+import type { Ran } from '../hooks/around-run.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -96,6 +96,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     const { plan } = document;
     outputs.benchmark = plan.benchmark.name;
     const allowed = options.allowHooks === true;
+    const { aroundRun } = await import('../hooks/around-run.ts');
     return aroundRun({ file, plan, allowed, terminal: outputs.human }, (id) =>
       drive(file, document, id, options, outputs, context),
     );

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
@@ -11,7 +10,6 @@ import type { Context } from '../cli/context.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { counted } from '../terminal/units.ts';
 import { readText } from './file.ts';
-import { filesBeside } from './files-beside.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -61,9 +59,10 @@ export async function check(
   options: LoadOptions,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Checked> {
-  const [{ judgePlan }, { parseCeilings }] = await Promise.all([
+  const [{ judgePlan }, { parseCeilings }, { randomInt }] = await Promise.all([
     import('../../lib/driver/planning/judge.ts'),
     import('../../lib/driver/planning/parse-ceilings.ts'),
+    import('node:crypto'),
   ]);
   const order = {
     burst: 'plan',
@@ -80,6 +79,7 @@ export async function check(
   };
   const trial = await judgePlan(order);
   if (trial.files.length === 0) return { ...trial, files: new Map() };
+  const { filesBeside } = await import('./files-beside.ts');
   const { contents, problems, refs } = await filesBeside(file, trial.files);
   const judged = await judgePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
   return { ...judged, files: contents };

@@ -9,8 +9,8 @@ import { DownpourError } from '../../lib/errors.ts';
 import { exit } from '../cli/exit-code.ts';
 import { writeText } from '../document/file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
-import { hookLines } from '../terminal/plan.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { hookLines } from './hook-lines.ts';
 import { type HookEnvironment, type HookFailure, runHooks } from './run-hooks.ts';
 
 /** How a run ended, for the hooks behind it. */

@@ -54,15 +54,6 @@ const hookNames = (hooks: Hooks | undefined, paint: Paint): string[] =>
     .filter((kind) => (hooks?.[kind].length ?? 0) > 0)
     .map((kind) => `  ${paint.dim(kind.padEnd(6))}  ${hooks?.[kind].map(({ name }) => name).join(', ')}`);
 
-/** Commands as they would run, each on its lines. */
-export const hookLines = (hooks: Hooks | undefined, paint: Paint): string[] =>
-  (['pre', 'post'] as const).flatMap((kind) =>
-    (hooks?.[kind] ?? []).map(({ name, command }) => {
-      const lines = command.trimEnd().replaceAll('\n', '\n            ');
-      return `  ${paint.dim(kind.padEnd(6))}  ${name}: ${lines}`;
-    }),
-  );
-
 function planRow(row: PlanRow): string[] {
   const idle = row.shards === 0;
   return [

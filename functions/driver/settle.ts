@@ -32,18 +32,25 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
   await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });
 }
 
-/** Partials read at once: as many as fit beside the merged statistics in the function's memory. */
+/** Partials read at once, and rows of them: as many as fit beside the merged statistics in the function's memory. */
 const readsAtOnce = 16;
+const rowsAtOnce = 50_000;
 
 async function* partialsOf(objects: BurstObjects, plan: Plan, phase: number): AsyncGenerator<Partial> {
   const { shards, segments } = phasePlanAt(plan, phase);
   const drives = segments.flatMap(({ index }) =>
     Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),
   );
-  for (let from = 0; from < drives.length; from += readsAtOnce) {
+  // The first one tells how large they are.
+  let atOnce = 1;
+  for (let from = 0, next = 0; from < drives.length; from = next) {
+    next = from + atOnce;
     const reads = drives
-      .slice(from, from + readsAtOnce)
+      .slice(from, next)
       .map(({ shard, segment }) => objects.partial(plan.burst, phase, shard, segment));
-    for (const partial of await Promise.all(reads)) if (partial !== undefined) yield partial;
+    const partials = (await Promise.all(reads)).filter((each) => each !== undefined);
+    const most = Math.max(1, ...partials.map(({ rows }) => rows.length));
+    atOnce = Math.max(1, Math.min(readsAtOnce, Math.floor(rowsAtOnce / most)));
+    yield* partials;
   }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
+import { eventsOf } from './burst/json-line.ts';
 import { downpour } from './downpour.ts';
 
 const shop =
@@ -218,6 +219,44 @@ test('a run hands on how many requests may fail, and tells an inconclusive end w
   }
   const { heard } = await spoken(['run', file, '--stop-on-failure'], { statuses: [status] });
   assert.equal(JSON.parse(heard.find(({ method }) => method === 'POST')?.body ?? '').stopOnFailure, true);
+});
+
+test('a program reads a run from standard output, CI from a file, and people from standard error', async () => {
+  const file = join(folder, 'events.hf.yaml');
+  await writeFile(file, shop);
+  const planning: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
+  const ended: BurstStatus = { ...planning, state: 'incomplete', reason: 'nobody answered' };
+  const junit = join(folder, 'junit.xml');
+  const parameters = ['run', file, '--json-lines', '--junit', junit];
+  const { code, stdout, stderr } = await spoken(parameters, { statuses: [planning, ended] });
+  const events = eventsOf(stdout.trim().split('\n'));
+  assert.deepEqual(
+    events.map(({ event, state, exitCode }) => [event, state, exitCode]),
+    [
+      ['burst', 'planning', undefined],
+      ['burst', 'incomplete', undefined],
+      ['result', 'incomplete', code],
+    ],
+  );
+  assert.equal(code, 3);
+  assert.match(stderr, /shop {2}incomplete .*\n {2}nobody answered\n/);
+  assert.match(await readFile(junit, 'utf8'), /<error message="nobody answered"/);
+  const quiet = await spoken(['run', file, '--quiet'], { statuses: [planning, ended] });
+  assert.deepEqual([quiet.stdout, quiet.stderr], ['shop  incomplete  0ms\n  nobody answered\n', '']);
+});
+
+test('a document that is refused leaves its reason for CI as well', async () => {
+  const file = join(folder, 'wrong.hf.yaml');
+  await writeFile(file, 'name: wrong\n');
+  const junit = join(folder, 'refused.xml');
+  const { code, stdout } = await downpour(['run', file, '--junit', junit, '--json-lines']);
+  const [result] = eventsOf(stdout.trim().split('\n'));
+  const { exitCode, error } = result ?? {};
+  assert.deepEqual([code, exitCode, (error as { code: string }).code], [2, 2, 'DOCUMENT_INVALID']);
+  assert.match(
+    await readFile(junit, 'utf8'),
+    /<error message=".*wrong\.hf\.yaml has .* nothing was started"/,
+  );
 });
 
 test('an upload of what is not JSON is refused before anything is sent', async () => {

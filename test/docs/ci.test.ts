@@ -53,6 +53,7 @@ describe('the pipelines of docs/ci.md', { concurrency: false }, () => {
   }, async () => {
     const { steps } = github.jobs.load;
     const done = await ran(stepsToRun(steps), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'step.md' });
+    assert.equal((await ran(stepsToRun(steps, '${{ !cancelled() }}'), {})).code, 0);
     assert.ok(judged.includes(done.code), done.said);
     assert.match(done.out, /^shop {2}(passed|failed|inconclusive)/);
     assert.equal(/^::(error|warning) title=shop/m.test(done.out), done.code !== exit.passed, done.out);
@@ -68,11 +69,12 @@ describe('the pipelines of docs/ci.md', { concurrency: false }, () => {
   it('GitLab: the same, and an inconclusive run need not fail the pipeline', {
     timeout: 110_000,
   }, async () => {
-    const { script, variables, artifacts, allow_failure: allowed } = ofGitlab.load;
+    const { script, after_script: behind, variables, artifacts, allow_failure: allowed } = ofGitlab.load;
     const lines = script.filter((line: string) => line !== 'npm ci').join('\n');
     const done = await ran(lines.replaceAll('$TARGET', variables.TARGET), {});
     assert.ok(judged.includes(done.code), done.said);
     assert.match(done.out, /^shop {2}/);
+    assert.equal((await ran(behind.join('\n'), {})).code, 0);
     await checkFiles([artifacts.reports.junit, ...artifacts.paths]);
     assert.match(await read('summary.md'), /^## \S+ shop: /);
     assert.deepEqual(allowed.exit_codes, [exit.inconclusive]);
@@ -97,11 +99,12 @@ it('a second in lines of JSON has the members that the API gives it', async () =
   );
 });
 
-type Step = { readonly uses?: string; readonly name?: string; readonly run?: string };
+type Step = { readonly uses?: string; readonly name?: string; readonly run?: string; readonly if?: string };
 
-/** What a job runs but what is not ours: its own installation and its own target. */
-const stepsToRun = (steps: readonly Step[]): string =>
+/** What a job runs under a condition, but what is not ours: its own installation and its own target. */
+const stepsToRun = (steps: readonly Step[], condition?: string): string =>
   steps
+    .filter((step) => step.if === condition)
     .flatMap(({ name = '', run = 'npm ci' }) => (/^Start /.test(name) || /^npm ci/.test(run) ? [] : [run]))
     .join('\n');
 

@@ -26,7 +26,7 @@ Downpour is a development dependency of the project (\`npm install --save-dev ./
       ],
     ),
     `The files are written however the run ends: failed, stopped or inconclusive. When there is no run at all, because the
-document is wrong or the target is gone, JUnit has an error and the summary says why. What cannot be written is refused
+document is wrong or the target is gone, JUnit has an error, the summary says why, and the file for JSON is empty. What cannot be written is refused
 before any load is sent. \`-\` as a file is standard output, for one of them; people read standard error then.`,
     fenced(
       'sh',
@@ -89,11 +89,15 @@ jobs:
           curl --silent --retry 30 --retry-delay 1 --retry-connrefused http://localhost:8080/ > first.html
       - name: Run the load
         run: npx downpour run load/shop.hf.yaml -P HOST=http://localhost:8080 --quiet --json run.json --junit junit.xml
+      - name: Make the page for browsers
+        if: \${{ !cancelled() }}
+        run: test ! -s run.json || npx downpour report run.json -o report.html
       - uses: actions/upload-artifact@v4
         if: \${{ !cancelled() }}
         with:
           name: load
           path: |
+            report.html
             run.json
             junit.xml`;
 
@@ -105,13 +109,15 @@ load:
   script:
     - npm ci
     - npx downpour run load/shop.hf.yaml -P HOST=$TARGET --quiet --json run.json --junit junit.xml --summary summary.md
+  after_script:
+    - test ! -s run.json || npx downpour report run.json -o report.html
   allow_failure:
     exit_codes: [4]
   artifacts:
     when: always
     reports:
       junit: junit.xml
-    paths: [run.json, summary.md]`;
+    paths: [report.html, run.json, summary.md]`;
 
 const compared = `# .github/workflows/compare.yml
 on: pull_request

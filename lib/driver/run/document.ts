@@ -11,8 +11,9 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
-import { agentHealth, machineEntry } from './entries/health-entries.ts';
-import { metricEntry, shardEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { machineEntry } from './entries/health-entries.ts';
+import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { errorsOf, failuresOf } from './failures.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, viewOf } from './record.ts';
 import { isBroken } from './sla.ts';
@@ -20,7 +21,8 @@ import { isBroken } from './sla.ts';
 export type { RunState } from './conclusion.ts';
 export type { RunError, RunPhase, RunRecord } from './record.ts';
 
-export const runSchema = 'urn:downpour:schema:run';
+/** Where the schema lies in the repository and in the package. Until 0.1.0 it was the schema's `$id`. */
+export const runSchema = 'schema/run.schema.json';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 
@@ -32,7 +34,10 @@ export function runDocument(record: RunRecord) {
   const { plan } = record;
   const views = plan.phases.map((phasePlan, index) => viewOf(record, phasePlan, index));
   const suspicions = views.flatMap((view) => view.suspicions);
-  const stepMs = stepFor(Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)));
+  const stepMs = stepFor(
+    Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)),
+    Math.max(1, ...views.map(({ merged }) => merged.stretchS ?? 1)),
+  );
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(
     judgedViews(views).map((view) => ({ metrics: metricsOfRequests(view), frame: view.frame })),
@@ -97,10 +102,10 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
   });
 }
 
-/** Remarks of the drives for readers of the numbers, each once. */
-function noticesOf({ merged, frame }: PhaseView) {
-  const messages = new Set(merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
-  return [...messages].map((message) => ({ phase: frame.name, message }));
+/** Remarks of the drives for readers of the numbers, each once, and what was left out. */
+function noticesOf(view: PhaseView) {
+  const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
+  return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 
 /** Of all phases; absent when none publishes any. */
@@ -110,37 +115,6 @@ function globalCountersOf(views: readonly PhaseView[]) {
   const encoded = sums.encode();
   return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
-
-function sessionsOf({ merged, frame }: PhaseView) {
-  if (merged.sessions.length === 0) return [];
-  const { name, phase, iteration, fork, start } = frame;
-  const sessions = merged.sessions.map(([second, minSessions, maxSessions]) => ({
-    timestamp: start + second * 1000,
-    agent: 'all',
-    minSessions,
-    maxSessions,
-  }));
-  return [{ name, phase, iteration, fork, sessions }];
-}
-
-function agentsOf(views: readonly PhaseView[]) {
-  const shards = new Set(views.flatMap(({ merged }) => merged.shards.map(({ shard }) => shard)));
-  return [...shards]
-    .sort((one, other) => one - other)
-    .map((shard) => ({
-      name: agentName(shard),
-      stats: views.flatMap((view) => shardStats(view, shard)),
-      health: agentHealth(views.flatMap((view) => shardHealth(view, shard))),
-    }));
-}
-
-function shardStats({ merged, frame }: PhaseView, shard: number) {
-  const own = merged.shards.filter((each) => each.shard === shard);
-  return own.flatMap(({ totals }) => totals.map((total) => shardEntry(total, frame)));
-}
-
-const shardHealth = ({ merged }: PhaseView, shard: number) =>
-  merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
 /** CPU of each shard over its time at work, in percent of one core. */
 function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
@@ -230,12 +204,4 @@ function phasePlanSummary(
     plannedArrivals: plannedArrivals ?? null,
     expectedArrivals,
   };
-}
-
-type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
-
-function byNameMetricStep(one: Sortable, other: Sortable): number {
-  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
-  if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;
-  return one.stepId - other.stepId;
 }

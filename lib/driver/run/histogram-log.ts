@@ -13,8 +13,9 @@ import type { RunRecord } from './record.ts';
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name }, index) => {
     const { merged, t0 = startedAt } = phases[index] ?? {};
-    return (merged?.rows ?? []).flatMap((row) =>
-      intervalsOf({ ...row, phase: name, startMs: t0 + row.second * 1000, lengthMs: 1000 }),
+    const { rows = [], stretchS = 1 } = merged ?? {};
+    return rows.flatMap((row) =>
+      intervalsOf({ ...row, phase: name, startMs: t0 + row.second * 1000, lengthMs: stretchS * 1000 }),
     );
   });
   return logText({ id: plan.burst, startedAt, version, rows });

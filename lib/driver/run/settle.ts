@@ -1,8 +1,9 @@
 import { usersAsked } from '../driving/users-asked.ts';
+import { keeping } from '../limits.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { assignmentOf, connectionsOf } from '../planning/assignment.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
-import { type MergedPhase, Merger } from '../statistics/merge.ts';
+import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import { mergeUsers } from '../statistics/users.ts';
 import type { Defaults } from './criteria.ts';
@@ -40,7 +41,7 @@ export async function settlePhase(
   const phase = plan.benchmark.phases[index];
   const phasePlan = plan.phases[index];
   if (phase === undefined || phasePlan === undefined) throw new RangeError(`the plan has no phase ${index}`);
-  const merger = new Merger(phase.name);
+  const merger = new Merger(phase.name, boundsOf(plan, index));
   for await (const partial of partials) {
     if (leases.get(`${partial.shard}/${partial.segment}`) === partial.lease) merger.accept(partial);
   }
@@ -74,6 +75,24 @@ function withSilent(
   const asked = places.flatMap(({ shard, segment }) => usersAsked(assignmentOf(plan, index, shard, segment)));
   return asked.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...asked]) };
 }
+
+/** The part of the run's statistics that a phase may keep: by its length, because each second of a metric takes its room. */
+function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
+  const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
+    phases[at]?.shards === 0 ? 0 : (maxDurationMs ?? durationMs ?? 0) + tailMs,
+  );
+  const all = lengths.reduce((sum, each) => sum + each, 0);
+  const part = (most: number): number => Math.floor((most * (lengths[index] ?? 0)) / Math.max(1, all));
+  return {
+    cellsMax: Math.max(keeping.phaseCellsMin, part(keeping.cellsMax)),
+    shardCellsMax: part(keeping.shardCellsMax),
+    shardTotalsMax: part(keeping.shardTotalsMax),
+    shardSessionsMax: part(keeping.shardSessionsMax),
+  };
+}
+
+/** Users come to their ends after a phase as well. */
+const tailMs = 30_000;
 
 /** Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. */
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {

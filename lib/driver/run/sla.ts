@@ -67,7 +67,11 @@ export function judge(
 ): readonly Verdict[] {
   const { phase, ailing } = merged;
   const { metrics } = openPhase(merged);
-  const measured = { phase, metrics, ailing: (which: Which) => statisticsOf(ailing.filter(which)).metrics };
+  const measured = {
+    phase,
+    metrics,
+    ailing: (which: Which) => statisticsOf(ailing.filter(which), merged).metrics,
+  };
   return judgeMeasured(steps, measured, defaults, custom);
 }
 
@@ -212,21 +216,26 @@ function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatist
 
 export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
-/** Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. */
+/**
+ * Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. Where
+ * longer stretches took the place of seconds, windows consist of whole ones.
+ */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
   const seconds = requestSecondsOf(metric);
   const first = seconds.at(0)?.[0] ?? 0;
   const last = seconds.at(-1)?.[0] ?? 0;
-  const whole = last + 1 - first;
-  const length = windowMs === undefined ? whole : Math.min(whole, Math.max(1, Math.ceil(windowMs / 1000)));
+  const { stretchS } = metric;
+  const whole = last + stretchS - first;
+  const asked = windowMs === undefined ? whole : Math.max(1, Math.ceil(windowMs / 1000));
+  const length = Math.min(whole, Math.ceil(asked / stretchS) * stretchS);
   const tally = new Tally();
-  for (let second = first; second <= last; second += 1) {
+  for (let second = first; second <= last; second += stretchS) {
     const entering = metric.seconds.get(second);
     if (entering !== undefined) tally.add(entering);
     const leaving = metric.seconds.get(second - length);
     if (leaving !== undefined) tally.subtract(leaving);
-    const startSecond = second + 1 - length;
-    if (startSecond >= first) yield { startSecond, endSecond: second + 1, tally };
+    const endSecond = second + stretchS;
+    if (endSecond - length >= first) yield { startSecond: endSecond - length, endSecond, tally };
   }
 }
 

@@ -67,6 +67,11 @@ export class GaugeSum {
     }
   }
 
+  /** Seconds with a row. */
+  get size(): number {
+    return this.#seconds.size;
+  }
+
   /** In the order of the seconds. */
   rows(): readonly GaugeRow[] {
     return [...this.#seconds.values()].sort(([one], [other]) => one - other);

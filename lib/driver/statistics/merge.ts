@@ -1,4 +1,5 @@
 import { DownpourError } from '../../errors.ts';
+import { keeping } from '../limits.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
@@ -10,8 +11,9 @@ import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import type { Outcome, Partial, Row } from './partial.ts';
-import { Statistics, statisticsOf, totalOf } from './statistics.ts';
-import { type EncodedTally, Tally } from './tally.ts';
+import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
+import { Statistics, statisticsOf } from './statistics.ts';
+import { Tally } from './tally.ts';
 import { type UserSecond, UserSum } from './users.ts';
 
 /**
@@ -22,6 +24,8 @@ export type MergedPhase = {
   readonly version: 1;
   /** Name of the histogram layout. */
   readonly layout: string;
+  /** Seconds that a row stands for, from its `second` on. Absent: 1. */
+  readonly stretchS?: number;
   /** Full name. */
   readonly phase: string;
   /** Over all shards: one row for each metric, step and second. */
@@ -56,16 +60,15 @@ export type MergedPhase = {
 
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
 export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: DriveHealth };
-export type ShardTotals = {
-  readonly shard: number;
-  readonly totals: readonly (EncodedTally & Pick<Row, 'metric' | 'step'>)[];
-};
+
+/** What may be kept of one phase; the same of the whole run is `keeping` in limits.ts. */
+export type MergeBounds = ShardBounds & { readonly cellsMax: number };
 
 /** Adds the partials of one phase as they are read; memory holds the merged statistics, not the partials. */
 export class Merger {
   readonly #phase: string;
-  readonly #merged = new Statistics();
-  readonly #byShard = new Map<number, Statistics>();
+  readonly #merged: Statistics;
+  readonly #byShard: ByShard;
   readonly #sessions = new GaugeSum();
   readonly #answers = new Answers();
   readonly #connections = new Map<string, Map<string, GaugeSum>>();
@@ -77,8 +80,10 @@ export class Merger {
   readonly #drives = new Map<string, Drive>();
   readonly #refused: DriveKey[] = [];
 
-  constructor(phase: string) {
+  constructor(phase: string, bounds: MergeBounds = keeping) {
     this.#phase = phase;
+    this.#merged = new Statistics(bounds);
+    this.#byShard = new ByShard(bounds);
   }
 
   /**
@@ -97,8 +102,9 @@ export class Merger {
       this.#refused.push({ shard, segment, lease });
       return 'refused';
     }
-    this.#drives.set(key, { shard, segment, lease, outcome, health: this.#health.add(partial) });
     this.#count(partial);
+    const health = this.#health.add(partial, this.#merged.stretchS);
+    this.#drives.set(key, { shard, segment, lease, outcome, health });
     return 'accepted';
   }
 
@@ -107,6 +113,7 @@ export class Merger {
     return {
       version: 1,
       layout: layout.name,
+      ...(this.#merged.stretchS === 1 ? {} : { stretchS: this.#merged.stretchS }),
       phase: this.#phase,
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
@@ -116,13 +123,11 @@ export class Merger {
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
       machine: this.#health.machine,
-      ailing: this.#health.rows(),
+      ailing: this.#health.rows(this.#merged.stretchS),
       ailments: this.#health.ailments,
       ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
-      shards: [...this.#byShard]
-        .sort(byFirst)
-        .map(([shard, statistics]) => ({ shard, totals: totalsOf(statistics) })),
+      shards: this.#byShard.result(),
       refused: this.#refused.toSorted(byDrive),
     };
   }
@@ -141,15 +146,14 @@ export class Merger {
       globalCounters = {},
     } = partial;
     this.#globals.addEncoded(globalCounters);
-    const own = this.#byShard.get(shard) ?? new Statistics();
-    this.#byShard.set(shard, own);
+    this.#byShard.begin(shard);
     for (const row of rows) {
       const tally = new Tally();
       tally.addEncoded(row);
       this.#merged.addTally(row, tally);
-      // All of a shard's seconds fall together: only its totals are kept.
-      own.addTally({ ...row, second: 0 }, tally);
+      this.#byShard.add(shard, row, tally);
     }
+    this.#byShard.addSessions(shard, sessions);
     if (sessionTime !== undefined) this.#sessionTimes.add(Histogram.decode(sessionTime));
     if (sessionWait !== undefined) this.#sessionWaits.add(Histogram.decode(sessionWait));
     this.#users.add(users);
@@ -190,19 +194,7 @@ const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly
 
 /** Statistics of a merged phase, ready to be judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {
-  return statisticsOf(merged.rows);
-}
-
-function totalsOf(statistics: Statistics): ShardTotals['totals'] {
-  return statistics.metrics.map((each) => ({
-    metric: each.metric,
-    step: each.step,
-    ...totalOf(each).encode(),
-  }));
-}
-
-function byFirst([one]: readonly [number, ...unknown[]], [other]: readonly [number, ...unknown[]]): number {
-  return one - other;
+  return statisticsOf(merged.rows, merged);
 }
 
 function byDrive(one: DriveKey, other: DriveKey): number {

@@ -1,9 +1,32 @@
 import type { Row } from './partial.ts';
 import { Tally } from './tally.ts';
 
-/** Merged statistics of one phase: rows in, in any order and any grouping; the same rows out. */
+/**
+ * Merged statistics of one phase: rows in, in any order and any grouping; the same rows out.
+ *
+ * With a bound on cells (a metric of a step in one second), longer stretches of time take the place of seconds when
+ * there would be more. The lengths divide one another, so that the length in the end, and all that was counted, do not
+ * depend on the order.
+ */
 export class Statistics {
-  readonly #byMetric = new Map<string, MetricStatistics & { readonly seconds: Map<number, Tally> }>();
+  readonly #byMetric = new Map<string, KeptMetric>();
+  readonly #cellsMax: number;
+  #stretchS: number;
+  #cells = 0;
+
+  constructor({ cellsMax = Number.POSITIVE_INFINITY, stretchS = 1 }: Keeping = {}) {
+    this.#cellsMax = cellsMax;
+    this.#stretchS = stretchS;
+  }
+
+  /** Seconds that are counted together. */
+  get stretchS(): number {
+    return this.#stretchS;
+  }
+
+  get cells(): number {
+    return this.#cells;
+  }
 
   add(row: Row): void {
     const tally = new Tally();
@@ -13,10 +36,22 @@ export class Statistics {
 
   /** The same for what is decoded already. The tally is copied. */
   addTally(at: Pick<Row, 'metric' | 'step' | 'second'>, tally: Tally): void {
-    const { seconds } = this.#metricOf(at);
-    const sum = seconds.get(at.second) ?? new Tally();
-    seconds.set(at.second, sum);
-    sum.add(tally);
+    this.#cell(this.#metricOf(at), at.second).add(tally);
+    while (this.#cells > this.#cellsMax && this.#stretchS < longestStretchS)
+      this.widen(nextAbove(this.#stretchS));
+  }
+
+  /** Counts so many seconds together from now on, and what was counted before as well. */
+  widen(stretchS: number): void {
+    if (stretchS === this.#stretchS) return;
+    this.#stretchS = stretchS;
+    this.#cells = 0;
+    for (const metric of this.#byMetric.values()) {
+      const { seconds } = metric;
+      metric.stretchS = stretchS;
+      metric.seconds = new Map();
+      for (const [second, tally] of seconds) this.#cell(metric, second).add(tally);
+    }
   }
 
   /** By metric, then step: the order of the run document. */
@@ -36,23 +71,54 @@ export class Statistics {
     );
   }
 
-  #metricOf({
-    metric,
-    step,
-  }: Pick<Row, 'metric' | 'step'>): MetricStatistics & { readonly seconds: Map<number, Tally> } {
+  #metricOf({ metric, step }: Pick<Row, 'metric' | 'step'>): KeptMetric {
     const key = `${step} ${metric}`;
-    const known = this.#byMetric.get(key) ?? { metric, step, seconds: new Map<number, Tally>() };
+    const known = this.#byMetric.get(key) ?? { metric, step, stretchS: this.#stretchS, seconds: new Map() };
     this.#byMetric.set(key, known);
     return known;
   }
+
+  #cell({ seconds }: KeptMetric, second: number): Tally {
+    const start = second - (second % this.#stretchS);
+    const known = seconds.get(start);
+    if (known !== undefined) return known;
+    const cell = new Tally();
+    seconds.set(start, cell);
+    this.#cells += 1;
+    return cell;
+  }
+}
+
+export type Keeping = {
+  /** @default no bound */
+  readonly cellsMax?: number;
+  /** @default 1 */
+  readonly stretchS?: number;
+};
+
+type KeptMetric = {
+  readonly metric: string;
+  readonly step: number;
+  stretchS: number;
+  seconds: Map<number, Tally>;
+};
+
+/** Lengths of stretches in seconds; each is a multiple of the one before, up to the longest burst. */
+const stretches = [1, 5, 10, 30, 60, 300, 600, 3600, 21_600, 86_400];
+const longestStretchS = 86_400;
+
+function nextAbove(stretchS: number): number {
+  return stretches.find((each) => each > stretchS) ?? longestStretchS;
 }
 
 /** One metric of one request step. */
 export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
+  /** Seconds that each of `seconds` stands for. */
+  readonly stretchS: number;
   /**
-   * By the second since T0 of the intended start of the requests. Some have nothing but the lateness of requests that were
+   * By the (first) second since T0 of the intended start of the requests. Some have nothing but the lateness of requests that were
    * sent in them.
    */
   readonly seconds: ReadonlyMap<number, Tally>;
@@ -75,8 +141,8 @@ export function totalOf({ seconds }: MetricStatistics): Tally {
   return total;
 }
 
-export function statisticsOf(rows: Iterable<Row>): Statistics {
-  const statistics = new Statistics();
+export function statisticsOf(rows: Iterable<Row>, keeping?: Keeping): Statistics {
+  const statistics = new Statistics(keeping);
   for (const row of rows) statistics.add(row);
   return statistics;
 }

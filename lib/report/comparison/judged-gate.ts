@@ -39,7 +39,7 @@ export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
     const { baseline, candidate } = scaled(pair);
     return levelAbove(baseline, candidate, shiftOfLimit(pair.measure, pair.limit));
   });
-  const levels = holmLevels(ps, falseAlarms, (at, level) => ps[at]! <= level);
+  const levels = holmLevels(ps, falseAlarms);
   const adjusted = holmAdjusted(ps);
   return pairs.map((pair) => {
     const at = tested.indexOf(pair);
@@ -78,7 +78,7 @@ function reasonOf(gate: Undecided): string {
   if (gate.interval !== undefined) return `${seen}, which crosses the limit of ${limit}`;
   if (baseline.length === 1 && candidate.length === 1)
     return 'one run against one run cannot show a change: how much runs differ by themselves is not known';
-  return `${runsText(baseline.length)} against ${runsText(candidate.length)} cannot show a change of ${what}, whatever they measure`;
+  return `${runsText(candidate.length)} against ${runsText(baseline.length)} cannot show a change, whatever they measure`;
 }
 
 /** The runs that would tell the estimate from the limit. */
@@ -100,6 +100,6 @@ function cureOf(gate: Undecided): NonNullable<JudgedGate['cure']> {
   const text = limitText(measure, Math.abs(changeOfShift(measure, distance)));
   if (runs !== undefined) return { text: `${moreRunsText(runs)} would resolve ${text}`, runs };
   return {
-    text: `the change is too close to the limit for ${moreRunsMax} more runs of each: make runs longer, the machine quieter, or move the limit`,
+    text: `longer runs, a quieter machine or another limit: even ${moreRunsMax} more runs of each would not resolve ${text}`,
   };
 }

@@ -4,8 +4,10 @@ import { hdr } from './hdr.ts';
 import { jsonl } from './jsonl.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
+import { otlp, otlpProtobuf } from './otlp.ts';
+import { prometheus } from './prometheus.ts';
 
 export type { Format, NamedFile, Written } from './format.ts';
 
 /** What `downpour export` writes, in the order of its help. */
-export const formats: readonly Format[] = [csv, hdr, jsonl, junit, markdown];
+export const formats: readonly Format[] = [csv, hdr, jsonl, junit, markdown, otlp, otlpProtobuf, prometheus];

@@ -1,4 +1,3 @@
-import { totalsLog } from '../../driver/run/histogram-log.ts';
 import type { Format } from './format.ts';
 
 /** HdrHistogram's log: of a stored run a row for each second and metric, of a file one for each metric of a phase. */
@@ -7,5 +6,8 @@ export const hdr: Format = {
   extension: 'hlog',
   summary: 'a log of HdrHistogram (.hlog) with full resolution; of a stored run second by second',
   wants: 'histograms',
-  write: (run, histograms) => histograms ?? totalsLog(run),
+  async write(run, histograms) {
+    const { totalsLog } = await import('../../driver/run/histogram-log.ts');
+    return histograms ?? totalsLog(run);
+  },
 };

@@ -34,7 +34,7 @@ test('a run that failed leaves all files, and a line about each', async () => {
   assert.equal(JSON.parse(files.json ?? '').state, 'failed');
   assert.equal(gitlab(files.junit ?? '').get('made.main.browse: p99 below 250ms')?.status, 'failure');
   assert.match(files.summary ?? '', /^## ❌ made: failed\n/);
-  assert.match(files.summary ?? '', /\ndownpour report 12\n/);
+  assert.match(files.summary ?? '', /\ndownpour report 12 -o run-12\.html\n/);
   assert.equal(err.match(/^Wrote the (run document|limits|summary) to /gm)?.length, 3);
   assert.equal((await kept(failed, ['junit'], { quiet: true })).err, '');
 });
@@ -55,6 +55,13 @@ test('without a run document the reason is an error, and there is no document of
     assert.equal(files.summary, `## ⛔ made: no run\n\n${reason}\n`);
     assert.equal(files.json, '');
   }
+});
+
+test('an earlier run document does not stay where there is none of this run', async () => {
+  const { outputs, read, place } = await opened(['json']);
+  await writeFile(place('json'), '{"state":"passed"}');
+  await outputs.keep(noRun);
+  assert.equal((await read()).json, '');
 });
 
 test('what keeps a run from beginning is written too, under the name of its file, and thrown', async () => {

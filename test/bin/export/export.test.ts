@@ -24,6 +24,22 @@ test('a text is printed as it would stand in a file', async () => {
   assert.equal(printed.stdout, await readFile(out, 'utf8'));
 });
 
+test('every format of one file is written by the command', async () => {
+  const rows: [string, RegExp][] = [
+    ['hdr', /^#\[Logged with downpour/],
+    ['jsonl', /^\{"type":"run"/],
+    ['otlp', /^\{"resourceMetrics":\[/],
+    ['otlp-protobuf', /service\.name/],
+    ['prometheus', /^# HELP downpour_run_info /],
+  ];
+  for (const [format, begin] of rows) {
+    const out = join(folder, `run.${format}`);
+    const { code, stderr } = await downpour(['export', run, '--format', format, '-o', out]);
+    assert.equal(code, 0, stderr);
+    assert.match(await readFile(out, 'latin1'), begin);
+  }
+});
+
 test('a format of several files makes its folder', async () => {
   const out = join(folder, 'stats', 'of run');
   const { code, stdout } = await downpour(['export', run, '--format', 'csv', '-o', out]);
@@ -43,6 +59,7 @@ test('what cannot be written is refused with its reason', async () => {
       /none\.json/,
     ],
     [['export', run, '--format', 'jsonl', '-o', join(folder, 'none', 'run.jsonl')], /there is no folder/],
+    [['export', run, '--format', 'otlp-protobuf'], /is no text .* -o FILE\.binpb/],
     [['export', run, '--format', 'csv'], /csv is a folder of files .* -o FOLDER/],
     [['export', run, '--format', 'csv', '-o', run], /Cannot make the folder .*run\.json: there is a file/],
     [['export', run, '--format', 'jsonl', '-o', folder], /it is a folder/],

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trusting } from '../../../lib/driver/limits.ts';
+import { runDocument } from '../../../lib/driver/run/document.ts';
 import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
-import type { Verdict } from '../../../lib/driver/run/sla.ts';
+import { judge, type Verdict } from '../../../lib/driver/run/sla.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
+import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
+import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
+import { completed } from '../statistics/partials.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 
 /** Failures are broken limits and failed drives; what is only unclear blames nobody. */
@@ -51,6 +55,30 @@ test('A broken limit comes with its place in time and its evidence', () => {
   const { metric: _, ...session } = broken;
   const [failure] = failuresOf(view([{ ...session, advice: 'raise it' }]));
   assert.deepEqual([failure?.metric, failure?.advice], [null, 'raise it']);
+});
+
+test("row 137: a failure has its percentiles in order, with the values of HdrHistogram's own reading", () => {
+  const recorder = new Recorder();
+  const tally = recorder.metric('browse', 0).at(0);
+  const library = new Histogram();
+  for (let request = 1; request <= 10_000; request += 1) {
+    const ns = request ** 2 * 10;
+    tally.counters.requests += 1;
+    tally.counters.responses += 1;
+    tally.recordLatency(ns);
+    library.record(ns);
+  }
+  const merger = new Merger('main');
+  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  const merged = merger.result();
+  const verdicts = judge([{ step: 0, slas: [{ limits: [[0.5, 1]] }] }], merged);
+  const record = recordOf({ phases: [{ status: 'TERMINATED', t0, verdicts, merged }] });
+  const [failure] = JSON.parse(JSON.stringify(runDocument(record))).failures;
+  const read = library.toLibrary();
+  assert.deepEqual(
+    Object.entries(failure.percentileResponseTime),
+    ['50.0', '90.0', '99.0', '99.9', '99.99'].map((name) => [name, read.getValueAtPercentile(Number(name))]),
+  );
 });
 
 test('Drives that failed give their reasons, each once, over the whole phase', () => {

@@ -42,10 +42,11 @@ function recorded({ observations, sessions, users, connections }: Loop): Recorde
   return recorder;
 }
 
-function merged(partials: readonly Partial[]): Omit<MergedPhase, 'drives' | 'shards'> {
+function merged(partials: readonly Partial[]): Omit<MergedPhase, 'drives' | 'shards' | 'ailing' | 'ailments' | 'machine'> {
   const merger = new Merger('main');
   for (const partial of partials) assert.equal(merger.accept(partial), 'accepted');
-  const { drives: _, shards: __, ...rest } = merger.result();
+  // Health is that of a whole drive: how late its users were, and not those of one loop.
+  const { drives: _, shards: __, ailing: ___, ailments: ____, machine: _____, ...rest } = merger.result();
   return rest;
 }
 

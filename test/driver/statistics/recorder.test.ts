@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { recording } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type LiveSlice, Recorder } from '../../../lib/driver/statistics/recorder.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { countsOf, histogramOf } from './histograms/values.ts';
-import { type Observation, record } from './partials.ts';
+import { completed, type Observation, record } from './partials.ts';
 
 const requestsAt = (rows: readonly Row[]): [number, number][] =>
   rows.map(({ second, counters }) => [second, counters.requests]);
@@ -21,7 +22,7 @@ const observe = (second: number, latencyNs = 1e6): Observation => ({
   valid: true,
 });
 
-test('Counts per second are right with gaps, single entries and hour-long gaps', () => {
+test('row 135: counts per second are right with gaps, single entries, hour-long gaps and where memory grows', () => {
   const table: readonly (readonly number[])[] = [
     [0],
     [0, 1, 2],
@@ -33,6 +34,11 @@ test('Counts per second are right with gaps, single entries and hour-long gaps',
       Array.from({ length: count }, (_, second) => second),
     ),
     [9, 8, 7, 8, 9],
+    [15, 16, 17, 31, 32, 33, 63, 64, 65].flatMap((second) => Array.from({ length: second }, () => second)),
+    Array.from({ length: 49 }, (_, at) => 2 * at + 2).flatMap((second) =>
+      Array.from({ length: second }, () => second),
+    ),
+    [1, 3600, 3600, 7200, 7200, 7200, 10_800],
   ];
   for (const seconds of table) {
     const recorder = new Recorder();
@@ -41,8 +47,58 @@ test('Counts per second are right with gaps, single entries and hour-long gaps',
       .sort((a, b) => a - b)
       .map((second) => [second, seconds.filter((each) => each === second).length]);
     assert.deepEqual(requestsAt(recorder.rows()), expected, String(seconds.slice(0, 6)));
+    assert.deepEqual(requestsAt(mergedOf([recorder]).rows), expected);
   }
 });
+
+/** A drive at work, as a list of what happens: a request in some second, or another second that begins. */
+const work = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ late: fc.nat(2) }) },
+    { weight: 1, arbitrary: fc.constant('next') },
+  ),
+  { maxLength: 80, size: 'max' },
+);
+
+test('row 136: collecting while recording withholds the newest second, loses nothing and counts nothing twice', () => {
+  fc.assert(
+    fc.property(work, (events) => {
+      const recorder = new Recorder();
+      const metric = recorder.metric('browse', 0);
+      const [collected, expected] = [new Tally(), new Map<number, number>()];
+      let now = 0;
+      for (const each of events) {
+        if (each === 'next') {
+          now += 1;
+          const newest = metric.at(now);
+          newest.counters.requests += 1;
+          recorder.seal(now);
+          collected.addEncoded(recorder.live());
+          assert.equal(metric.at(now), newest, 'the newest second is still open for who records in it');
+          newest.counters.requests -= 1;
+          collected.addEncoded(recorder.live());
+          continue;
+        }
+        const second = Math.max(0, now - each.late);
+        record(recorder, observe(second));
+        expected.set(second, (expected.get(second) ?? 0) + 1);
+      }
+      collected.addEncoded(recorder.live());
+      const rows = [...expected].sort(([one], [other]) => one - other);
+      assert.deepEqual(requestsAt(recorder.rows()), rows);
+      assert.deepEqual(requestsAt(recorder.rows()), rows, 'and asking again changes nothing');
+      const all = rows.reduce((sum, [, count]) => sum + count, 0);
+      assert.deepEqual([collected.counters.requests, collected.latency.count], [all, all]);
+    }),
+  );
+});
+
+function mergedOf(recorders: readonly Recorder[]) {
+  const merger = new Merger('main');
+  for (const [shard, recorder] of recorders.entries())
+    merger.accept(recorder.partial({ phase: 'main', shard, segment: 0, lease: 'l', outcome: completed() }));
+  return merger.result();
+}
 
 test('Sealing at any moment loses nothing, counts nothing twice and keeps late values in their second', () => {
   const event = fc.oneof(

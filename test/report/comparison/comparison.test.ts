@@ -27,7 +27,7 @@ test('Five runs against five tell 20 % from nothing', () => {
 test('A gate that cannot tell weighs more than one that holds, and less than one that is broken', () => {
   const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
   assert.equal(noisy.outcome, 'cannot tell');
-  assert.match(noisy.cure ?? '', /^\d+ more runs of each would resolve|too close/);
+  assert.match(noisy.cure ?? '', /^\d+ more runs of each would resolve|^longer runs/);
   const { baseline, candidate } = sides(steady, slower, { metrics: ['browse', 'buy'] });
   const several = compareRuns({
     ...{ baseline, candidate },
@@ -171,6 +171,11 @@ test('A phase that did not start everywhere is invalid', () => {
   const cancelled = { ...first, document: { ...first.document, phases } } as ComparedRun;
   const { reason } = compareRuns({ baseline, candidate: [cancelled, ...others], gates });
   assert.equal(reason, 'phase main did not start in b1');
+  const nowhere = [...baseline, ...candidate].map(
+    (run) => ({ ...run, document: { ...run.document, phases } }) as ComparedRun,
+  );
+  const all = compareRuns({ baseline: nowhere.slice(0, 5), candidate: nowhere.slice(5), gates });
+  assert.deepEqual(all.problems, []);
 });
 
 test('Runs of an older release are compared by what they say in words, with a warning', () => {

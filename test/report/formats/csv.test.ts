@@ -75,13 +75,15 @@ test('each metric has a histogram as HdrHistogram prints it, in milliseconds, an
   );
 });
 
-test('each shard has a file of totals, and sessions, connections and processors have theirs', async () => {
+test('each shard has a file of totals and one of each series, and sessions, connections and processors have theirs', async () => {
   const run = runDocument(recordOf());
   const connections = { 'http://a:80': { 'HTTP 1.x': [{ timestamp: t0, agent: 'all', min: 1, max: 4 }] } };
   const files = await filesOf({ ...run, connections });
   const [header, line] = files.get('agent.shard-1.csv')?.split('\n') ?? [];
   assert.equal(header, `Phase,Metric,Start,End,${times},${errors},${counted},MinSessions,MaxSessions`);
   assert.match(line ?? '', /^main,browse,\d+,\d+,10,10,/);
+  assert.equal(cellsOf(files.get('main.browse.0.agent.shard-1.series.csv')).length, 11);
+  assert.equal(files.get('main.browse.0.agent.shard-1.histogram.csv')?.split(',').at(-1), 'Infinity\n');
   const [sessions] = run.sessions[0]?.sessions ?? [];
   assert.deepEqual(cellsOf(files.get('main.sessions.csv')).slice(0, 2), [
     ['Timestamp', 'Agent', 'MinSessions', 'MaxSessions'],
@@ -126,7 +128,7 @@ test('a name that a spreadsheet would run as a formula is a text for it', async 
 test('names become names of files that no file system refuses and that do not meet', async () => {
   const metrics = ['GET /a', 'GET _a', 'get _A', 'x'.repeat(400), 'ü'.repeat(200), '../..\\:*?"<>|\n'];
   const files = await filesOf(named({ phase: 'ramp/0/fork', metrics }));
-  const own = [...files.keys()].filter((name) => name.endsWith('.series.csv'));
+  const own = [...files.keys()].filter((name) => name.endsWith('.series.csv') && !name.includes('.agent.'));
   assert.equal(own.length, metrics.length);
   assert.ok(own.includes('ramp_0_fork.GET _a.0.series.csv'));
   assert.ok(own.includes('ramp_0_fork.GET _a.0~2.series.csv'));

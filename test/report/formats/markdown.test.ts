@@ -30,7 +30,7 @@ test('first the verdict and why, then the limits, broken ones first', async () =
       'Held by default: at most 1 % failed requests (1 metric), at most 1 % of the time waiting for a connection (1 metric).',
     ),
   );
-  assert.ok(lines.includes('downpour report 12'));
+  assert.ok(lines.includes('downpour report 12 -o run-12.html'));
 });
 
 test('a metric has a row, and a percentile with too few responses behind it a dash', async () => {

@@ -1,13 +1,13 @@
 import { driving } from '../../limits.ts';
 import { feltSeconds } from '../../statistics/health/health.ts';
 import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
-import { mergeRows } from '../../statistics/statistics.ts';
 import {
   type UnhealthyCause,
   unhealthySeconds,
   untrustedSeconds,
 } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
+import { mergeRows } from '../../statistics/statistics.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
 import type { EarlyLimits } from './limits.ts';

@@ -1,8 +1,7 @@
-import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
+import { distributionOf } from '../../statistics/histograms/distribution.ts';
 import { layout } from '../../statistics/histograms/layout.ts';
 import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
 import { timelineOf } from '../../statistics/histograms/timeline.ts';
-import type { MergedPhase } from '../../statistics/merge.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { blockedRatioOf, errorsOf, ratio } from '../criteria.ts';
@@ -49,7 +48,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     histograms: histogramsOf(total),
     timeline: timelineOf(metric, stepMs),
     series: requestSecondsOf(metric).map(([second, tally]) =>
-      responseSummary(tally, frame.start + second * 1000, frame.start + (second + 1) * 1000),
+      responseSummary(tally, frame.start + second * 1000, frame.start + (second + metric.stretchS) * 1000),
     ),
   };
 }
@@ -88,22 +87,6 @@ const histogramsOf = ({ latency, service, lateness, uncompensated }: Tally) => (
   ...(uncompensated.count === 0 ? {} : { uncompensated: uncompensated.encode() }),
 });
 
-/** One metric as one shard saw it: totals only, distributions and series stay with the merged entry. */
-export function shardEntry(total: MergedPhase['shards'][number]['totals'][number], frame: PhaseFrame) {
-  const tally = new Tally();
-  tally.addEncoded(total);
-  const histogram: Distribution = { percentiles: [], linear: [] };
-  return {
-    ...entryHead(total, frame),
-    total: { ...totalHead(total, frame), summary: responseSummary(tally, frame.start, frame.end) },
-    ...latencyOf(tally),
-    serviceTime: timeSummary(summarise(tally.service)),
-    lateness: timeSummary(summarise(tally.lateness)),
-    histogram,
-    series: [],
-  };
-}
-
 export function timeSummary(summary: Summary) {
   return {
     count: summary.count,
@@ -116,14 +99,14 @@ export function timeSummary(summary: Summary) {
 }
 
 /** Where response times leave the generator's own delay out, the latency stands beside them. */
-const latencyOf = ({ uncompensated, latency }: Tally) =>
+export const latencyOf = ({ uncompensated, latency }: Tally) =>
   uncompensated.count === 0 ? {} : { latency: timeSummary(summarise(latency)) };
 
 /**
  * Response times are latencies from the intended start, so that waiting for the generator or a connection shows, unless
  * the document wants them without the generator's own delay.
  */
-function responseSummary(tally: Tally, startTime: number, endTime: number) {
+export function responseSummary(tally: Tally, startTime: number, endTime: number) {
   const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.responseTimes);
   const { counters } = tally;
   return {
@@ -169,7 +152,7 @@ function countedByHandlers({ extensions }: Tally) {
   );
 }
 
-function entryHead({ metric, step }: Pick<MetricStatistics, 'metric' | 'step'>, frame: PhaseFrame) {
+export function entryHead({ metric, step }: Pick<MetricStatistics, 'metric' | 'step'>, frame: PhaseFrame) {
   const { name, phase, iteration, fork, isWarmup } = frame;
   return { name, phase, iteration, fork, metric, stepId: step, isWarmup };
 }
@@ -177,4 +160,13 @@ function entryHead({ metric, step }: Pick<MetricStatistics, 'metric' | 'step'>, 
 function totalHead({ metric }: Pick<MetricStatistics, 'metric'>, frame: PhaseFrame) {
   const { name, start, end, minSessions, maxSessions } = frame;
   return { phase: name, metric, start, end, minSessions, maxSessions };
+}
+
+type Sortable = { readonly name: string; readonly metric: string; readonly stepId: number };
+
+/** The order of entries in a run document. */
+export function byNameMetricStep(one: Sortable, other: Sortable): number {
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+  if (one.metric !== other.metric) return one.metric < other.metric ? -1 : 1;
+  return one.stepId - other.stepId;
 }

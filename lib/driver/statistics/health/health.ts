@@ -51,29 +51,32 @@ export class Health {
     return this.#machine.rows();
   }
 
-  /** By cause, and then as rows are. */
-  rows(): readonly AilingRow[] {
+  /** By cause, and then as rows are; in stretches of this length, as all rows are (`Statistics`). */
+  rows(stretchS: number): readonly AilingRow[] {
+    for (const statistics of this.#rows.values()) statistics.widen(stretchS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));
     return causes.flatMap(([cause, statistics]) => statistics.rows().map((row) => ({ ...row, cause })));
   }
 
   /** Only this drive was unhealthy: the requests of others in the same second stay trusted. */
-  add({ rows, users = [], machine = [], sentUntil = [] }: Observed): DriveHealth {
+  add({ rows, users = [], machine = [], sentUntil = [] }: Observed, stretchS: number): DriveHealth {
     const waits = new Map(users.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
     const felt = feltSeconds(rows, (second) => waits.get(second)?.waitNs);
     const unhealthy = unhealthySeconds(felt, machine);
     const untrusted = untrustedSeconds(unhealthy, sentUntil);
-    let [ailing, ailingUsers] = [0, 0];
+    let [requests, waiting] = [0, 0];
     for (const row of rows) {
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
-      this.#rowsOf(reason.cause).add(row);
+      const ailing = this.#rowsOf(reason.cause);
+      ailing.widen(stretchS);
+      ailing.add(row);
       this.#count(reason, row.counters.requests, 0);
-      if (excuseOf(reason.cause) !== 'times') ailing += row.counters.requests;
+      if (excuseOf(reason.cause) !== 'times') requests += row.counters.requests;
     }
     for (const [second, reason] of unhealthy) {
       this.#count(reason, 0, 1);
-      if (excuseOf(reason.cause) !== 'times') ailingUsers += waits.get(second)?.waited ?? 0;
+      if (excuseOf(reason.cause) !== 'times') waiting += waits.get(second)?.waited ?? 0;
     }
     this.#machine.add(machine);
     this.#machine.add(
@@ -84,7 +87,7 @@ export class Health {
     );
     for (const [second, { cause }] of unhealthy)
       if (!felt.has(second)) this.#machine.add([{ second, cause }]);
-    return { ailing, ailingUsers, ...figuresOf(machine) };
+    return { ailing: requests, ailingUsers: waiting, ...figuresOf(machine) };
   }
 
   #rowsOf(cause: UnhealthyCause): Statistics {

@@ -1,14 +1,10 @@
-import {
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  Float64Histogram,
-  type JsHistogram,
-} from 'hdr-histogram-js';
+import { encodeIntoCompressedBase64, Float64Histogram } from 'hdr-histogram-js';
 import { DownpourError } from '../../../errors.ts';
 import { layout, octaveSlots, slotOf } from './layout.ts';
+import { readWire, type WireCounts, type WireHead } from './wire.ts';
 
 /**
- * Counts of the one layout. hdr-histogram-js writes and reads the wire form; its `recordValue` costs four to eight
+ * Counts of the one layout. hdr-histogram-js writes the wire form; its `recordValue` costs four to eight
  * times this one (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a
  * window of whole octaves that grows to the values seen. Recording into a window that covers the value allocates
  * nothing.
@@ -66,11 +62,8 @@ export class Histogram {
 
   /** @throws DownpourError HISTOGRAM_LAYOUT when the text holds another layout. */
   static decode(text: string): Histogram {
-    // Without 64 the library decodes into 32-bit counts and silently wraps those of long runs.
-    const decoded = decodeFromCompressedBase64(text, 64) as JsHistogram;
-    assertLayout(decoded);
     const histogram = new Histogram();
-    histogram.#takeFrom(decoded);
+    histogram.#takeFrom(readWire(text, assertLayout));
     return histogram;
   }
 
@@ -82,16 +75,12 @@ export class Histogram {
     return library;
   }
 
-  #takeFrom(library: JsHistogram): void {
-    if (library.totalCount > uint32Max) this.#widen();
-    const last = slotOf(library.maxValue);
-    for (let slot = 0; slot <= last; slot += 1) {
-      const count = library.getCountAtIndex(slot);
-      if (count === 0) continue;
-      if (this.count === 0) this.#cover(slot, last);
-      this.#counts[slot - this.#low] = count;
-      this.count += count;
-    }
+  #takeFrom({ counts, first, last, total }: WireCounts): void {
+    if (total === 0) return;
+    if (total > uint32Max) this.#widen();
+    this.#cover(first, last);
+    this.#counts.set(counts.subarray(first, last + 1), first - this.#low);
+    this.count = total;
   }
 
   #coverValuesOf(other: Histogram): void {
@@ -128,16 +117,13 @@ function octaveStart(slot: number): number {
   return slot - (slot % octaveSlots);
 }
 
-function assertLayout(decoded: JsHistogram): void {
+function assertLayout({ lowest, highest, digits }: WireHead): void {
   const same =
-    decoded.lowestDiscernibleValue === layout.lowestNs &&
-    decoded.highestTrackableValue === layout.highestNs &&
-    decoded.numberOfSignificantValueDigits === layout.significantDigits;
+    lowest === layout.lowestNs && highest === layout.highestNs && digits === layout.significantDigits;
   if (same) return;
-  const found = `${decoded.lowestDiscernibleValue} to ${decoded.highestTrackableValue}, ${decoded.numberOfSignificantValueDigits} digits`;
   throw new DownpourError(
     'HISTOGRAM_LAYOUT',
     500,
-    `a histogram of ${found} cannot be merged into ${layout.name}`,
+    `a histogram of ${lowest} to ${highest}, ${digits} digits cannot be merged into ${layout.name}`,
   );
 }

@@ -20,10 +20,15 @@ export const columnsMax = 120;
 
 const slotWidth = 8;
 
-/** The smallest usual step with which the longest of these phases fits into `columnsMax` columns. */
-export function stepFor(longestMs: number): number {
+/**
+ * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `stretchS`: seconds that
+ * are counted together; none of them is cut.
+ */
+export function stepFor(longestMs: number, stretchS = 1): number {
   const needed = longestMs / 1000 / columnsMax;
-  const seconds = steps.find((step) => step >= needed) ?? Math.ceil(needed / 3600) * 3600;
+  const fits = steps.find((step) => step >= needed && step % stretchS === 0);
+  const longest = Math.max(3600, stretchS);
+  const seconds = fits ?? Math.ceil(needed / longest) * longest;
   return seconds * 1000;
 }
 

@@ -4,20 +4,13 @@
  * Holm's steps: the smallest p may use one part in m of the level, the next one part in m - 1, up to the first that does
  * not pass; those behind it have its level. The chance of even one false alarm stays below `level`, however the tests
  * depend on each other. Returns the level of each test, in the order in which they are given.
- *
- * @param passes the decision about one test at a level; called with rising p only.
  */
-export function holmLevels(
-  ps: readonly number[],
-  level: number,
-  passes: (at: number, level: number) => boolean,
-): readonly number[] {
-  const levels = ps.map(() => 0);
-  let [step, going] = [0, true];
+export function holmLevels(ps: readonly number[], level: number): readonly number[] {
+  const levels = ps.map(() => level);
+  let passed = 0;
   for (const at of rising(ps)) {
-    levels[at] = level / (ps.length - step);
-    if (going && passes(at, levels[at]!)) step += 1;
-    else going = false;
+    levels[at] = level / (ps.length - passed);
+    if (ps[at]! <= levels[at]!) passed += 1;
   }
   return levels;
 }

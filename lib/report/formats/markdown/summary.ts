@@ -119,7 +119,7 @@ function further(id: number | undefined): string[] {
     '### Look further',
     '',
     '```sh',
-    `downpour report ${id}`,
+    `downpour report ${id} -o run-${id}.html`,
     `downpour query ${id} '$.failures'`,
     '```',
   ];

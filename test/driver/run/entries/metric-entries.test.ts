@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import {
   metricEntry,
   type PhaseFrame,
-  shardEntry,
   timeSummary,
   totalEntry,
 } from '../../../../lib/driver/run/entries/metric-entries.ts';
@@ -101,7 +100,7 @@ test('The 95th percentile is that of the response times', () => {
   const tally = new Tally();
   for (let request = 0; request < 19; request += 1) tally.recordLatency(64);
   tally.recordLatency(1e6);
-  const one = { metric: 'home', step: 3, seconds: new Map([[0, tally]]) };
+  const one = { metric: 'home', step: 3, stretchS: 1, seconds: new Map([[0, tally]]) };
   assert.equal(metricEntry(one, frame, 0, 1000).p95ResponseTime, 64);
   assert.equal(totalEntry([{ metrics: [one], frame }])?.p95ResponseTime, 64);
 });
@@ -112,7 +111,7 @@ test('A second in which only late requests were sent is none of the series', () 
   sent.recordLateness(3e9);
   const entry = metricEntry(
     {
-      ...{ metric: 'home', step: 3 },
+      ...{ metric: 'home', step: 3, stretchS: 1 },
       seconds: new Map([
         [0, asked],
         [3, sent],
@@ -183,18 +182,6 @@ test('Phases that overlap in time have one total from the first start to the las
   assert.deepEqual([total?.throughput, total?.requestRate], [12, 15]);
   assert.deepEqual([total?.p95ResponseTime, total?.lateness.count, total?.lateness.max], [64, 3, 16]);
   assert.equal(totalEntry([{ metrics: [], frame }]), undefined);
-});
-
-test('A shard has totals only', () => {
-  const tally = new Tally();
-  Object.assign(tally.counters, counters);
-  tally.recordService(32);
-  tally.recordLateness(16);
-  const entry = shardEntry({ metric: 'home', step: 3, ...tally.encode() }, frame);
-  assert.deepEqual([entry.metric, entry.stepId, entry.total.summary.requestCount], ['home', 3, 40]);
-  assert.deepEqual([entry.total.summary.startTime, entry.total.summary.endTime], [1_000_000, 1_004_000]);
-  assert.deepEqual([entry.serviceTime.max, entry.lateness.max], [32, 16]);
-  assert.deepEqual([entry.histogram, entry.series], [{ percentiles: [], linear: [] }, []]);
 });
 
 test('A summary of times is in whole nanoseconds', () => {

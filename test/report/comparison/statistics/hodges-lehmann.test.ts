@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomFor } from '../../../../lib/driver/random.ts';
-import { outsideOf, shiftOf } from '../../../../lib/report/comparison/statistics/hodges-lehmann.ts';
+import {
+  levelAbove,
+  outsideOf,
+  shiftOf,
+} from '../../../../lib/report/comparison/statistics/hodges-lehmann.ts';
 import { rankTest } from '../../../../lib/report/comparison/statistics/mann-whitney.ts';
 
 test('The critical values are those of the published tables', () => {
@@ -46,6 +50,25 @@ test('The interval holds exactly the shifts that the rank test does not refuse',
       [true, false, false, true],
     );
   }
+});
+
+test('The level above a limit is the smallest one whose interval lies wholly above it', () => {
+  const random = randomFor(5, 'levels');
+  let above = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const [first, second] = [random.integer(3, 6), random.integer(3, 6)];
+    // Whole numbers, so that differences meet the limit.
+    const low = Array.from({ length: first }, () => random.integer(0, 9));
+    const high = Array.from({ length: second }, () => random.integer(5, 15));
+    const limit = random.integer(0, 3);
+    const level = levelAbove(low, high, limit);
+    if (level === 1) continue;
+    above += 1;
+    assert.ok((shiftOf(low, high, level).interval?.low ?? limit) > limit);
+    assert.ok((shiftOf(low, high, level * 0.999).interval?.low ?? limit) <= limit);
+  }
+  assert.ok(above > 20, `${above}`);
+  assert.equal(levelAbove([1, 2, 3, 4], [1, 2, 3, 4], 0), 1);
 });
 
 test('The estimate is the median of all differences, and few values have no interval', () => {

@@ -1,0 +1,123 @@
+import { keeping } from '../../limits.ts';
+import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
+import { summarise } from '../../statistics/histograms/percentiles.ts';
+import type { MergedPhase } from '../../statistics/merge.ts';
+import { requestSecondsOf, statisticsOf } from '../../statistics/statistics.ts';
+import { Tally } from '../../statistics/tally.ts';
+import { agentName, type PhaseView } from '../record.ts';
+import { agentHealth } from './health-entries.ts';
+import {
+  byNameMetricStep,
+  entryHead,
+  latencyOf,
+  type PhaseFrame,
+  responseSummary,
+  timeSummary,
+} from './metric-entries.ts';
+
+/** What single shards saw, as far as it was kept: `agents` and `sessions` of the run document. */
+
+type Shard = MergedPhase['shards'][number];
+
+export function agentsOf(views: readonly PhaseView[]) {
+  const numbers = new Set(views.flatMap(({ merged }) => merged.shards.map(({ shard }) => shard)));
+  const metrics = views.flatMap(({ merged }) => merged.shards.map(({ totals }) => totals.length));
+  const distributes = metrics.reduce((sum, each) => sum + each, 0) <= keeping.shardDistributionsMax;
+  return [...numbers]
+    .sort((one, other) => one - other)
+    .map((number) => ({
+      name: agentName(number),
+      stats: views
+        .flatMap(({ merged, frame }) =>
+          merged.shards
+            .filter(({ shard }) => shard === number)
+            .flatMap((shard) => entriesOf(shard, frame, distributes)),
+        )
+        .sort(byNameMetricStep),
+      health: agentHealth(
+        views.flatMap(({ merged }) =>
+          merged.drives.flatMap(({ shard, health }) => (shard === number ? [health] : [])),
+        ),
+      ),
+    }));
+}
+
+/** Sessions at work by second: of each shard where they are kept, else the sum under the name `all`. */
+export function sessionsOf({ merged, frame }: PhaseView) {
+  if (merged.sessions.length === 0) return [];
+  const { name, phase, iteration, fork, start } = frame;
+  const sessions = gaugesOf(merged)
+    .map(({ agent, row: [second, minSessions, maxSessions] }) => ({
+      timestamp: start + second * 1000,
+      agent,
+      minSessions,
+      maxSessions,
+    }))
+    .sort((one, other) => one.timestamp - other.timestamp);
+  return [{ name, phase, iteration, fork, sessions }];
+}
+
+/** What of this phase stands in less detail than that of a smaller run, and where there is more. */
+export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
+  const { shards, stretchS = 1 } = merged;
+  const messages = [
+    ...(stretchS === 1
+      ? []
+      : [
+          `there are too many metrics and seconds to keep each: series and histograms stand in stretches of ${stretchS} s`,
+        ]),
+    ...(shards.some(({ totals }) => totals.length > 0) || merged.rows.length === 0
+      ? shards.some(({ rows }) => rows === undefined)
+        ? ['there are too many shards and seconds to keep each: shards have totals and no series']
+        : []
+      : ['there are too many shards and metrics to keep each: shards have no statistics of their own']),
+    ...(shards.some(({ sessions }) => sessions === undefined)
+      ? ['there are too many shards and seconds to keep each: sessions are those of all shards together']
+      : []),
+  ];
+  return messages.map((message) => ({ phase: frame.name, message }));
+}
+
+function gaugesOf({ sessions, shards }: MergedPhase) {
+  if (shards.length === 0 || shards.some((shard) => shard.sessions === undefined))
+    return sessions.map((row) => ({ agent: 'all', row }));
+  return shards.flatMap(({ shard, sessions: own = [] }) =>
+    own.map((row) => ({ agent: agentName(shard), row })),
+  );
+}
+
+function entriesOf({ totals, rows, sessions }: Shard, frame: PhaseFrame, distributes: boolean) {
+  const metrics = rows === undefined ? [] : statisticsOf(rows).metrics;
+  return totals.map((total) => {
+    const tally = new Tally();
+    tally.addEncoded(total);
+    const metric = metrics.find((each) => each.metric === total.metric && each.step === total.step);
+    const { name: phase, start, end } = frame;
+    return {
+      ...entryHead(total, frame),
+      total: {
+        ...{ phase, metric: total.metric, start, end },
+        ...boundsOf(sessions),
+        summary: responseSummary(tally, start, end),
+      },
+      ...latencyOf(tally),
+      serviceTime: timeSummary(summarise(tally.service)),
+      lateness: timeSummary(summarise(tally.lateness)),
+      histogram: distributes ? distributionOf(tally.responseTimes) : noDistribution,
+      series: (metric === undefined ? [] : requestSecondsOf(metric)).map(([second, each]) =>
+        responseSummary(each, start + second * 1000, start + (second + 1) * 1000),
+      ),
+    };
+  });
+}
+
+const noDistribution: Distribution = { percentiles: [], linear: [] };
+
+function boundsOf(sessions: Shard['sessions']) {
+  if (sessions === undefined) return { minSessions: null, maxSessions: null };
+  const least = sessions.map(([, fewest]) => fewest);
+  return {
+    minSessions: least.length === 0 ? 0 : Math.min(...least),
+    maxSessions: Math.max(0, ...sessions.map(([, , most]) => most)),
+  };
+}

@@ -1,0 +1,193 @@
+import type { Attributes, HrTime } from '@opentelemetry/api';
+import type { ExponentialHistogram, MetricData, ResourceMetrics } from '@opentelemetry/sdk-metrics';
+import type { RunDocument } from '../../driver/run/document.ts';
+import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
+import { highestOf, lowestOf, middleOf } from '../../driver/statistics/histograms/layout.ts';
+import type { Format } from './format.ts';
+import type { Measures, Server } from './measures.ts';
+
+/** An `ExportMetricsServiceRequest` in JSON, as it is sent to `/v1/metrics` of a collector. */
+export const otlp: Format = {
+  name: 'otlp',
+  extension: 'json',
+  summary: 'a request with metrics for an OpenTelemetry collector, in JSON',
+  async write(run) {
+    const { JsonMetricsSerializer } = await import('@opentelemetry/otlp-transformer');
+    const bytes = JsonMetricsSerializer.serializeRequest(await resourceMetrics(run));
+    return `${new TextDecoder().decode(bytes)}\n`;
+  },
+};
+
+/** The same as the bytes of protobuf. */
+export const otlpProtobuf: Format = {
+  name: 'otlp-protobuf',
+  extension: 'binpb',
+  summary: 'the same in protobuf',
+  async write(run) {
+    const { ProtobufMetricsSerializer } = await import('@opentelemetry/otlp-transformer');
+    const bytes = ProtobufMetricsSerializer.serializeRequest(await resourceMetrics(run));
+    if (bytes === undefined) throw new Error('the library made no request');
+    return bytes;
+  },
+};
+
+type Sdk = typeof import('@opentelemetry/sdk-metrics');
+
+/**
+ * `http.client.request.duration` is what the convention says: from sending to the end of the response. The method is
+ * `_OTHER`, as the convention asks for where it is not known: a metric may count requests of several. What is from the
+ * intended start, and whatever else no convention names, begins with `downpour.`.
+ */
+async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
+  const sdk = await import('@opentelemetry/sdk-metrics');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const { info, state, version } = run;
+  const resource = resourceFromAttributes({
+    'service.name': 'downpour',
+    'service.version': version,
+    'downpour.benchmark': info.benchmark,
+    'downpour.burst': info.id,
+    'downpour.state': state,
+  });
+  const { measuresOf, serverOf } = await import('./measures.ts');
+  const measures = measuresOf(run);
+  const metrics = [...histograms(sdk, serverOf(run), measures), ...sums(sdk, measures)];
+  return { resource, scopeMetrics: [{ scope: { name: 'downpour', version }, metrics }] };
+}
+
+function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Measures[]): MetricData[] {
+  const convention: Attributes = {
+    'http.request.method': '_OTHER',
+    ...(server === undefined ? {} : { 'server.address': server.host, 'server.port': server.port }),
+  };
+  const metric = (
+    name: string,
+    description: string,
+    of: (each: Measures) => Histogram | undefined,
+    more: Attributes = {},
+  ): MetricData => ({
+    descriptor: { name, description, unit: 's', valueType: doubles },
+    aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE,
+    dataPointType: sdk.DataPointType.EXPONENTIAL_HISTOGRAM,
+    dataPoints: measures.flatMap((each) => {
+      const histogram = of(each);
+      if (histogram === undefined) return [];
+      return [{ ...placeOf(each, more), value: exponentialOf(histogram) }];
+    }),
+  });
+  return [
+    metric(
+      'http.client.request.duration',
+      'Duration of HTTP client requests.',
+      ({ service }) => service,
+      convention,
+    ),
+    metric(
+      'downpour.response.duration',
+      'Response time as the run reports it: from the intended start, unless the benchmark wants it otherwise.',
+      ({ response }) => response,
+    ),
+    metric(
+      'downpour.start.delay',
+      'How much later than intended the generator started.',
+      ({ lateness }) => lateness,
+    ),
+  ];
+}
+
+function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
+  const metric = (
+    name: string,
+    unit: string,
+    description: string,
+    of: (each: Measures) => readonly (readonly [Attributes, number])[],
+  ): MetricData => ({
+    descriptor: { name, description, unit, valueType: unit === 's' ? doubles : integers },
+    aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE,
+    dataPointType: sdk.DataPointType.SUM,
+    isMonotonic: true,
+    dataPoints: measures.flatMap((each) =>
+      of(each).map(([more, value]) => ({ ...placeOf(each, more), value })),
+    ),
+  });
+  const by = (name: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([value, count]) => [{ [name]: value }, count] as const);
+  return [
+    metric('downpour.requests', '{request}', 'Requests sent.', ({ requests }) => [[{}, requests]]),
+    metric('downpour.responses', '{response}', 'Responses by the class of their status.', ({ responses }) =>
+      by('downpour.status', responses),
+    ),
+    metric('downpour.errors', '{request}', 'Requests without a valid response, by cause.', ({ errors }) =>
+      by('error.type', errors),
+    ),
+    metric('downpour.blocked', 's', 'Time spent waiting for a connection.', ({ blockedS }) => [
+      [{}, blockedS],
+    ]),
+    metric('downpour.io', 'By', 'Bytes of bodies.', ({ bytes }) => by('downpour.direction', bytes)),
+  ];
+}
+
+// ValueType of @opentelemetry/api, whose import would wait for the whole package.
+const integers = 0;
+const doubles = 1;
+
+function placeOf({ phase, metric, step, isWarmup, start, end }: Measures, more: Attributes) {
+  const attributes: Attributes = {
+    'downpour.phase': phase,
+    'downpour.metric': metric,
+    'downpour.step': step,
+    'downpour.warmup': isWarmup,
+    ...more,
+  };
+  return { startTime: hrTime(start), endTime: hrTime(end), attributes };
+}
+
+const hrTime = (ms: number): HrTime => [Math.floor(ms / 1000), Math.round((ms % 1000) * 1e6)];
+
+/** As many buckets as the SDKs of OpenTelemetry take by default; receivers expect no more. */
+const bucketsMax = 160;
+
+/** Finer would show a precision that the histogram does not have: a slot is 1/128 of an octave at least. */
+const finestScale = 7;
+
+/**
+ * Bucket `i` of scale `s` holds values above 2^(i / 2^s) and up to 2^((i + 1) / 2^s) seconds
+ * (OpenTelemetry, data model of metrics). The largest scale with which the values fit.
+ */
+function exponentialOf(histogram: Histogram): ExponentialHistogram {
+  const slots: (readonly [seconds: number, count: number])[] = [];
+  let [zeroCount, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, 0];
+  histogram.each((slot, count) => {
+    const seconds = middleOf(slot) / 1e9;
+    sum += seconds * count;
+    min = Math.min(min, lowestOf(slot) / 1e9);
+    max = highestOf(slot) / 1e9;
+    if (slot === 0) zeroCount += count;
+    else slots.push([seconds, count]);
+  });
+  const [lowest, highest] = [slots.at(0)?.[0] ?? 1, slots.at(-1)?.[0] ?? 1];
+  let scale = finestScale;
+  while (indexOf(highest, scale) - indexOf(lowest, scale) >= bucketsMax) scale -= 1;
+  const offset = indexOf(lowest, scale);
+  const bucketCounts = Array.from(
+    { length: slots.length === 0 ? 0 : indexOf(highest, scale) - offset + 1 },
+    () => 0,
+  );
+  for (const [seconds, count] of slots) {
+    const at = indexOf(seconds, scale) - offset;
+    bucketCounts[at] = (bucketCounts[at] ?? 0) + count;
+  }
+  const negative = { offset: 0, bucketCounts: [] };
+  return {
+    count: histogram.count,
+    sum,
+    min,
+    max,
+    scale,
+    zeroCount,
+    positive: { offset, bucketCounts },
+    negative,
+  };
+}
+
+const indexOf = (seconds: number, scale: number): number => Math.ceil(Math.log2(seconds) * 2 ** scale) - 1;
