@@ -8,6 +8,7 @@ import { limitsPage } from './limits.ts';
 import { phasesPage, pictures } from './phases.ts';
 import { ciPage } from './runs/ci.ts';
 import { comparingPage } from './runs/comparing.ts';
+import { exportPage } from './runs/export.ts';
 import { reportPage } from './runs/report.ts';
 import { runPage } from './runs/run.ts';
 import { handlersPage } from './scenario/handlers.ts';
@@ -32,6 +33,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['report.md', reportPage()],
     ['comparing.md', comparingPage()],
     ['run.md', runPage()],
+    ['export.md', exportPage()],
     ['api.md', await apiPage()],
     ['deployment.md', await deploymentPage()],
     ['limits.md', await limitsPage()],

@@ -47,6 +47,17 @@ describe('the launcher of a clone', () => {
     assert.ok(after.length > before.length);
   });
 
+  it('looks at the script and the styles of reports, too, which are made for browsers', () => {
+    for (const file of [
+      'client/main.ts',
+      'client/styles/print.css',
+      'client/components/time-charts.ts',
+      'svg/curve-figure.ts',
+    ]) {
+      assert.ok(note().inputs[`lib/report/page/${file}`], file);
+    }
+  });
+
   it('runs from the sources where it cannot build, and says so', async () => {
     rmSync(join(clone, 'dist'), { recursive: true });
     writeFileSync(join(clone, 'dist'), 'a file in the place of the folder');

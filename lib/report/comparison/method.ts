@@ -3,10 +3,13 @@ import { runsText } from './words.ts';
 
 /** How the outcome was found, for whoever doubts it. */
 export function methodOf({ baseline, candidate, within, gates }: Comparison): readonly string[] {
-  if (within.length > 0)
+  if (within.length > 0) {
+    const isWidened = within.every((runs) => runs.baseline.widened && runs.candidate.widened);
+    const widened = isWidened ? ', widened by drawing blocks of at least 10 s again' : '';
     return [
-      'the intervals come from order statistics, widened by drawing blocks of at least 10 s again; they hold within each run and say nothing of what differs from run to run',
+      `the intervals come from order statistics${widened}; they hold within each run and say nothing of what differs from run to run`,
     ];
+  }
   return [
     `one number of each run, ${runsText(candidate.length)} against ${baseline.length}: Hodges-Lehmann shift with the interval of the exact rank test`,
     `${gates.length === 1 ? 'the gate raises' : `${gates.length} gates together, by Holm, raise`} a false alarm in at most 5 % of comparisons; the table of all metrics is corrected by Benjamini and Hochberg and decides nothing`,

@@ -4,6 +4,7 @@ import type { PageComparison } from './comparison.ts';
 import type { PageData } from './data/page-data.ts';
 import { type Ranked, rankedMetrics } from './data/ranking.ts';
 import { asWritten, type Html, html } from './html.ts';
+import { agents } from './sections/agents.ts';
 import { errorBudget } from './sections/budget.ts';
 import { comparisonChapter } from './sections/comparison.ts';
 import { curve } from './sections/curve.ts';
@@ -59,6 +60,7 @@ ${errorBudget(run)}
 ${metrics(ranked, data.metrics.length)}
 ${problems(run)}
 ${comparisonChapter(comparison)}
+${agents(run)}
 ${planned(run)}
 ${method(run, data)}`;
   return document(

@@ -203,22 +203,20 @@ test('a log tells a wait when it begins and every ten seconds, and each second o
   const watch = watcherOn(terminal, () => now);
   const planned: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
   for (; now < startedAt + 11_000; now += 500) watch(planned);
-  const at = (second: number): PhaseStatus[] =>
-    ['one', 'two'].map((name) => ({
-      ...running,
-      name,
-      startsAt: startedAt,
-      live: { ...running.live!, second },
-    }));
+  const at = (...seconds: readonly number[]): PhaseStatus[] =>
+    seconds.map((second, index) => {
+      return { ...running, name: index === 0 ? 'one' : 'two', live: { ...running.live!, second } };
+    });
   const atWork = (phases: PhaseStatus[]): BurstStatus => ({
     ...planned,
     state: 'running',
     startedAt,
     phases,
   });
-  for (const second of [0, 0, 1, 1]) {
-    watch(atWork(at(second)));
-    now += 500;
+  // The seconds of two phases end at different instants; their sum is told once for both.
+  for (const seconds of [at(0, 0), at(0, 0), at(1, 0), at(1, 1)]) {
+    watch(atWork(seconds));
+    now += 400;
   }
   const told = text()
     .trim()

@@ -88,8 +88,10 @@ test('Of one run against one run the spread within each is shown, and what it do
     lines.some((line) => /hold within each run and say nothing of what differs from run to run/.test(line)),
   );
   assert.ok(!lines.some((line) => /Shorter than 40 s/.test(line)));
+  assert.ok(lines.some((line) => /widened by drawing blocks/.test(line)));
   const short = shown([1], [1.2]);
   assert.ok(short.some((line) => /Shorter than 40 s: intervals take requests for independent/.test(line)));
+  assert.ok(!short.some((line) => /widened by drawing blocks/.test(line)));
   assert.ok(short.some((line) => /p99 .* to \?/.test(line)));
 });
 

@@ -183,3 +183,33 @@ test('A limit of the phase for a metric of its own fails the phase', async () =>
   assert.match((await settled('browse')).failed ?? '', /^browse: 45 % of 20 requests ended in an error/);
   assert.equal((await settled('other')).failed, undefined);
 });
+
+suite('what is kept of a phase', () => {
+  const recorder = new Recorder();
+  for (let second = 0; second < 1200; second += 1)
+    recorder.metric('browse', 0).at(second).counters.requests += 1;
+  const long = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l0', outcome: completed() });
+
+  /** Beside another phase: its length, and its shards. */
+  async function keptBeside(durationMs: number, shards: number) {
+    const plan = planFrom({ shards: 1 });
+    const [phase, phasePlan] = [plan.benchmark.phases[0]!, plan.phases[0]!];
+    const other = { ...phase, name: 'other', durationMs };
+    const { merged } = await settle({
+      plan: {
+        ...plan,
+        benchmark: { ...plan.benchmark, phases: [phase, other] },
+        phases: [phasePlan, { ...phasePlan, index: 1, name: 'other', shards }],
+      },
+      partials: [long],
+    });
+    return [merged.stretchS ?? 1, merged.rows.length, merged.shards[0]?.rows?.length];
+  }
+
+  test('is its part of what a run may keep, by its length', async () => {
+    const day = 86_400_000;
+    assert.deepEqual(await keptBeside(10_000, 1), [1, 1200, 1200]);
+    assert.deepEqual(await keptBeside(day, 1), [5, 240, undefined], 'a thousand cells are left to any phase');
+    assert.deepEqual(await keptBeside(day, 0), [1, 1200, 1200], 'a phase that drives nothing keeps nothing');
+  });
+});

@@ -42,10 +42,12 @@ function recorded({ observations, sessions, users, connections }: Loop): Recorde
   return recorder;
 }
 
-function merged(partials: readonly Partial[]): Omit<MergedPhase, 'drives' | 'shards' | 'ailing' | 'ailments' | 'machine'> {
+/** Without what is judged of a drive as a whole: its health. */
+function merged(
+  partials: readonly Partial[],
+): Omit<MergedPhase, 'drives' | 'shards' | 'ailing' | 'ailments' | 'machine'> {
   const merger = new Merger('main');
   for (const partial of partials) assert.equal(merger.accept(partial), 'accepted');
-  // Health is that of a whole drive: how late its users were, and not those of one loop.
   const { drives: _, shards: __, ailing: ___, ailments: ____, machine: _____, ...rest } = merger.result();
   return rest;
 }

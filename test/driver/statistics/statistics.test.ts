@@ -68,7 +68,7 @@ function stretched(seconds: number) {
     ...{ metric: 'browse', step: 0, second, valid: true },
     latencyNs: second >= 20 && second < 25 ? 9_000_000 : 1_000_000,
   }));
-  merger.accept(partialOf(observed, { shard: 0, machine: [{ second: 7, stallNs: 2e9 }] }));
+  merger.accept(partialOf(observed, { shard: 0, machine: [{ second: 7, stallNs: 2e9, idlePermille: 500 }] }));
   return merger.result();
 }
 

@@ -106,6 +106,30 @@ describe('the page in a browser', () => {
     await page.context().close();
   });
 
+  it('looks at a stretch that the mouse was dragged over, in all charts, until a double click', async () => {
+    const { page } = await open({});
+    const over = page.locator('[aria-label^="Load"] .u-over');
+    await over.scrollIntoViewIfNeeded();
+    const box = await over.boundingBox();
+    assert.ok(box);
+    // From the middle of the fifth second to that of the tenth.
+    const at = (second: number): number => box.x + (box.width * second) / 20.1;
+    await page.mouse.move(at(4.5), box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(at(9.5), box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    const requests = page.locator('#metrics tbody tr td:nth-child(3)').first();
+    // Whole columns: six of them, 120 requests each.
+    assert.equal(await requests.textContent(), '720');
+    assert.match(
+      (await page.locator('#metrics-window').textContent()) ?? '',
+      /from 14:13:24 to 14:13:30 UTC/,
+    );
+    await over.dblclick({ position: { x: 200, y: 20 } });
+    assert.equal(await requests.textContent(), '2,400');
+    await page.context().close();
+  });
+
   it('sorts the table of metrics, by keys as well, and shows the numbers behind a chart', async () => {
     const { page } = await open({});
     const names = () => page.locator('#metrics tbody tr th').allTextContents();

@@ -325,6 +325,20 @@ describe('documents are not trusted', () => {
   });
 });
 
+describe('agents that say how they felt', () => {
+  it('stand in a table, the busiest first', async () => {
+    const run = await pageRun({ seconds: 3, metrics: 1, perSecond: 20, shards: 2 });
+    const felt = { cpuMean: 0.4, stallMax: 3e6, gcTotal: 5e7, descriptorsMax: 40, socketsMax: 12 };
+    const agents = run.agents.map((agent, at) => ({
+      ...agent,
+      health: { ...felt, cpuMax: 0.7 + 0.25 * at },
+    }));
+    const text = textOf(pageOf({ ...run, agents }));
+    assert.match(text, /shard-1 95 % 40 % 3\.00 ms 50\.0 ms 40 12 shard-0 70 %/);
+    assert.doesNotMatch(textOf(pageOf(run)), /CPU, peak/);
+  });
+});
+
 describe('a comparison has its places', () => {
   it('in the verdict, the numbers, the curve and a chapter', async () => {
     const run = await pageRun({ seconds: 5, metrics: 1, perSecond: 50 });

@@ -4,6 +4,7 @@ import { html } from '../../../lib/report/page/html.ts';
 import { lasting, percentileShown } from '../../../lib/report/page/numbers.ts';
 import { levelCount, levelOf, levelRanges } from '../../../lib/report/page/scales/levels.ts';
 import { slotOfTime, timeOfSlot } from '../../../lib/report/page/scales/slots.ts';
+import { stretchesOf } from '../../../lib/report/page/scales/stretches.ts';
 import { clockTicks, linearTicks, logTicks, nines } from '../../../lib/report/page/scales/ticks.ts';
 
 describe('marks of axes', () => {
@@ -60,6 +61,32 @@ describe('colours of a heat map', () => {
       }
     }
   });
+});
+
+it('what is drawn ends before a gap and begins behind it', () => {
+  const cases = [
+    [
+      [1, 2, null, 3, null],
+      [
+        [0, 2],
+        [3, 4],
+      ],
+    ],
+    [
+      [null, 0, undefined, 5],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    [[null], []],
+  ] as const;
+  for (const [values, found] of cases) {
+    assert.deepEqual(
+      stretchesOf(values).map(({ from, to }) => [from, to]),
+      found,
+    );
+  }
 });
 
 it('slots and times turn into each other', () => {

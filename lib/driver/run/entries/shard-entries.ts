@@ -1,4 +1,5 @@
 import { keeping } from '../../limits.ts';
+import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
 import { summarise } from '../../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
@@ -34,13 +35,12 @@ export function agentsOf(views: readonly PhaseView[]) {
             .flatMap((shard) => entriesOf(shard, frame, distributes)),
         )
         .sort(byNameMetricStep),
-      health: agentHealth(
-        views.flatMap(({ merged }) =>
-          merged.drives.flatMap(({ shard, health }) => (shard === number ? [health] : [])),
-        ),
-      ),
+      health: agentHealth(views.flatMap((view) => healthOf(view, number))),
     }));
 }
+
+const healthOf = ({ merged }: PhaseView, shard: number): readonly DriveHealth[] =>
+  merged.drives.flatMap((drive) => (drive.shard === shard ? [drive.health] : []));
 
 /** Sessions at work by second: of each shard where they are kept, else the sum under the name `all`. */
 export function sessionsOf({ merged, frame }: PhaseView) {

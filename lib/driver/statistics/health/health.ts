@@ -51,7 +51,7 @@ export class Health {
     return this.#machine.rows();
   }
 
-  /** By cause, and then as rows are; in stretches of this length, as all rows are (`Statistics`). */
+  /** By cause, and then as rows are, in stretches of so many seconds. */
   rows(stretchS: number): readonly AilingRow[] {
     for (const statistics of this.#rows.values()) statistics.widen(stretchS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -60,7 +60,7 @@ function heatKey(heat: Heat): HTMLElement {
     element(
       'li',
       {},
-      element('span', { class: 'key cell', style: `--key: var(--heat-${level})` }),
+      element('span', { class: 'key', style: `--key: var(--heat-${level})` }),
       ` ${from === to ? count(from) : `${count(from)} to ${count(to)}`}`,
     ),
   );

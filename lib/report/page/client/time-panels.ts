@@ -94,12 +94,11 @@ function addPanel(
 }
 
 function lineOf(track: Track, at: number, format: (value: number) => string): ChartLine {
-  const unit = track.unit === 'users/s' ? ' users' : '';
   return {
     name: track.name,
     ...looks[at]!,
     values: track.values,
-    format: (value) => `${format(value)}${unit}`,
+    format,
   };
 }
 

@@ -8,7 +8,9 @@ import { budgetFigure } from '../svg/budget-figure.ts';
 const figuresMax = 4;
 /** A figure of less would show a line on the ground. */
 const drawnShare = 0.25;
-const rowsMax = 50;
+/** Rows that are open, and rows of the page. */
+const openMax = 8;
+const rowsMax = 100;
 
 /** How the bad requests that each limit allows were spent. */
 export function errorBudget(run: RunDocument): Html {
@@ -21,7 +23,8 @@ export function errorBudget(run: RunDocument): Html {
   return html`<section class="chapter budget" aria-labelledby="budget-h">
 <h2 id="budget-h">Error budget</h2>
 <p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. Where the line of those that there were is above the straight one, the limit would not last until the end of the phase.</p>
-${used.length > 0 && table(used.slice(0, rowsMax))}
+${used.length > 0 && table(used.slice(0, openMax))}
+${used.length > openMax && html`<details><summary>${countOf(Math.min(used.length, rowsMax) - openMax, 'more limit')}</summary>${table(used.slice(openMax, rowsMax))}</details>`}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
 ${untouched > 0 && html`<p class="more">Of ${countOf(untouched, used.length > 0 ? 'more limit' : 'limit')} nothing was spent.</p>`}
 <div class="figures">${drawn.map(figure)}</div>

@@ -1,30 +1,40 @@
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
+import { stretchesOf } from '../../scales/stretches.ts';
 import type { ChartBand, ChartLine, ChartSpec } from './chart-spec.ts';
 import { colour } from './theme.ts';
 
-/** Stairs, not curves: a column is one value from its begin to its end. */
-export function lineOptions({ colour: of, dash, look }: ChartLine): uPlot.Series {
-  const paths =
-    look === 'bars' ? uPlot.paths.bars?.({ size: [0.9], align: 1 }) : uPlot.paths.stepped?.({ align: 1 });
+export function lineOptions({ colour: of, dash }: ChartLine): uPlot.Series {
   return {
     stroke: () => colour(of),
-    ...(look === 'bars' ? { fill: () => colour(of) } : {}),
-    width: look === 'bars' ? 0 : 2,
+    width: 2,
     ...(dash === undefined ? {} : { dash: [...dash] }),
-    ...(paths === undefined ? {} : { paths }),
+    paths: stairs,
     points: { show: false },
     spanGaps: false,
   };
+}
+
+/** Stairs, not curves: a column is one value from its begin to its end, the last one before a gap too. */
+function stairs(chart: uPlot, series: number): uPlot.Series.Paths {
+  const [x, values = []] = [chart.data[0], chart.data[series]];
+  const stroke = new Path2D();
+  const left = (at: number): number => chart.valToPos(x[at] ?? 0, 'x', true);
+  for (const { from, to } of stretchesOf(Array.from(values))) {
+    for (let at = from; at < to; at += 1) {
+      const level = chart.valToPos(values[at] ?? 0, 'y', true);
+      if (at === from) stroke.moveTo(left(at), level);
+      else stroke.lineTo(left(at), level);
+      stroke.lineTo(left(at + 1), level);
+    }
+  }
+  return { stroke };
 }
 
 /** A stair needs the end of its last column. */
 export function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData {
   const last = starts.at(-1);
   const x = [...starts, ...(last === undefined ? [] : [last + stepMs])].map((ms) => ms / 1000);
-  return [
-    x,
-    ...lines.map(({ values, look }) => [...values, look === 'bars' ? null : (values.at(-1) ?? null)]),
-  ];
+  return [x, ...lines.map(({ values }) => [...values, null])];
 }
 
 const stripeHeight = 5;

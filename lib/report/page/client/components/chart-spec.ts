@@ -9,7 +9,6 @@ export type ChartLine = {
   readonly values: readonly (number | null)[];
   /** A value as people read it. */
   readonly format: (value: number, column: number) => string;
-  readonly look?: 'line' | 'bars';
 };
 
 export type ChartSpec = {

@@ -32,17 +32,8 @@ export class TimeCharts {
   /** Adds a chart at the end of an element. */
   add(parent: HTMLElement, spec: ChartSpec): void {
     const readouts = spec.lines.map(() => element('span', { class: 'readout' }));
-    const legend = spec.lines.map(({ name, colour: of, dash, look }, at) =>
-      element(
-        'li',
-        {},
-        element('span', {
-          class: `key ${look ?? 'line'}${dash === undefined ? '' : ' dashed'}`,
-          style: `--key: var(--${of})`,
-        }),
-        ` ${name} `,
-        readouts[at]!,
-      ),
+    const legend = spec.lines.map(({ name, colour: of, dash }, at) =>
+      element('li', {}, sampleOf(of, dash), ` ${name} `, readouts[at]!),
     );
     const holder = element('div', {
       class: 'chart',
@@ -104,6 +95,7 @@ export class TimeCharts {
       width: Math.max(200, holder.clientWidth),
       height: spec.height,
       legend: { show: false },
+      padding: [8, 8, 0, 0],
       scales: {
         x: { time: false, min: this.#shown[0] / 1000, max: this.#shown[1] / 1000 },
         y: {
@@ -200,3 +192,24 @@ export class TimeCharts {
 
 /** The last argument, which the types leave out, moves the cursors of the other charts too. */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
+
+/** The line as it is drawn, dashes included, so that a legend can be read without colours. */
+function sampleOf(of: string, dash: readonly number[] | undefined): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  for (const [name, value] of [
+    ['class', 'sample'],
+    ['width', '32'],
+    ['height', '10'],
+    ['aria-hidden', 'true'],
+  ] as const) {
+    svg.setAttribute(name, value);
+  }
+  line.setAttribute('d', 'M0 5h32');
+  line.setAttribute(
+    'style',
+    `stroke: var(--${of}); stroke-width: 2.5; stroke-dasharray: ${dash?.join(' ') ?? 'none'}`,
+  );
+  svg.append(line);
+  return svg;
+}
