@@ -125,6 +125,7 @@ describe('what the generator felt', () => {
   const machine = [
     { timestamp: t0, stall: 2e6, idle: 0.9, cpu: 0.3, gc: 1e6, lateness: 5e5 },
     { timestamp: t0 + 1000, stall: 9e8, idle: 0.1, cpu: 1.02, gc: 4e6, lateness: 7e8, unhealthy: 'stall' },
+    { timestamp: t0 + 2000, stall: 0, idle: 0.1, cpu: 0.2, gc: 0, lateness: 0, unhealthy: 'strained' },
   ];
   const felt = {
     ...run,

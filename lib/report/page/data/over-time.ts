@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { isMild, type UnhealthyCause } from '../../../driver/statistics/health/unhealthy.ts';
 import { extremes, type Grid, startedPhases, sums } from './grid.ts';
 import { isRequest } from './heat.ts';
 import type { Track } from './page-data.ts';
@@ -171,14 +172,18 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** By column, why the generator was not healthy; undefined when the document does not say so by second. */
+/**
+ * By column, why the generator was not healthy; undefined when the document does not say so by second. What excuses a
+ * broken limit and no more is left out, as in the share of unhealthy requests.
+ */
 export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | undefined {
   const rows = machineSeconds(run).filter(({ unhealthy }) => unhealthy !== undefined);
   if (rows.length === 0) return undefined;
   const causes = grid.covered.map(() => '');
   for (const { timestamp, unhealthy = '' } of rows) {
     const at = Math.floor((timestamp - grid.origin) / grid.stepMs);
-    if (at >= 0 && at < causes.length) causes[at] = unhealthy;
+    const isKnown = at >= 0 && at < causes.length;
+    if (isKnown && !isMild(unhealthy as UnhealthyCause)) causes[at] = unhealthy;
   }
   return causes;
 }

@@ -48,7 +48,7 @@ function factsOf(run: RunDocument): readonly Fact[] {
     usersFact(run),
     answersFact(run),
     latenessFact(run, suspects('lateness')),
-    cpuFact(run),
+    ...cpuFacts(run, suspects('cpu')),
     stallFact(run, suspects('stall')),
     drivesFact(run, suspects('missed', 'lost', 'refused')),
     clockFact(run, suspects('skew')),
@@ -98,18 +98,23 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
   };
 }
 
-/** Named by what the document knows: the drives' own CPU, or how little of the machine was idle. */
-function cpuFact({ phases }: RunDocument): Fact {
+/** Busier than this, a core has no time left for what comes unasked. */
+const busyShareMax = 0.95;
+
+/** The machine as a whole, and the busiest event loop where the document knows it: either can be the bottleneck. */
+function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
   const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
-  const own = seconds.flatMap((second) => (second as { cpu?: number }).cpu ?? []);
-  const busy = seconds.map(({ idle }) => 1 - idle);
-  const peak = own.length > 0 ? Math.max(...own) : Math.max(0, ...busy);
-  return {
-    name: own.length > 0 ? 'busiest drive' : 'busiest second',
-    value: seconds.length === 0 ? '-' : `${Math.round(peak * 100)}\u00a0%`,
-    note: own.length > 0 ? 'of a core' : 'of all cores',
-    doubt: seconds.length > 0 && peak > 0.95,
+  if (seconds.length === 0) return [];
+  const machine = Math.max(...seconds.map(({ idle }) => 1 - idle));
+  // Documents of older releases do not say.
+  const own = seconds.flatMap(({ cpu }: { readonly cpu?: number }) => cpu ?? []);
+  const fact = (name: string, share: number, note: string, doubt: boolean): Fact => {
+    return { name, value: `${Math.round(share * 100)}\u00a0%`, note, doubt };
   };
+  return [
+    ...(own.length > 0 ? [fact('busiest drive', Math.max(...own), 'of a core', suspect)] : []),
+    fact('busiest second', machine, 'of all cores', machine > busyShareMax),
+  ];
 }
 
 function stallFact({ phases }: RunDocument, suspect: boolean): Fact {
