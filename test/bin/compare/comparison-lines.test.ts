@@ -89,7 +89,9 @@ test('Of one run against one run the spread within each is shown, and what it do
   );
   assert.ok(!lines.some((line) => /runs shorter than 40 s/.test(line)));
   const short = shown([1], [1.2]);
-  assert.ok(short.some((line) => /runs shorter than 40 s: their intervals take requests for independent/.test(line)));
+  assert.ok(
+    short.some((line) => /runs shorter than 40 s: their intervals take requests for independent/.test(line)),
+  );
   assert.ok(short.some((line) => /p99 .* to \?/.test(line)));
 });
 
