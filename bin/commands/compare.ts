@@ -1,12 +1,12 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Comparison, Outcome } from '../../lib/report/comparison/comparison.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { baselineOption, differencesOption, lastOption, several } from '../compare/options.ts';
 import { readSides, type SideOptions } from '../compare/sides.ts';
-import { wholeNumber } from '../document/read-document.ts';
 import { laidOut } from '../terminal/json-layout.ts';
 
 type CompareOptions = SideOptions & {
@@ -22,9 +22,9 @@ export function addCompare(program: Command, context: Context): void {
     .summary('compare runs with runs')
     .description('Compare runs with runs, and say whether those of the second side are worse.')
     .argument('[runs...]', 'the baseline and the candidate; with --baseline candidates only')
-    .addOption(several('--baseline <runs>', 'runs, or the name of a test: its last runs'))
+    .addOption(baselineOption())
     .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
-    .option('--last <n>', 'runs of a test that make a baseline', wholeNumber(1, 50), 10)
+    .addOption(lastOption())
     .addOption(
       several(
         '--fail-on <gate>',
@@ -32,7 +32,7 @@ export function addCompare(program: Command, context: Context): void {
       ).default([], ''),
     )
     .option('--strict', 'exit 4 when nobody can tell, too')
-    .option('--allow-differences', 'compare runs of different definitions')
+    .addOption(differencesOption())
     .option('--json', 'print the comparison as JSON')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -40,9 +40,6 @@ export function addCompare(program: Command, context: Context): void {
       context.finish(await compare(runs, options, context)),
     );
 }
-
-const several = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((text: string, before: string[] = []) => [...before, text]);
 
 const help = `
 A side is a number, \`last\`, a range (3..7), a file, or several of them between

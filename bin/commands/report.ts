@@ -1,15 +1,19 @@
 import { type Command, Option } from 'commander';
+import { DownpourError } from '../../lib/errors.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { baselineOption, differencesOption, lastOption } from '../compare/options.ts';
 import { checkWritable } from '../document/file.ts';
+import type { ComparedPageOptions } from '../report/compared-page.ts';
 import { namedRuns } from '../report/named-run.ts';
 import { writePage } from '../report/page-file.ts';
 import { reportLines } from '../report/report.ts';
 import { reportOfRun } from '../report/report-of-run.ts';
 import { laidOut } from '../terminal/json-layout.ts';
 
-type ReportOptions = { readonly json?: boolean; readonly output?: string; readonly data?: string };
+type ReportOptions = ComparedPageOptions & { readonly json?: boolean; readonly output?: string };
 
 export function addReport(program: Command, context: Context): void {
   program
@@ -25,6 +29,9 @@ export function addReport(program: Command, context: Context): void {
         'write one HTML page with charts, which needs no network, to a file, or to standard output with -',
       ).conflicts('json'),
     )
+    .addOption(baselineOption())
+    .addOption(lastOption())
+    .addOption(differencesOption())
     .option('--json', 'print the run document instead')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -37,9 +44,15 @@ const help = `
 The page says first whether the run passed and why, whether its numbers can be trusted, and how
 close it came to its limits; that part needs no script and prints on one page.
 
+With --baseline it says too whether the run is worse than others, as \`compare\` does: a run, a range (3..7),
+a file, several of them between commas, or a test. One run is told from at least 39 others; with fewer the
+page shows what changed, and that nobody can tell.
+
 Examples:
   $ downpour report last
   $ downpour report last -o report.html
+  $ downpour report 12 -o report.html --baseline 11
+  $ downpour report last -o report.html --baseline shop --last 40
   $ downpour report 1 --json > run-1.json
   $ downpour report run-1.json
 
@@ -47,8 +60,14 @@ Exit codes: 0 shown, whatever became of the run then; 2 unknown run; 3 no API.`;
 
 async function report(name: string, options: ReportOptions, context: Context): Promise<number> {
   const { out } = context;
-  const { output } = options;
+  const { output, baseline } = options;
+  if (baseline !== undefined && output === undefined) throw withoutPage(name, baseline, context.environment);
   if (output !== undefined && output !== '-') await checkWritable(output);
+  if (baseline !== undefined && output !== undefined) {
+    const { writeComparedPage } = await import('../report/compared-page.ts');
+    await writeComparedPage(name, output, options, context);
+    return exit.passed;
+  }
   for (const named of await namedRuns([name], options, context)) {
     const { run, text, id } = named;
     if (output !== undefined) await writePage(named, output, context);
@@ -56,4 +75,18 @@ async function report(name: string, options: ReportOptions, context: Context): P
     else out.say(...reportLines(reportOfRun(run, id), out.paint, out.width));
   }
   return exit.passed;
+}
+
+function withoutPage(
+  name: string,
+  baseline: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): DownpourError {
+  const named = baseline.map((runs) => `--baseline ${quoted(runs)}`).join(' ');
+  const there = `${typedCommand(environment)} compare ${named} ${quoted(name)}`;
+  return new DownpourError(
+    'COMPARISON_INVALID',
+    400,
+    `--baseline is for a page: add -o report.html, or compare here with: ${there}`,
+  );
 }

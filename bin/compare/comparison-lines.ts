@@ -1,10 +1,17 @@
+import { middleOf } from '../../lib/report/comparison/change.ts';
 import type { Comparison, WithinRuns } from '../../lib/report/comparison/comparison.ts';
-import type { ExploredChange } from '../../lib/report/comparison/explored.ts';
+import { type ExploredChange, mostTellingFirst } from '../../lib/report/comparison/explored.ts';
 import type { JudgedGate } from '../../lib/report/comparison/judged-gate.ts';
 import type { Measure } from '../../lib/report/comparison/measures.ts';
-import { methodOf } from '../../lib/report/comparison/method.ts';
+import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
 import type { WithinRun } from '../../lib/report/comparison/within-run.ts';
-import { changeText, intervalText, limitText, runsText } from '../../lib/report/comparison/words.ts';
+import {
+  changeText,
+  intervalText,
+  limitText,
+  runsText,
+  subjectText,
+} from '../../lib/report/comparison/words.ts';
 import { counted, latency, percent, rate } from '../../lib/report/units.ts';
 import { few } from '../report/report.ts';
 import { type Column, table } from '../terminal/table.ts';
@@ -99,8 +106,7 @@ const exploredMax = 20;
 
 function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?: number): string[] {
   if (explored.length === 0) return [];
-  const sorted = [...explored].sort((one, other) => one.adjusted - other.adjusted || size(other) - size(one));
-  const rows = sorted
+  const rows = mostTellingFirst(explored)
     .slice(0, exploredMax)
     .map((change) => [...changeCells(change), change.stands ? paint.bold('stands') : '']);
   const more = explored.length - exploredMax;
@@ -111,15 +117,13 @@ function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?
   ];
 }
 
-const size = ({ estimate }: ExploredChange): number => Math.abs(estimate);
-
 function changeCells(change: JudgedGate | ExploredChange): string[] {
   const { subject, measure, baseline, candidate, estimate, interval } = change;
   return [
-    subject.metric === undefined ? (subject.phase ?? 'all requests') : `${subject.phase}/${subject.metric}`,
+    subjectText(subject),
     measure.name,
-    valueText(measure, medianOf(baseline)),
-    valueText(measure, medianOf(candidate)),
+    valueText(measure, middleOf(baseline)),
+    valueText(measure, middleOf(candidate)),
     changeText(measure, estimate),
     interval === undefined ? '-' : intervalText(change),
   ];
@@ -136,19 +140,17 @@ function withinTable(within: readonly WithinRuns[], paint: Paint, width?: number
     { title: '', align: 'left', leaves: 1 },
   ];
   const rows = within.map(({ subject, measure, baseline, candidate }) => [
-    `${subject.phase}/${subject.metric}`,
+    subjectText(subject),
     measure.name,
     latency(baseline.value),
     spreadText(baseline),
     latency(candidate.value),
     spreadText(candidate),
   ]);
-  const isShort = within.some(({ baseline, candidate }) => !(baseline.widened && candidate.widened));
+  const short = shortRunsOf({ within });
   return [
     ...table(columns, rows, { width, heading: paint.dim, indent: 2 }),
-    ...(isShort
-      ? wrap('  Shorter than 40 s: intervals take requests for independent, and are too narrow.', width, 2)
-      : []),
+    ...(short === undefined ? [] : wrap(`  ${short}`, width, 2)),
   ];
 }
 
@@ -165,10 +167,4 @@ function valueText({ unit }: Measure, value: number): string {
 function orderLine({ order }: Comparison, paint: Paint): string {
   const letters = order.runs.map(({ side }) => (side === 'baseline' ? 'A' : 'B')).join(' ');
   return `  ${paint.dim('in time')}  ${letters}  ${paint.dim('A baseline, B candidate')}`;
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }

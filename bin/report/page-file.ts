@@ -1,3 +1,4 @@
+import type { PageComparison } from '../../lib/report/page/comparison.ts';
 import type { Context } from '../cli/context.ts';
 import { writeText } from '../document/file.ts';
 import { bytes } from '../terminal/units.ts';
@@ -8,12 +9,18 @@ export async function writePage(
   { run, id }: Pick<NamedRun, 'run' | 'id'>,
   output: string,
   { out, err }: Context,
+  comparison?: PageComparison,
 ): Promise<void> {
   const [{ reportPage }, { pageAssets }] = await Promise.all([
     import('../../lib/report/page/report-page.ts'),
     import('./page-assets.ts'),
   ]);
-  const page = reportPage({ run, ...(id === undefined ? {} : { id }), assets: await pageAssets() });
+  const page = reportPage({
+    run,
+    ...(id === undefined ? {} : { id }),
+    assets: await pageAssets(),
+    ...(comparison === undefined ? {} : { comparison }),
+  });
   if (output === '-') return out.say(page.trimEnd());
   await writeText(output, page);
   err.say(`Wrote the report to ${output} (${bytes(Buffer.byteLength(page))})`);

@@ -120,7 +120,7 @@ ${table(
 
 Gates share the 5 % of false alarms (Holm's steps), so each further one asks for more runs: choose few, before you look. A gate
 for which all runs show the same number, such as no errors at all, takes no part of it. The table below the gates has every metric
-of every phase, with its own correction (Benjamini and Hochberg). It is there to look through and decides nothing.`;
+of every phase, and all requests when there are several metrics, with its own correction (Benjamini and Hochberg). It is there to look through and decides nothing.`;
 
 const reading = `## What the table says
 
@@ -151,4 +151,5 @@ as hashes in \`plan.definition\` of [its document](run.md). Seed, shards, limits
 differences in them are told. When the difference is what you want to compare, such as another address of the target,
 \`--allow-differences\` judges all the same.
 
-\`--json\` prints all of it, with the numbers of every run.`;
+\`--json\` prints all of it, with the numbers of every run. \`bin/downpour report RUN -o report.html --baseline RUNS\` puts the comparison of
+one run into [its page](report.md#the-page).`;

@@ -73,6 +73,13 @@ generator was not healthy. Drag over a stretch, or select it with shift and the 
 alone, and the table of metrics counts it anew. Those percentiles carry a \`~\`, because they are good to about 3 %. A metric opens
 with a click: response time beside service time, answers by status, and what each agent saw.
 
+With \`--baseline RUNS|TEST\` the page says too how the run compares with others, named as for \`compare\`: under the verdict the outcome
+and its reason, under each of the four numbers its change, on the curve the line of the baseline (the requests of all its runs
+together), and a chapter with every metric. A change stands with its interval, or with the words *no interval* where so few runs allow
+none; runs that cannot be compared get no numbers beside each other. Its gates are those that [\`compare\`](comparing.md) has by itself. One
+run is told from at least 39 others, so with fewer the page shows what changed and that nobody can tell. It does not change the
+verdict of the run or the exit code: \`compare\` does that, with several runs of each side.
+
 Nothing is smoothed, gaps stay gaps, and a percentile is left out where less than one request lies beyond it. A page has at most
 ${bytes(bytesMax)}; a run of ten minutes and 20 metrics ${bytes(smallBytesMax)}. When that is not enough, columns get wider, then metrics lose their
 charts, and the page says so.`;

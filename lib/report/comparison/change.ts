@@ -1,6 +1,6 @@
 import type { Subject } from './measured-run.ts';
 import { changeOfShift, type Measure, onScale } from './measures.ts';
-import { type Interval, shiftOf } from './statistics/hodges-lehmann.ts';
+import { type Interval, medianOf, shiftOf } from './statistics/hodges-lehmann.ts';
 import { rankTest } from './statistics/mann-whitney.ts';
 import { noiseOf, visibleShift } from './statistics/power.ts';
 
@@ -58,6 +58,10 @@ function shownInterval(measure: Measure, { low, high, confidence }: Interval): I
   const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;
   return { low: Math.min(...ends), high: Math.max(...ends), confidence };
 }
+
+/** What stands for a side in a table. */
+export const middleOf = (values: readonly number[]): number =>
+  medianOf([...values].sort((one, other) => one - other));
 
 /** Every run of both sides shows the same number: there is nothing to test. */
 export function isSame({ baseline, candidate }: Pair): boolean {

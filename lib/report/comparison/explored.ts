@@ -26,6 +26,12 @@ export function explore(
   return [...changes, ...same];
 }
 
+/** What is least likely to be chance first, then what changed most. */
+export const mostTellingFirst = (explored: readonly ExploredChange[]): readonly ExploredChange[] =>
+  explored.toSorted((one, other) => one.adjusted - other.adjusted || size(other) - size(one));
+
+const size = ({ estimate }: ExploredChange): number => Math.abs(estimate);
+
 const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
   ...change,
   adjusted,
@@ -41,6 +47,7 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
   const runs = [...baseline, ...candidate];
   const metrics = subjectsOf(runs);
   const subjects: readonly Subject[] = [
+    ...(metrics.length > 1 ? [{}] : []),
     ...metrics,
     // What an open load sends of its plan belongs to its phase.
     ...[...new Set(metrics.map(({ phase }) => phase))].map((phase) => ({ phase })),
@@ -48,9 +55,8 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
   return subjects.flatMap((subject) =>
     explored.flatMap((name) => {
       const isOpen = runs.some((run) => run.isOpen(subject));
-      const ofPhase = name === 'throughput' && isOpen;
       const measure = measureNamed(name, isOpen);
-      if (measure === undefined || ofPhase !== (subject.metric === undefined)) return [];
+      if (measure === undefined || !belongsTo(subject, name === 'throughput' && isOpen)) return [];
       const { quantile } = measure;
       if (quantile !== undefined && runs.some((run) => run.responses(subject) * (1 - quantile) < beyondMin))
         return [];
@@ -59,6 +65,10 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
     }),
   );
 }
+
+/** All requests have every measure; else what was sent of a plan is of phases, and everything else of metrics. */
+const belongsTo = ({ phase, metric }: Subject, isOfPlan: boolean): boolean =>
+  phase === undefined || isOfPlan === (metric === undefined);
 
 /** Undefined when a run has no such number. */
 export function pairOf(

@@ -1,6 +1,13 @@
 import type { Comparison } from './comparison.ts';
 import { runsText } from './words.ts';
 
+/** What to know of the spread within runs; undefined when all of them are long enough. */
+export function shortRunsOf({ within }: Pick<Comparison, 'within'>): string | undefined {
+  return within.some(({ baseline, candidate }) => !(baseline.widened && candidate.widened))
+    ? 'runs shorter than 40 s: their intervals take requests for independent, and are too narrow'
+    : undefined;
+}
+
 /** How the outcome was found, for whoever doubts it. */
 export function methodOf({ baseline, candidate, within, gates }: Comparison): readonly string[] {
   if (within.length > 0) {

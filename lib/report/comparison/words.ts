@@ -14,6 +14,11 @@ export function whatOf({
   return subject.phase === undefined ? measure.name : `${measure.name} of ${subject.phase}`;
 }
 
+/** `main/browse`, `main`, or `all requests`. */
+export function subjectText({ phase, metric }: Subject): string {
+  return metric === undefined ? (phase ?? 'all requests') : `${phase}/${metric}`;
+}
+
 /** `+19.8 %`, `-0.42 %`, `0 %`; of shares `+0.5 points`. Never rounded to 0 when it is not. */
 export const changeText = (measure: Pick<Measure, 'kind'>, change: number): string =>
   `${signed(change)} ${unitOf(measure)}`;

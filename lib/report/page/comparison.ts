@@ -10,6 +10,8 @@ export type PageComparison = {
   readonly changes: { readonly [name in 'rate' | 'failed' | 'p50' | 'p99']?: string };
   /** Percentile curve of what it was compared with. */
   readonly curve?: Points;
+  /** What one has to know to read the lines. */
+  readonly notes: readonly string[];
   /** Each metric that was compared. */
   readonly lines: readonly ComparedLine[];
 };

@@ -352,6 +352,7 @@ describe('a comparison has its places', () => {
         against: 'run 11',
         headline: 'cannot tell: 3 more runs of each would resolve 5 %',
         changes: { p99: '+3 % (-2 % to +8 %)' },
+        notes: ['The machine was another one.'],
         curve: { total: 100, steps: [100, 1e6, 10, 2e6], maxNs: 3e6 },
         lines: [
           {
@@ -367,7 +368,10 @@ describe('a comparison has its places', () => {
     const text = textOf(page);
     assert.match(text, /Passed made run 12 .*Against run 11: cannot tell: 3 more runs/);
     assert.match(text, /p99 \d+(\.\d)? ms 1 in 100 took longer \+3 % \(-2 % to \+8 %\)/);
-    assert.match(text, /Compared with run 11 .* main \/ metric 0, p99 10 ms 11 ms \+10 % cannot tell/);
+    assert.match(
+      text,
+      /Compared with run 11 .* main \/ metric 0, p99 10 ms 11 ms \+10 % cannot tell The machine was another one\./,
+    );
     assert.match(page, /class="line baseline"/);
   });
 });

@@ -69,7 +69,7 @@ function cumulative(first: number, second: number): readonly number[] {
 const tables = new Map<string, readonly number[]>();
 
 /** Of values in order. */
-function medianOf(sorted: readonly number[]): number {
+export function medianOf(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }

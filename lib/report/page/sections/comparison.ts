@@ -1,4 +1,4 @@
-import type { PageComparison } from '../comparison.ts';
+import type { ComparedLine, PageComparison } from '../comparison.ts';
 import { type Html, html } from '../html.ts';
 import { countOf } from '../numbers.ts';
 
@@ -7,12 +7,18 @@ const rowsMax = 200;
 /** The chapter about another run; nothing without one. */
 export function comparisonChapter(comparison: PageComparison | undefined): Html {
   if (comparison === undefined) return html``;
-  const { against, headline, lines } = comparison;
-  const left = lines.length - rowsMax;
+  const { against, headline, notes, lines } = comparison;
   return html`<section class="chapter comparison" aria-labelledby="comparison-h">
 <h2 id="comparison-h">Compared with ${against}</h2>
 <p>${headline}</p>
-<div class="scroll" tabindex="0" role="group" aria-labelledby="comparison-h"><table>
+${lines.length > 0 && tableOf(lines)}
+${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+</section>`;
+}
+
+function tableOf(lines: readonly ComparedLine[]): Html {
+  const left = lines.length - rowsMax;
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="comparison-h"><table>
 <thead><tr><th scope="col">metric</th><th scope="col" class="n">before</th><th scope="col" class="n">now</th><th scope="col" class="n">change</th><th scope="col">outcome</th></tr></thead>
 <tbody>${lines
     .slice(0, rowsMax)
@@ -20,6 +26,5 @@ export function comparisonChapter(comparison: PageComparison | undefined): Html 
       ({ name, before, after, change, outcome }) =>
         html`<tr><th scope="row">${name}</th><td class="n">${before}</td><td class="n">${after}</td><td class="n">${change}</td><td>${outcome}</td></tr>`,
     )}</tbody></table></div>
-${left > 0 && html`<p class="more">${countOf(left, 'more line')} not shown.</p>`}
-</section>`;
+${left > 0 && html`<p class="more">${countOf(left, 'more line')} not shown.</p>`}`;
 }

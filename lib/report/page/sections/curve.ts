@@ -1,9 +1,10 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import type { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
+import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
 import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
 import { isRequest } from '../data/heat.ts';
+import type { Points } from '../data/page-data.ts';
 import { stretchOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { beyondMin, count, countOf, time } from '../numbers.ts';
@@ -15,7 +16,8 @@ type Verdict = RunDocument['verdicts'][number];
 
 /** The percentile curve of what limits came closest to, or of all requests. */
 export function curve(run: RunDocument, comparison: PageComparison | undefined): Html {
-  const { name, histograms, limits } = subjectOf(run);
+  const { name, entry, limits } = subjectOf(run);
+  const histograms = entry === undefined ? wholeOf(run) : entry.histograms;
   const all = responseTimesOf(run.total?.histograms);
   const lines = [
     ...line('response time', 'response', responseTimesOf(histograms)),
@@ -38,6 +40,22 @@ ${
 </section>`;
 }
 
+/** The same curve of other runs, their requests taken together; undefined unless all of them have it. */
+export function curveOfOthers(run: RunDocument, others: readonly RunDocument[]): Points | undefined {
+  const { entry } = subjectOf(run);
+  const together = new Histogram();
+  for (const other of others) {
+    const same = other.stats.find(
+      ({ name, metric, stepId }) =>
+        name === entry?.name && metric === entry.metric && stepId === entry.stepId,
+    );
+    const times = responseTimesOf(entry === undefined ? wholeOf(other) : same?.histograms);
+    if (times === undefined) return undefined;
+    together.add(times);
+  }
+  return together.count < 2 * beyondMin ? undefined : pointsOf(together);
+}
+
 function limitLegend(lines: readonly CurveLine[], limits: readonly LimitStep[]): Html {
   if (areFarAbove(lines, limits)) {
     const far = limits.map(({ quantile, limit }) => `${time(limit)} at ${shareName(quantile)}`);
@@ -54,7 +72,8 @@ function line(name: string, look: CurveLine['look'], times: Histogram | undefine
 /** The metric whose written limits of percentiles came closest to breaking; without any all requests of the run. */
 function subjectOf(run: RunDocument): {
   readonly name: string;
-  readonly histograms: Entry['histograms'] | undefined;
+  /** Absent: all requests. */
+  readonly entry?: Entry;
   readonly limits: readonly LimitStep[];
 } {
   const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
@@ -64,11 +83,11 @@ function subjectOf(run: RunDocument): {
   const [closest] = judged.toSorted((one, other) => usedOf(other) - usedOf(one));
   const entry = closest && run.stats.find((each) => isAbout(closest, each));
   if (closest === undefined || entry === undefined) {
-    return { name: 'all requests', histograms: wholeOf(run), limits: [] };
+    return { name: 'all requests', limits: [] };
   }
   const same = judged.filter((each) => isAbout(each, entry));
   const steps = same.map(({ quantile = 0, limit, measured }) => ({ quantile, limit, measured }));
-  return { name: placeOf(closest), histograms: entry.histograms, limits: steps };
+  return { name: placeOf(closest), entry, limits: steps };
 }
 
 /** Documents of older releases keep no histograms of the whole run. */

@@ -1,0 +1,44 @@
+import { DownpourError } from '../../lib/errors.ts';
+import type { Context } from '../cli/context.ts';
+import { readSides, type SideOptions } from '../compare/sides.ts';
+import { writePage } from './page-file.ts';
+
+export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
+
+/** Writes the page of a run that says too how it compares with a baseline, by the gates that `compare` has by itself. */
+export async function writeComparedPage(
+  name: string,
+  output: string,
+  options: ComparedPageOptions,
+  context: Context,
+): Promise<void> {
+  const [{ compareRuns }, { defaultGates }, { comparedOnPage }, { curveOfOthers }] = await Promise.all([
+    import('../../lib/report/comparison/comparison.ts'),
+    import('../../lib/report/comparison/gate.ts'),
+    import('../../lib/report/page/compared.ts'),
+    import('../../lib/report/page/sections/curve.ts'),
+  ]);
+  const { notes, baseline, candidate } = await readSides([name], options, context);
+  const [shown, other] = candidate;
+  if (shown === undefined || other !== undefined) throw severalRuns(name);
+  const { err } = context;
+  err.say(...notes.map((note) => err.paint.dim(note)));
+  const comparison = compareRuns({
+    ...{ baseline, candidate, gates: defaultGates },
+    allowsDifferences: options.allowDifferences === true,
+  });
+  const curve = curveOfOthers(
+    shown.document,
+    baseline.map(({ document }) => document),
+  );
+  const { document: run, id } = shown;
+  const compared = comparedOnPage(comparison, curve);
+  await writePage({ run, ...(id === undefined ? {} : { id }) }, output, context, compared);
+}
+
+const severalRuns = (name: string): DownpourError =>
+  new DownpourError(
+    'COMPARISON_INVALID',
+    400,
+    `'${name}' names several runs: a page is about one (compare has several on each side)`,
+  );

@@ -1,0 +1,147 @@
+import { type Change, middleOf } from '../comparison/change.ts';
+import type { Comparison, SideRun, WithinRuns } from '../comparison/comparison.ts';
+import type { Difference } from '../comparison/differences.ts';
+import { type ExploredChange, mostTellingFirst } from '../comparison/explored.ts';
+import type { JudgedGate } from '../comparison/judged-gate.ts';
+import type { Subject } from '../comparison/measured-run.ts';
+import type { Measure } from '../comparison/measures.ts';
+import { methodOf, shortRunsOf } from '../comparison/method.ts';
+import type { WithinRun } from '../comparison/within-run.ts';
+import { changeText, intervalText, limitText, runsText, subjectText } from '../comparison/words.ts';
+import type { ComparedLine, PageComparison } from './comparison.ts';
+import type { Points } from './data/page-data.ts';
+import { perSecond, share, time } from './numbers.ts';
+
+/**
+ * What a page says of a comparison whose only candidate is its run. A change comes with its interval, or with the words
+ * that it has none. Nothing is put beside each other that cannot be compared.
+ *
+ * @param curve of the baseline, of what the curve of the page shows.
+ */
+export function comparedOnPage(comparison: Comparison, curve: Points | undefined): PageComparison {
+  const isInvalid = comparison.outcome === 'invalid';
+  return {
+    headline: headlineOf(comparison),
+    against: namesOf(comparison.baseline),
+    changes: isInvalid ? {} : changesOf(comparison),
+    ...(curve === undefined || isInvalid ? {} : { curve }),
+    notes: notesOf(comparison),
+    lines: isInvalid ? [] : linesOf(comparison),
+  };
+}
+
+const headlineOf = ({ outcome, reason, cure }: Comparison): string =>
+  `${outcome}: ${reason}.${cure === undefined ? '' : ` Try: ${cure}.`}`;
+
+/** `run 11`, `run 11 and run 12`, `10 runs of shop, run 3 to run 12`. */
+function namesOf(runs: readonly SideRun[]): string {
+  const [first, last] = [runs.at(0)?.name ?? '', runs.at(-1)?.name ?? ''];
+  if (runs.length <= 2) return runs.map(({ name }) => name).join(' and ');
+  const benchmarks = [...new Set(runs.map(({ benchmark }) => benchmark))].join(', ');
+  return `${runsText(runs.length)} of ${benchmarks}, ${first} to ${last}`;
+}
+
+/** The numbers of the page are of all requests; those of a run's only metric are the same. */
+function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
+  const changes: readonly Change[] = [...gates, ...explored];
+  const metrics = new Set(
+    explored.flatMap(({ subject }) => (subject.metric === undefined ? [] : subjectText(subject))),
+  );
+  const named = (name: string): Change | undefined => {
+    const same = changes.filter(({ measure }) => measure.name === name);
+    return same.find(({ subject }) => isOfAll(subject)) ?? (metrics.size === 1 ? same[0] : undefined);
+  };
+  const [rate, failed, p50, p99] = [named('throughput'), named('errors'), named('p50'), named('p99')];
+  return {
+    ...(rate === undefined ? {} : { rate: rateChange(rate) }),
+    ...(failed === undefined ? {} : { failed: withInterval(failed) }),
+    ...(p50 === undefined ? {} : { p50: withInterval(p50) }),
+    ...(p99 === undefined ? {} : { p99: withInterval(p99) }),
+  };
+}
+
+/** An open load has the rate of its plan, so what may change is how much of the plan was sent. */
+const rateChange = (change: Change): string =>
+  change.measure.unit === 'share' ? `of the plan: ${withInterval(change)}` : withInterval(change);
+
+const isOfAll = ({ phase, metric }: Subject): boolean => phase === undefined && metric === undefined;
+
+const withInterval = (change: Change): string =>
+  `${changeText(change.measure, change.estimate)} (${intervalText(change)})`;
+
+function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine[] {
+  return [
+    ...gates.map((gate) => ({ ...lineOf(gate), outcome: judgementOf(gate) })),
+    ...mostTellingFirst(explored).map((change) => ({ ...lineOf(change), outcome: standingOf(change) })),
+    ...within.map(lineWithin),
+  ];
+}
+
+function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
+  const { measure } = change;
+  return {
+    name: nameOf(change),
+    before: valueText(measure, middleOf(change.baseline)),
+    after: valueText(measure, middleOf(change.candidate)),
+    change: withInterval(change),
+  };
+}
+
+function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
+  const sees = visible === undefined ? '' : `, sees from ${limitText(measure, visible)}`;
+  return `${outcome}; limit ${limitText(measure, limit)}${sees}`;
+}
+
+const standingOf = ({ stands }: ExploredChange): string => (stands ? 'not judged; stands' : 'not judged');
+
+/** Of one run against one run. */
+function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
+  const estimate = candidate.value / baseline.value - 1;
+  return {
+    name: nameOf({ subject, measure }),
+    before: spreadText(baseline),
+    after: spreadText(candidate),
+    change: `${changeText(measure, estimate)} (no interval)`,
+    outcome: areApart(baseline, candidate) ? 'cannot tell; repeat both runs' : 'cannot tell',
+  };
+}
+
+/** Their intervals do not meet. */
+function areApart(one: WithinRun, other: WithinRun): boolean {
+  const isBelow = (low: WithinRun, high: WithinRun): boolean =>
+    low.high !== undefined && high.low !== undefined && low.high < high.low;
+  return isBelow(one, other) || isBelow(other, one);
+}
+
+const spreadText = ({ value, low, high }: WithinRun): string =>
+  `${time(value)} (${low === undefined ? '?' : time(low)} to ${high === undefined ? '?' : time(high)})`;
+
+const nameOf = ({ subject, measure }: Pick<Change, 'subject' | 'measure'>): string =>
+  `${subjectText(subject)}, ${measure.name}`;
+
+function valueText({ unit }: Measure, value: number): string {
+  if (unit === 'ns') return time(value);
+  return unit === 'share' ? share(value) : perSecond(value);
+}
+
+/** What stands in the way first, then how it was found. */
+function notesOf(comparison: Comparison): readonly string[] {
+  const { problems, reason, differences, warnings, baseline, gates } = comparison;
+  const bare = gates.some(({ interval }) => interval === undefined);
+  const short = shortRunsOf(comparison);
+  return [
+    ...problems.filter((problem) => problem !== reason),
+    ...differences.map(differenceText),
+    ...warnings,
+    ...(bare
+      ? [
+          `this run against ${runsText(baseline.length)}: so few allow no interval, and a change without one may be how runs differ by themselves`,
+        ]
+      : []),
+    ...(short === undefined ? [] : [short]),
+    ...(problems.length > 0 ? [] : methodOf(comparison)),
+  ];
+}
+
+const differenceText = ({ what, values }: Difference): string =>
+  `${what} differs: ${values.map(({ value, runs }) => `${value} in ${runs.join(', ')}`).join('; ')}`;
