@@ -150,7 +150,7 @@ export const functions = [
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
-    timeoutS: 300,
+    timeoutS: 600,
     needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
   },
   {

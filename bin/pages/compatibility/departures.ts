@@ -704,7 +704,7 @@ export const departures: { readonly [part: string]: readonly Departure[] } = {
     {
       what: 'the line of errors',
       specification: silent,
-      original: '`connectionErrors 3, requestTimeouts 4`',
+      original: 'It prints `connectionErrors 3, requestTimeouts 4`.',
       here: '`connect 3, read 0, write 0, timeout 4`, all errors of connections under the first.',
       why: 'Scripts that read the output of wrk look for these words.',
       shown: { test: 'scripts that read the output of wrk read this' },
