@@ -19,14 +19,13 @@ import { perSecond, share, time } from './numbers.ts';
  * @param curve of the baseline, of what the curve of the page shows.
  */
 export function comparedOnPage(comparison: Comparison, curve: Points | undefined): PageComparison {
-  const isInvalid = comparison.outcome === 'invalid';
   return {
     headline: headlineOf(comparison),
     against: namesOf(comparison.baseline),
-    changes: isInvalid ? {} : changesOf(comparison),
-    ...(curve === undefined || isInvalid ? {} : { curve }),
+    changes: changesOf(comparison),
+    ...(curve === undefined || comparison.outcome === 'invalid' ? {} : { curve }),
     notes: notesOf(comparison),
-    lines: isInvalid ? [] : linesOf(comparison),
+    lines: linesOf(comparison),
   };
 }
 
