@@ -178,13 +178,13 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'lib/driver/driving/heartbeat.ts',
-    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) shardRun.stop(unread);',
+    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);',
     mutation: '> -> >=',
     reason: 'it is asked once a second, never at that very nanosecond',
   },
   {
     file: 'lib/driver/driving/heartbeat.ts',
-    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) shardRun.stop(unread);',
+    text: 'else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);',
     mutation: '1e6 -> 1000001',
     reason: 'ten microseconds in ten seconds',
   },
@@ -222,12 +222,6 @@ export const equivalents: readonly Equivalent[] = [
       reason: 'each request writes its record anew before anybody reads it',
     }),
   ),
-  {
-    file: 'lib/driver/schedule/even.ts',
-    text: 'return root < durationNs ? Math.ceil(root * (1 - 4 * Number.EPSILON)) : durationNs;',
-    mutation: '< -> <=',
-    reason: 'the root that is the duration is rounded to the duration',
-  },
   {
     file: 'lib/driver/schedule/linear-rate.ts',
     text: 'Math.abs(target - initial) < flatUsersPerSec ? { initial, target: initial } : { initial, target };',
@@ -308,12 +302,6 @@ export const equivalents: readonly Equivalent[] = [
     text: '#memberRepeats = false;',
     mutation: 'false -> true',
     reason: 'Every member that begins sets it; the first value is never read.',
-  },
-  {
-    file: 'lib/results/run-index/row-offsets.ts',
-    text: '#end = 0;',
-    mutation: '0 -> 1',
-    reason: 'The constructor goes to the first mark, which sets it.',
   },
 ];
 
