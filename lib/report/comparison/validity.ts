@@ -17,7 +17,9 @@ export function problemsOf(
 
 function definitionProblem(differences: readonly Difference[]): string[] {
   const parts = differences.filter(({ ofDefinition }) => ofDefinition).map(({ what }) => what);
-  return parts.length === 0 ? [] : [`the runs are not of the same load: ${parts.join(', ')} differ`];
+  return parts.length === 0
+    ? []
+    : [`the runs are not of the same load: ${parts.join(', ')} ${parts.length === 1 ? 'differs' : 'differ'}`];
 }
 
 function repeated(runs: readonly NamedDocument[]): string[] {

@@ -103,6 +103,23 @@ describe('the page of a run', () => {
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });
 
+  it('prefers the curve of a limit that was broken to one that may only be, and both to warm-ups', () => {
+    const changed = (change: Partial<RunDocument['verdicts'][number]>): RunDocument => ({
+      ...failed,
+      verdicts: failed.verdicts.map((each) =>
+        each.metric === 'metric 0' && each.criterion === 'limit'
+          ? { ...each, measured: 50 * each.limit, passed: false, ...change }
+          : each,
+      ),
+    });
+    assert.match(textOf(pageOf(changed({}))), /How long requests took main \/ metric 0/);
+    const unclear = changed({ unclear: true });
+    assert.match(textOf(pageOf(unclear)), /How long requests took main \/ metric 1/);
+    const warmUp = { ...unclear, phases: unclear.phases.map((phase) => ({ ...phase, isWarmup: true })) };
+    const kept = warmUp.verdicts.map((each) => ({ ...each, passed: true, unclear: undefined }));
+    assert.match(textOf(pageOf({ ...warmUp, verdicts: kept })), /How long requests took main \/ metric 0/);
+  });
+
   it('shows when the error budget of a limit was gone', () => {
     const budget = /id="budget-h".*?<\/section>/s.exec(pageOf(failed))?.[0] ?? '';
     const start = new Date((failed.phases[0]?.start ?? 0) + 10_000).toISOString().slice(11, 19);

@@ -61,15 +61,18 @@ function limitLegend(lines: readonly CurveLine[], limits: readonly LimitStep[]):
     const far = limits.map(({ quantile, limit }) => `${time(limit)} at ${shareName(quantile)}`);
     return html`<li>limits lie far above: ${far.join(', ')}</li>`;
   }
-  const isBroken = limits.some(({ limit, measured }) => measured > limit);
-  return html`<li>${lineSample('limit')} limit${isBroken && ', ✗ where it was broken'}</li>`;
+  const broken = limits.some(({ limit, measured }) => measured > limit);
+  return html`<li>${lineSample('limit')} limit${broken && ', ✗ where it was broken'}</li>`;
 }
 
 function line(name: string, look: CurveLine['look'], times: Histogram | undefined): readonly CurveLine[] {
   return times === undefined ? [] : [{ name, look, points: pointsOf(times) }];
 }
 
-/** The metric whose written limits of percentiles came closest to breaking; without any all requests of the run. */
+/**
+ * The metric whose written limits of percentiles were broken or came closest to it, before those of phases that warm up;
+ * without any all requests of the run.
+ */
 function subjectOf(run: RunDocument): {
   readonly name: string;
   /** Absent: all requests. */
@@ -80,7 +83,13 @@ function subjectOf(run: RunDocument): {
   // The curve is that of a whole phase; a limit of a window says less about it.
   const whole = all.filter((each) => stretchOf(each, run) === undefined);
   const judged = whole.length > 0 ? whole : all;
-  const [closest] = judged.toSorted((one, other) => usedOf(other) - usedOf(one));
+  const warmUps = new Set(run.phases.filter(({ isWarmup }) => isWarmup).map(({ name }) => name));
+  const [closest] = judged.toSorted(
+    (one, other) =>
+      Number(isBroken(other)) - Number(isBroken(one)) ||
+      Number(warmUps.has(one.phase)) - Number(warmUps.has(other.phase)) ||
+      usedOf(other) - usedOf(one),
+  );
   const entry = closest && run.stats.find((each) => isAbout(closest, each));
   if (closest === undefined || entry === undefined) {
     return { name: 'all requests', limits: [] };
@@ -96,6 +105,8 @@ function wholeOf({ total, stats }: RunDocument): Entry['histograms'] | undefined
   const measured = stats.filter((entry) => isRequest(entry) && !entry.isWarmup);
   return measured.length === 1 ? measured[0]?.histograms : undefined;
 }
+
+const isBroken = ({ passed, unclear }: Verdict): boolean => !passed && unclear !== true;
 
 const usedOf = ({ measured, limit }: Verdict): number => (limit > 0 ? measured / limit : 0);
 
