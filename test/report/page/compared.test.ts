@@ -95,8 +95,8 @@ describe('what a page says of a comparison', () => {
   });
 
   it('the numbers of a page are of all requests, whatever single metrics did', () => {
-    const before: Record<string, number> = { browse: 10, look: 20, buy: 30 };
-    const after: Record<string, number> = { browse: 11, look: 24, buy: 39 };
+    const before: Record<string, number> = { browse: 10, buy: 20, look: 30 };
+    const after: Record<string, number> = { browse: 11, buy: 24, look: 39 };
     const timed =
       (times: Record<string, number>): Made['second'] =>
       (_, metric) =>
