@@ -67,7 +67,7 @@ test('Differences stand before all numbers', () => {
   const { candidate } = sides([], slower, { parameters: { RATE: '12' } });
   const lines = comparisonLines(compareRuns({ baseline, candidate, gates: defaultGates }), paint);
   assert.match(lines[0] ?? '', /^shop {2}invalid/);
-  assert.match(lines[1] ?? '', /the runs are not of the same load: main: load differ$/);
+  assert.match(lines[1] ?? '', /the runs are not of the same load: main: load differs$/);
   assert.match(lines[2] ?? '', /try: run the same document/);
   assert.deepEqual(lines.slice(4, 7).map(cells), [
     ['differs', 'value', 'in'],
