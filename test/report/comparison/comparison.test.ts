@@ -71,7 +71,7 @@ test('Runs of another load are invalid, and what differs is told in words before
     [
       { parameters: { RATE: '12' } },
       ['main: load'],
-      /^the runs are not of the same load: main: load differ$/,
+      /^the runs are not of the same load: main: load differs$/,
       /12 users\/s/,
     ],
     [

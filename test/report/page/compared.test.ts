@@ -78,7 +78,7 @@ describe('what a page says of a comparison', () => {
     const invalid = comparedOnPage(compareRuns({ baseline, candidate, gates: defaultGates }), curve);
     assert.match(
       invalid.headline,
-      /^invalid: the runs are not of the same load: main: load differ\. Try: run the same/,
+      /^invalid: the runs are not of the same load: main: load differs\. Try: run the same/,
     );
     assert.deepEqual([invalid.changes, invalid.curve, invalid.lines], [{}, undefined, []]);
     assert.match(invalid.notes[0] ?? '', /^main: load differs: .* in a1, a2, a3, a4, a5; .* in b1$/);
