@@ -59,7 +59,7 @@ describe('report --baseline', () => {
     const parameters = ['report', file('b1'), '-o', '-', '--baseline', file('other')];
     const refused = await downpour(parameters);
     assert.equal(refused.code, 0);
-    assert.match(text(refused.stdout), /invalid: the runs are not of the same load: main: load differ/);
+    assert.match(text(refused.stdout), /invalid: the runs are not of the same load: main: load differs/);
     assert.doesNotMatch(refused.stdout, /class="line baseline"|class="change"/);
     const allowed = await downpour([...parameters, '--allow-differences']);
     assert.match(text(allowed.stdout), /cannot tell: one run against one run/);

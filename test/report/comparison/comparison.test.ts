@@ -77,16 +77,16 @@ test('Runs of another load are invalid, and what differs is told in words before
     [
       { parameters: { HOST: 'http://localhost:8081' } },
       ['target'],
-      /: target differ$/,
+      /: target differs$/,
       /http:\/\/localhost:8081, 20 conn/,
     ],
     [
       { parameters: { PATH: '/slow' } },
       ['main: scenario or times'],
-      /main: scenario or times differ/,
+      /main: scenario or times differs/,
       /^[0-9a-f]{16}$/,
     ],
-    [{ arrivals: closed }, ['main: load'], /main: load differ/, /10 users/],
+    [{ arrivals: closed }, ['main: load'], /main: load differs/, /10 users/],
   ];
   for (const [made, definition, reason, value] of rows) {
     const candidate = sides([], slower, made).candidate;
