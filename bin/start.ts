@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type Shop, startShop } from '../examples/shop/shop.ts';
 import type { RunDocument } from '../lib/driver/run/document.ts';
 import { DownpourError } from '../lib/errors.ts';
+import { counted, exactly } from '../lib/report/units.ts';
 import { type Api, connect } from './api/client.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
 import { withFiles } from './api/with-files.ts';
@@ -23,7 +24,6 @@ import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
 import { laidOut } from './terminal/json-layout.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { counted, exactly } from './terminal/units.ts';
 
 type StartOptions = {
   readonly once?: boolean;

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { counted } from '../../lib/report/units.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -11,7 +12,6 @@ import { type AskAll, hintOf } from '../query/hints.ts';
 import { queryFile } from '../query/query-file.ts';
 import { laidOut } from '../terminal/json-layout.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { counted } from '../terminal/units.ts';
 
 type QueryOptions = {
   readonly array?: boolean;

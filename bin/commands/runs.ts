@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { RunOutcome, RunSummary } from '../../lib/api.generated.ts';
+import { exactly, latency, rate, span } from '../../lib/report/units.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { table } from '../terminal/table.ts';
 import type { Paint, Terminal } from '../terminal/terminal.ts';
-import { exactly, latency, rate, span } from '../terminal/units.ts';
 
 type RunsOptions = { readonly json?: boolean; readonly limit: number; readonly data?: string };
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { readText } from '../document/file.ts';
 import { check, documentArgument, type LoadOptions, parameterOption } from '../document/read-document.ts';
 import { problemLine } from '../terminal/problems.ts';
-import { counted } from '../terminal/units.ts';
 
 type ValidateOptions = LoadOptions & { readonly json?: boolean };
 

@@ -4,7 +4,7 @@ import { open, realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { attaching } from '../../lib/driver/limits.ts';
 import type { FileRef, Files } from '../../lib/driver/model/files.ts';
-import { bytes as amount } from '../terminal/units.ts';
+import { bytes as amount } from '../../lib/report/units.ts';
 
 export type FoundFiles = {
   readonly contents: Files;

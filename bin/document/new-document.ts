@@ -4,10 +4,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Draft } from '../../lib/import/draft/draft.ts';
 import type { Refusal } from '../../lib/import/refusal.ts';
 import { project } from '../../lib/project.ts';
+import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { counted } from '../terminal/units.ts';
 import { writeText } from './file.ts';
 import { check } from './read-document.ts';
 

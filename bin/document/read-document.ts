@@ -5,10 +5,10 @@ import { type Ceilings, planning } from '../../lib/driver/limits.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { counted } from '../../lib/report/units.ts';
 import { environment as names } from '../../lib/store/names.ts';
 import type { Context } from '../cli/context.ts';
 import { problemLine } from '../terminal/problems.ts';
-import { counted } from '../terminal/units.ts';
 import { readText } from './file.ts';
 
 export type Parameters = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hooking } from '../../lib/driver/limits.ts';
 import type { Hook } from '../../lib/driver/model/benchmark.ts';
+import { bytes, span } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { bytes, span } from '../terminal/units.ts';
 
 /** What a hook sees of its run. */
 export type HookEnvironment = {

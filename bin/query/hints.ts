@@ -1,6 +1,6 @@
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { nearestName } from '../../lib/driver/document/nearest.ts';
-import { exactly } from '../terminal/units.ts';
+import { exactly } from '../../lib/report/units.ts';
 
 /** Asks the same document something else, for all its matches. */
 export type AskAll = (expression: string) => Promise<FilterQueryResult>;

@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { bytes, exactly, latency } from '../terminal/units.ts';
+import { bytes, exactly, latency } from '../../lib/report/units.ts';
 import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';

@@ -1,7 +1,7 @@
 import type { PageComparison } from '../../lib/report/page/comparison.ts';
+import { bytes } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { writeText } from '../document/file.ts';
-import { bytes } from '../terminal/units.ts';
 import type { NamedRun } from './named-run.ts';
 
 /** Writes a run as a page for browsers; `-` prints it. Throws DownpourError 400 for a file that cannot be written. */

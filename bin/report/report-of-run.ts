@@ -1,8 +1,8 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { deliveriesOf, errorsOf, failuresOf, suspicionsOf } from '../../lib/report/findings.ts';
+import { counted } from '../../lib/report/units.ts';
 import { isFinal } from '../burst/follow.ts';
-import { counted } from '../terminal/units.ts';
 import type { ReportRow } from './columns.ts';
 import { factsOf } from './facts.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import type { Placed } from '../../lib/report/findings.ts';
 import { limitWords, placeOf } from '../../lib/report/limit-words.ts';
-import { latency, percent } from '../terminal/units.ts';
+import { latency, percent } from '../../lib/report/units.ts';
 import { few } from './report.ts';
 
 type Verdict = RunDocument['verdicts'][number];

@@ -1,9 +1,9 @@
 import type { Hooks } from '../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
+import { bytes, counted, exactly, roughly, span } from '../../lib/report/units.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
-import { bytes, counted, exactly, roughly, span } from './units.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },

@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from '../../lib/import/wrk/wrk-order.ts';
+import { exactly } from '../../lib/report/units.ts';
 import type { BurstResult } from '../burst/run-burst.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
@@ -7,7 +8,6 @@ import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { few } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { exactly } from '../terminal/units.ts';
 
 export type Told = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly latency?: boolean;

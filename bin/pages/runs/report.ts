@@ -1,9 +1,9 @@
 import { judging, trusting } from '../../../lib/driver/limits.ts';
 import { beyondMin } from '../../../lib/report/page/numbers.ts';
 import { bytesMax, smallBytesMax } from '../../../lib/report/page/size.ts';
+import { bytes, percent } from '../../../lib/report/units.ts';
 import run from '../../../schema/run.schema.json' with { type: 'json' };
 import { columns } from '../../report/columns.ts';
-import { bytes, percent } from '../../terminal/units.ts';
 import { code, page, table } from '../markdown.ts';
 
 /** docs/report.md */
