@@ -1,5 +1,6 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst-status.ts';
+import { nodeAt } from '../../lib/driver/conducting/state.ts';
 import { burstStores } from '../stores.ts';
 import { visibleBurst } from './lookup/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
@@ -25,13 +26,15 @@ export const handler = operation('burst-get', async ({ path, caller, now }) => {
   const conductor = (await bursts.conductor(id))?.state;
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
-  // Before the first start there is no live state.
-  const lives = conductor.phases.some(({ t0 = Infinity }) => t0 <= now) ? bursts.lives(id) : [];
+  // Before its start there is no live state of a phase.
+  const lives = conductor.phases.map(({ t0 = Infinity }, phase) =>
+    t0 <= now ? bursts.lives(id, { phase, shards: nodeAt(conductor, phase).shards }) : [],
+  );
   const plan = await planOf(id);
   const status: BurstStatus = {
     ...known,
     startedAt: conductor.origin,
-    phases: burstStatus(plan, conductor, await lives, now),
+    phases: burstStatus(plan, conductor, (await Promise.all(lives)).flat(), now),
   };
   return json(status);
 });

@@ -7,7 +7,8 @@ import type { DriveInput } from './messages.ts';
 export async function handler({ burst, phase, shard, segment }: DriveInput): Promise<void> {
   if (segment !== 0) return;
   const { bursts, objects } = burstStores();
-  const { shards } = phasePlanAt(await objects.plan(burst), phase);
-  if ((await bursts.abandon(burst, { phase, shard, segment })) !== shards) return;
+  const { shards, segments } = phasePlanAt(await objects.plan(burst), phase);
+  const numbers = { shards, segments: segments.length };
+  if (!(await bursts.abandon(burst, { phase, shard, segment }, numbers))) return;
   await conduct(burst, { type: 'PhaseReady', phase });
 }

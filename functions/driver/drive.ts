@@ -40,13 +40,12 @@ function backendFor(input: DriveInput): DriveBackend {
     return loaded;
   };
   /** Only the report that completes the phase becomes an event. */
-  const report = async (lease: string, what: DriveReport): Promise<void> => {
+  const report = async (what: DriveReport): Promise<void> => {
     const { shards, segments } = phasePlanAt(await plan(), phase);
     // New users start until the last segment is over; users of every segment have to be gone.
     if (what === 'finished' && !segments[input.segment]?.last) return;
-    const done = await bursts.count(burst, input, lease, what);
-    if (done !== (what === 'terminated' ? shards * segments.length : shards)) return;
-    await conduct(burst, { type: eventOf[what], phase });
+    const isAll = await bursts.count(burst, input, what, { shards, segments: segments.length });
+    if (isAll) await conduct(burst, { type: eventOf[what], phase });
   };
   const start = async (): Promise<Start> => {
     const state = (await bursts.conductor(burst))?.state;
@@ -76,16 +75,20 @@ function backendFor(input: DriveInput): DriveBackend {
       const state = (await bursts.conductor(burst))?.state;
       return state === undefined ? 'the burst is unknown' : stopReason(state, phase);
     },
-    ready: (lease) => report(lease, 'ready'),
+    ready: () => report('ready'),
     start,
     async failed(reason) {
       await conduct(burst, { type: 'PhaseFailed', phase, reason });
     },
     live: (live) => bursts.putLive(burst, input, live),
-    lives: async () => (await bursts.lives(burst, phase)).filter((drive) => drive.segment === segment),
-    finished: (lease) => report(lease, 'finished'),
+    async lives() {
+      const { shards } = phasePlanAt(await plan(), phase);
+      const lives = await bursts.lives(burst, { phase, shards, from: segment, early: true });
+      return lives.filter((drive) => drive.segment === segment);
+    },
+    finished: () => report('finished'),
     deliver: (partial) => objects.putPartial(burst, phase, partial),
-    terminated: (lease) => report(lease, 'terminated'),
+    terminated: () => report('terminated'),
   };
 }
 

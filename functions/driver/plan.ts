@@ -1,3 +1,4 @@
+import { flagCopies, flagOf } from '../../lib/driver/conducting/flag.ts';
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { reachableServers } from '../../lib/driver/hotrod/servers.ts';
@@ -51,13 +52,12 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   const [unreachable] = await Promise.all([reach(plan, record.files), objects.putPlan(stored)]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
-  await bursts.begin(
-    burst,
-    startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: Date.now(), stopOnFailure }),
-  );
+  const graph = graphOf(plan);
+  const first = startConducting({ graph, failurePolicy, leadMs, startedAt: Date.now(), stopOnFailure });
+  await bursts.begin(burst, first, flagOf(first), flagCopies(graph));
   await bursts.advance(burst, 'running');
-  // A stop that came before the conductor had begun waits in the record, written before the conductor was looked for.
-  const reason = (await bursts.get(burst))?.stopReason;
+  // A stop that came before the conductor had begun waits in the flag, written before the conductor was looked for.
+  const reason = (await bursts.flag(burst, 0, true))?.stop;
   if (reason !== undefined) await conduct(burst, { type: 'StopRequested', reason });
   return { burst, chains: chainsOf(plan.benchmark.phases) };
 }

@@ -23,7 +23,7 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const { maxErrors = deployment().maxErrors, endedAt } = (await bursts.get(burst)) ?? {};
   if (endedAt !== undefined) return;
   const plan = await objects.plan(burst);
-  const leases = await bursts.leases(burst, phase);
+  const leases = await bursts.leases(burst, phase, phasePlanAt(plan, phase).shards);
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases, defaults);
   await objects.putPhase(burst, phase, result);

@@ -209,6 +209,13 @@ export const conducting = {
   writeAttemptsMax: 40,
   /** Longest pause between two of them; the real pause is drawn evenly from nothing to here. */
   writePauseMs: 60,
+  /**
+   * Drives that read one copy of a flag or a start each second, eventually consistent: half a read unit each of the 3,000
+   * that a partition has, so a third of them.
+   */
+  readersCopyMax: 2_000,
+  /** Most copies of one flag: each is a write of its own when it changes. */
+  flagCopiesMax: 16,
 } as const;
 
 /** A drive. */

@@ -1,9 +1,12 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Flag } from '../driver/conducting/flag.ts';
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
+import { openLives } from './burst/lives.ts';
+import { openSignals } from './burst/signals.ts';
 import { expiryOf, openDrives } from './drives.ts';
-import { get, holds, putNew } from './items.ts';
+import { get, holds, packed, putNew, unpacked } from './items.ts';
 import { burstKey } from './names.ts';
 
 /** A burst as a caller started it and as it stands. Times in epoch milliseconds. */
@@ -24,8 +27,6 @@ export type BurstRecord = {
   /** The user whose key started it; owns the run. */
   readonly user: string;
   readonly createdAt: number;
-  /** Asked for before the conductor had begun; Plan hands it on. */
-  readonly stopReason?: string;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
   readonly endedAt?: number;
   readonly runId?: number;
@@ -51,35 +52,60 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
   const fresh = <Item>(item: (Item & Expiring) | undefined): Item | undefined =>
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
 
+  /** Undefined also for one that has expired: the table may delete it days later. */
+  const record = async (burst: string): Promise<BurstRecord | undefined> =>
+    fresh(await get<BurstRecord & Expiring>(dynamo, table, burstKey.burst(burst)));
+  const signals = openSignals(dynamo, table, expiresAt);
+
   return {
     /** False when there is a burst of this id already. */
-    create: (record: BurstRecord): Promise<boolean> =>
-      putNew(dynamo, table, { ...burstKey.burst(record.id), ...record, expiresAt: expiresAt() }),
+    async create(record: BurstRecord): Promise<boolean> {
+      const { id, user, createdAt } = record;
+      const isNew = await putNew(dynamo, table, {
+        ...burstKey.burst(id),
+        ...record,
+        expiresAt: expiresAt(),
+      });
+      if (!isNew) return false;
+      const Item = { ...burstKey.listed(createdAt, id), id, user, expiresAt: expiresAt() };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+      return true;
+    },
 
-    /** Undefined also for one that has expired: the table may delete it days later. */
-    get: async (burst: string): Promise<BurstRecord | undefined> =>
-      fresh(await get<BurstRecord & Expiring>(dynamo, table, burstKey.burst(burst))),
+    get: record,
 
     /** From planning to running to merging; false when the burst has ended. */
     advance: (burst: string, state: 'running' | 'merging'): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { state }),
 
-    /** Leaves a request to stop for a burst whose conductor may not have begun; false when the burst has ended. */
-    requestStop: (burst: string, stopReason: string): Promise<boolean> =>
-      update(dynamo, table, burstKey.burst(burst), { stopReason }),
+    /**
+     * Leaves a stop where every drive reads it, also for a burst whose conductor has not begun; false when the burst has
+     * ended or there is none.
+     */
+    async requestStop(burst: string, reason: string): Promise<boolean> {
+      const { endedAt, id } = (await record(burst)) ?? {};
+      if (id === undefined || endedAt !== undefined) return false;
+      await signals.stopFlag(burst, reason);
+      return true;
+    },
 
     /** Writes the end, once: false when the burst has ended before, and then nothing changes. */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), end),
 
-    /** The conductor's first state; false when it has begun already. */
-    begin: (burst: string, state: ConductorState): Promise<boolean> =>
-      putNew(dynamo, table, { ...conductorItem(burst, state, 1), expiresAt: expiresAt() }),
+    /**
+     * The conductor's first state; false when it has begun already. So many copies of its flag come first: drives start
+     * when there is a conductor.
+     */
+    async begin(burst: string, state: ConductorState, flag: Flag, copies: number): Promise<boolean> {
+      await signals.putFlag(burst, 0, flag, copies);
+      return putNew(dynamo, table, { ...conductorItem(burst, state, 1), expiresAt: expiresAt() });
+    },
 
     /** The conductor's state and its version; undefined when the burst has not begun. */
     async conductor(burst: string): Promise<StoredConductor | undefined> {
       const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst));
-      return item && { version: item.version, state: JSON.parse(item.state) as ConductorState };
+      return item && { version: item.version, state: unpacked<ConductorState>(item.state) };
     },
 
     /** Writes a state in place of a version; false when another writer has replaced that version before. */
@@ -95,18 +121,19 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
         ),
       ),
 
+    ...signals,
     ...openDrives(dynamo, table, clock),
+    ...openLives(dynamo, table, expiresAt),
   };
 }
 
 type Expiring = { readonly expiresAt: number };
-type ConductorItem = { readonly version: number; readonly state: string };
+type ConductorItem = { readonly version: number; readonly state: Uint8Array };
 
-/** As text: one attribute, read each second by every drive, never queried into. */
 const conductorItem = (burst: string, state: ConductorState, version: number) => ({
   ...burstKey.conductor(burst),
   version,
-  state: JSON.stringify(state),
+  state: packed(state),
 });
 
 const ended: readonly BurstEnd['state'][] = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];

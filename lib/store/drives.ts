@@ -1,36 +1,59 @@
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Live } from '../driver/driving/live.ts';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { burstDays } from '../facts.ts';
-import { get, holds, putNew, query } from './items.ts';
-import { burstKey } from './names.ts';
+import { get, putNew, query } from './items.ts';
+import { burstKey, driveParts, partOf, partsOf } from './names.ts';
 
 export type DriveReport = 'ready' | 'finished' | 'terminated';
 
 /** Which drive: one shard of one phase in one segment. */
 export type DriveKey = { readonly phase: number; readonly shard: number; readonly segment: number };
 
+/** How many drives a phase has: shards x segments. */
+export type DriveNumbers = { readonly shards: number; readonly segments: number };
+
 /**
- * The memory of a burst's drives: the holder of each lease, the number that are done, the last report of each. Every drive has
- * items of its own and a phase has one atomic counter, so a thousand drives never wait for each other.
+ * The memory of a burst's drives: the holder of each lease, and which of them are done. The shards of a phase are
+ * spread over partitions, and each partition knows which of its own are done; who completes one tells the phase. They are
+ * sets of shards and not numbers, so that a report may come twice.
  */
 export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock: () => number) {
   const expiresAt = (): number => expiryOf(clock());
 
-  const add = async (burst: string, phase: number, what: DriveReport): Promise<number> => {
+  /** Adds a member to a set; answers how many it has then. */
+  const add = async (Key: { pk: string; sk: string }, set: DriveReport, member: number | string) => {
     const reply = await dynamo.send(
       new UpdateCommand({
         TableName: table,
-        Key: burstKey.count(burst, phase),
-        UpdateExpression: 'ADD #what :one SET expiresAt = :expiresAt',
-        ExpressionAttributeNames: { '#what': what },
-        ExpressionAttributeValues: { ':one': 1, ':expiresAt': expiresAt() },
+        Key,
+        UpdateExpression: 'ADD #set :member SET expiresAt = :expiresAt',
+        ExpressionAttributeNames: { '#set': set },
+        ExpressionAttributeValues: { ':member': new Set([member]), ':expiresAt': expiresAt() },
         ReturnValues: 'UPDATED_NEW',
       }),
     );
-    return Number(reply.Attributes?.[what]);
+    return sizeOf(reply.Attributes?.[set]);
+  };
+
+  /**
+   * Counts a drive as ready (in the first segment), finished (in the last) or terminated (in any).
+   * @returns true for a report with which all of the phase are.
+   */
+  const count = async (
+    burst: string,
+    { phase, shard, segment }: DriveKey,
+    what: DriveReport,
+    { shards, segments }: DriveNumbers,
+  ): Promise<boolean> => {
+    const part = partOf(shard);
+    const own = await add(burstKey.partCount(burst, phase, part, segment), what, shard);
+    if (own < shardsOf(part, shards)) return false;
+    const all = await add(burstKey.phaseCount(burst, phase), what, `${part}/${segment}`);
+    return all === partsOf(shards) * (what === 'terminated' ? segments : 1);
   };
 
   return {
+    count,
+
     /** True for the first who asks; everybody else must not send anything. */
     async lease(burst: string, { phase, shard, segment }: DriveKey, lease: string): Promise<boolean> {
       const key = burstKey.lease(burst, phase, shard, segment);
@@ -40,89 +63,56 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return (await get<{ lease: string }>(dynamo, table, key))?.lease === lease;
     },
 
-    /** The leases that were taken for a phase, by `shard/segment`. */
-    async leases(burst: string, phase: number): Promise<ReadonlyMap<string, string>> {
-      const prefix = burstKey.lease(burst, phase, 0, 0).sk.split('#').slice(0, 2).join('#');
-      const items = await query<{ lease: string }>(dynamo, table, burst, `${prefix}#`);
+    /** The leases that were taken for a phase of so many shards, by `shard/segment`. */
+    async leases(burst: string, phase: number, shards = driveParts): Promise<ReadonlyMap<string, string>> {
+      const parts = await Promise.all(
+        Array.from({ length: partsOf(shards) }, (_, part) =>
+          query<{ lease?: string }>(dynamo, table, burstKey.lease(burst, phase, part, 0).pk, burstKey.leases),
+        ),
+      );
       return new Map(
-        items.map(({ sk, lease }) => {
-          const { shard, segment } = driveOf(sk);
-          return [`${shard}/${segment}`, lease];
+        parts.flat().flatMap(({ sk, lease }) => {
+          const [, segment, shard] = sk.split('#').map(Number);
+          // Of a drive that was given up nobody has the lease.
+          return lease === undefined ? [] : [[`${shard}/${segment}`, lease] as const];
         }),
       );
     },
 
     /**
-     * Counts a drive as ready, finished or terminated, once per lease.
-     * @returns how many of the phase are by now; undefined when this one was counted before.
+     * Counts a drive that is gone as ready, so that nobody waits for it. A late invocation of this drive does not get the
+     * lease any more.
+     * @returns true when all of the phase are ready with it.
      */
-    async count(
-      burst: string,
-      { phase, shard, segment }: DriveKey,
-      lease: string,
-      what: DriveReport,
-    ): Promise<number | undefined> {
-      const own = burstKey.lease(burst, phase, shard, segment);
-      if (!(await markLease(dynamo, table, own, lease, what))) return undefined;
-      return add(burst, phase, what);
+    async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers): Promise<boolean> {
+      const Key = burstKey.lease(burst, drive.phase, drive.shard, drive.segment);
+      await dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key,
+          UpdateExpression: 'SET gone = :true, expiresAt = :expiresAt',
+          ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt() },
+        }),
+      );
+      return count(burst, drive, 'ready', numbers);
     },
 
-    /**
-     * Counts a drive that is gone as ready, so that nobody waits for it, unless it was counted before. A late invocation
-     * of this drive does not get the lease any more.
-     */
-    async abandon(burst: string, { phase, shard, segment }: DriveKey): Promise<number | undefined> {
-      const Key = burstKey.lease(burst, phase, shard, segment);
-      const mark = new UpdateCommand({
-        TableName: table,
-        Key,
-        UpdateExpression: 'SET ready = :true, expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(ready)',
-        ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt() },
-      });
-      return (await holds(dynamo.send(mark))) ? add(burst, phase, 'ready') : undefined;
-    },
-
-    /** Replaces the drive's report of a second ago. */
-    async putLive(burst: string, { phase, shard, segment }: DriveKey, live: Live): Promise<void> {
-      const Item = { ...burstKey.live(burst, phase, shard, segment), live, expiresAt: expiresAt() };
-      await dynamo.send(new PutCommand({ TableName: table, Item }));
-    },
-
-    /** The last report of every drive, or of those of one phase. */
-    async lives(burst: string, phase?: number): Promise<readonly (DriveKey & { readonly live: Live })[]> {
-      const items = await query<{ live: Live }>(dynamo, table, burst, burstKey.lives(phase));
-      return items.map(({ sk, live }) => ({ ...driveOf(sk), live }));
+    /** How many drives of the first segment of a phase are ready. */
+    async readyShards(burst: string, phase: number, shards: number): Promise<number> {
+      const parts = await Promise.all(
+        Array.from({ length: partsOf(shards) }, (_, part) =>
+          get<{ ready?: unknown }>(dynamo, table, burstKey.partCount(burst, phase, part, 0)),
+        ),
+      );
+      return parts.reduce((sum, item) => sum + sizeOf(item?.ready), 0);
     },
   };
 }
 
-/** The drive that the sort key of its lease or live item names. */
-function driveOf(sk: string): DriveKey {
-  const [, phase, shard, segment] = sk.split('#');
-  return { phase: Number(phase), shard: Number(shard), segment: Number(segment) };
-}
+/** Of so many shards, those in one part. */
+const shardsOf = (part: number, shards: number): number => Math.ceil((shards - part) / driveParts);
+
+const sizeOf = (set: unknown): number => (set instanceof Set ? set.size : 0);
 
 /** Epoch seconds after which an item counts as gone. */
 export const expiryOf = (now: number): number => Math.ceil(now / 1e3) + burstDays * 86_400;
-
-/** Notes on a lease that its drive has been counted; false when it was or when the lease is another's. */
-const markLease = (
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  Key: { readonly pk: string; readonly sk: string },
-  lease: string,
-  what: string,
-): Promise<boolean> =>
-  holds(
-    dynamo.send(
-      new UpdateCommand({
-        TableName: table,
-        Key,
-        UpdateExpression: 'SET #what = :true',
-        ConditionExpression: 'lease = :lease AND attribute_not_exists(#what)',
-        ExpressionAttributeNames: { '#what': what },
-        ExpressionAttributeValues: { ':true': true, ':lease': lease },
-      }),
-    ),
-  );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { burstFiles, burstStores, stores } from '../../functions/stores.ts';
+import type { Flag } from '../../lib/driver/conducting/flag.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
@@ -22,6 +23,7 @@ import type { RunStore } from '../../lib/store/runs.ts';
 export type Memory = {
   readonly records: Map<string, BurstRecord>;
   readonly conductors: Map<string, { version: number; state: ConductorState }>;
+  readonly flags: Map<string, Flag>;
   /** By `burst phase/shard/segment`. */
   readonly leases: Map<string, string>;
   /** Drives that were counted, `what burst phase/shard/segment`. */
@@ -64,6 +66,7 @@ export function openMemory(): Memory {
   const memory: Memory = {
     records: new Map(),
     conductors: new Map(),
+    flags: new Map(),
     leases: new Map(),
     counted: new Set(),
     documents: new Map(),
@@ -92,20 +95,30 @@ export function openMemory(): Memory {
   return memory;
 }
 
-function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.Partial<Bursts> {
+function burstsOf({ records, conductors, flags, leases, counted }: Memory): globalThis.Partial<Bursts> {
+  const gone = new Set<string>();
   const change = (burst: string, attributes: object): boolean => {
     const record = records.get(burst);
     if (record === undefined || ended.includes(record.state)) return false;
     records.set(burst, { ...record, ...attributes });
     return true;
   };
-  const countOf = (burst: string, phase: number, what: string): number =>
-    [...counted].filter((key) => key.startsWith(`${what} ${burst} ${phase}/`)).length;
+  const count: Bursts['count'] = async (burst, drive, what, { shards, segments }) => {
+    counted.add(`${what} ${keyOf(burst, drive)}`);
+    const all = [...counted].filter((key) => key.startsWith(`${what} ${burst} ${drive.phase}/`));
+    return all.length === shards * (what === 'terminated' ? segments : 1);
+  };
   return {
     create: async (record) => !records.has(record.id) && records.set(record.id, record).size > 0,
     get: async (burst) => records.get(burst),
     advance: async (burst, state) => change(burst, { state }),
-    requestStop: async (burst, stopReason) => change(burst, { stopReason }),
+    async requestStop(burst, stop) {
+      if (!change(burst, {})) return false;
+      flags.set(burst, { stop, ...flags.get(burst) });
+      return true;
+    },
+    flag: async (burst) => flags.get(burst),
+    putFlag: async (burst, _version, flag) => void flags.set(burst, { ...flags.get(burst), ...flag }),
     conclude: async (burst, end) => change(burst, end),
     begin: async (burst, state) =>
       !conductors.has(burst) && conductors.set(burst, { version: 1, state }).size > 0,
@@ -115,7 +128,7 @@ function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.
       conductors.set(burst, { version: version + 1, state }).size > 0,
     async lease(burst, drive, lease) {
       const key = keyOf(burst, drive);
-      if (!leases.has(key)) leases.set(key, lease);
+      if (!leases.has(key) && !gone.has(key)) leases.set(key, lease);
       return leases.get(key) === lease;
     },
     async leases(burst, phase) {
@@ -123,17 +136,10 @@ function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.
       const own = [...leases].filter(([key]) => key.startsWith(start));
       return new Map(own.map(([key, lease]) => [key.slice(start.length), lease]));
     },
-    async count(burst, drive, lease, what) {
-      const key = `${what} ${keyOf(burst, drive)}`;
-      if (leases.get(keyOf(burst, drive)) !== lease || counted.has(key)) return undefined;
-      counted.add(key);
-      return countOf(burst, drive.phase, what);
-    },
-    async abandon(burst, drive) {
-      const key = `ready ${keyOf(burst, drive)}`;
-      if (counted.has(key)) return undefined;
-      counted.add(key);
-      return countOf(burst, drive.phase, 'ready');
+    count,
+    async abandon(burst, drive, numbers) {
+      gone.add(keyOf(burst, drive));
+      return count(burst, drive, 'ready', numbers);
     },
     putLive: async () => undefined,
     lives: async () => [],

@@ -6,6 +6,7 @@ import { applyEvent, type NewEvent } from '../../lib/driver/conducting/transacti
 import type { Live } from '../../lib/driver/driving/live.ts';
 import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import { burstDays } from '../../lib/facts.ts';
+import type { LivesOf } from '../../lib/store/burst/lives.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
 import { environment } from '../../lib/store/names.ts';
 import { node } from '../driver/conducting/graphs.ts';
@@ -37,7 +38,7 @@ const record = (id: string): BurstRecord => ({
 });
 
 const begin = (id: string, graph: readonly GraphPhase[]): Promise<boolean> =>
-  bursts.begin(id, startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: now }));
+  bursts.begin(id, startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: now }), {}, 3);
 
 suite('the record', () => {
   test('is created once and ends once', async () => {
@@ -70,13 +71,58 @@ suite('a request to stop', () => {
   test('is left with a burst that has not ended', async () => {
     await bursts.create(record('r3'));
     assert.ok(await bursts.requestStop('r3', 'enough'));
-    assert.equal((await bursts.get('r3'))?.stopReason, 'enough');
+    assert.deepEqual(await bursts.flag('r3', 0, true), { stop: 'enough' });
     for (const state of ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const) {
       await bursts.create(record(`r3-${state}`));
       assert.ok(await bursts.conclude(`r3-${state}`, { state, endedAt: now }));
       assert.equal(await bursts.requestStop(`r3-${state}`, 'enough'), false);
+      assert.equal(await bursts.flag(`r3-${state}`, 0, true), undefined);
     }
     assert.equal(await bursts.requestStop('nobody', 'enough'), false);
+    assert.equal(await bursts.flag('nobody', 0, true), undefined);
+  });
+
+  test('reaches every copy of the flag, and the first reason stays', async () => {
+    await bursts.create(record('r4'));
+    await begin('r4', [node('a')]);
+    await bursts.requestStop('r4', 'enough');
+    await bursts.requestStop('r4', 'more than enough');
+    for (const copy of [0, 1, 2])
+      assert.deepEqual(await bursts.flag('r4', copy, true), { phases: {}, stop: 'enough' });
+    assert.equal(await bursts.flag('r4', 3, true), undefined);
+  });
+
+  test('that came before the conductor stays when it begins', async () => {
+    await bursts.create(record('r5'));
+    await bursts.requestStop('r5', 'enough');
+    await begin('r5', [node('a')]);
+    assert.equal((await bursts.flag('r5', 0, true))?.stop, 'enough');
+  });
+});
+
+suite('what drives are told', () => {
+  test('is never replaced by what was decided before it', async () => {
+    await begin('f1', [node('a')]);
+    await bursts.putFlag('f1', 5, { phases: { 0: 'phase b failed' } }, 3);
+    await bursts.putFlag('f1', 4, { stop: 'late' }, 3);
+    await bursts.putFlag('f1', 5, { stop: 'again' }, 3);
+    assert.deepEqual(await bursts.flag('f1', 2, true), { phases: { 0: 'phase b failed' } });
+    await bursts.putFlag('f1', 6, { stop: 'enough' }, 3);
+    assert.deepEqual(await bursts.flag('f1', 1, true), { phases: {}, stop: 'enough' });
+    const start = { kind: 'start', t0: 9_000, lookAt: 8_400 } as const;
+    assert.equal(await bursts.start('f1', 2, 0), undefined);
+    await bursts.putStart('f1', 2, 8, start, 2);
+    await bursts.putStart('f1', 2, 7, { kind: 'wait', ms: 40, tickAt: 1 }, 2);
+    assert.deepEqual(await Promise.all([0, 1].map((copy) => bursts.start('f1', 2, copy))), [start, start]);
+    assert.equal(await bursts.start('f1', 1, 0), undefined);
+  });
+
+  test('a token is that of who waits now', async () => {
+    assert.equal(await bursts.token('f2', 0), undefined);
+    await bursts.putToken('f2', 0, 'first');
+    await bursts.putToken('f2', 0, 'second');
+    await bursts.putToken('f2', 1, 'other');
+    assert.equal(await bursts.token('f2', 0), 'second');
   });
 });
 
@@ -132,57 +178,69 @@ suite('drives', () => {
     assert.equal((await bursts.leases('d1', 0)).get('1/0'), `lease-${taken.indexOf(true)}`);
   });
 
-  test('each lease counts once, and every count is given to one drive only', async () => {
-    const keyOf = (shard: number) => ({ phase: 3, shard, segment: 0 });
-    const keys = Array.from({ length: 25 }, (_, shard) => keyOf(shard));
-    for (const key of keys) await bursts.lease('d2', key, `lease-${key.shard}`);
-    const counts = await Promise.all(
-      keys.flatMap((key) => [1, 2].map(() => bursts.count('d2', key, `lease-${key.shard}`, 'finished'))),
-    );
-    const given = counts.filter((count) => count !== undefined).sort((a, b) => a - b);
-    assert.deepEqual(
-      given,
-      keys.map((_, index) => index + 1),
-    );
-    assert.equal(await bursts.count('d2', keyOf(0), 'another', 'terminated'), undefined);
-    assert.equal(await bursts.count('d2', keyOf(0), 'lease-0', 'terminated'), 1);
+  test('every report counts once however often it comes, and the last one knows that it is', async () => {
+    const keys = Array.from({ length: 40 }, (_, shard) => ({ phase: 3, shard, segment: 0 }));
+    const numbers = { shards: 40, segments: 1 };
+    const count = (key: (typeof keys)[number]) => bursts.count('d2', key, 'finished', numbers);
+    const early = await Promise.all(keys.slice(1).flatMap((key) => [count(key), count(key)]));
+    assert.ok(early.every((isAll) => !isAll));
+    assert.equal(await count(keys[0]!), true);
+    assert.equal(await bursts.count('d2', keys[0]!, 'terminated', numbers), false);
+    const other = { phase: 4, shard: 0, segment: 0 };
+    assert.equal(await bursts.count('d2', other, 'finished', { shards: 2, segments: 1 }), false);
   });
 
-  test('a drive that is gone counts as ready once, and gets no lease any more', async () => {
+  test('all of a hundred and one are told to one of them, whoever is last', async () => {
+    const numbers = { shards: 101, segments: 1 };
+    const keys = Array.from({ length: 101 }, (_, n) => ({
+      phase: 1,
+      shard: (n * 37) % 101,
+      segment: 0,
+    }));
+    const told: boolean[] = [];
+    for (const key of keys) told.push(await bursts.count('d7', key, 'ready', numbers));
+    assert.equal(told.indexOf(true), 100);
+    assert.equal(await bursts.readyShards('d7', 1, 101), 101);
+    assert.equal(await bursts.readyShards('d7', 2, 101), 0);
+  });
+
+  test('have terminated when those of every segment have', async () => {
+    const numbers = { shards: 3, segments: 2 };
+    const told: boolean[] = [];
+    for (const segment of [1, 0])
+      for (const shard of [0, 1, 2])
+        told.push(await bursts.count('d8', { phase: 0, shard, segment }, 'terminated', numbers));
+    assert.deepEqual(told, [false, false, false, false, false, true]);
+  });
+
+  test('a drive that is gone counts as ready, and gets no lease any more', async () => {
     const gone = { phase: 0, shard: 0, segment: 0 };
     const there = { ...gone, shard: 1 };
-    assert.equal(await bursts.abandon('d4', gone), 1);
-    assert.equal(await bursts.abandon('d4', gone), undefined);
+    const numbers = { shards: 2, segments: 1 };
+    assert.equal(await bursts.abandon('d4', gone, numbers), false);
     assert.equal(await bursts.lease('d4', gone, 'late'), false);
+    assert.equal((await bursts.leases('d4', 0)).size, 0);
     await bursts.lease('d4', there, 'lease');
-    assert.equal(await bursts.count('d4', there, 'lease', 'ready'), 2);
-    assert.equal(await bursts.abandon('d4', there), undefined, 'it was ready before it was gone');
+    assert.equal(await bursts.count('d4', there, 'ready', numbers), true);
+    assert.equal(await bursts.abandon('d4', there, numbers), true, 'it may be told again');
+    assert.equal((await bursts.leases('d4', 0)).get('1/0'), 'lease');
   });
 
   test('leases are those of one phase, under the numbers of their drives', async () => {
     for (const [phase, shard, segment] of [
       [1, 0, 0],
       [1, 12, 3],
+      [1, 28, 0],
       [11, 5, 5],
     ] as const)
       await bursts.lease('d5', { phase, shard, segment }, `${phase}/${shard}/${segment}`);
-    assert.deepEqual(Object.fromEntries(await bursts.leases('d5', 1)), { '0/0': '1/0/0', '12/3': '1/12/3' });
+    assert.deepEqual(Object.fromEntries(await bursts.leases('d5', 1)), {
+      '0/0': '1/0/0',
+      '12/3': '1/12/3',
+      '28/0': '1/28/0',
+    });
+    assert.equal((await bursts.leases('d5', 1, 12)).size, 1, 'only parts that the phase has are read');
     assert.equal((await bursts.leases('d5', 2)).size, 0);
-  });
-
-  test('each report of a drive has a count of its own, in each phase', async () => {
-    const there = { phase: 1, shard: 0, segment: 0 };
-    const other = { ...there, phase: 2 };
-    await bursts.lease('d6', there, 'a');
-    await bursts.lease('d6', other, 'b');
-    const counts = [
-      await bursts.count('d6', there, 'a', 'ready'),
-      await bursts.count('d6', there, 'a', 'finished'),
-      await bursts.count('d6', there, 'a', 'ready'),
-      await bursts.count('d6', other, 'b', 'ready'),
-      await bursts.count('d6', { ...other, shard: 1 }, 'b', 'ready'),
-    ];
-    assert.deepEqual(counts, [1, 1, undefined, 1, undefined]);
   });
 
   test('what drives said last is found again', async () => {
@@ -194,21 +252,29 @@ suite('drives', () => {
       totals: { requests: 10, responses: 9, failed: 1, errors: 0, invalid: 1 },
       slice: {
         counters: {} as Live['slice']['counters'],
-        latency: undefined,
         users: { due: 0, started: 0 },
       },
       coversMs: 1000,
     });
+    const early = { totals: [], seconds: [] };
     await bursts.putLive('d3', drive, live(1));
-    await bursts.putLive('d3', drive, live(2));
-    await bursts.putLive('d3', { ...drive, shard: 0 }, live(1));
-    const lives = await bursts.lives('d3');
-    assert.deepEqual(
-      lives.map(({ phase, shard, segment, live: { second } }) => [phase, shard, segment, second]),
-      [
-        [0, 0, 0, 1],
-        [0, 1, 0, 2],
-      ],
-    );
+    await bursts.putLive('d3', drive, { ...live(2), early });
+    await bursts.putLive('d3', { ...drive, shard: 17 }, live(1));
+    await bursts.putLive('d3', { ...drive, segment: 2 }, live(30));
+    await bursts.putLive('d3', { ...drive, phase: 1 }, live(7));
+    const phase = { phase: 0, shards: 20 };
+    const seen = async (of: LivesOf) =>
+      (await bursts.lives('d3', of)).map(({ shard, segment, live: { second } }) => [shard, segment, second]);
+    assert.deepEqual(await seen(phase), [
+      [1, 0, 2],
+      [17, 0, 1],
+      [1, 2, 30],
+    ]);
+    assert.deepEqual(await seen({ ...phase, from: 1 }), [[1, 2, 30]]);
+    assert.deepEqual(await seen({ phase: 10, shards: 20 }), []);
+    const [first] = await bursts.lives('d3', phase);
+    assert.deepEqual(first?.live, live(2));
+    const [judged] = await bursts.lives('d3', { ...phase, early: true });
+    assert.deepEqual(judged?.live, { ...live(2), early });
   });
 });

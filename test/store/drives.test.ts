@@ -5,6 +5,7 @@ import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { burstDays } from '../../lib/facts.ts';
 import { openBursts } from '../../lib/store/bursts.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
+import { packed } from '../../lib/store/items.ts';
 import { type Answer, recording, refused } from './recording.ts';
 
 /** What a burst's memory asks of its table: single conditional writes, each with the day of its end. */
@@ -16,9 +17,8 @@ function open(...answers: readonly Answer[]) {
   return { bursts: openBursts(client, 'table', () => now), sent };
 }
 const drive = { phase: 3, shard: 20, segment: 1 };
-const leaseKey = { pk: 'b', sk: 'lease#0000000003#0000000020#0000000001' };
-const liveKey = { pk: 'b', sk: 'live#0000000003#0000000020#0000000001' };
-const countKey = { pk: 'b', sk: 'count#0000000003' };
+const leaseKey = { pk: 'b#drives#3#4', sk: 'lease#0000000001#0000000020' };
+const liveKey = { pk: 'b#live#4', sk: '0000000003#0000000001#0000000020' };
 
 suite('a drive', () => {
   test('takes its lease where nobody has it', async () => {
@@ -43,69 +43,52 @@ suite('a drive', () => {
     assert.equal(await open(refused()).bursts.lease('b', drive, 'mine'), false);
   });
 
-  test('is counted after its lease is marked, and not when it was before', async () => {
-    const { bursts, sent } = open({}, { Attributes: { ready: 4 } }, refused());
-    assert.equal(await bursts.count('b', drive, 'mine', 'ready'), 4);
-    assert.equal(await bursts.count('b', drive, 'mine', 'ready'), undefined);
-    const mark = {
+  test('is counted where its part is, and tells the phase when it completes that', async () => {
+    const numbers = { shards: 40, segments: 2 };
+    const [some, whole, all] = [new Set([4]), new Set([4, 20, 36]), new Set(['a', 'b'])];
+    const { bursts, sent } = open(
+      { Attributes: { terminated: some } },
+      { Attributes: { terminated: whole } },
+      { Attributes: { terminated: all } },
+    );
+    assert.equal(await bursts.count('b', drive, 'terminated', numbers), false);
+    assert.equal(await bursts.count('b', drive, 'terminated', numbers), false);
+    const add = (Key: object, member: unknown) => ({
       TableName: 'table',
-      Key: leaseKey,
-      UpdateExpression: 'SET #what = :true',
-      ConditionExpression: 'lease = :lease AND attribute_not_exists(#what)',
-      ExpressionAttributeNames: { '#what': 'ready' },
-      ExpressionAttributeValues: { ':true': true, ':lease': 'mine' },
-    };
-    const add = {
-      TableName: 'table',
-      Key: countKey,
-      UpdateExpression: 'ADD #what :one SET expiresAt = :expiresAt',
-      ExpressionAttributeNames: { '#what': 'ready' },
-      ExpressionAttributeValues: { ':one': 1, ':expiresAt': expiresAt },
+      Key,
+      UpdateExpression: 'ADD #set :member SET expiresAt = :expiresAt',
+      ExpressionAttributeNames: { '#set': 'terminated' },
+      ExpressionAttributeValues: { ':member': new Set([member]), ':expiresAt': expiresAt },
       ReturnValues: 'UPDATED_NEW',
-    };
+    });
+    const part = add({ pk: 'b#drives#3#4', sk: 'count#0000000001' }, 20);
     assert.deepEqual(
       sent.map(({ input }) => input),
-      [mark, add, mark],
+      [part, part, add({ pk: 'b#drives#3', sk: 'count' }, '4/1')],
     );
-  });
-
-  test('that is gone is counted as ready unless it was', async () => {
-    const { bursts, sent } = open({}, { Attributes: { ready: 2 } }, refused());
-    assert.equal(await bursts.abandon('b', drive), 2);
-    assert.equal(await bursts.abandon('b', drive), undefined);
-    assert.deepEqual(sent[0]?.input, {
-      TableName: 'table',
-      Key: leaseKey,
-      UpdateExpression: 'SET ready = :true, expiresAt = :expiresAt',
-      ConditionExpression: 'attribute_not_exists(ready)',
-      ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt },
-    });
-    assert.deepEqual(sent[1]?.input.ExpressionAttributeNames, { '#what': 'ready' });
-    assert.equal(sent.length, 3);
   });
 
   test('has a report that the next one replaces', async () => {
     const { bursts, sent } = open();
     const live = { second: 4 } as unknown as Parameters<typeof bursts.putLive>[2];
     await bursts.putLive('b', drive, live);
-    assert.deepEqual(sent, [
-      { kind: 'PutCommand', input: { TableName: 'table', Item: { ...liveKey, live, expiresAt } } },
-    ]);
+    const Item = { ...liveKey, live: '{"second":4}', expiresAt };
+    assert.deepEqual(sent, [{ kind: 'PutCommand', input: { TableName: 'table', Item } }]);
   });
 
-  test('is found by the numbers in its key', async () => {
-    const { bursts, sent } = open(
-      { Items: [{ ...leaseKey, lease: 'mine' }] },
-      { Items: [{ ...liveKey, live: { second: 4 } }] },
-    );
-    assert.deepEqual(await bursts.leases('b', 3), new Map([['20/1', 'mine']]));
-    assert.deepEqual(await bursts.lives('b'), [{ ...drive, live: { second: 4 } }]);
+  test('is found by the numbers in its key, in as many partitions as its phase has', async () => {
+    const leases = open({}, {}, {}, {}, { Items: [{ ...leaseKey, lease: 'mine' }] });
+    assert.deepEqual(await leases.bursts.leases('b', 3), new Map([['20/1', 'mine']]));
+    assert.equal(leases.sent.length, 16);
+    const lives = open({}, { Items: [{ ...liveKey, live: '{"second":4}' }] });
+    const found = await lives.bursts.lives('b', { phase: 3, shards: 2, from: 1 });
+    assert.deepEqual(found, [{ ...drive, live: { second: 4 } }]);
     assert.deepEqual(
-      sent.map(({ input }) => input.ExpressionAttributeValues),
-      [
-        { ':pk': 'b', ':prefix': 'lease#0000000003#' },
-        { ':pk': 'b', ':prefix': 'live#' },
-      ],
+      lives.sent.map(({ input }) => [input.ExpressionAttributeValues, input.ConsistentRead]),
+      [0, 1].map((part) => [
+        { ':pk': `b#live#${part}`, ':from': '0000000003#0000000001#', ':to': '0000000003#~' },
+        false,
+      ]),
     );
   });
 });
@@ -136,11 +119,11 @@ suite('a burst', () => {
 
   test('has a conductor of version 1 that is replaced version by version', async () => {
     const { bursts, sent } = open();
-    await bursts.begin('b', state);
+    await bursts.begin('b', state, {}, 1);
     await bursts.replaceConductor('b', 4, state);
-    const item = { pk: 'b', sk: 'conductor', state: JSON.stringify(state), expiresAt };
+    const item = { pk: 'b', sk: 'conductor', state: packed(state), expiresAt };
     assert.deepEqual(
-      sent.map(({ input }) => input),
+      sent.slice(1).map(({ input }) => input),
       [
         {
           TableName: 'table',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { burstKey, catalogueKey, environment, objectKey } from '../../lib/store/names.ts';
+import { burstKey, catalogueKey, environment, objectKey, partOf, partsOf } from '../../lib/store/names.ts';
 
 /** Names are a contract with what is stored already: changing one loses data, so they stand here once more. */
 
@@ -63,21 +63,42 @@ test('Items of a burst', () => {
     [
       burstKey.burst('b'),
       burstKey.conductor('b'),
-      burstKey.count('b', 3),
+      burstKey.flag('b', 2),
+      burstKey.start('b', 3, 0),
+      burstKey.start('b', 3, 1),
+      burstKey.token('b', 3),
+      burstKey.phaseCount('b', 3),
+      burstKey.partCount('b', 3, 4, 1),
       burstKey.lease('b', 3, 20, 1),
       burstKey.live('b', 3, 20, 1),
+      burstKey.snapshot('b'),
+      burstKey.listed(1_700_000_000_000, 'b'),
     ].map(({ pk, sk }) => `${pk} ${sk}`),
     [
       'b burst',
       'b conductor',
-      'b count#0000000003',
-      'b lease#0000000003#0000000020#0000000001',
-      'b live#0000000003#0000000020#0000000001',
+      'b#flag#2 flag',
+      'b#start#3 start',
+      'b#start#3#1 start',
+      'b#start#3 token',
+      'b#drives#3 count',
+      'b#drives#3#4 count#0000000001',
+      'b#drives#3#4 lease#0000000001#0000000020',
+      'b#live#4 0000000003#0000000001#0000000020',
+      'b#snapshot snapshot',
+      'bursts 001700000000000#b',
     ],
   );
-  assert.ok(burstKey.live('b', 0, 0, 0).sk.startsWith(burstKey.lives()));
-  assert.ok(burstKey.live('b', 12, 0, 0).sk.startsWith(burstKey.lives(12)));
-  assert.ok(!burstKey.live('b', 123, 0, 0).sk.startsWith(burstKey.lives(12)));
+  assert.ok(burstKey.lease('b', 0, 0, 0).sk.startsWith(burstKey.leases));
+  assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
+  assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12, 3)));
+  assert.ok(!burstKey.live('b', 123, 0, 0).sk.startsWith(burstKey.livesOf(12)));
+});
+
+test('The shards of a phase are spread over as many partitions as it can fill', () => {
+  assert.deepEqual([1, 7, 16, 1_000].map(partsOf), [1, 7, 16, 16]);
+  const parts = Array.from({ length: 1_000 }, (_, shard) => partOf(shard));
+  assert.deepEqual(new Set(parts), new Set(Array.from({ length: 16 }, (_, part) => part)));
 });
 
 test('The order of keys is the order of ids', () => {

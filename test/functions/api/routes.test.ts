@@ -365,7 +365,7 @@ suite('bursts', () => {
     await get(id(5));
     assert.deepEqual(
       lives.mock.calls.map(({ arguments: asked }) => asked),
-      [[id(5)]],
+      [[id(5), { phase: 0, shards: 2 }]],
     );
     lives.mock.restore();
   });
@@ -398,7 +398,7 @@ suite('bursts', () => {
     begun(id(30));
     const { status, body } = await stop(id(30));
     assert.deepEqual([status, body], [202, '']);
-    assert.equal(memory.records.get(id(30))?.stopReason, 'stopped by eve');
+    assert.equal(memory.flags.get(id(30))?.stop, 'stopped by eve');
     assert.equal(memory.conductors.get(id(30))?.state.stop?.reason, 'stopped by eve');
     begun(id(31));
     memory.records.set(id(31), record(id(31), { state: 'passed' }));

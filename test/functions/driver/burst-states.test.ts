@@ -356,7 +356,8 @@ suite('Plan', () => {
   });
 
   test('hands on a stop that came before it', async () => {
-    given('b-early', document(portOf()), { stopReason: 'stopped by ada' });
+    given('b-early', document(portOf()));
+    await burstStores().bursts.requestStop('b-early', 'stopped by ada');
     await plan({ burst: 'b-early' });
     assert.equal(stateOf('b-early').stop?.reason, 'stopped by ada');
   });

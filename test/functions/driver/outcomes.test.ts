@@ -161,8 +161,9 @@ phases:
       const hit = once(arrivals, 'hit');
       const { burst, phase } = input;
       await burstStores().bursts.lease(burst, input, 'lost');
-      const ready = await burstStores().bursts.count(burst, input, 'lost', 'ready');
-      if (ready === 2) await conduct(burst, { type: 'PhaseReady', phase });
+      const numbers = { shards: 2, segments: 1 };
+      if (await burstStores().bursts.count(burst, input, 'ready', numbers))
+        await conduct(burst, { type: 'PhaseReady', phase });
       await hit;
       await conduct(burst, { type: 'StopRequested', reason: 'enough' });
       throw new Error('killed');
@@ -186,7 +187,7 @@ async function missed(input: DriveInput): Promise<void> {
   const { burst, phase, shard, segment } = input;
   const events = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
   const report = async (what: DriveReport): Promise<void> => {
-    if ((await bursts.count(burst, input, 'late', what)) === 2)
+    if (await bursts.count(burst, input, what, { shards: 2, segments: 1 }))
       await conduct(burst, { type: events[what], phase });
   };
   await bursts.lease(burst, input, 'late');

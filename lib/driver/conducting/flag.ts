@@ -1,0 +1,42 @@
+import { conducting } from '../limits.ts';
+import { stopReason } from './answers.ts';
+import type { ConductorState } from './state.ts';
+
+/**
+ * Why drives must not send, in as few bytes as can be: every drive reads it each second. It follows from the conductor's
+ * state, but for a stop that somebody wrote when no function could run; a drive obeys it whoever wrote it.
+ */
+export type Flag = {
+  readonly stop?: string;
+  /** By the index of the phase. */
+  readonly phases?: Readonly<Record<string, string>>;
+};
+
+/** Of the phases only those that may have drives: released, and not over. */
+export function flagOf(state: ConductorState): Flag {
+  if (state.stop !== undefined) return { stop: state.stop.reason };
+  const phases = state.phases.flatMap(({ status, expectedAt }, index) => {
+    const reason = expectedAt === undefined || status === 'TERMINATED' ? undefined : stopReason(state, index);
+    return reason === undefined ? [] : [[String(index), reason] as const];
+  });
+  return phases.length === 0 ? {} : { phases: Object.fromEntries(phases) };
+}
+
+/** Why the drives of a phase must not send; undefined when they may. */
+export const flagReason = ({ stop, phases = {} }: Flag, phase: number): string | undefined =>
+  stop ?? phases[String(phase)];
+
+/** How many copies of a flag so many drives need, were all phases at work at once. */
+export function flagCopies(phases: readonly { readonly shards: number }[]): number {
+  const drives = phases.reduce((sum, { shards }) => sum + shards, 0);
+  return copiesFor(drives, conducting.flagCopiesMax);
+}
+
+/** How many copies of its start the waiting drives of a phase need. */
+export const startCopies = (shards: number): number => copiesFor(shards, conducting.flagCopiesMax);
+
+const copiesFor = (readers: number, most: number): number =>
+  Math.min(Math.max(1, Math.ceil(readers / conducting.readersCopyMax)), most);
+
+/** The copy that a drive reads. */
+export const copyOf = (copies: number, phase: number, shard: number): number => (phase + shard) % copies;

@@ -1,0 +1,65 @@
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { EarlyReport } from '../../driver/driving/early/report.ts';
+import type { Live } from '../../driver/driving/live.ts';
+import type { DriveKey } from '../drives.ts';
+import { query } from '../items.ts';
+import { burstKey, partsOf } from '../names.ts';
+
+/** The last report of each drive, as text: two attributes cost a reader less time than a tree of them. */
+export function openLives(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
+  return {
+    /** Replaces the drive's report of a second ago. */
+    async putLive(burst: string, { phase, shard, segment }: DriveKey, live: Live): Promise<void> {
+      const { early, ...report } = live;
+      const Item = {
+        ...burstKey.live(burst, phase, shard, segment),
+        live: JSON.stringify(report),
+        ...(early === undefined ? {} : { early: JSON.stringify(early) }),
+        expiresAt: expiresAt(),
+      };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /**
+     * The last reports of the drives of one phase, from a segment on; a moment old at most. `early`: with what they say
+     * about limits that are judged while the load goes on.
+     */
+    async lives(
+      burst: string,
+      { phase, shards, from = 0, early = false }: LivesOf,
+    ): Promise<readonly (DriveKey & { readonly live: Live })[]> {
+      const range = { from: burstKey.livesOf(phase, from), to: `${burstKey.livesOf(phase)}~` };
+      const parts = await Promise.all(
+        Array.from({ length: partsOf(shards) }, (_, part) =>
+          query<LiveItem>(dynamo, table, burstKey.lives(burst, part).pk, range, {
+            consistent: false,
+            only: early ? ['sk', 'live', 'early'] : ['sk', 'live'],
+          }),
+        ),
+      );
+      return parts.flat().map((item) => ({ ...driveOf(item.sk), live: liveOf(item) }));
+    },
+  };
+}
+
+export type LivesOf = {
+  readonly phase: number;
+  /** Of the phase. */
+  readonly shards: number;
+  /** The first segment that is asked for. */
+  readonly from?: number;
+  readonly early?: boolean;
+};
+
+type LiveItem = { readonly live: string; readonly early?: string };
+
+function liveOf({ live, early }: LiveItem): Live {
+  const report = JSON.parse(live) as Live;
+  return early === undefined ? report : { ...report, early: JSON.parse(early) as EarlyReport };
+}
+
+/** The drive that the sort key of its live item names. */
+function driveOf(sk: string): DriveKey {
+  const [phase, segment, shard] = sk.split('#');
+  return { phase: Number(phase), shard: Number(shard), segment: Number(segment) };
+}

@@ -1,0 +1,110 @@
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Start } from '../../driver/conducting/answers.ts';
+import type { Flag } from '../../driver/conducting/flag.ts';
+import { get, holds } from '../items.ts';
+import { burstKey } from '../names.ts';
+
+/** What drives read of a burst, and the tokens of who waits: each in a partition of its own, so that nobody waits for others. */
+export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {
+  type Key = { readonly pk: string; readonly sk: string };
+
+  /** Sets attributes unless a later version of them is there. */
+  const setVersion = async (Key: Key, version: number, attributes: Readonly<Record<string, unknown>>) => {
+    const entries = Object.entries({ ...attributes, version, expiresAt: expiresAt() });
+    await holds(
+      dynamo.send(
+        new UpdateCommand({
+          TableName: table,
+          Key,
+          UpdateExpression: `SET ${entries.map((_, n) => `#n${n} = :v${n}`).join(', ')}`,
+          ConditionExpression: 'attribute_not_exists(#version) OR #version < :version',
+          ExpressionAttributeNames: {
+            '#version': 'version',
+            ...Object.fromEntries(entries.map(([name], n) => [`#n${n}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ':version': version,
+            ...Object.fromEntries(entries.map(([, value], n) => [`:v${n}`, value])),
+          },
+        }),
+      ),
+    );
+  };
+
+  const stopCopy = async (burst: string, copy: number, reason: string) => {
+    const reply = await dynamo.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: burstKey.flag(burst, copy),
+        UpdateExpression: 'SET #stop = if_not_exists(#stop, :stop), expiresAt = :expiresAt',
+        ExpressionAttributeNames: { '#stop': 'stop' },
+        ExpressionAttributeValues: { ':stop': reason, ':expiresAt': expiresAt() },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return reply.Attributes as { readonly copies?: number };
+  };
+
+  return {
+    /**
+     * Writes all copies of a flag, unless a later version is there. A stop that is there stays, whoever wrote it: nothing
+     * takes one back.
+     */
+    async putFlag(burst: string, version: number, { stop, phases }: Flag, copies: number): Promise<void> {
+      const attributes = { copies, phases: phases ?? {}, ...(stop === undefined ? {} : { stop }) };
+      await Promise.all(
+        Array.from({ length: copies }, (_, copy) =>
+          setVersion(burstKey.flag(burst, copy), version, attributes),
+        ),
+      );
+    },
+
+    /** Leaves a stop in the flag, also of a burst that has not begun. */
+    async stopFlag(burst: string, reason: string): Promise<void> {
+      const { copies = 1 } = await stopCopy(burst, 0, reason);
+      await Promise.all(Array.from({ length: copies - 1 }, (_, index) => stopCopy(burst, index + 1, reason)));
+    },
+
+    /**
+     * A copy of the flag; undefined when the burst has not begun. `consistent`: as the last writer left it; else it may
+     * be a moment old, at half the cost.
+     */
+    async flag(burst: string, copy: number, consistent: boolean): Promise<Flag | undefined> {
+      const item = await get<Flag>(dynamo, table, burstKey.flag(burst, copy), consistent);
+      if (item === undefined) return undefined;
+      const { stop, phases } = item;
+      return { ...(stop === undefined ? {} : { stop }), ...(phases === undefined ? {} : { phases }) };
+    },
+
+    /** Tells the waiting drives of a phase, unless they have been told of a later version. */
+    async putStart(
+      burst: string,
+      phase: number,
+      version: number,
+      start: Start,
+      copies: number,
+    ): Promise<void> {
+      await Promise.all(
+        Array.from({ length: copies }, (_, copy) =>
+          setVersion(burstKey.start(burst, phase, copy), version, { start }),
+        ),
+      );
+    },
+
+    /** What the waiting drives of a phase were told last; undefined before the first time. */
+    async start(burst: string, phase: number, copy: number): Promise<Start | undefined> {
+      const item = await get<{ start: Start }>(dynamo, table, burstKey.start(burst, phase, copy), false);
+      return item?.start;
+    },
+
+    /** Keeps the token of the state that waits for a phase, in place of the one that waited before. */
+    async putToken(burst: string, phase: number, token: string): Promise<void> {
+      const Item = { ...burstKey.token(burst, phase), token, expiresAt: expiresAt() };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /** Undefined while nobody waits. */
+    token: async (burst: string, phase: number): Promise<string | undefined> =>
+      (await get<{ token: string }>(dynamo, table, burstKey.token(burst, phase)))?.token,
+  };
+}
