@@ -21,7 +21,7 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       /** Length of every segment but the last. */
       readonly segmentMs: number;
     }
-  /** A noop phase has no drives; `finishAt` is the instant at which it finishes, epoch milliseconds. */
+  /** A noop phase has no drives; it has finished at `finishAt`, the first whole second after that. Epoch milliseconds. */
   | { readonly decision: 'noop'; readonly finishAt: number }
   | { readonly decision: 'cancelled' }
 );
@@ -56,13 +56,16 @@ export const respondFor =
     }
   };
 
+/** A state waits for whole seconds: one that waited for a fraction would go on before it. */
+const wholeSecondFrom = (epochMs: number): number => Math.ceil(epochMs / 1000) * 1000;
+
 export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {
   const { phase } = command;
   switch (command.type) {
     case 'cancel':
       return { burst, phase, decision: 'cancelled' };
     case 'release-noop':
-      return { burst, phase, decision: 'noop', finishAt: Math.ceil(command.finishAt) };
+      return { burst, phase, decision: 'noop', finishAt: wholeSecondFrom(command.finishAt) };
     case 'release': {
       const { shards, segments, segmentMs } = nodeAt(state, phase);
       const drives = shards * segments;

@@ -147,6 +147,7 @@ export const functions = [
     timeoutS: 30,
     needs: ['burst-objects:read', 'bursts:write', 'machine:respond'],
   },
+  { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
@@ -188,6 +189,7 @@ export const burstStates = {
   awaitStart: 'driver/await-start',
   drive: 'driver/drive',
   driveLost: 'driver/drive-lost',
+  phaseLost: 'driver/phase-lost',
   settle: 'driver/settle',
   merge: 'driver/merge',
   clean: 'driver/clean',

@@ -9,7 +9,9 @@ import type { CleanInput } from './messages.ts';
  */
 export async function handler({ burst, error, cause }: CleanInput): Promise<void> {
   const { bursts } = burstStores();
-  const reason = `the burst could not be carried on: ${messageOf(cause) || error}`;
+  // Of a phase that was lost, the machine says only that one was: the phase itself has left the reason.
+  const fault = (await bursts.get(burst))?.fault ?? { error, cause };
+  const reason = `the burst could not be carried on: ${messageOf(fault.cause) || fault.error}`;
   await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
   await conduct(burst, { type: 'StopRequested', reason });
   await forgetDocument(burst, (await bursts.get(burst))?.files);

@@ -27,6 +27,8 @@ export type BurstRecord = {
   /** The user whose key started it; owns the run. */
   readonly user: string;
   readonly createdAt: number;
+  /** Why a phase could not be carried on, as its state said. Absent: none was lost so. */
+  readonly fault?: { readonly error: string; readonly cause: string };
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
   readonly endedAt?: number;
   readonly runId?: number;
@@ -88,6 +90,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       await signals.stopFlag(burst, reason);
       return true;
     },
+
+    /** Leaves why a phase could not be carried on; false when the burst has ended. */
+    noteFault: (burst: string, fault: NonNullable<BurstRecord['fault']>): Promise<boolean> =>
+      update(dynamo, table, burstKey.burst(burst), { fault }),
 
     /** Writes the end, once: false when the burst has ended before, and then nothing changes. */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>

@@ -87,12 +87,12 @@ suite('the state machine of a burst', () => {
 
   test('is told how many drives there are, when a pause ends, or that the phase is cancelled', () => {
     assert.deepEqual(decisionOf('b-1', released, state), decision);
-    const noop: Command = { type: 'release-noop', phase: 0, token: 't', finishAt: 5.2 };
+    const noop: Command = { type: 'release-noop', phase: 0, token: 't', finishAt: 5_000.2 };
     assert.deepEqual(decisionOf('b-1', noop, state), {
       burst: 'b-1',
       phase: 0,
       decision: 'noop',
-      finishAt: 6,
+      finishAt: 6_000,
     });
     const cancelled: Command = { type: 'cancel', phase: 1, token: 't', reason: 'enough' };
     assert.deepEqual(decisionOf('b-1', cancelled, state), {

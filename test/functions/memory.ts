@@ -119,6 +119,7 @@ function burstsOf({ records, conductors, flags, leases, counted }: Memory): glob
     },
     flag: async (burst) => flags.get(burst),
     putFlag: async (burst, _version, flag) => void flags.set(burst, { ...flags.get(burst), ...flag }),
+    noteFault: async (burst, fault) => change(burst, { fault }),
     conclude: async (burst, end) => change(burst, end),
     begin: async (burst, state) =>
       !conductors.has(burst) && conductors.set(burst, { version: 1, state }).size > 0,

@@ -52,6 +52,16 @@ suite('the record', () => {
     assert.deepEqual({ state, runId, reason }, { state: 'passed', runId: 7, reason: undefined });
   });
 
+  test('keeps why a phase was lost, until it has ended', async () => {
+    const fault = { error: 'Error', cause: 'the table is away' };
+    assert.ok(await bursts.create(record('r-fault')));
+    assert.ok(await bursts.noteFault('r-fault', fault));
+    assert.deepEqual((await bursts.get('r-fault'))?.fault, fault);
+    await bursts.conclude('r-fault', { state: 'incomplete', endedAt: now });
+    assert.equal(await bursts.noteFault('r-fault', { error: 'Later', cause: '' }), false);
+    assert.deepEqual((await bursts.get('r-fault'))?.fault, fault);
+  });
+
   test('a burst that does not exist neither advances nor ends', async () => {
     assert.equal(await bursts.advance('nobody', 'running'), false);
     assert.equal(await bursts.conclude('nobody', { state: 'incomplete', endedAt: now }), false);

@@ -57,6 +57,7 @@ export type Retrier = {
   readonly IntervalSeconds?: number;
   readonly MaxAttempts?: number;
   readonly BackoffRate?: number;
+  readonly MaxDelaySeconds?: number;
   readonly JitterStrategy?: 'FULL' | 'NONE';
 };
 

@@ -2,6 +2,12 @@ import jsonata from 'jsonata';
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
+/** The service runs JSONata 2.0.6 without `$eval`; it refuses definitions that name it, and `$$`, which it binds to nothing. */
+const withheld = new Map([
+  ['eval', '$eval is not supported'],
+  ['$', '$$ is not supported'],
+]);
+
 /** Names without their dollar. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
@@ -42,7 +48,7 @@ function expressionIn(text: string): string | undefined {
 async function evaluateSource(source: string, bindings: Bindings): Promise<unknown> {
   let value: unknown;
   try {
-    value = await compile(source).evaluate(undefined, { ...bindings });
+    value = await compile(source).evaluate(undefined, { ...bindings, eval: undefined });
   } catch (error) {
     throw new StatesError('States.QueryEvaluationError', `${source.trim()}: ${messageOf(error)}`, {
       cause: error,
@@ -64,11 +70,19 @@ function compile(source: string): jsonata.Expression {
 
 function syntaxProblem(source: string): string | undefined {
   try {
-    compile(source);
-    return undefined;
+    return withheldIn(compile(source).ast());
   } catch (error) {
     return messageOf(error);
   }
+}
+
+function withheldIn(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const { type, value } = node as { readonly type?: unknown; readonly value?: unknown };
+  if (type === 'variable' && typeof value === 'string' && withheld.has(value)) return withheld.get(value);
+  return Object.values(node)
+    .map(withheldIn)
+    .find((problem) => problem !== undefined);
 }
 
 /** JSONata throws objects that are not errors. */

@@ -131,8 +131,11 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
   const at = Date.parse(String(await evaluate(state.Timestamp, bindings())));
   if (Number.isNaN(at))
     throw new StatesError('States.QueryEvaluationError', `${name}: Timestamp is no timestamp`);
-  return pause(at - Date.now(), scope.signal);
+  return pause(wholeSecond(at) - Date.now(), scope.signal);
 }
+
+/** The service cuts the milliseconds off, so such a wait ends up to a second early. */
+const wholeSecond = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000;
 
 /** Milliseconds before the next attempt; undefined when this error is not, or no longer, retried. */
 function retryDelayMs(
@@ -145,10 +148,9 @@ function retryDelayMs(
   const attempt = attempts.get(retrier) ?? 0;
   if (attempt >= (retrier.MaxAttempts ?? 3)) return undefined;
   attempts.set(retrier, attempt + 1);
-  const { IntervalSeconds = 1, BackoffRate = 2 } = retrier;
-  return (
-    IntervalSeconds * BackoffRate ** attempt * 1000 * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1)
-  );
+  const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY } = retrier;
+  const seconds = Math.min(IntervalSeconds * BackoffRate ** attempt, MaxDelaySeconds);
+  return seconds * 1000 * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1);
 }
 
 async function followCatcher(visit: Visit<State>, catcher: Catcher, failure: StatesError): Promise<Step> {

@@ -27,7 +27,10 @@ const fields = {
   processor: ['Mode', 'ExecutionType'],
   choice: ['Comment', 'Condition', 'Next'],
   catcher: ['Comment', 'ErrorEquals', 'Next', 'Output'],
-  retrier: ['Comment', 'ErrorEquals', 'IntervalSeconds', 'MaxAttempts', 'BackoffRate', 'JitterStrategy'],
+  retrier: [
+    ...['Comment', 'ErrorEquals', 'IntervalSeconds', 'MaxAttempts', 'BackoffRate', 'MaxDelaySeconds'],
+    'JitterStrategy',
+  ],
   lambda: ['FunctionName', 'Payload'],
 } as const;
 

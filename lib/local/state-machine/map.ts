@@ -12,9 +12,9 @@ import { evaluateNumber, type Scope, type Visit } from './scope.ts';
  */
 export async function runMap(visit: Visit<MapState>): Promise<Json> {
   const { name, state, input, scope, bindings } = visit;
-  const items = state.Items === undefined ? input : await evaluate(state.Items, bindings());
-  if (!Array.isArray(items))
-    throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
+  const given = state.Items === undefined ? input : await evaluate(state.Items, bindings());
+  const items = payload(given, `The items of ${name}`);
+  if (!isArray(items)) throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
   const asked = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
   const percentage = (await evaluateNumber(state.ToleratedFailurePercentage, bindings())) ?? 0;
   const ending = new AbortController();
@@ -35,7 +35,7 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
       scope.services.record({ type: 'item-failed', state: name, index, error: type, cause: message });
       failures += 1;
       if (failures > (items.length * percentage) / 100)
-        throw exceeded(name, failures, items.length, `${type}: ${message}`);
+        throw new StatesError('States.ExceedToleratedFailureThreshold', exceeded);
     }
   };
   const worker = async (): Promise<void> => {
@@ -67,6 +67,8 @@ async function itemInput(
   return payload(selected, `Item ${index} of ${name}`);
 }
 
+const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);
+
 /** An item is an execution of its own and sees nothing but its input. */
 function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json): Scope {
   const name = randomUUID();
@@ -76,8 +78,5 @@ function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json):
   return { ...scope, signal, context: { Execution: child, StateMachine } };
 }
 
-const exceeded = (name: string, failures: number, items: number, last: string): StatesError =>
-  new StatesError(
-    'States.ExceedToleratedFailureThreshold',
-    `${name}: ${failures} of ${items} items failed, the last with ${last}`,
-  );
+/** All that the service says; what was wrong with an item stands in the history of that item only. */
+const exceeded = 'The specified tolerated failure threshold was exceeded';

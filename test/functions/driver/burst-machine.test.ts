@@ -60,12 +60,13 @@ suite('burst.asl.json', () => {
       awaitStart: 'await-start',
       drive: 'drive',
       driveLost: 'drive-lost',
+      phaseLost: 'phase-lost',
       settle: 'settle',
       merge: 'merge',
       clean: 'clean',
     };
     const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
-    assert.equal(tasks.length, 7);
+    assert.equal(tasks.length, 8);
     for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
       const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
       const timeoutS = limits.get(`driver/${names[name]}`)!;

@@ -7,6 +7,7 @@ import { handler as awaitStart } from '../../../functions/driver/await-start.ts'
 import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
+import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
@@ -16,6 +17,7 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { isBroken } from '../../../lib/driver/run/sla.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
+import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { node, scheduled, terminatedPhase } from '../../driver/conducting/graphs.ts';
@@ -121,6 +123,17 @@ suite('DriveLost', () => {
     begun('b-later');
     await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1 });
     assert.ok(![...memory.counted].some((key) => key.includes('b-later')));
+  });
+});
+
+suite('PhaseLost', () => {
+  test('leaves the reason, which the machine does not hand on, to Clean', async () => {
+    begun('b-lost');
+    const cause = '{"errorType":"Error","errorMessage":"the table is away"}';
+    await phaseLost({ burst: 'b-lost', error: 'Error', cause });
+    const { error } = new StatesError('States.ExceedToleratedFailureThreshold');
+    await clean({ burst: 'b-lost', error, cause: 'The specified tolerated failure threshold was exceeded' });
+    assert.equal(endOf('b-lost').reason, 'the burst could not be carried on: the table is away');
   });
 });
 

@@ -7,6 +7,7 @@ import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
 import type { DriveInput } from '../../../functions/driver/messages.ts';
+import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
@@ -57,6 +58,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
       return drive(input, context);
     },
     driveLost,
+    phaseLost,
     settle,
     merge,
     clean,

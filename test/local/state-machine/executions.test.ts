@@ -256,6 +256,51 @@ const cases: Readonly<Record<string, Case>> = {
     functions: { large: () => 'ü'.repeat(140_000) },
     error: 'States.DataLimitExceeded',
   },
+  'nor does anything that names it': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: task('large', { Catch: [{ ErrorEquals: ['States.DataLimitExceeded'], Next: 'B' }] }),
+        B: goOn,
+      },
+    },
+    functions: { large: () => 'x'.repeat(256 * 1024) },
+    error: 'States.DataLimitExceeded',
+  },
+  'a fault of the definition is States.Runtime, which nothing catches': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: {
+          ...task('none', { Catch: [{ ErrorEquals: ['States.Runtime', 'States.ALL'], Next: 'B' }] }),
+          Arguments: { FunctionName: 1 },
+        },
+        B: goOn,
+      },
+    },
+    error: 'States.Runtime',
+  },
+  'items above 256 KiB are States.DataLimitExceeded': {
+    definition: one(each(goOn, { Items: '{% [0..50000] %}' })),
+    error: 'States.DataLimitExceeded',
+  },
+  'States.TaskFailed does not match an expression that fails, States.ALL does': {
+    definition: {
+      StartAt: 'A',
+      States: {
+        A: task('echo', {
+          Output: '{% $states.result.none %}',
+          Catch: [
+            { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
+            { ErrorEquals: ['States.ALL'], Output: '{% $states.errorOutput.Error %}', Next: 'B' },
+          ],
+        }),
+        B: goOn,
+      },
+    },
+    functions: { echo: (payload) => payload },
+    output: 'States.QueryEvaluationError',
+  },
   'nor does States.TaskFailed': {
     definition: {
       StartAt: 'A',
@@ -322,7 +367,7 @@ const cases: Readonly<Record<string, Case>> = {
     functions: odd,
     input: [1, 2, 3, 4, 5],
     error: 'States.ExceedToleratedFailureThreshold',
-    cause: /2 of 5 items failed, the last with Even: 4/,
+    cause: /^The specified tolerated failure threshold was exceeded$/,
   },
 };
 
@@ -352,6 +397,10 @@ describe('an execution waits as long as its states say', () => {
       retried({ IntervalSeconds: 2, BackoffRate: 1.5, MaxAttempts: 4 }),
       [2000, 3000, 4500, 6750],
     ],
+    'never longer than a bound': [
+      retried({ IntervalSeconds: 2, MaxAttempts: 4, MaxDelaySeconds: 5 }),
+      [2000, 4000, 5000, 5000],
+    ],
     'a part of it, with jitter': [retried({ JitterStrategy: 'FULL', MaxAttempts: 2 }), [250, 500]],
     'never, without attempts': [retried({ MaxAttempts: 0 }), []],
     'the first retrier that matches, each counted by itself': [
@@ -372,6 +421,10 @@ describe('an execution waits as long as its states say', () => {
     ],
     'until an instant': [
       one({ Type: 'Wait', Timestamp: `{% $fromMillis(${now} + 90000) %}`, End: true }),
+      [90_000],
+    ],
+    'until the beginning of the second of an instant': [
+      one({ Type: 'Wait', Timestamp: `{% $fromMillis(${now} + 90999) %}`, End: true }),
       [90_000],
     ],
   };
@@ -708,6 +761,11 @@ describe('a definition that cannot run here is refused with every place', () => 
     ],
     'a field inside an item': [one(each({ ...goOn, Foo: 1 })), /ItemProcessor\.States\.A\.Foo/],
     'broken JSONata': [one({ Type: 'Pass', Output: '{% 1 + %}', End: true }), /\{% 1 \+ %\}: /],
+    'evaluation of text': [
+      one({ Type: 'Pass', Output: "{% 1 + $eval('1') %}", End: true }),
+      /\$eval is not supported/,
+    ],
+    'the top of the input': [one({ Type: 'Pass', Output: '{% $$.a %}', End: true }), /\$\$ is not supported/],
     JSONPath: [{ QueryLanguage: 'JSONPath', ...one(goOn) }, /QueryLanguage: must be JSONata/],
     'a placeholder without a value': [one(task('${none}')), /\$\{none\}: no substitution/],
   };

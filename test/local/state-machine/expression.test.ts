@@ -33,6 +33,7 @@ suite('expressions in JSON', () => {
       /^1 \+ 'a': The right side of the "\+" operator must evaluate to a number$/,
     );
     await failsWith('{% ( %}', /^\(: /);
+    await failsWith("{% $eval('1') %}", /^\$eval\('1'\): Attempted to invoke a non-function$/);
   });
 
   test('are evaluated anew each time', async () => {
