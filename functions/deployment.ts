@@ -18,6 +18,25 @@ export type Deployment = {
   readonly allowList: TargetAllowList;
 };
 
+/** Where drives ask for the time. */
+export type TimeServer = { readonly host: string; readonly port: number };
+
+/**
+ * Undefined: clocks are not compared. On Lambda it is the server that Amazon gives to everybody; on one machine there is
+ * none unless somebody names it.
+ * @throws Error when the environment names something else.
+ */
+export function timeServer(): TimeServer | undefined {
+  const text = process.env[environment.timeServer] || (onLambda() ? 'time.aws.com' : 'none');
+  if (text === 'none') return undefined;
+  const [, host = '', port = '123'] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (host === '' || Number(port) < 1 || Number(port) > 65_535)
+    throw new Error(
+      `the environment variable ${environment.timeServer} must be host, host:port or none, not ${text}`,
+    );
+  return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) };
+}
+
 /** @throws Error when the environment holds something else than lib/store/names.ts says. */
 export const deployment = (): Deployment => ({
   leadMs: numberOr(environment.leadMs, conducting.leadMs),

@@ -56,6 +56,7 @@ export async function measuredDrive(
     remainingMs: () => 900_000,
     startThread,
     meter: startMeter,
+    clockOffset: async () => undefined,
     warn: (message, error) => console.error(message, error),
   });
   if (partial === undefined) throw new Error('the drive delivered nothing');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   attaching,
+  clocks,
   conducting,
   connecting,
   defaultCeilings,
@@ -53,7 +54,7 @@ export async function limitsPage(): Promise<string> {
     rows(repository, results),
     '## Inside the driver',
     'For whoever changes it: the clockwork of phases and drives.',
-    rows({ ...conducting, ...driving, ...connecting, ...recording, ...scenarios }, driver),
+    rows({ ...conducting, ...driving, ...clocks, ...connecting, ...recording, ...scenarios }, driver),
   );
 }
 

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
+import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
 import { type Start, startFor, stopReason } from '../../lib/driver/conducting/answers.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../lib/driver/driving/file-cache.ts';
-import { attaching } from '../../lib/driver/limits.ts';
+import { attaching, clocks } from '../../lib/driver/limits.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { conduct } from '../conduct.ts';
+import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
 import { burstStores } from '../stores.ts';
+import { measureOffset } from './clock/time-server.ts';
 import { realClock } from './clock.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
@@ -25,6 +28,17 @@ await warmUp(realClock).catch((error: unknown) =>
 
 /** Of the drives that this environment has run. */
 const fileCache = new FileCache(attaching.filesBytesMax);
+
+/** The comparison of this environment's clock: drives that begin within a minute share one. */
+let compared: { readonly at: number; readonly offset: Promise<ClockOffset | undefined> } | undefined;
+
+function clockOffset(): Promise<ClockOffset | undefined> {
+  const server = timeServer();
+  const now = performance.now();
+  if (compared === undefined || now - compared.at > clocks.freshMs)
+    compared = { at: now, offset: server === undefined ? Promise.resolve(undefined) : measureOffset(server) };
+  return compared.offset;
+}
 
 /** Generates the load of one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
 export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
@@ -103,6 +117,7 @@ const environmentFor = ({ burst }: DriveInput, context: Context): DriveEnvironme
   remainingMs: () => context.getRemainingTimeInMillis(),
   startThread,
   meter: startMeter,
+  clockOffset,
   warn: (message, error) =>
     console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),
 });

@@ -246,6 +246,18 @@ export const driving = {
   staleSeconds: 2,
 } as const;
 
+/** The comparison of a drive's clock with a time server. */
+export const clocks = {
+  /** Questions; the one that was under way for the shortest time counts. */
+  exchanges: 8,
+  /** Longest wait for one answer: a server on another continent takes less. */
+  answerMsMax: 250,
+  /** Longest time of all; a drive is not ready before. */
+  measureMsMax: 1_000,
+  /** Drives of one environment use a comparison again for this long: a quartz drifts by a millisecond a minute at most. */
+  freshMs: 60_000,
+} as const;
+
 /** Connections to targets. */
 export const connecting = {
   /** Pause after an attempt to open a connection that failed. */
@@ -392,6 +404,8 @@ export const trusting = {
   stallNsMax: 100_000_000,
   /** Wall-clock distance between a shard's start and T0. */
   skewMsMax: 100,
+  /** A shard's clock that was compared with a time server and is known less well than this says little of its start. */
+  clockBoundMsMax: 50,
   /**
    * From here on a second of a drive is unhealthy, and nobody is blamed for what was measured in it; the bounds above
    * only warn. A full garbage collection takes up to 50 ms, and a laptop with a browser takes a process off its core for

@@ -225,6 +225,8 @@ const settings = {
   // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
+  // Drives of one machine share its clock.
+  [names.timeServer]: undefined,
 } as const;
 
 function downpourVariables(stateMachineArn: string): Readonly<Record<string, string>> {

@@ -21,6 +21,8 @@ export const environment = {
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** Longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
+  /** `host` or `host:port` of an NTP server with which drives compare their clocks; `none`: they do not. */
+  timeServer: 'DOWNPOUR_TIME_SERVER',
   /** Dialect of filter queries that both dialects accept: `jsonpath` (default) or `sql`. */
   commonDialect: 'DOWNPOUR_COMMON_DIALECT',
   version: 'DOWNPOUR_VERSION',

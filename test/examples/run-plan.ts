@@ -142,6 +142,7 @@ class Burst {
       meter: () => meterOf({}),
       connectHotRod: anyCache,
       log: (line) => this.log.push(line),
+      clockOffset: async () => undefined,
       warn: (message, error) => this.warnings.push(`${message}: ${error}`),
     };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { beforeEach, suite, test } from 'node:test';
-import { commonDialect, deployment, onLambda } from '../../functions/deployment.ts';
+import { commonDialect, deployment, onLambda, timeServer } from '../../functions/deployment.ts';
 import { conducting, defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
 import { environment } from '../../lib/store/names.ts';
@@ -50,6 +50,24 @@ suite('a deployment', () => {
         assert.throws(deployment, { message });
         delete process.env[name];
       }
+  });
+
+  test('asks nobody for the time on one machine, the server of Amazon on Lambda, or whom its variable names', () => {
+    const named = (text: string) => {
+      process.env[environment.timeServer] = text;
+      return timeServer();
+    };
+    assert.deepEqual([timeServer(), named(''), named('none')], [undefined, undefined, undefined]);
+    assert.deepEqual(named('127.0.0.1:5123'), { host: '127.0.0.1', port: 5123 });
+    assert.deepEqual(named('[::1]:5123'), { host: '::1', port: 5123 });
+    assert.deepEqual(named('pool.example'), { host: 'pool.example', port: 123 });
+    for (const wrong of ['a:b', 'a:0', 'a:65536', 'a:1:2', ':123'])
+      assert.throws(() => named(wrong), {
+        message: `the environment variable DOWNPOUR_TIME_SERVER must be host, host:port or none, not ${wrong}`,
+      });
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
+    assert.deepEqual(named(''), { host: 'time.aws.com', port: 123 });
+    assert.equal(named('none'), undefined);
   });
 
   test('lets a share of the requests fail, from none to all', () => {

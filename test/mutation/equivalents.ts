@@ -200,7 +200,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'saves time only: the JSON of a text is longer than the text',
   },
   {
-    file: 'functions/driver/alarm.ts',
+    file: 'functions/driver/clock/alarm.ts',
     text: 'const shared = new SharedArrayBuffer(8 * placesMax + 4 * (placesMax + 2));',
     reason: 'more room than is used',
   },

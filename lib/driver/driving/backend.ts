@@ -1,3 +1,4 @@
+import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
 import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
@@ -47,6 +48,8 @@ export type DriveEnvironment = Environment & {
   startThread(): Thread;
   /** Begins to measure the machine. */
   meter(): Meter;
+  /** Compares the wall clock with a time server; undefined: there is none, or it does not answer. */
+  clockOffset(): Promise<ClockOffset | undefined>;
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;
 };

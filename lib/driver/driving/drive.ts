@@ -1,4 +1,5 @@
 import { pause } from '../clock.ts';
+import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import { driving } from '../limits.ts';
@@ -15,6 +16,7 @@ import {
 import { partialOf } from '../statistics/measured.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { comparedClock, trueTime } from './compared-clock.ts';
 import { type EarlyStop, earlyStop } from './early/stop.ts';
 import { heartbeat, heartbeatOffsetMs, nothingYet } from './heartbeat.ts';
 import { Sharing } from './sharing.ts';
@@ -35,6 +37,7 @@ export async function drive(
 ): Promise<Outcome['result'] | 'duplicate'> {
   const { lease } = environment;
   if (!(await backend.lease(lease))) return 'duplicate';
+  const comparing = comparedClock(environment);
   const plan = await backend.plan();
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const meter = environment.meter();
@@ -42,6 +45,7 @@ export async function drive(
     assignment,
     sourcesOf(plan, task.phase, task.shard, task.segment),
     earlyStop(plan, assignment, meter, backend, environment),
+    comparing,
     backend,
     environment,
   );
@@ -50,6 +54,7 @@ export async function drive(
   try {
     const { loops, globalCounters, lost, ...measured } = await (done.measured?.() ?? nothingMeasured);
     const startsAt = done.startsAt ?? terminatedAt;
+    const clock = await comparing;
     const t0 = startsAt - assignment.segment.startMs;
     const watched = [readings, ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     const outcome: Outcome = {
@@ -59,10 +64,11 @@ export async function drive(
       sessionLimitExceeded: false,
       errors: [],
       notices: [],
-      startedAt: startsAt,
-      finishedAt: done.finishedAt ?? terminatedAt,
-      terminatedAt,
+      startedAt: trueTime(startsAt, clock),
+      finishedAt: trueTime(done.finishedAt ?? terminatedAt, clock),
+      terminatedAt: trueTime(terminatedAt, clock),
       skewMs: done.skewMs,
+      ...(clock === undefined ? {} : { clock }),
       cpuUs,
       stallNsMax: Math.max(...watched.map((each) => longestStallNs(each, startsAt))),
       ...done.outcome,
@@ -101,7 +107,7 @@ type Attempt = {
   readonly measured?: () => Promise<RunMeasured>;
   /** Gives back what is needed until nobody asks for measurements or shared state any more. */
   readonly release?: () => void;
-  /** Epoch milliseconds at which the segment starts; absent when that was never known. */
+  /** Epoch milliseconds at which the segment starts, by the clock of this machine; absent when that was never known. */
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
@@ -115,6 +121,7 @@ async function attempt(
   assignment: Assignment,
   sources: readonly Source[],
   early: EarlyStop | undefined,
+  comparing: Promise<ClockOffset | undefined>,
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
@@ -132,9 +139,10 @@ async function attempt(
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
     // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
     await orWarn(backend.live(await nothingYet(run)), 'live', environment);
+    const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
-    const done = await startAt(start, run, sharing, early, assignment, backend, environment);
+    const done = await startAt(start, offsetMs, run, sharing, early, assignment, backend, environment);
     // Also a drive that came too late hands on what it took over.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
@@ -154,7 +162,8 @@ const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
 ];
 
 async function startAt(
-  { t0, lookAt }: Extract<Start, { kind: 'start' }>,
+  told: Extract<Start, { kind: 'start' }>,
+  offsetMs: number,
   run: DriveRun,
   sharing: Sharing | undefined,
   early: EarlyStop | undefined,
@@ -162,8 +171,9 @@ async function startAt(
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Attempt> {
+  const t0 = told.t0 - offsetMs;
   const startsAt = t0 + assignment.segment.startMs;
-  const lookMs = lookAt - t0 + startsAt - environment.clock.epochMs();
+  const lookMs = told.lookAt - told.t0 + startsAt - environment.clock.epochMs();
   if (lookMs > 0) {
     await pause(environment.clock, lookMs);
     const reason = await backend.stopReason();
@@ -171,7 +181,8 @@ async function startAt(
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return runFrom(run, sharing, early, t0, startsAt, heartbeatOffsetMs(assignment), backend, environment);
+  const beatMs = heartbeatOffsetMs(assignment);
+  return runFrom(run, sharing, early, told.t0, t0, startsAt, beatMs, backend, environment);
 }
 
 const missedBy = (lateMs: number): string =>
@@ -189,6 +200,8 @@ async function runFrom(
   run: DriveRun,
   sharing: Sharing | undefined,
   early: EarlyStop | undefined,
+  /** T0 by the true time, which users are told. */
+  toldT0: number,
   t0: number,
   startsAt: number,
   offsetMs: number,
@@ -208,7 +221,7 @@ async function runFrom(
       finishedAt = clock.epochMs();
       reported = orWarn(backend.finished(environment.lease), 'finished', environment);
     },
-    t0,
+    toldT0,
   );
   early?.begin(run, t0);
   const beating = heartbeat(

@@ -9,8 +9,8 @@ import type { Delivery, DrivePlace } from './delivery.ts';
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {
   readonly phase: string;
-  readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'missed' | 'lost' | 'refused';
-  /** Nanoseconds, milliseconds (skew), drives, or a share of a core. */
+  readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused';
+  /** Nanoseconds, milliseconds (skew, clock), drives, or a share of a core. */
   readonly measured: number;
   readonly limit: number;
   readonly message: string;
@@ -34,7 +34,7 @@ export function suspicionsOf(
   delivery: Delivery,
   place: Place,
 ): readonly Suspicion[] {
-  const { stallNsMax, skewMsMax, cpuMax } = trusting;
+  const { stallNsMax, skewMsMax, clockBoundMsMax, cpuMax } = trusting;
   const suspect = (
     reason: Suspicion['reason'],
     measured: number,
@@ -47,6 +47,7 @@ export function suspicionsOf(
   const tolerable = tolerableNs(service.count === 0 ? undefined : valueAtPercentile(service, 50));
   const stallNs = mostOf(merged, ({ stallNsMax: stall }) => stall);
   const skewMs = mostOf(merged, ({ skewMs: skew }) => Math.abs(skew));
+  const boundMs = mostOf(merged, ({ clock }) => clock?.boundMs ?? 0);
   const refused = merged.refused.length;
   return [
     ...suspect(
@@ -60,6 +61,12 @@ export function suspicionsOf(
     ...suspect('cpu', busyCpuOf(merged), cpuMax, cpuMessage(merged)),
     ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stood still for ${ms(stallNs)}`),
     ...suspect('skew', skewMs, skewMsMax, `a shard started ${Math.round(skewMs)} ms away from the agreed T0`),
+    ...suspect(
+      'clock',
+      boundMs,
+      clockBoundMsMax,
+      `the clock of a shard is known to ${Math.round(boundMs)} ms only: shards may have started as far apart`,
+    ),
     ...suspect('missed', missed.length, 0, `woken too late, sent nothing: ${places(missed)}`),
     ...suspect('lost', lost.length, 0, `never answered, what it sent is not in the numbers: ${places(lost)}`),
     ...suspect('refused', refused, 0, `partials of a second lease, not counted: ${places(merged.refused)}`),

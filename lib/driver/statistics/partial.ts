@@ -1,3 +1,4 @@
+import type { ClockOffset } from '../clock-offset.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import type { AnswerRow } from './answers.ts';
 import type { EncodedExtensions } from './extensions.ts';
@@ -121,6 +122,8 @@ export type Outcome = {
   readonly terminatedAt: number;
   /** Wall-clock milliseconds between the agreed T0 and the first instant of the drive. */
   readonly skewMs: number;
+  /** How its clock differs from that of a time server. The instants above are by that server. Absent: unknown. */
+  readonly clock?: ClockOffset;
   /** CPU of the function during the drive, microseconds. */
   readonly cpuUs: number;
   /** Longest event-loop stall since the start in nanoseconds; 0 when none was long enough to be felt. */

@@ -87,6 +87,7 @@ class Burst {
       startThread: () => assert.fail('this drive has one thread'),
       meter: () => meterOf({}),
       log: (line) => this.log.push(line),
+      clockOffset: async () => undefined,
       warn: (message, error) => this.events.push(`${message}: ${error}`),
     };
     return drive(task, backend, environment);

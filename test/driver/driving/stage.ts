@@ -100,6 +100,7 @@ export class Stage {
       lease: 'lease-1',
       remainingMs: () => this.remainingMs,
       meter,
+      clockOffset: async () => undefined,
       warn: (message) => this.warnings.push(message),
       startThread: this.threads.start,
     };

@@ -37,6 +37,59 @@ suite('a drive', () => {
     );
   });
 
+  test('whose clock is off starts when the others do, and reports the true time', async () => {
+    for (const offsetMs of [300, -300]) {
+      // The true time is that of the stage; this machine believes that it is earlier, or later.
+      const stage: Stage = new Stage(atOnce);
+      const { clock } = stage.time;
+      let t0 = 0;
+      const looks: number[] = [];
+      const environment: DriveEnvironment = {
+        ...stage.environment,
+        clock: { ...clock, epochMs: () => clock.epochMs() - offsetMs },
+        clockOffset: async () => ({ offsetMs, boundMs: 2 }),
+      };
+      const backend: DriveBackend = {
+        ...stage.backend,
+        start: async () => {
+          t0 = Math.round(clock.epochMs()) + 1_000;
+          return { kind: 'start', t0, lookAt: t0 - 50 };
+        },
+        stopReason: async () => {
+          looks.push(clock.epochMs() - t0);
+          return undefined;
+        },
+      };
+      await stage.time.until(drive(task, backend, environment));
+      const epochMs = clock.epochMs() - clock.nowNs() / 1e6;
+      assert.deepEqual(
+        stage.target.seen.map(({ atNs }) => Math.round(epochMs + atNs / 1e6 - t0)),
+        [0, 0, 0],
+      );
+      assert.ok(
+        looks.some((ms) => Math.abs(ms + 50) < 1),
+        `looked at ${looks} ms`,
+      );
+      const { outcome } = stage;
+      assert.deepEqual(outcome.clock, { offsetMs, boundMs: 2 });
+      assert.deepEqual([outcome.startedAt, outcome.skewMs < 1], [t0, true]);
+      assert.ok(
+        outcome.terminatedAt >= outcome.finishedAt && outcome.finishedAt >= t0,
+        JSON.stringify(outcome),
+      );
+      assert.ok(outcome.terminatedAt < t0 + 100);
+    }
+  });
+
+  test('whose clock cannot be compared starts by it', async () => {
+    const stage = new Stage(atOnce);
+    const clockOffset = () => Promise.reject(new Error('no route'));
+    await stage.time.until(drive(task, stage.backend, { ...stage.environment, clockOffset }));
+    assert.equal(stage.outcome.clock, undefined);
+    assert.deepEqual(stage.warnings, ['the clock could not be compared with a time server']);
+    assert.equal(stage.target.seen.length, 3);
+  });
+
   test('that starts late says by how much', async () => {
     const stage: Stage = new Stage(atOnce, { start: async () => stage.startIn(-700) });
     assert.equal(await stage.run(), 'completed');

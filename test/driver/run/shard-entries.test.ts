@@ -4,7 +4,7 @@ import { keeping } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { type MergeBounds, Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
-import { completed } from '../statistics/partials.ts';
+import { completed, partialOf } from '../statistics/partials.ts';
 import { recordOf, t0 } from './records.ts';
 
 /** A run in which shard k answers in k + 1 milliseconds, with k + 1 sessions, for three seconds with a gap. */
@@ -33,6 +33,26 @@ function runOf({
   assert.ok(phase);
   return runDocument(recordOf({ phases: [{ ...phase, merged: merger.result(), verdicts: [] }] }));
 }
+
+test('Each shard says how well its clock is known: of several comparisons the worst, or that there was none', () => {
+  const merger = new Merger('main', keeping);
+  for (const [shard, segment, clock] of [
+    [0, 0, { offsetMs: 1, boundMs: 2 }],
+    [0, 1, { offsetMs: 3, boundMs: 4 }],
+    [0, 2, { offsetMs: 9, boundMs: 3 }],
+    [1, 0, undefined],
+  ] as const)
+    merger.accept(
+      partialOf([], { shard, segment, outcome: completed(clock === undefined ? {} : { clock }) }),
+    );
+  const [phase] = recordOf().phases;
+  assert.ok(phase);
+  const { agents } = runDocument(recordOf({ phases: [{ ...phase, merged: merger.result(), verdicts: [] }] }));
+  assert.deepEqual(
+    agents.map(({ clock }) => clock),
+    [{ offsetMs: 3, boundMs: 4 }, null],
+  );
+});
 
 type Asked = {
   shards: number;

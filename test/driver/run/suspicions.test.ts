@@ -100,6 +100,17 @@ test('The longest stall and the widest skew of any drive, early or late', () => 
   ]);
 });
 
+test('The clock that is known least well, and none that nobody compared', () => {
+  const of = (boundMs: number) =>
+    reasons(
+      mergedOf('main', [{ clock: { offsetMs: 900, boundMs: 2 } }, { clock: { offsetMs: -3, boundMs } }, {}]),
+    );
+  assert.deepEqual(of(50), []);
+  assert.deepEqual(of(50.6), [
+    ['clock', 50.6, 50, 'the clock of a shard is known to 51 ms only: shards may have started as far apart'],
+  ]);
+});
+
 test('Drives that are missing or came twice, the first few by name', () => {
   assert.deepEqual(reasons(quiet, { missed: places(1), lost: places(2) }), [
     ['missed', 1, 0, 'woken too late, sent nothing: shard 0 segment 2'],

@@ -60,6 +60,7 @@ async function driveOver(
   const environment: DriveEnvironment = {
     ...{ clock: realClock, lease: 'l', remainingMs: () => 900_000, meter: startMeter, startThread: start },
     log: (line) => log.push(line),
+    clockOffset: async () => undefined,
     warn: (message, error) => warnings.push(`${message}: ${error}`),
   };
   try {

@@ -1,3 +1,4 @@
+import type { ClockOffset } from '../../clock-offset.ts';
 import { keeping } from '../../limits.ts';
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
@@ -36,7 +37,17 @@ export function agentsOf(views: readonly PhaseView[]) {
         )
         .sort(byNameMetricStep),
       health: agentHealth(views.flatMap((view) => healthOf(view, number))),
+      clock: clockOf(views.flatMap(({ merged }) => merged.drives.filter(({ shard }) => shard === number))),
     }));
+}
+
+/** The comparison that is known least well, of all drives of a shard; null when none of them knows. */
+function clockOf(drives: MergedPhase['drives']): ClockOffset | null {
+  const clocks = drives.flatMap(({ outcome }) => outcome.clock ?? []);
+  return clocks.reduce<ClockOffset | null>(
+    (worst, clock) => (worst === null || clock.boundMs > worst.boundMs ? clock : worst),
+    null,
+  );
 }
 
 const healthOf = ({ merged }: PhaseView, shard: number): readonly DriveHealth[] =>

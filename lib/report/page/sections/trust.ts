@@ -51,7 +51,7 @@ function factsOf(run: RunDocument): readonly Fact[] {
     ...cpuFacts(run, suspects('cpu')),
     stallFact(run, suspects('stall')),
     drivesFact(run, suspects('missed', 'lost', 'refused')),
-    clockFact(run, suspects('skew')),
+    clockFact(run, suspects('skew', 'clock')),
     unhealthyFact(run),
   ];
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Alarm } from '../../lib/driver/clock.ts';
+import type { Alarm } from '../../../lib/driver/clock.ts';
 import { HeadStart } from './head-start.ts';
 
 /**

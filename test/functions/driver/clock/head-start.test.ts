@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { HeadStart } from '../../../functions/driver/head-start.ts';
-import { randomFor } from '../../../lib/driver/random.ts';
+import { HeadStart } from '../../../../functions/driver/clock/head-start.ts';
+import { randomFor } from '../../../../lib/driver/random.ts';
 
 /** A thread is woken so early that it is mostly in time, and not earlier than that. */
 

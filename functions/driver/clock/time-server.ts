@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { type ClockOffset, clockOffset, type Exchange } from '../../../lib/driver/clock-offset.ts';
+import { clocks } from '../../../lib/driver/limits.ts';
+import type { TimeServer } from '../../deployment.ts';
+import { answerTo, question } from './ntp.ts';
+
+/**
+ * Compares the clock of this machine with a time server; undefined when that does not answer.
+ * @throws Error when the server has no address or refuses to be asked.
+ */
+export async function measureOffset({ host, port }: TimeServer): Promise<ClockOffset | undefined> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  try {
+    // From here on the kernel drops what comes from anybody else.
+    socket.connect(port, host);
+    await once(socket, 'connect');
+    return clockOffset(await exchangesOver(socket));
+  } finally {
+    socket.close();
+  }
+}
+
+async function exchangesOver(socket: Socket): Promise<readonly Exchange[]> {
+  const now = fineClock();
+  const refused = Promise.withResolvers<never>();
+  refused.promise.catch(() => undefined);
+  socket.on('error', refused.reject);
+  const exchanges: Exchange[] = [];
+  const endMs = performance.now() + clocks.measureMsMax;
+  for (let asked = 0; asked < clocks.exchanges && performance.now() < endMs; asked += 1) {
+    const exchange = await Promise.race([exchangeOver(socket, now), refused.promise]);
+    if (exchange !== undefined) exchanges.push(exchange);
+  }
+  return exchanges;
+}
+
+async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange | undefined> {
+  const cookie = randomBytes(8);
+  const askedAt = now();
+  const { promise, resolve } = Promise.withResolvers<Exchange | undefined>();
+  const hear = (packet: Buffer): void => {
+    const heardAt = now();
+    const answer = answerTo(cookie, packet);
+    if (answer === undefined) return;
+    const { receivedAt, answeredAt, boundMs } = answer;
+    resolve({ askedAt, heardAt, receivedAt, answeredAt, serverBoundMs: boundMs });
+  };
+  const timer = setTimeout(() => resolve(undefined), clocks.answerMsMax);
+  socket.on('message', hear);
+  try {
+    socket.send(question(cookie));
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    socket.off('message', hear);
+  }
+}
+
+/** Epoch milliseconds with fractions. `Date.now` cuts them off, so the beginning of a millisecond is waited for once. */
+function fineClock(): () => number {
+  const before = Date.now();
+  while (Date.now() === before);
+  const originMs = Date.now() - performance.now();
+  return () => originMs + performance.now();
+}
