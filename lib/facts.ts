@@ -24,9 +24,6 @@ export const largeReplyUrlS = 900;
 /** Seconds for which the URL of a file that is too large for a request takes that file. */
 export const fileUrlS = 900;
 
-/** Most children of one distributed map that run at a time. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
-export const mapChildrenMax = 10_000;
-
 /** Days until the objects and records of a burst are gone; its run stays. */
 export const burstDays = 30;
 

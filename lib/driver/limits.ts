@@ -1,4 +1,5 @@
-import { coreMemoryMb, driveMemoryMb, listPrices, mapChildrenMax } from '../facts.ts';
+import { coreMemoryMb, driveMemoryMb, listPrices } from '../facts.ts';
+import { stepFunctionsQuotas } from '../quotas.ts';
 
 /** Every bound of the driver, with its unit last in its name. How they must fit together: test/driver/limits.test.ts. */
 
@@ -162,7 +163,7 @@ export const planning = {
   /** Phases that a warning names; of the others it gives the number. */
   phasesNamedMax: 5,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
-  drivesPhaseMax: mapChildrenMax,
+  drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /** Assumed working time of a phase that names none, for the estimate only. */
   unknownDurationMs: 60_000,
   /** Waking early, opening connections and draining, billed on top of each segment, for the estimate only. */

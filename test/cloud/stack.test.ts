@@ -13,12 +13,12 @@ import {
   driveTimeoutS,
   invocationBytesMax,
   listPrices,
-  mapChildrenMax,
   objectExpiry,
 } from '../../lib/facts.ts';
 import { type FunctionSpec, functions } from '../../lib/functions.ts';
 import { hostLimits } from '../../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../../lib/local/gateway/gateway.ts';
+import { stepFunctionsQuotas } from '../../lib/quotas.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
 import { environment, objectKey, tableKey } from '../../lib/store/names.ts';
@@ -190,8 +190,11 @@ describe('the facts that code and infrastructure share', () => {
   it('bound what travels to and from a function, and the children of a map', () => {
     const bytes = [limits.uploadBytesMax, limits.replyBytesMax, hostLimits.payloadBytesMax];
     assert.deepEqual(new Set(bytes), new Set([invocationBytesMax]));
-    assert.equal(planning.drivesPhaseMax, mapChildrenMax);
-    assert.match(readFileSync(definitionFile, 'utf8'), new RegExp(`"MaxConcurrency": ${mapChildrenMax},`));
+    assert.equal(planning.drivesPhaseMax, stepFunctionsQuotas.mapChildren);
+    assert.match(
+      readFileSync(definitionFile, 'utf8'),
+      new RegExp(`"MaxConcurrency": ${stepFunctionsQuotas.mapChildren},`),
+    );
   });
 });
 

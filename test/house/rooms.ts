@@ -50,7 +50,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'facts',
-    at: ['lib/facts.ts'],
+    at: ['lib/facts.ts', 'lib/quotas.ts'],
     imports: [],
     packages: [],
     pure: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mapChildrenMax } from '../../facts.ts';
+import { stepFunctionsQuotas } from '../../quotas.ts';
 import type { MapState } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
@@ -44,7 +44,7 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
       await runItem(next++);
     }
   };
-  const workers = Math.min(asked, mapChildrenMax, items.length);
+  const workers = Math.min(asked, stepFunctionsQuotas.mapChildren, items.length);
   try {
     await Promise.all(Array.from({ length: workers }, worker));
   } catch (error) {
