@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk
 import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
+import { openRequests } from './burst/requests.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, putNew } from './items.ts';
 import { burstKey } from './names.ts';
@@ -26,6 +27,8 @@ export type BurstRecord = {
   readonly createdAt: number;
   /** Asked for before the conductor had begun; Plan hands it on. */
   readonly stopReason?: string;
+  /** Absent until its state machine was started. */
+  readonly isStarted?: boolean;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
   readonly endedAt?: number;
   readonly runId?: number;
@@ -68,6 +71,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     requestStop: (burst: string, stopReason: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { stopReason }),
 
+    /** Notes that its state machine was started; false when the burst has ended. */
+    started: (burst: string): Promise<boolean> =>
+      update(dynamo, table, burstKey.burst(burst), { isStarted: true }),
+
     /** Writes the end, once: false when the burst has ended before, and then nothing changes. */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), end),
@@ -95,6 +102,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
         ),
       ),
 
+    ...openRequests(dynamo, table, () => Math.floor(clock() / 1e3), expiresAt),
     ...openDrives(dynamo, table, clock),
   };
 }

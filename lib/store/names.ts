@@ -77,6 +77,8 @@ export const catalogueKey = {
 /** Items of the bursts table. All of one burst share a partition; all carry `expiresAt` (epoch seconds). */
 export const burstKey = {
   burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
+  /** The burst of an `Idempotency-Key` of one user. */
+  request: (user: string, key: string) => ({ pk: `request#${user}`, sk: key }),
   /** The conductor's state with its version; drives read it each second. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
   /** The numbers of drives of a phase that are ready, have finished and have terminated. */

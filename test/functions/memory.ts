@@ -10,6 +10,7 @@ import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { ApiKey } from '../../lib/results/api-key.ts';
 import type { Run } from '../../lib/results/run.ts';
 import type { KeyStore } from '../../lib/store/api-keys.ts';
+import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { BurstFiles } from '../../lib/store/burst-files.ts';
 import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
@@ -21,6 +22,8 @@ import type { RunStore } from '../../lib/store/runs.ts';
 /** What the stores of this process hold and what Step Functions was asked, for functions that run without a cloud. */
 export type Memory = {
   readonly records: Map<string, BurstRecord>;
+  /** What idempotency keys are bound to, by `user key`. */
+  readonly claims: Map<string, BurstRequestClaim>;
   readonly conductors: Map<string, { version: number; state: ConductorState }>;
   /** By `burst phase/shard/segment`. */
   readonly leases: Map<string, string>;
@@ -63,6 +66,7 @@ export function openMemory(): Memory {
   });
   const memory: Memory = {
     records: new Map(),
+    claims: new Map(),
     conductors: new Map(),
     leases: new Map(),
     counted: new Set(),
@@ -92,7 +96,7 @@ export function openMemory(): Memory {
   return memory;
 }
 
-function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.Partial<Bursts> {
+function burstsOf({ records, claims, conductors, leases, counted }: Memory): globalThis.Partial<Bursts> {
   const change = (burst: string, attributes: object): boolean => {
     const record = records.get(burst);
     if (record === undefined || ended.includes(record.state)) return false;
@@ -106,6 +110,14 @@ function burstsOf({ records, conductors, leases, counted }: Memory): globalThis.
     get: async (burst) => records.get(burst),
     advance: async (burst, state) => change(burst, { state }),
     requestStop: async (burst, stopReason) => change(burst, { stopReason }),
+    started: async (burst) => change(burst, { isStarted: true }),
+    claimOf: async (user, key) => claims.get(`${user} ${key}`),
+    async claim(user, key, claim) {
+      const known = claims.get(`${user} ${key}`) ?? claim;
+      claims.set(`${user} ${key}`, known);
+      return known;
+    },
+    release: async (user, key) => void claims.delete(`${user} ${key}`),
     conclude: async (burst, end) => change(burst, end),
     begin: async (burst, state) =>
       !conductors.has(burst) && conductors.set(burst, { version: 1, state }).size > 0,
