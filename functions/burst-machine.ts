@@ -1,4 +1,5 @@
 import {
+  ExecutionAlreadyExists,
   InvalidToken,
   SendTaskSuccessCommand,
   SFNClient,
@@ -38,6 +39,15 @@ export async function startMachine(burst: string): Promise<void> {
   const stateMachineArn = process.env[environment.stateMachineArn];
   const input = JSON.stringify({ burst });
   await machines().send(new StartExecutionCommand({ stateMachineArn, name: burst, input }));
+}
+
+/** The same for a burst that may have been started before, also by somebody else at this moment. */
+export async function ensureMachine(burst: string): Promise<void> {
+  try {
+    await startMachine(burst);
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
 }
 
 /** Answers waiting AwaitStarts of one burst. */

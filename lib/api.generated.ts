@@ -155,6 +155,7 @@ export interface Requests {
     path: {};
     query: {};
     header: {
+      'idempotency-key'?: string;
       [k: string]: unknown;
     };
     body: {
@@ -1415,7 +1416,13 @@ export const operations = {
       },
       "header": {
         "type": "object",
-        "properties": {},
+        "properties": {
+          "idempotency-key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255
+          }
+        },
         "required": [],
         "additionalProperties": true
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   ApiKeyResponse,
   BurstAccepted,
@@ -11,6 +12,7 @@ import type {
 import { DownpourError } from '../../lib/errors.ts';
 import { defaultService } from '../../lib/store/names.ts';
 import { usualPorts } from '../cli/context.ts';
+import { again } from './again.ts';
 
 /** A document to keep as a run. */
 export type RunUpload = {
@@ -51,9 +53,12 @@ export function connect(credentials: Credentials) {
   const stopped = new Set<string>();
   return {
     url,
+    /** Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice. */
     startBurst: async (request: BurstRequest) => {
-      const whole = { json: request, file: request.file, isOurs: has('id') };
-      return (await call<BurstAccepted>('POST', '/api/burst', whole)).id;
+      const headers = { 'idempotency-key': randomUUID() };
+      const whole = { json: request, file: request.file, headers, isOurs: has('id') };
+      const { id } = await again(() => call<BurstAccepted>('POST', '/api/burst', whole));
+      return id;
     },
     /** Sends files ahead of their burst; of those without content the answer has URLs. */
     sendFiles: (request: FilesRequest) =>
@@ -133,6 +138,7 @@ function given(parameters: Readonly<Record<string, string | undefined>>): URLSea
 
 type Sending = {
   readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array;
   /** Name of the document that is sent, for what is wrong with it. */
   readonly file?: string;
@@ -169,7 +175,11 @@ async function exchange(
   key: Record<string, string>,
   sending: Sending,
 ): Promise<Response> {
-  let [target, verb, headers] = [url, method, { ...key }];
+  let [target, verb, headers]: [URL, string, Record<string, string>] = [
+    url,
+    method,
+    { ...key, ...sending.headers },
+  ];
   let body: RequestInit['body'] = sending.bytes;
   if (sending.json !== undefined) body = JSON.stringify(sending.json);
   if (body !== undefined || method === 'GET') headers['content-type'] = 'application/json';

@@ -181,7 +181,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'The content of an uploaded file does not have the hash or the length that the request gives for it.',
   FILE_MISSING: 'A file that a document needs was not uploaded, or is gone.',
   FORBIDDEN: 'The key is valid but may not do this.',
-  IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload.',
+  IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload or burst.',
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   HISTOGRAMS_MISSING:
     'The run has no histograms of its seconds; its document may have those of whole phases.',

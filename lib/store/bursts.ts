@@ -4,6 +4,7 @@ import type { ConductorState } from '../driver/conducting/state.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { SentFiles } from '../driver/model/files.ts';
 import { openLives } from './burst/lives.ts';
+import { openRequests } from './burst/requests.ts';
 import { openSignals } from './burst/signals.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './items.ts';
@@ -29,6 +30,8 @@ export type BurstRecord = {
   readonly createdAt: number;
   /** Why a phase could not be carried on, as its state said. Absent: none was lost so. */
   readonly fault?: { readonly error: string; readonly cause: string };
+  /** Absent until its state machine was started. */
+  readonly isStarted?: boolean;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
   readonly endedAt?: number;
   readonly runId?: number;
@@ -95,6 +98,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     noteFault: (burst: string, fault: NonNullable<BurstRecord['fault']>): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { fault }),
 
+    /** Notes that its state machine was started; false when the burst has ended. */
+    started: (burst: string): Promise<boolean> =>
+      update(dynamo, table, burstKey.burst(burst), { isStarted: true }),
+
     /** Writes the end, once: false when the burst has ended before, and then nothing changes. */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), end),
@@ -128,6 +135,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       ),
 
     ...signals,
+    ...openRequests(dynamo, table, () => Math.floor(clock() / 1e3), expiresAt),
     ...openDrives(dynamo, table, clock),
     ...openLives(dynamo, table, expiresAt),
   };

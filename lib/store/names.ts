@@ -89,6 +89,8 @@ export const partsOf = (shards: number): number => Math.min(driveParts, shards);
  */
 export const burstKey = {
   burst: (burst: string) => ({ pk: burst, sk: 'burst' }),
+  /** The burst of an `Idempotency-Key` of one user. */
+  request: (user: string, key: string) => ({ pk: `request#${user}`, sk: key }),
   /** The conductor's state with its version, for the conductor and who watches. */
   conductor: (burst: string) => ({ pk: burst, sk: 'conductor' }),
   /** Why a burst or phases of it must not send; every drive at work reads a copy each second. */

@@ -11,6 +11,7 @@ import type { Partial } from '../../lib/driver/statistics/partial.ts';
 import type { ApiKey } from '../../lib/results/api-key.ts';
 import type { Run } from '../../lib/results/run.ts';
 import type { KeyStore } from '../../lib/store/api-keys.ts';
+import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { BurstFiles } from '../../lib/store/burst-files.ts';
 import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
@@ -22,6 +23,8 @@ import type { RunStore } from '../../lib/store/runs.ts';
 /** What the stores of this process hold and what Step Functions was asked, for functions that run without a cloud. */
 export type Memory = {
   readonly records: Map<string, BurstRecord>;
+  /** What idempotency keys are bound to, by `user key`. */
+  readonly claims: Map<string, BurstRequestClaim>;
   readonly conductors: Map<string, { version: number; state: ConductorState }>;
   readonly flags: Map<string, Flag>;
   /** By `burst phase/shard/segment`. */
@@ -65,6 +68,7 @@ export function openMemory(): Memory {
   });
   const memory: Memory = {
     records: new Map(),
+    claims: new Map(),
     conductors: new Map(),
     flags: new Map(),
     leases: new Map(),
@@ -95,7 +99,14 @@ export function openMemory(): Memory {
   return memory;
 }
 
-function burstsOf({ records, conductors, flags, leases, counted }: Memory): globalThis.Partial<Bursts> {
+function burstsOf({
+  records,
+  claims,
+  conductors,
+  flags,
+  leases,
+  counted,
+}: Memory): globalThis.Partial<Bursts> {
   const gone = new Set<string>();
   const change = (burst: string, attributes: object): boolean => {
     const record = records.get(burst);
@@ -120,6 +131,14 @@ function burstsOf({ records, conductors, flags, leases, counted }: Memory): glob
     flag: async (burst) => flags.get(burst),
     putFlag: async (burst, _version, flag) => void flags.set(burst, { ...flags.get(burst), ...flag }),
     noteFault: async (burst, fault) => change(burst, { fault }),
+    started: async (burst) => change(burst, { isStarted: true }),
+    claimOf: async (user, key) => claims.get(`${user} ${key}`),
+    async claim(user, key, claim) {
+      const known = claims.get(`${user} ${key}`) ?? claim;
+      claims.set(`${user} ${key}`, known);
+      return known;
+    },
+    release: async (user, key) => void claims.delete(`${user} ${key}`),
     conclude: async (burst, end) => change(burst, end),
     begin: async (burst, state) =>
       !conductors.has(burst) && conductors.set(burst, { version: 1, state }).size > 0,

@@ -57,10 +57,10 @@ phases:
         - httpRequest: { GET: /, sla: { blockedRatio: 10 } }
 `;
 
-  const post = (body: object, as = key): Promise<Answer> =>
+  const post = (body: object, as = key, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
     invoke(start, 'POST /api/burst', {
       key: as,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
   const ask = (id: string, as = key): Promise<Answer> =>
@@ -137,6 +137,25 @@ phases:
     assert.ok(ended.runId! > 0 && ended.endedAt! >= ended.startedAt!);
     assert.ok((ended.phases[0]?.totals.responses ?? Infinity) <= hits);
     assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
+  });
+
+  test('a request that is sent three times under one key is driven once', async () => {
+    const again = { 'idempotency-key': 'ci-1234' };
+    const text = document(`http://127.0.0.1:${port}`, '3s').replace(
+      /usersPerSec: 40/,
+      'usersPerSec: 100\n      variance: false',
+    );
+    const body = { document: text.replace('maxSessions: 40', 'maxSessions: 300'), shards: 2 };
+    const before = hits;
+    const answers = await Promise.all([post(body, key, again), post(body, key, again)]);
+    answers.push(await post(body, key, again));
+    const ids = answers.map((answer) => (JSON.parse(answer.body) as { id: string }).id);
+    const [id = ''] = ids;
+    assert.deepEqual(ids, [id, id, id]);
+    await cloud.executions.ended(id);
+    assert.equal(hits - before, 300);
+    const { phases } = await statusOf(id);
+    assert.equal(phases[0]?.totals.requests, 300);
   });
 
   test('hides it from the keys of others, and knows none that does not exist', async () => {

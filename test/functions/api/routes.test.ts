@@ -426,7 +426,8 @@ suite('bursts', () => {
     const { id: made } = parsed(answer);
     const { createdAt = 0, ...rest } = memory.records.get(made) ?? {};
     const { document: _, parameters, ...asked } = order;
-    assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', state: 'planning' });
+    const state = { isStarted: true, state: 'planning' };
+    assert.deepEqual(rest, { id: made, benchmark: 'shop', ...asked, user: 'eve', ...state });
     assert.ok(createdAt >= before && createdAt <= Date.now());
     assert.deepEqual(memory.documents.get(made), { text, parameters });
     assert.deepEqual(memory.asked, [

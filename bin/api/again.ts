@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DownpourError } from '../../lib/errors.ts';
+
+/** Milliseconds before each further attempt. */
+const pausesMs: readonly number[] = [300, 1_000, 3_000];
+
+/** Sends a request that may be repeated until it is answered, or refused. */
+export async function again<T>(
+  send: () => Promise<T>,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const pauseMs = pausesMs[attempt];
+      if (pauseMs === undefined || !mayPass(error)) throw error;
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** A server that failed or whose answer got lost may answer the next time; one that is not there will not. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof DownpourError) || error.status < 500) return false;
+  return !absent.includes(codeOf(error));
+}
+
+const absent: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'];
+
+/** The code of the system's error at the end of a chain of causes. */
+function codeOf(error: Error): string {
+  const { cause } = error;
+  if (cause instanceof Error) return codeOf(cause);
+  return String((error as NodeJS.ErrnoException).code ?? '');
+}

@@ -1,0 +1,60 @@
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { get, holds } from '../items.ts';
+import { burstKey } from '../names.ts';
+
+/** The burst that an idempotency key of a user started, and a digest of the request that it came with. */
+export type BurstRequestClaim = { readonly burst: string; readonly digest: string };
+
+/**
+ * Requests to start a burst that came with an idempotency key, so that a repeat starts none.
+ *
+ * @param now epoch seconds.
+ * @param expiresAt epoch seconds until which a key is kept; the table may delete it days later.
+ */
+export function openRequests(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  now: () => number,
+  expiresAt: () => number,
+) {
+  const claimOf = async (user: string, key: string): Promise<BurstRequestClaim | undefined> => {
+    const item = await get<BurstRequestClaim & { expiresAt: number }>(
+      dynamo,
+      table,
+      burstKey.request(user, key),
+    );
+    if (item === undefined || item.expiresAt <= now()) return undefined;
+    const { burst, digest } = item;
+    return { burst, digest };
+  };
+
+  return {
+    /** What a key is bound to. */
+    claimOf,
+
+    /** Binds a key to a burst, or returns what it is bound to already. */
+    async claim(user: string, key: string, claim: BurstRequestClaim): Promise<BurstRequestClaim> {
+      const put = new PutCommand({
+        TableName: table,
+        Item: { ...burstKey.request(user, key), ...claim, expiresAt: expiresAt() },
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': now() },
+      });
+      if (await holds(dynamo.send(put))) return claim;
+      const earlier = await claimOf(user, key);
+      if (earlier === undefined) throw new Error(`the idempotency key ${key} was bound and has vanished`);
+      return earlier;
+    },
+
+    /** Frees a key whose burst could not be started. */
+    async release(user: string, key: string, burst: string): Promise<void> {
+      const free = new DeleteCommand({
+        TableName: table,
+        Key: burstKey.request(user, key),
+        ConditionExpression: 'burst = :burst',
+        ExpressionAttributeValues: { ':burst': burst },
+      });
+      await holds(dynamo.send(free));
+    },
+  };
+}
