@@ -1,22 +1,44 @@
 /**
- * The CDK app named in `cdk.json`: bundles the functions, then describes one deployment of Downpour.
- * Options are given as context, for example `-c stage=prod -c targets=shop.example.com`; see `lib/cloud/options.ts`.
+ * The CDK app named in `cdk.json`: bundles the functions, then describes one deployment of Downpour, as the file of its
+ * stage remembers it (`-c stage=prod` reads deployments/prod.json, `-c deployment=FILE` another file). Any option of
+ * lib/cloud/options/table.ts given with `-c name=value` holds this one time.
  */
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle.ts';
-import { readOptions } from '../lib/cloud/options.ts';
+import { readOptions } from '../lib/cloud/options/read.ts';
 import { DownpourStack } from '../lib/cloud/stack.ts';
+import { DownpourError } from '../lib/errors.ts';
 import { project, version } from '../lib/project.ts';
+import { fileOf, recall, refuseElsewhere } from './deploy/remembered.ts';
 
-const bundles = join(project, 'dist', 'cloud');
-await bundleFunctions(bundles);
-
-const app = new App();
-const { stack, ...options } = readOptions((name) => app.node.tryGetContext(name));
-new DownpourStack(app, stack, {
-  ...options,
-  bundles,
-  definition: join(project, 'functions', 'driver', 'burst.asl.json'),
-  version: version(),
+await describe().catch((error: unknown) => {
+  if (!(error instanceof DownpourError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 });
+
+async function describe(): Promise<void> {
+  const app = new App();
+  const { deployment, ...given } = contextOptions(app);
+  const file = typeof deployment === 'string' ? deployment : fileOf(String(given.stage ?? 'sandbox'));
+  const remembered = await recall(file);
+  const options = readOptions({ ...remembered.options, ...given });
+  // The command line of the CDK found them out; without credentials it knows none.
+  const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
+  refuseElsewhere(options.stage, remembered.deployed, { account, region });
+  const bundles = join(project, 'dist', 'cloud');
+  await bundleFunctions(bundles);
+  new DownpourStack(app, options.stack, {
+    ...options,
+    bundles,
+    definition: join(project, 'functions', 'driver', 'burst.asl.json'),
+    version: version(),
+  });
+}
+
+/** Context that people give. What the CDK itself keeps there has `@`, `:` or `-` in its name. */
+function contextOptions(app: App): Record<string, unknown> {
+  const context: Record<string, unknown> = app.node.getAllContext();
+  return Object.fromEntries(Object.entries(context).filter(([name]) => /^\w+$/.test(name)));
+}

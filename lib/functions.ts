@@ -8,10 +8,20 @@ import { apiTimeoutS, coreMemoryMb, driveMemoryMb, driveTimeoutS } from './facts
 /** Stores and calls that a function may use; `lib/cloud/permissions.ts` turns each into a grant. */
 export type Need =
   | 'runs:read'
+  | 'runs:index'
   | 'runs:write'
   | 'answers:write'
+  | 'catalogue:read'
+  | 'catalogue:list'
+  | 'catalogue:find'
   | 'catalogue:write'
+  | 'keys:check'
+  | 'keys:first'
+  | 'keys:create'
+  | 'keys:list'
+  | 'keys:revoke'
   | 'bursts:read'
+  | 'bursts:query'
   | 'bursts:write'
   | 'burst-objects:read'
   | 'burst-objects:write'
@@ -43,55 +53,55 @@ export const functions = [
     name: 'api/queryrun',
     route: 'GET /api/sql/{id}/queryrun',
     memoryMb: coreMemoryMb,
-    needs: ['runs:write', 'answers:write', 'catalogue:write'],
+    needs: ['runs:index', 'answers:write', 'catalogue:read', 'keys:check'],
   },
   {
     ...api,
     name: 'api/testjsonpath',
     route: 'GET /api/sql/testjsonpath',
-    needs: ['catalogue:write'],
+    needs: ['keys:check'],
   },
   {
     ...api,
     name: 'api/run-upload',
     route: 'POST /api/run/data',
     memoryMb: coreMemoryMb,
-    needs: ['runs:write', 'catalogue:write'],
+    needs: ['runs:write', 'catalogue:find', 'catalogue:write', 'keys:check'],
   },
-  /** `runs:write`: a search builds the index of a run anew that has none. */
+  /** `runs:index`: a search builds the index of a run anew that has none. */
   {
     ...api,
     name: 'api/run-list',
     route: 'GET /api/run/list',
     memoryMb: coreMemoryMb,
-    needs: ['runs:write', 'catalogue:write'],
+    needs: ['runs:index', 'catalogue:list', 'catalogue:find', 'keys:check'],
   },
   {
     ...api,
     name: 'api/run-get',
     route: 'GET /api/run/{id}',
-    needs: ['runs:read', 'answers:write', 'catalogue:write'],
+    needs: ['runs:read', 'answers:write', 'catalogue:read', 'keys:check'],
   },
   {
     ...api,
     name: 'api/run-data',
     route: 'GET /api/run/{id}/data',
-    needs: ['runs:read', 'answers:write', 'catalogue:write'],
+    needs: ['runs:read', 'answers:write', 'catalogue:read', 'keys:check'],
   },
   {
     ...api,
     name: 'api/run-histograms',
     route: 'GET /api/run/{id}/histograms',
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'catalogue:write'],
+    needs: ['runs:read', 'answers:write', 'catalogue:read', 'keys:check'],
   },
-  { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['catalogue:write'] },
-  { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['catalogue:write'] },
+  { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['keys:check', 'keys:create'] },
+  { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['keys:check', 'keys:list'] },
   {
     ...api,
     name: 'api/apikey-revoke',
     route: 'PUT /api/user/apikey/{id}/revoke',
-    needs: ['catalogue:write'],
+    needs: ['keys:check', 'keys:revoke'],
   },
   {
     ...api,
@@ -103,7 +113,7 @@ export const functions = [
       'burst-files:read',
       'burst-files:erase',
       'bursts:write',
-      'catalogue:write',
+      'keys:check',
       'machine:start',
     ],
   },
@@ -111,48 +121,75 @@ export const functions = [
     ...api,
     name: 'api/burst-files',
     route: 'POST /api/burst/files',
-    needs: ['burst-files:write', 'catalogue:write'],
+    needs: ['burst-files:write', 'keys:check'],
   },
   {
     ...api,
     name: 'api/burst-get',
     route: 'GET /api/burst/{id}',
-    needs: ['bursts:read', 'burst-objects:read', 'catalogue:write'],
+    needs: ['bursts:read', 'bursts:query', 'burst-objects:read', 'keys:check'],
   },
   {
     ...api,
     name: 'api/burst-stop',
     route: 'PUT /api/burst/{id}/stop',
-    needs: ['bursts:write', 'burst-objects:read', 'catalogue:write', 'machine:respond'],
+    needs: ['bursts:read', 'bursts:write', 'keys:check', 'machine:respond'],
   },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
-  { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['catalogue:write'] },
-  { name: 'driver/plan', memoryMb: 1024, timeoutS: 120, needs: ['burst-objects:write', 'bursts:write'] },
+  { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
+  {
+    name: 'driver/plan',
+    memoryMb: 1024,
+    timeoutS: 120,
+    needs: [
+      'burst-objects:read',
+      'burst-objects:write',
+      'burst-files:read',
+      'bursts:read',
+      'bursts:write',
+      'machine:respond',
+    ],
+  },
   {
     name: 'driver/await-start',
     memoryMb: 512,
     timeoutS: 60,
-    needs: ['burst-objects:read', 'bursts:write', 'machine:respond'],
+    needs: ['bursts:read', 'bursts:write', 'machine:respond'],
   },
   {
     name: 'driver/drive',
     memoryMb: driveMemoryMb,
     timeoutS: driveTimeoutS,
     threads: ['driver/threads/thread'],
-    needs: ['burst-objects:write', 'burst-files:read', 'bursts:write', 'machine:respond'],
+    needs: [
+      'burst-objects:read',
+      'burst-objects:write',
+      'burst-files:read',
+      'bursts:read',
+      'bursts:query',
+      'bursts:write',
+      'machine:respond',
+    ],
   },
   {
     name: 'driver/drive-lost',
     memoryMb: 512,
     timeoutS: 30,
-    needs: ['burst-objects:read', 'bursts:write', 'machine:respond'],
+    needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond'],
   },
   { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
     timeoutS: 600,
-    needs: ['burst-objects:write', 'bursts:write', 'machine:respond'],
+    needs: [
+      'burst-objects:read',
+      'burst-objects:write',
+      'bursts:read',
+      'bursts:query',
+      'bursts:write',
+      'machine:respond',
+    ],
   },
   {
     name: 'driver/merge',
@@ -162,9 +199,12 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:erase',
       'burst-files:erase',
+      'bursts:read',
       'bursts:write',
       'runs:write',
+      'catalogue:find',
       'catalogue:write',
+      'machine:respond',
     ],
   },
   {
@@ -172,6 +212,7 @@ export const functions = [
     memoryMb: 512,
     timeoutS: 120,
     needs: [
+      'bursts:read',
       'bursts:write',
       'burst-objects:read',
       'burst-objects:erase',

@@ -15,7 +15,6 @@ export function addDeploy(program: Command, _context: Context): void {
     .allowExcessArguments()
     .action(() => {
       const start = isClone ? 'in this clone' : 'from a clone of the project, after `npm ci`';
-      const command = 'npx cdk deploy -c stage=prod -c targets=shop.example.com';
-      throw new DownpourError('DEPLOY_FROM_CLONE', 400, `Downpour is deployed ${start}: ${command}`);
+      throw new DownpourError('DEPLOY_FROM_CLONE', 400, `Downpour is deployed ${start}: npm run deploy`);
     });
 }

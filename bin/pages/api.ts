@@ -174,7 +174,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   BURST_NOT_FOUND: 'There is no such burst, or the caller may not see it.',
   DATA_IN_USE: 'Another process works over the same data folder.',
   DATA_UNUSABLE: 'The data folder of this machine cannot be used; the message says why.',
-  DEPLOYMENT_OPTION: 'An option of `cdk deploy` has a value that cannot be meant.',
+  DEPLOYMENT_OPTION: 'An option of a deployment is unknown, or has a value that cannot be meant.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
   FILES_TOO_LARGE: 'The files of a document have more bytes together than may travel with it.',
   FILE_DIFFERS:

@@ -1,65 +1,60 @@
-import { readFile } from 'node:fs/promises';
-import { readOptions } from '../../lib/cloud/options.ts';
-import { stages } from '../../lib/cloud/stage.ts';
-import { code, commentAbove, fenced, page, table } from './markdown.ts';
+import { type Option, options } from '../../lib/cloud/options/table.ts';
+import { code, fenced, page, table } from './markdown.ts';
 
 /** docs/deployment.md */
-export async function deploymentPage(): Promise<string> {
-  const sources = await Promise.all(
-    ['stack.ts', 'options.ts'].map((file) =>
-      readFile(new URL(`../../lib/cloud/${file}`, import.meta.url), 'utf8'),
-    ),
-  );
-  const options = Object.entries(readOptions(() => undefined));
+export function deploymentPage(): string {
   return page(
     'Deployment',
-    `Downpour is deployed into your own AWS account with the CDK, from a clone. It costs nothing while idle. The commands need
-an account, so read them first:`,
+    `Downpour is deployed into your own AWS account, from a clone. It needs Node, npm and AWS credentials, as the AWS command
+line would use them.`,
     fenced('sh', commands),
-    `A load generator is a weapon: a deployment drives only the hosts that \`targets\` names, and none when it names none.
-Whoever has the administrator key can make keys for others: \`bin/downpour key create NAME\`.`,
+    `\`npm run deploy\` asks for what it needs, shows what it will create and what that costs, and asks again before it does
+it. It prepares the account for the CDK when that was not done, makes the first administrator key, and prints the two
+commands that come next. Whoever has that key can make keys for others: \`bin/downpour key create NAME\`.`,
+    `A load generator is a weapon: a deployment drives only the hosts that \`targets\` names.`,
+    '## Options are remembered',
+    `What was given once is kept in \`deployments/STAGE.json\`, and the next deployment of that stage uses it: nothing has to be
+said twice, and nothing goes back to a default because somebody forgot it. Commit that file (it holds no secret), so that
+your colleagues deploy the same. It also notes the account and the region, and a deployment of that stage into others is
+refused. \`--forget NAME\` takes an option back to its default.`,
+    fenced('sh', repeated),
+    `Without a terminal nothing is asked: \`--yes\` says that all is meant, and an option that is missing is an error which names
+it. \`--json\` prints where the deployment is, with the first key when one was made. The CDK works on the same files:
+\`npx cdk diff -c stage=prod\` shows what a deployment would change.`,
     '## Options',
-    'Each is given with `-c name=value`, every time: one that is left out goes back to its default.',
+    'Each is given once, as `--name value` with hyphens (`--alarm-email night@example.com`), or written into the file of its stage as it stands here.',
     table(
-      ['option', 'default', 'what it does'],
-      options.map(([name, value]) =>
-        optionRow(name, value, sources.map((text) => commentAbove(text, name)).find(Boolean) ?? ''),
-      ),
+      ['option', 'without it', 'what it does', 'example'],
+      Object.entries(options).map(([name, option]) => optionRow(name, option)),
     ),
     '## Stages',
-    `\`${Object.keys(stages).join('` and `')}\` differ in what is left when the stack is deleted: \`sandbox\` removes everything, \`prod\`
-keeps buckets and tables, refuses to delete the catalogue and can bring back an overwritten run for longer.`,
+    `Stages lie side by side in one account: each has a stack, a file and keys of its own. \`data\` decides what is left when a
+stage is destroyed: \`discard\` removes everything, \`keep\` keeps bucket, tables and logs, refuses to delete the catalogue and
+can bring back an overwritten run for 90 days.`,
+    '## Destroy',
+    fenced('sh', 'npm run destroy -- --stage prod'),
+    `It says what it deletes and what it keeps before it does anything, and asks for the name of the stage. The file of the
+stage stays, so that \`npm run deploy\` makes the same again; what was kept is not taken up by a new deployment.`,
+    '## Private targets, and one address for all load',
+    `With \`vpc\`, \`subnets\` and \`securityGroups\` drives run inside a network of yours and reach what it reaches. They also need
+S3, DynamoDB and Step Functions from there. With \`vpc=create\` the deployment makes a network with a NAT gateway, so that all load comes
+from the one address of the output \`LoadAddress\`; the gateway costs money while it is idle.`,
     '## Bounds',
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',
   );
 }
 
 const commands = `npm ci
-npm run synth                                                 # needs neither account nor network
-npx cdk bootstrap                                             # once per account and region
-npx cdk deploy -c stage=prod -c targets=shop.example.com      # prints ApiUrl and FirstKeyFunction
-aws lambda invoke --function-name <FirstKeyFunction> key.json # makes the first administrator key, once
-export DOWNPOUR_URL=<ApiUrl> DOWNPOUR_API_KEY=<the key>
-bin/downpour run hello.hf.yaml -P HOST=https://shop.example.com`;
+npm run deploy                 # asks, shows what it will create and cost, then does it
+export DOWNPOUR_URL=<ApiUrl> DOWNPOUR_API_KEY=<the key>   # as it prints them
+bin/downpour run examples/quickstart.hf.yaml -P HOST=https://shop.example.com`;
 
-/** Comments name the default after \`@default\` or at their end. */
-function optionRow(name: string, value: unknown, comment: string): readonly string[] {
-  const found = /@default (.+)$|Default: (.+?)\.?$/m.exec(comment);
-  const fallback = (found?.[1] ?? found?.[2])?.replaceAll(/['`]/g, '');
-  const said = comment.replace(/@default .+$|Default: .+$/m, '').trim();
-  const shown = value === undefined ? fallback : String(value);
-  return [
-    code(name),
-    shown === undefined ? '' : shown.startsWith('- ') ? shown.slice(2) : code(shown),
-    meanings[name] ?? said,
-  ];
+const repeated = `npm run deploy -- --stage prod --targets shop.example.com --alarm-email night@example.com
+npm run deploy -- --stage prod                      # the same again, with new code
+npm run deploy -- --stage prod --owner team-shop    # one option more
+npm run deploy -- --stage prod --dry-run            # what would change, and no more`;
+
+function optionRow(name: string, { meaning, example, otherwise, fallback }: Option): readonly string[] {
+  const isValue = fallback !== undefined || /^[\w.]+$/.test(otherwise);
+  return [code(name), isValue ? code(otherwise) : otherwise, meaning, code(example)];
 }
-
-/** Options whose comment is too short for a reader of the page. */
-const meanings: { readonly [name: string]: string } = {
-  stage: `One of ${Object.keys(stages).map(code).join(', ')}; see below.`,
-  requestsPerSec: 'Requests per second that the API takes before it answers 429.',
-  requestsBurst: 'Requests that may come at once above that rate.',
-  alarmEmail: 'Address that alarms are sent to.',
-  owner: 'Value of the tag `owner` on everything.',
-};

@@ -35,7 +35,7 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['run.md', runPage()],
     ['export.md', exportPage()],
     ['api.md', await apiPage()],
-    ['deployment.md', await deploymentPage()],
+    ['deployment.md', deploymentPage()],
     ['limits.md', await limitsPage()],
     ['compatibility.md', compatibilityPage()],
     ...pictures().map(([file, svg]) => [`pictures/${file}`, svg] as const),

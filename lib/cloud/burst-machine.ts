@@ -1,12 +1,12 @@
 import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { burstStates } from '../functions.ts';
 import type { Functions } from './functions.ts';
 import type { Stage } from './stage.ts';
+import { VendedLog } from './vended-log.ts';
 
 export type BurstMachineProps = {
   readonly stage: Stage;
@@ -33,7 +33,8 @@ export class BurstMachine extends Construct {
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {
-        destination: this.#createLog(props.stage),
+        // Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it.
+        destination: new VendedLog(this, 'Log', { stage: props.stage, of: 'states' }).group,
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
       },
@@ -41,14 +42,6 @@ export class BurstMachine extends Construct {
     this.#allowInvoke(states.map(([, fn]) => fn));
     this.#allowDistributedMap();
     this.respond = this.#createRespondPolicy();
-  }
-
-  /** Execution data holds what a benchmark sends, sometimes secrets of the target, so the log goes without it. */
-  #createLog(stage: Stage): logs.LogGroup {
-    return new logs.LogGroup(this, 'Log', {
-      retention: stage.logRetention,
-      removalPolicy: stage.removalPolicy,
-    });
   }
 
   /** Not `grantInvoke`, which would open every version and alias as well. */
@@ -95,13 +88,21 @@ export class BurstMachine extends Construct {
    * functions, a function waits for its default policy, and that would have waited for the machine.
    */
   #createRespondPolicy(): iam.Policy {
-    return new iam.Policy(this, 'Respond', {
+    const { stateMachineArn } = this.machine;
+    const policy = new iam.Policy(this, 'Respond', {
       statements: [
         new iam.PolicyStatement({
-          actions: ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],
-          resources: [this.machine.stateMachineArn],
+          actions: ['states:SendTaskSuccess'],
+          // Every token is issued inside a child of a distributed map, whose ARN is `<machine>/<label of the map>`.
+          resources: [stateMachineArn, `${stateMachineArn}/*`],
         }),
       ],
     });
+    const machineId = Stack.of(this).getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
+    Validations.of(policy).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${machineId}>/*]`,
+      reason: 'The labels of its maps are made by the service; all are parts of this machine.',
+    });
+    return policy;
   }
 }

@@ -2,6 +2,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type FunctionName, type FunctionSpec, functions } from '../functions.ts';
 import { LambdaFunction } from './lambda-function.ts';
+import { type Network, reachingTargets } from './network.ts';
 import type { Stage } from './stage.ts';
 
 export type FunctionsProps = {
@@ -15,6 +16,11 @@ export type FunctionsProps = {
    * @default - not reserved; a new account's limit of 10 leaves nothing to reserve
    */
   readonly driveConcurrency?: number;
+  /**
+   * Where the functions that reach targets run.
+   * @default - outside of any VPC
+   */
+  readonly network?: Network;
 };
 
 /** Every function of `lib/functions.ts`, by name. */
@@ -23,11 +29,13 @@ export class Functions extends Construct {
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
-    const { driveConcurrency, ...shared } = props;
+    const { driveConcurrency, network, ...shared } = props;
     this.#byName = new Map(
       functions.map((spec) => {
         const concurrency = spec.name === 'driver/drive' ? driveConcurrency : undefined;
-        return [spec.name, new LambdaFunction(this, constructId(spec), { ...shared, spec, concurrency }).fn];
+        const place = reachingTargets.includes(spec.name) ? network : undefined;
+        const own = { spec, concurrency, network: place };
+        return [spec.name, new LambdaFunction(this, constructId(spec), { ...shared, ...own }).fn];
       }),
     );
   }

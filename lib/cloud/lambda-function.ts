@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../functions.ts';
+import type { Network } from './network.ts';
 import type { Stage } from './stage.ts';
 
 export type LambdaFunctionProps = {
@@ -18,6 +19,11 @@ export type LambdaFunctionProps = {
    * @default - it shares the account's unreserved concurrency
    */
   readonly concurrency?: number;
+  /**
+   * Subnets and security groups that it runs in.
+   * @default - none: it reaches public addresses only
+   */
+  readonly network?: Network;
 };
 
 /** One function with its own role and its own log: it starts with no permission except to write that log. */
@@ -49,8 +55,67 @@ export class LambdaFunction extends Construct {
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
     });
+    if (props.network !== undefined) this.#enter(props.network, role);
+    Validations.of(this.fn).acknowledge(...exceptions);
+  }
+
+  /**
+   * Lambda makes the network interfaces of a function with the function's own role, so the role must have these rights; a
+   * second policy takes them away from the code. Both rights and form are those of
+   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
+   */
+  #enter({ subnets, securityGroups }: Network, role: iam.Role): void {
+    const place = { subnetIds: [...subnets], securityGroupIds: [...securityGroups] };
+    const fn = this.fn.node.defaultChild as lambda.CfnFunction;
+    fn.vpcConfig = place;
+    const enter = new iam.Policy(this, 'Interfaces', {
+      roles: [role],
+      statements: [new iam.PolicyStatement({ actions: interfaceActions, resources: ['*'] })],
+    });
+    fn.node.addDependency(enter.node.defaultChild as iam.CfnPolicy);
+    new iam.Policy(this, 'NoInterfaces', {
+      roles: [role],
+      statements: [
+        new iam.PolicyStatement({
+          effect: iam.Effect.DENY,
+          actions: interfaceActions,
+          resources: ['*'],
+          conditions: { ArnEquals: { 'lambda:SourceFunctionArn': this.fn.functionArn } },
+        }),
+      ],
+    });
+    Validations.of(enter).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
+      reason: 'Network interfaces have no ARN before they exist; the code itself is denied these actions.',
+    });
   }
 }
+
+const exceptions = [
+  {
+    id: 'Serverless::Serverless-LambdaAsyncFailureDestination',
+    reason:
+      'API Gateway and Step Functions wait for the answer and see each failure; nothing is invoked asynchronously.',
+  },
+  {
+    id: 'Serverless::Serverless-LambdaDLQ',
+    reason: 'A queue of dead letters holds asynchronous events, of which there are none.',
+  },
+  {
+    id: 'Serverless::Serverless-LambdaTracing',
+    reason:
+      'The state machine is traced, and every line of a log names its burst; traces of drives would cost for each shard.',
+  },
+];
+
+const interfaceActions = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+];
 
 function describe(spec: FunctionSpec): string {
   return spec.route === undefined ? `Downpour ${spec.name}` : `Downpour ${spec.route}`;

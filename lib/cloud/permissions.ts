@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { type FunctionSpec, type Need, functions as specs } from '../functions.ts';
-import { environment } from '../store/names.ts';
+import { environment, tableKey } from '../store/names.ts';
 import type { BurstMachine } from './burst-machine.ts';
 import type { Functions } from './functions.ts';
 import type { RunStorage } from './run-storage.ts';
@@ -29,21 +29,46 @@ type Grant = (fn: lambda.Function) => void;
 /** The grant behind each need. It also sets the variable that tells the function where to look. */
 const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respond }: BurstMachine) =>
   ({
-    'runs:read': objects(bucket, 'runs/', read),
-    /** Runs are immutable: who may write them may not delete them. Reading is needed to finish an upload. */
-    'runs:write': objects(bucket, 'runs/', readAndPut),
+    'runs:read': objects(bucket, 'runs/*', read),
+    /** Reads runs, and writes anew the index of one, which follows from the run. */
+    'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index', put)),
+    /** Runs are immutable: who may write them may not delete them. */
+    'runs:write': objects(bucket, 'runs/*', put),
     /** Replies that are too large for the platform; a presigned URL reads with the rights of who made it. */
-    'answers:write': objects(bucket, 'answers/', readAndPut),
-    'burst-objects:read': objects(bucket, 'bursts/', read),
-    'burst-objects:write': objects(bucket, 'bursts/', readAndPut),
-    'burst-objects:erase': objects(bucket, 'bursts/', erase),
-    'burst-files:read': objects(bucket, 'files/', read),
+    'answers:write': objects(bucket, 'answers/*', readNamed, put),
+    'burst-objects:read': objects(bucket, 'bursts/*', read),
+    'burst-objects:write': objects(bucket, 'bursts/*', put),
+    'burst-objects:erase': objects(bucket, 'bursts/*', read, erase),
+    'burst-files:read': objects(bucket, 'files/*', read),
     /** A presigned URL puts with the rights of who made it. */
-    'burst-files:write': objects(bucket, 'files/', ['s3:PutObject']),
-    'burst-files:erase': objects(bucket, 'files/', erase),
-    'catalogue:write': items(catalogue, environment.catalogueTable, writeItems),
-    'bursts:read': items(bursts, environment.burstsTable, readItems),
-    'bursts:write': items(bursts, environment.burstsTable, writeItems),
+    'burst-files:write': objects(bucket, 'files/*', put),
+    'burst-files:erase': objects(bucket, 'files/*', read, erase),
+    'catalogue:read': items(catalogue, 'catalogueTable', [{ actions: [get], keys: ['runs'] }]),
+    'catalogue:list': items(catalogue, 'catalogueTable', [{ actions: [query], keys: ['runs'] }]),
+    'catalogue:find': items(catalogue, 'catalogueTable', [{ actions: [get], keys: ['tests', 'test-names'] }]),
+    'catalogue:write': items(catalogue, 'catalogueTable', [
+      { actions: [putItem], keys: ['runs', 'tests', 'test-names', 'idempotency#*'] },
+      { actions: [get], keys: ['idempotency#*'] },
+      { actions: [update], keys: ['counters'] },
+      { actions: ['dynamodb:DeleteItem'], keys: ['tests'] },
+    ]),
+    /** Every request with a key notes its use, and may change nothing else of it. */
+    'keys:check': items(catalogue, 'catalogueTable', [
+      { actions: [get], keys: ['api-keys'] },
+      { actions: [update], keys: ['api-keys'], attributes: ['lastUsedAt'] },
+    ]),
+    'keys:first': items(catalogue, 'catalogueTable', [{ actions: [putItem], keys: ['api-keys'] }]),
+    'keys:create': items(catalogue, 'catalogueTable', [
+      { actions: [putItem], keys: ['api-keys'] },
+      { actions: [update], keys: ['counters'] },
+    ]),
+    'keys:list': items(catalogue, 'catalogueTable', [{ actions: [query], keys: ['api-keys'] }]),
+    'keys:revoke': items(catalogue, 'catalogueTable', [
+      { actions: [update], keys: ['api-keys'], attributes: ['revokedAt'] },
+    ]),
+    'bursts:read': items(bursts, 'burstsTable', [{ actions: [get] }]),
+    'bursts:query': items(bursts, 'burstsTable', [{ actions: [query] }]),
+    'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update] }]),
     'machine:start': (fn) => {
       fn.addEnvironment(environment.stateMachineArn, machine.stateMachineArn);
       machine.grantStartExecution(fn);
@@ -52,20 +77,31 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'machine:respond': (fn) => roleOf(fn).attachInlinePolicy(respond),
   }) satisfies Record<Need, Grant>;
 
-const read = ['s3:GetObject'];
-const readAndPut = [...read, 's3:PutObject'];
-/** The bucket keeps versions: what must be gone is deleted version by version, and HeadObject tells which one it is. */
-const erase = [...read, 's3:DeleteObject', 's3:DeleteObjectVersion'];
+type Access = { readonly actions: readonly string[]; readonly listing?: true };
 
-function objects(bucket: s3.Bucket, prefix: string, actions: string[]): Grant {
+/** Where a missing object is an answer. */
+const read: Access = { actions: ['s3:GetObject'], listing: true };
+const readNamed: Access = { actions: ['s3:GetObject'] };
+const put: Access = { actions: ['s3:PutObject'] };
+/** The bucket keeps versions: what must be gone is deleted version by version, and HeadObject tells which one it is. */
+const erase: Access = { actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'] };
+
+const both =
+  (...grants: readonly Grant[]): Grant =>
+  (fn) => {
+    for (const grant of grants) grant(fn);
+  };
+
+function objects(bucket: s3.Bucket, keys: string, ...accesses: readonly Access[]): Grant {
+  const actions = accesses.flatMap((access) => access.actions);
   return (fn) => {
     fn.addEnvironment(environment.runsBucket, bucket.bucketName);
-    fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [bucket.arnForObjects(`${prefix}*`)] }));
-    fn.addToRolePolicy(listing(bucket, prefix));
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [bucket.arnForObjects(keys)] }));
+    if (accesses.some(({ listing }) => listing)) fn.addToRolePolicy(listing(bucket, keys));
     const bucketId = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as s3.CfnBucket);
     Validations.of(roleOf(fn)).acknowledge({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
-      reason: `The keys below ${prefix} are made at run time; everything else in the bucket stays closed.`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${keys}]`,
+      reason: `The names below ${keys} are made at run time; everything else in the bucket stays closed.`,
     });
   };
 }
@@ -75,21 +111,57 @@ function objects(bucket: s3.Bucket, prefix: string, actions: string[]): Grant {
  * a missing partial would look like a broken permission. `IfExists`, because reading an object names no prefix.
  * Source: the permissions of GetObject in the S3 API reference.
  */
-const listing = (bucket: s3.Bucket, prefix: string): iam.PolicyStatement =>
+const listing = (bucket: s3.Bucket, keys: string): iam.PolicyStatement =>
   new iam.PolicyStatement({
     actions: ['s3:ListBucket'],
     resources: [bucket.bucketArn],
-    conditions: { StringLikeIfExists: { 's3:prefix': `${prefix}*` } },
+    conditions: { StringLikeIfExists: { 's3:prefix': keys } },
   });
 
 /** No Scan: every question has a key. */
-const readItems = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const writeItems = [...readItems, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const get = 'dynamodb:GetItem';
+const query = 'dynamodb:Query';
+const putItem = 'dynamodb:PutItem';
+const update = 'dynamodb:UpdateItem';
 
-function items(table: dynamodb.Table, variable: string, actions: string[]): Grant {
+type ItemAccess = {
+  readonly actions: readonly string[];
+  /** Partition keys; absent: all. */
+  readonly keys?: readonly string[];
+  /** Beside the key, the only attributes that may be named, and none may be answered. Absent: all. */
+  readonly attributes?: readonly string[];
+};
+
+/**
+ * Conditions as in https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html: `ForAllValues`,
+ * because a call may name several keys or attributes, all of which must be allowed.
+ */
+function items(
+  table: dynamodb.Table,
+  variable: 'catalogueTable' | 'burstsTable',
+  accesses: readonly ItemAccess[],
+): Grant {
   return (fn) => {
-    fn.addEnvironment(variable, table.tableName);
-    fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [table.tableArn] }));
+    fn.addEnvironment(environment[variable], table.tableName);
+    for (const { actions, keys, attributes } of accesses)
+      fn.addToRolePolicy(
+        new iam.PolicyStatement({
+          actions: [...actions],
+          resources: [table.tableArn],
+          ...(keys && { conditions: conditionsOf(keys, attributes) }),
+        }),
+      );
+  };
+}
+
+function conditionsOf(keys: readonly string[], attributes: readonly string[] | undefined) {
+  const leading = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+  if (attributes === undefined) return leading;
+  const named = [tableKey.partition, tableKey.sort, ...attributes];
+  return {
+    ...leading,
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': named },
+    StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
   };
 }
 

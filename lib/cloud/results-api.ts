@@ -2,11 +2,15 @@ import { Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import * as logs from 'aws-cdk-lib/aws-logs';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as route53 from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { type FunctionSpec, functions as specs } from '../functions.ts';
 import type { Functions } from './functions.ts';
+import type { Options } from './options/table.ts';
 import type { Stage } from './stage.ts';
+import { VendedLog } from './vended-log.ts';
 
 export type ResultsApiProps = {
   readonly stage: Stage;
@@ -15,12 +19,14 @@ export type ResultsApiProps = {
   readonly requestsPerSec: number;
   /** Requests that may arrive at once above that rate. */
   readonly requestsBurst: number;
-};
+} & Pick<Options, 'domain' | 'hostedZone' | 'hostedZoneId' | 'certificateArn'>;
 
 /** The HTTP API: every route of `lib/functions.ts`, on the default stage. */
 export class ResultsApi extends Construct {
   readonly api: apigateway.HttpApi;
   readonly url: string;
+  /** What the name of the domain must point at, where no record was made here. */
+  readonly domainTarget?: string;
 
   constructor(scope: Construct, id: string, props: ResultsApiProps) {
     super(scope, id);
@@ -29,7 +35,34 @@ export class ResultsApi extends Construct {
       createDefaultStage: false,
     });
     for (const spec of specs) this.#addRoute(spec, props.functions);
-    this.url = this.#createStage(props).url;
+    const stage = this.#createStage(props);
+    const { domain } = props;
+    this.url = domain === undefined ? stage.url : `https://${domain}/`;
+    if (domain !== undefined) this.domainTarget = this.#createDomain(domain, stage, props);
+  }
+
+  /** A name of the team's own in front of the API. With a zone it is proven and pointed here, without one its owner does that. */
+  #createDomain(domain: string, stage: apigateway.HttpStage, props: ResultsApiProps): string | undefined {
+    const { hostedZone: zoneName, hostedZoneId, certificateArn } = props;
+    const zone =
+      zoneName === undefined || hostedZoneId === undefined
+        ? undefined
+        : route53.HostedZone.fromHostedZoneAttributes(this, 'Zone', { zoneName, hostedZoneId });
+    const certificate =
+      certificateArn === undefined
+        ? new acm.Certificate(this, 'Certificate', {
+            domainName: domain,
+            validation: acm.CertificateValidation.fromDns(zone),
+          })
+        : acm.Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+    const name = new apigateway.DomainName(this, 'Domain', { domainName: domain, certificate });
+    new apigateway.ApiMapping(this, 'DomainMapping', { api: this.api, domainName: name, stage });
+    if (zone === undefined) return name.regionalDomainName;
+    const target = route53.RecordTarget.fromAlias(
+      new ApiGatewayv2DomainProperties(name.regionalDomainName, name.regionalHostedZoneId),
+    );
+    new route53.ARecord(this, 'DomainRecord', { zone, recordName: `${domain}.`, target });
+    return undefined;
   }
 
   #addRoute(spec: (typeof specs)[number], functions: Functions): void {
@@ -48,10 +81,7 @@ export class ResultsApi extends Construct {
   }
 
   #createStage(props: ResultsApiProps): apigateway.HttpStage {
-    const logGroup = new logs.LogGroup(this, 'AccessLog', {
-      retention: props.stage.logRetention,
-      removalPolicy: props.stage.removalPolicy,
-    });
+    const { group: logGroup } = new VendedLog(this, 'AccessLog', { stage: props.stage, of: 'apis' });
     return new apigateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
       autoDeploy: true,

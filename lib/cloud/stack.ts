@@ -1,105 +1,61 @@
-import { CfnOutput, PermissionsBoundary, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, PermissionsBoundary, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { defaultService, environment } from '../store/names.ts';
+import { environment } from '../store/names.ts';
 import { Alarms } from './alarms.ts';
 import { BurstMachine } from './burst-machine.ts';
 import { Functions } from './functions.ts';
+import { openNetwork } from './network.ts';
+import { type Settled, settle } from './options/read.ts';
+import type { Options } from './options/table.ts';
 import { grantNeeds } from './permissions.ts';
 import { ResultsApi } from './results-api.ts';
 import { RunStorage } from './run-storage.ts';
-import { type StageName, stages } from './stage.ts';
+import { stageOf } from './stage.ts';
 
-export type DownpourProps = {
+/** The options of the deployment, and what the checkout decides. */
+export type DownpourProps = Options & {
   /** Folder that holds one bundle per function: `<name>/index.mjs`. */
   readonly bundles: string;
   /** The state machine's definition in the Amazon States Language. */
   readonly definition: string;
   /** What `GET /api/config/version` answers. */
   readonly version: string;
-  /** @default 'sandbox' */
-  readonly stage?: StageName;
-  /**
-   * `<service>` of the header `X-<service>-API-Key`.
-   * @default 'Downpour'
-   */
-  readonly service?: string;
-  /**
-   * Hosts that bursts may load: comma-separated `host`, `*.suffix` or `*`.
-   * @default - none: every burst is refused until the deployment names its targets
-   */
-  readonly targets?: string;
-  /**
-   * What no caller can exceed: `name=value` pairs separated by commas, for example `usersPerSecMax=500,dollarsMax=5`.
-   * Names, units and defaults are those of `defaultCeilings` in lib/driver/limits.ts.
-   */
-  readonly ceilings?: string;
-  /**
-   * Part of the requests, 0 to 1, that may fail before a run does; a caller's `--max-errors` wins.
-   * @default 0.01
-   */
-  readonly maxErrors?: number;
-  /** Dialect of filter queries that both dialects accept: `jsonpath` or `sql`. Default: `jsonpath`. */
-  readonly commonDialect?: string;
-  /** Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections. Default: 5000. */
-  readonly leadMs?: number;
-  /**
-   * Drives at once, set aside for this deployment.
-   * @default - not reserved
-   */
-  readonly driveConcurrency?: number;
-  /**
-   * Lambda dollars of all drives within an hour, above which an alarm is raised.
-   * @default 10
-   */
-  readonly driveDollarsPerHour?: number;
-  /** @default 100 */
-  readonly requestsPerSec?: number;
-  /** @default 200 */
-  readonly requestsBurst?: number;
-  /**
-   * Address that the alarms notify.
-   * @default - none: the alarms are only seen in the console
-   */
-  readonly alarmEmail?: string;
-  /**
-   * Name of the managed policy that bounds every role of this deployment.
-   * @default - roles are not bounded
-   */
-  readonly permissionsBoundary?: string;
-  /** @default - no `owner` tag */
-  readonly owner?: string;
 };
 
 /** Downpour in one account and region: read first, then follow the constructs in the order they are made. */
 export class DownpourStack extends Stack {
   constructor(scope: Construct, id: string, props: DownpourProps) {
+    const { qualifier, permissionsBoundary, ...options } = settle(props);
     super(scope, id, {
       description: 'Downpour: a serverless load driver and results repository',
-      permissionsBoundary: boundary(props.permissionsBoundary),
+      permissionsBoundary: boundary(permissionsBoundary),
+      synthesizer: new DefaultStackSynthesizer({ qualifier }),
     });
-    const stage = stages[props.stage ?? 'sandbox'];
+    const stage = stageOf(options.stage, options.data);
+    const { bundles, definition } = props;
     const storage = new RunStorage(this, 'RunStorage', { stage });
-    const functions = new Functions(this, 'Functions', { ...props, stage, environment: settings(props) });
-    const machine = new BurstMachine(this, 'BurstMachine', { ...props, stage, functions });
+    const network = openNetwork(this, options);
+    const functions = new Functions(this, 'Functions', {
+      ...{ stage, bundles, network, environment: settings(props, options) },
+      driveConcurrency: options.driveConcurrency,
+    });
+    const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     grantNeeds({ functions, storage, machine });
-    const api = new ResultsApi(this, 'ResultsApi', {
-      stage,
-      functions,
-      requestsPerSec: props.requestsPerSec ?? 100,
-      requestsBurst: props.requestsBurst ?? 200,
-    });
+    const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
     new Alarms(this, 'Alarms', {
-      api,
-      functions,
-      machine,
-      driveDollarsPerHour: props.driveDollarsPerHour ?? 10,
-      email: props.alarmEmail,
+      ...{ api, functions, machine },
+      driveDollarsPerHour: options.driveDollarsPerHour,
+      email: options.alarmEmail,
     });
-    this.#label({ service: props.service ?? defaultService, stage: stage.name, owner: props.owner });
+    this.#label({ service: options.service, stage: stage.name, owner: options.owner });
     this.#publish({
       ApiUrl: api.url,
       FirstKeyFunction: functions.get('api/first-key').functionName,
       StateMachineArn: machine.machine.stateMachineArn,
+      RunsBucket: storage.bucket.bucketName,
+      CatalogueTable: storage.catalogue.tableName,
+      ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
+      ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
     });
   }
 
@@ -113,18 +69,30 @@ export class DownpourStack extends Stack {
   }
 }
 
-function boundary(name: string | undefined): PermissionsBoundary | undefined {
-  return name === undefined ? undefined : PermissionsBoundary.fromName(name);
+function boundary(policy: string | undefined): PermissionsBoundary | undefined {
+  if (policy === undefined) return undefined;
+  return policy.startsWith('arn:')
+    ? PermissionsBoundary.fromArn(policy)
+    : PermissionsBoundary.fromName(policy);
 }
 
-function settings(props: DownpourProps): Record<string, string> {
+/** Variables of every function. One that is not given is left to the code's own default. */
+function settings({ version }: DownpourProps, options: Settled): Record<string, string> {
+  const optional = {
+    [environment.ceilings]: options.ceilings,
+    [environment.commonDialect]: options.commonDialect,
+    [environment.maxErrors]: options.maxErrors,
+    [environment.leadMs]: options.leadMs,
+    [environment.segmentMsMax]: options.segmentMsMax,
+  };
   return {
-    [environment.service]: props.service ?? defaultService,
-    [environment.version]: props.version,
-    [environment.targets]: props.targets ?? '',
-    ...(props.ceilings === undefined ? {} : { [environment.ceilings]: props.ceilings }),
-    ...(props.commonDialect === undefined ? {} : { [environment.commonDialect]: props.commonDialect }),
-    ...(props.maxErrors === undefined ? {} : { [environment.maxErrors]: String(props.maxErrors) }),
-    ...(props.leadMs === undefined ? {} : { [environment.leadMs]: String(props.leadMs) }),
+    [environment.service]: options.service,
+    [environment.version]: version,
+    [environment.targets]: options.targets ?? '',
+    ...Object.fromEntries(
+      Object.entries(optional).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    ),
   };
 }

@@ -1,12 +1,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
-/** `sandbox` may be thrown away with all it holds; `prod` outlives its stack. */
-export type StageName = 'sandbox' | 'prod';
+/** What becomes of the data of a stage: all of it may be thrown away, or it outlives its stack. */
+export type Data = 'discard' | 'keep';
 
-/** The differences between the stages. */
+/** One deployment among those that lie side by side, and what follows from the worth of its data. */
 export type Stage = {
-  readonly name: StageName;
+  readonly name: string;
   /** What becomes of buckets, tables and logs when the stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
   /** Empty the bucket when the stack is deleted; needs a helper function of the CDK's own. */
@@ -18,21 +18,21 @@ export type Stage = {
   readonly noncurrentVersions: Duration;
 };
 
-export const stages = {
-  sandbox: {
-    name: 'sandbox',
+export const stageOf = (name: string, data: Data): Stage => ({ name, ...stages[data] });
+
+const stages = {
+  discard: {
     removalPolicy: RemovalPolicy.DESTROY,
     autoDeleteObjects: true,
     protectCatalogue: false,
     logRetention: RetentionDays.ONE_WEEK,
     noncurrentVersions: Duration.days(1),
   },
-  prod: {
-    name: 'prod',
+  keep: {
     removalPolicy: RemovalPolicy.RETAIN,
     autoDeleteObjects: false,
     protectCatalogue: true,
     logRetention: RetentionDays.THREE_MONTHS,
     noncurrentVersions: Duration.days(90),
   },
-} as const satisfies Record<StageName, Stage>;
+} as const satisfies Record<Data, Omit<Stage, 'name'>>;

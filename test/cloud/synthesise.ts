@@ -19,8 +19,8 @@ export function createApp(): App {
   return new App({ context, analyticsReporting: false, outdir: temporaryFolder() });
 }
 
-export function createStack(app: App, props: Partial<DownpourProps> = {}): DownpourStack {
-  return new DownpourStack(app, 'Downpour', {
+export function createStack(app: App, props: Partial<DownpourProps> = {}, name = 'Downpour'): DownpourStack {
+  return new DownpourStack(app, name, {
     bundles: emptyBundles(),
     definition: definitionFile,
     version: '0.0.0-test',

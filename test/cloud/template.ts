@@ -24,19 +24,39 @@ export function rolesOf(template: Template, name: string): string[] {
   return [functionNamed(template, name)[1].Properties.Role['Fn::GetAtt'][0]];
 }
 
-/** Everything a function may do, one line an action and resource: `s3:GetObject RunStorageBucket/runs/*`. */
-export function statementsOf(template: Template, name: string): string[] {
+/** One permission: an action on one resource, for some keys of it where a condition says which. */
+export type Grant = {
+  readonly action: string;
+  /** Logical ids stand for references: `RunStorageBucket43D7E758/runs/*`. */
+  readonly resource: string;
+  /** Partition keys of a table, or prefixes of what may be listed. */
+  readonly keys?: readonly string[];
+};
+
+/** Everything a function may do. */
+export function grantsOf(template: Template, name: string): Grant[] {
   const [role] = rolesOf(template, name);
   return resources(template)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => Properties.Roles.some((held: { Ref: string }) => held.Ref === role))
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
     .flatMap(({ Action, Resource, Condition }) => {
-      const when = Condition === undefined ? '' : ` when ${JSON.stringify(Condition)}`;
+      const keys = keysIn(Condition);
       return [Action]
         .flat()
-        .flatMap((action) => [Resource].flat().map((arn) => `${action} ${print(arn)}${when}`));
+        .flatMap((action) =>
+          [Resource].flat().map((arn) => ({ action, resource: print(arn), ...(keys && { keys }) })),
+        );
     });
+}
+
+function keysIn(
+  condition: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
+): string[] | undefined {
+  const leading = condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
+  const listed = condition.StringLikeIfExists?.['s3:prefix'];
+  const keys = leading ?? listed;
+  return keys === undefined ? undefined : ([keys].flat() as string[]);
 }
 
 /** A resource as short text: references become logical ids. */

@@ -192,7 +192,7 @@ export const house: readonly Room[] = [
     name: 'cloud',
     at: ['lib/cloud/'],
     imports: [...contracts, 'names'],
-    packages: ['aws-cdk-lib', 'constructs'],
+    packages: ['aws-cdk-lib', 'constructs', 'fastest-levenshtein'],
     instead: 'infrastructure names functions by path and takes bundles as an argument',
   },
   {

@@ -1,0 +1,64 @@
+import { Validations } from 'aws-cdk-lib';
+import * as ec2 from 'aws-cdk-lib/aws-ec2';
+import { Construct } from 'constructs';
+import type { FunctionName } from '../functions.ts';
+import type { Options } from './options/table.ts';
+
+/** Where functions that reach targets run. */
+export type Network = {
+  readonly subnets: readonly string[];
+  readonly securityGroups: readonly string[];
+  /** The one address that load comes from; undefined where the owner of the VPC knows. */
+  readonly address?: string;
+};
+
+/** These reach targets; everything else speaks to AWS alone. */
+export const reachingTargets: readonly FunctionName[] = ['driver/drive', 'driver/plan'];
+
+/** Undefined: no VPC. The options were checked: an existing VPC comes with subnets and security groups. */
+export function openNetwork(
+  scope: Construct,
+  { vpc, subnets = '', securityGroups = '' }: Options,
+): Network | undefined {
+  if (vpc === undefined) return undefined;
+  if (vpc === 'create') return createNetwork(scope);
+  return { subnets: subnets.split(','), securityGroups: securityGroups.split(',') };
+}
+
+/**
+ * Private subnets in two zones behind one NAT gateway, whose address targets can allow. Traffic to the stores leaves through
+ * gateway endpoints, which cost nothing.
+ */
+function createNetwork(stack: Construct): Network {
+  const scope = new Construct(stack, 'Network');
+  const address = new ec2.CfnEIP(scope, 'Address', { domain: 'vpc' });
+  const vpc = new ec2.Vpc(scope, 'Vpc', {
+    maxAzs: 2,
+    natGateways: 1,
+    natGatewayProvider: ec2.NatProvider.gateway({ eipAllocationIds: [address.attrAllocationId] }),
+    // CloudFormation cannot empty the VPC's default group without a helper function; no network interface joins it.
+    restrictDefaultSecurityGroup: false,
+    subnetConfiguration: [
+      { name: 'Public', subnetType: ec2.SubnetType.PUBLIC, mapPublicIpOnLaunch: false },
+      { name: 'Private', subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
+    ],
+    gatewayEndpoints: {
+      S3: { service: ec2.GatewayVpcEndpointAwsService.S3 },
+      DynamoDb: { service: ec2.GatewayVpcEndpointAwsService.DYNAMODB },
+    },
+  });
+  Validations.of(vpc).acknowledge({
+    id: 'AwsSolutions::AwsSolutions-VPC7',
+    reason:
+      'Load is nothing but connections: a flow log would cost more than the load, and each run has its numbers.',
+  });
+  const group = new ec2.SecurityGroup(scope, 'LoadGroup', {
+    vpc,
+    description: 'Downpour: drives reach out, nobody reaches in',
+  });
+  return {
+    subnets: vpc.privateSubnets.map(({ subnetId }) => subnetId),
+    securityGroups: [group.securityGroupId],
+    address: address.ref,
+  };
+}

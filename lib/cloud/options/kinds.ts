@@ -1,0 +1,57 @@
+/** What a value of an option looks like. Files give JSON, command lines give text; both are read here. */
+export type Kind<Value> = {
+  /** Completes "expected ...". */
+  readonly expected: string;
+  /** Undefined when the value cannot be meant. */
+  readonly read: (given: unknown) => Value | undefined;
+};
+
+/** Any text that is not empty, or one of a form. */
+export function text(form: RegExp = /\S/, expected = 'a text that is not empty'): Kind<string> {
+  return {
+    expected,
+    read: (given) => {
+      const value = typeof given === 'string' ? given.trim() : '';
+      return value !== '' && form.test(value) ? value : undefined;
+    },
+  };
+}
+
+export function choice<const Value extends string>(...values: readonly Value[]): Kind<Value> {
+  return {
+    expected: `one of ${values.join(', ')}`,
+    read: (given) => values.find((value) => value === given),
+  };
+}
+
+/** Texts of one form, separated by commas; a file may write a list. Read as one text with commas and no blanks. */
+export function list(form: RegExp, expected: string): Kind<string> {
+  return {
+    expected,
+    read: (given) => {
+      const parts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
+      const values = parts.map((part) => (typeof part === 'string' ? part.trim() : ''));
+      return values.length > 0 && values.every((value) => form.test(value)) ? values.join(',') : undefined;
+    },
+  };
+}
+
+export const amount: Kind<number> = {
+  expected: 'a number above 0',
+  read: (given) => numberOf(given, (value) => value > 0),
+};
+
+export const count: Kind<number> = {
+  expected: 'a whole number above 0',
+  read: (given) => numberOf(given, (value) => value > 0 && Number.isInteger(value)),
+};
+
+export const share: Kind<number> = {
+  expected: 'a number from 0 to 1',
+  read: (given) => numberOf(given, (value) => value >= 0 && value <= 1),
+};
+
+function numberOf(given: unknown, holds: (value: number) => boolean): number | undefined {
+  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  return typeof value === 'number' && Number.isFinite(value) && holds(value) ? value : undefined;
+}

@@ -1,0 +1,102 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { DownpourError } from '../../errors.ts';
+import { type Option, type OptionName, type Options, options } from './table.ts';
+
+/** Options with what holds when they are not given. */
+export type Settled = Options & {
+  readonly [Name in (typeof settled)[number]]: NonNullable<Options[Name]>;
+};
+
+const settled = [
+  'stage',
+  'stack',
+  'data',
+  'service',
+  'driveDollarsPerHour',
+  'requestsPerSec',
+  'requestsBurst',
+] as const;
+
+/**
+ * Reads options as files and command lines give them, all problems at once.
+ * @throws DownpourError `DEPLOYMENT_OPTION` (400) with a line for each unknown name, each value that cannot be meant and each
+ *   option without which another means nothing.
+ */
+export function readOptions(given: Readonly<Record<string, unknown>>): Settled {
+  const problems: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!isOption(name)) {
+      problems.push(`there is no option ${name}${nearest(name)}`);
+      continue;
+    }
+    const option: Option = options[name];
+    read[name] = option.kind.read(value);
+    if (read[name] === undefined)
+      problems.push(
+        `${name}=${printed(value)}: expected ${option.kind.expected}, for example ${option.example}`,
+      );
+  }
+  // What belongs together is judged only where each is right by itself.
+  if (problems.length === 0) problems.push(...lonely(read));
+  if (problems.length > 0)
+    throw new DownpourError(
+      'DEPLOYMENT_OPTION',
+      400,
+      `the options of the deployment: ${problems.join('; ')}`,
+    );
+  return settle(read);
+}
+
+/** Fills in what holds for options that are not given. */
+export function settle(given: Options): Settled {
+  const defaults = Object.entries(options).flatMap(([name, option]) =>
+    'fallback' in option ? [[name, option.fallback]] : [],
+  );
+  const values = Object.entries(given).filter(([, value]) => value !== undefined);
+  const all = Object.fromEntries([...defaults, ...values]) as Options & { stage: string };
+  return {
+    stack: `downpour-${all.stage}`,
+    data: all.stage === 'sandbox' ? 'discard' : 'keep',
+    ...all,
+  } as Settled;
+}
+
+export function isOption(name: string): name is OptionName {
+  return Object.hasOwn(options, name);
+}
+
+/** Options that mean nothing without another. */
+function lonely(given: Options): string[] {
+  const own = given.vpc !== undefined && given.vpc !== 'create';
+  const rules: readonly [broken: boolean, problem: string][] = [
+    [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
+    [!own && given.subnets !== undefined, 'subnets needs vpc, the id of the VPC that they lie in'],
+    [
+      !own && given.securityGroups !== undefined,
+      'securityGroups needs vpc, the id of the VPC that they lie in',
+    ],
+    [
+      given.domain !== undefined && !given.hostedZone && !given.certificateArn,
+      'domain needs hostedZone and hostedZoneId, or certificateArn',
+    ],
+    [
+      (given.hostedZone === undefined) !== (given.hostedZoneId === undefined),
+      'hostedZone and hostedZoneId go together',
+    ],
+    [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
+    [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
+  ];
+  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
+}
+
+/** Typing errors change a third of a name at most. */
+function nearest(name: string): string {
+  const candidate = closest(name, Object.keys(options));
+  return distance(name, candidate) <= Math.ceil(candidate.length / 3)
+    ? `, did you mean ${candidate}?`
+    : `; the options are ${Object.keys(options).join(', ')}`;
+}
+
+const printed = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,215 @@
+import { amount, choice, count, type Kind, list, share, text } from './kinds.ts';
+
+/** One option of a deployment, for whoever reads it, asks for it, checks it or writes about it. */
+export type Option<Value = unknown> = {
+  readonly kind: Kind<Value>;
+  /** A sentence or two for the page of deployments and the help. */
+  readonly meaning: string;
+  readonly example: string;
+  /** What holds when the option is not given, in words or as the value of `fallback`. */
+  readonly otherwise: string;
+  /** What is read when the option is not given; absent: nothing. */
+  readonly fallback?: Value;
+  /** What `npm run deploy` asks for it in a terminal; absent: it does not ask. */
+  readonly question?: string;
+};
+
+const host = String.raw`(\*\.)?([\w-]+\.)*[\w-]+|\[?[0-9a-fA-F:]+\]?|\*`;
+const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
+
+/**
+ * Every option of a deployment, once: read by the CDK app, `npm run deploy`, the page of deployments and the tests.
+ * In the order in which people meet them.
+ */
+export const options = {
+  stage: {
+    kind: text(
+      /^[a-z][a-z0-9-]{0,30}$/,
+      'a name of small letters, digits and hyphens that begins with a letter',
+    ),
+    meaning:
+      'Name of this deployment. Stages lie side by side; each has a file of its own in `deployments/`.',
+    example: 'prod',
+    otherwise: 'sandbox',
+    fallback: 'sandbox',
+    question: 'Which stage?',
+  },
+  region: {
+    kind: text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'the name of a region, such as eu-central-1'),
+    meaning: 'Region of AWS that the deployment lies in.',
+    example: 'eu-central-1',
+    otherwise: 'what the AWS configuration says',
+    question: 'Which region of AWS?',
+  },
+  targets: {
+    kind: list(
+      new RegExp(`^(${host})$`),
+      'hosts such as shop.example.com or *.example.com, separated by commas',
+    ),
+    meaning: 'Hosts that bursts may load: `host`, `*.suffix` or `*`, separated by commas.',
+    example: 'shop.example.com,*.test.example.com',
+    otherwise: 'none: every burst is refused until the deployment names its targets',
+    question: 'Which hosts may be loaded (separated by commas)?',
+  },
+  ceilings: {
+    kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
+    meaning:
+      'What no caller can exceed: `name=value` pairs separated by commas. Names, units and defaults are those of the page of limits.',
+    example: 'usersPerSecMax=500,dollarsMax=5',
+    otherwise: 'the defaults of the page of limits',
+    question: 'Which ceilings differ from the defaults?',
+  },
+  alarmEmail: {
+    kind: text(/^[^\s@]+@[^\s@]+$/, 'an e-mail address'),
+    meaning: 'Address that alarms are sent to. It must confirm the subscription once.',
+    example: 'night@example.com',
+    otherwise: 'none: the alarms are only seen in the console',
+    question: 'Who is told of alarms (an e-mail address)?',
+  },
+  owner: {
+    kind: text(),
+    meaning: 'Value of the tag `owner` on everything.',
+    example: 'team-shop',
+    otherwise: 'no `owner` tag',
+    question: 'Who owns it (a tag on everything)?',
+  },
+  data: {
+    kind: choice('keep', 'discard'),
+    meaning:
+      'Whether runs, keys and logs outlive the stack. `keep` also refuses to delete the catalogue, and can bring back an overwritten run for 90 days.',
+    example: 'keep',
+    otherwise: '`discard` for the stage `sandbox`, `keep` for every other',
+  },
+  stack: {
+    kind: text(
+      /^[A-Za-z][A-Za-z0-9-]{0,127}$/,
+      'a name of letters, digits and hyphens that begins with a letter',
+    ),
+    meaning: 'Name of the CloudFormation stack.',
+    example: 'load-tests',
+    otherwise: '`downpour-` and the stage',
+  },
+  service: {
+    kind: text(/^[A-Za-z][A-Za-z0-9-]*$/, 'letters, digits and hyphens'),
+    meaning: '`<service>` of the header `X-<service>-API-Key`.',
+    example: 'Rain',
+    otherwise: 'Downpour',
+    fallback: 'Downpour',
+  },
+  maxErrors: {
+    kind: share,
+    meaning: "Part of the requests, 0 to 1, that may fail before a run does; a caller's `--max-errors` wins.",
+    example: '0',
+    otherwise: '0.01',
+  },
+  leadMs: {
+    kind: count,
+    meaning:
+      'Drives wake so many milliseconds before a start that is known ahead: a cold start, the plan, the connections.',
+    example: '8000',
+    otherwise: '5000',
+  },
+  segmentMsMax: {
+    kind: count,
+    meaning:
+      'Longest segment of a phase in milliseconds; a longer phase takes several invocations of each shard.',
+    example: '600000',
+    otherwise: 'the default of the page of limits',
+  },
+  commonDialect: {
+    kind: choice('jsonpath', 'sql'),
+    meaning: 'Dialect of filter queries that both dialects accept.',
+    example: 'sql',
+    otherwise: 'jsonpath',
+  },
+  driveConcurrency: {
+    kind: count,
+    meaning: 'Drives at once, set aside for this deployment.',
+    example: '200',
+    otherwise: 'not reserved',
+  },
+  driveDollarsPerHour: {
+    kind: amount,
+    meaning: 'Lambda dollars of all drives within an hour, above which an alarm is raised.',
+    example: '2.5',
+    otherwise: '10',
+    fallback: 10,
+  },
+  requestsPerSec: {
+    kind: amount,
+    meaning: 'Requests per second that the API takes before it answers 429.',
+    example: '20',
+    otherwise: '100',
+    fallback: 100,
+  },
+  requestsBurst: {
+    kind: count,
+    meaning: 'Requests that may come at once above that rate.',
+    example: '50',
+    otherwise: '200',
+    fallback: 200,
+  },
+  permissionsBoundary: {
+    kind: text(/^(arn:\S+|[\w+=,.@-]+)$/, 'the name or the ARN of a managed policy'),
+    meaning: 'Managed policy that bounds every role of this deployment, by name or ARN.',
+    example: 'team-boundary',
+    otherwise: 'roles are not bounded',
+  },
+  qualifier: {
+    kind: text(/^[a-z0-9]{1,10}$/, 'up to ten small letters and digits'),
+    meaning: "Qualifier of the CDK's bootstrap stack, for accounts that have one of their own.",
+    example: 'loadtests',
+    otherwise: "the CDK's own",
+  },
+  vpc: {
+    kind: text(/^(create|vpc-[0-9a-f]{8,17})$/, 'create, or the id of a VPC such as vpc-0a1b2c3d'),
+    meaning:
+      'Drives and plans run inside this VPC, to reach private targets: the id of one, with `subnets` and `securityGroups`; or `create`, which makes one with a NAT gateway, so that all load comes from one address that a target can allow.',
+    example: 'create',
+    otherwise: 'drives run outside of any VPC and reach public addresses',
+  },
+  subnets: {
+    kind: list(/^subnet-[0-9a-f]{8,17}$/, 'ids such as subnet-0a1b2c3d, separated by commas'),
+    meaning:
+      'Private subnets of `vpc`, with a way to S3, DynamoDB and Step Functions (a NAT gateway or endpoints).',
+    example: 'subnet-0a1b2c3d,subnet-4e5f6a7b',
+    otherwise: 'those that `vpc=create` makes',
+  },
+  securityGroups: {
+    kind: list(/^sg-[0-9a-f]{8,17}$/, 'ids such as sg-0a1b2c3d, separated by commas'),
+    meaning: 'Security groups of drives and plans in `vpc`; what they let out decides what can be reached.',
+    example: 'sg-0a1b2c3d',
+    otherwise: 'the one that `vpc=create` makes',
+  },
+  domain: {
+    kind: text(domainName, 'a host name such as load.example.com'),
+    meaning: 'Host name of the API, with `hostedZone` and `hostedZoneId`, or with `certificateArn`.',
+    example: 'load.example.com',
+    otherwise: 'the name that API Gateway gives',
+  },
+  hostedZone: {
+    kind: text(domainName, 'the name of a zone such as example.com'),
+    meaning: 'Zone of Route 53 that gets the record of `domain`, and proves it to a certificate made for it.',
+    example: 'example.com',
+    otherwise: 'no record is made: point `domain` at the output `DomainTarget` yourself',
+  },
+  hostedZoneId: {
+    kind: text(/^Z[A-Z0-9]+$/, 'the id of a zone such as Z0123456789ABC'),
+    meaning: 'Id of `hostedZone`.',
+    example: 'Z0123456789ABC',
+    otherwise: 'needed with `hostedZone`',
+  },
+  certificateArn: {
+    kind: text(/^arn:\S+:acm:\S+$/, 'the ARN of a certificate'),
+    meaning: 'Certificate for `domain`, in the region of the deployment.',
+    example: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b',
+    otherwise: 'one is made when `hostedZone` is given',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof options;
+
+/** The options that were given or have a fallback. */
+export type Options = { readonly [Name in OptionName]?: ValueOf<(typeof options)[Name]['kind']> };
+
+type ValueOf<K> = K extends Kind<infer Value> ? Value : never;

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { functions } from '../../lib/functions.ts';
+import { burstKey, catalogueKey, objectKey } from '../../lib/store/names.ts';
+import { reachedBy, type Touch } from './reach/reach.ts';
+import { synthesise } from './synthesise.ts';
+import { type Grant, grantsOf } from './template.ts';
+
+/** What a command of the SDK needs. Source: the service authorization reference of each service. */
+const actionsOf: Readonly<Record<string, readonly string[]>> = {
+  DeleteCommand: ['dynamodb:DeleteItem'],
+  GetCommand: ['dynamodb:GetItem'],
+  PutCommand: ['dynamodb:PutItem'],
+  QueryCommand: ['dynamodb:Query'],
+  UpdateCommand: ['dynamodb:UpdateItem'],
+  // Objects are deleted version by version.
+  DeleteObjectCommand: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+  GetObjectCommand: ['s3:GetObject'],
+  HeadObjectCommand: ['s3:GetObject'],
+  PutObjectCommand: ['s3:PutObject'],
+  SendTaskSuccessCommand: ['states:SendTaskSuccess'],
+  StartExecutionCommand: ['states:StartExecution'],
+};
+
+/** One thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what varies. */
+type Asked = { readonly action: string; readonly store?: string; readonly key?: string };
+
+const tables: Readonly<Record<string, readonly [store: string, keys: Record<string, unknown>]>> = {
+  objectKey: ['RunStorageBucket', objectKey],
+  catalogueKey: ['RunStorageCatalogue', catalogueKey],
+  burstKey: ['RunStorageBursts', burstKey],
+};
+
+const template = synthesise();
+const reached = reachedBy(functions.map(({ name }) => `functions/${name}.ts`));
+
+describe('each function may do what its code can ask of AWS, and no more', () => {
+  for (const { name } of functions) {
+    const asked = (reached.get(`functions/${name}.ts`) ?? []).flatMap(askedBy);
+    const granted = grantsOf(template, name).filter(({ action }) => !action.startsWith('logs:'));
+
+    it(`${name}: everything that it asks is granted`, () => {
+      const missing = asked.filter((each) => !granted.some((grant) => covers(grant, each)));
+      assert.deepEqual([...new Set(missing.map(print))], [], 'add the need in lib/functions.ts');
+    });
+
+    it(`${name}: everything that is granted is asked`, () => {
+      const idle = granted.flatMap(singly).filter((grant) => !asked.some((each) => covers(grant, each)));
+      assert.deepEqual(
+        idle.map(print),
+        [],
+        'narrow the need in lib/functions.ts or lib/cloud/permissions.ts',
+      );
+    });
+  }
+
+  it('finds what functions ask at all', () => {
+    const all = [...reached.values()].flat().map(({ command }) => command);
+    const silent = Object.keys(actionsOf).filter((command) => !all.includes(command));
+    assert.deepEqual(silent, []);
+    const asking = functions.filter(({ name }) => reached.get(`functions/${name}.ts`)?.length === 0);
+    assert.deepEqual(
+      asking.map(({ name }) => name),
+      ['api/version'],
+    );
+  });
+});
+
+describe('a permission', () => {
+  const catalogue: Grant = {
+    action: 'dynamodb:GetItem',
+    resource: 'RunStorageCatalogue6583CFC5',
+    keys: ['runs'],
+  };
+  const asked = { action: 'dynamodb:GetItem', store: 'RunStorageCatalogue' };
+
+  it('covers only its action, its store and its keys', () => {
+    assert.equal(covers(catalogue, { ...asked, key: 'runs' }), true);
+    assert.equal(covers(catalogue, { ...asked, key: 'api-keys' }), false);
+    assert.equal(covers(catalogue, { ...asked, store: 'RunStorageBursts', key: 'runs' }), false);
+    assert.equal(covers(catalogue, { ...asked, action: 'dynamodb:PutItem', key: 'runs' }), false);
+    const index: Grant = { action: 's3:PutObject', resource: 'RunStorageBucket43D7E758/runs/*/index' };
+    const put = { action: 's3:PutObject', store: 'RunStorageBucket' };
+    assert.equal(covers(index, { ...put, key: 'runs/*/index' }), true);
+    assert.equal(covers(index, { ...put, key: 'runs/*/run.json' }), false);
+  });
+});
+
+function askedBy({ command, key, mindsAbsence }: Touch): Asked[] {
+  const actions = actionsOf[command];
+  assert.ok(
+    actions,
+    `name the permission of ${command} in this test, and grant it in lib/cloud/permissions.ts`,
+  );
+  if (key === undefined) return actions.map((action) => ({ action }));
+  const [table = '', member = ''] = key.split('.');
+  const [store, keys] = tables[table] ?? assert.fail(`${table} names no store`);
+  const place = placeOf(keys[member]);
+  // S3 answers 404 only to those who may list; to others a missing object looks like a forbidden one.
+  const listing = mindsAbsence && actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [];
+  return [...actions, ...listing].map((action) => ({ action, store, key: place }));
+}
+
+/** The key that a function of names.ts makes, with `*` for everything it is given. */
+function placeOf(member: unknown): string {
+  const made: unknown =
+    typeof member === 'function' ? member(...Array.from({ length: member.length }, () => '*')) : member;
+  const key = typeof made === 'string' ? made : (made as { pk: string }).pk;
+  return key.replaceAll('NaN', '*');
+}
+
+function covers(grant: Grant, asked: Asked): boolean {
+  if (!same(grant, asked)) return false;
+  if (asked.store === undefined || asked.key === undefined) return true;
+  const [place = '', ...path] = grant.resource.split('/');
+  if (!place.startsWith(asked.store)) return false;
+  const patterns = grant.keys ?? (path.length > 0 ? [path.join('/')] : ['*']);
+  return patterns.some((pattern) => matches(pattern, asked.key ?? ''));
+}
+
+/** On the table of bursts whoever may put may update: either makes what it likes of an item. */
+function same(grant: Grant, { action }: Asked): boolean {
+  const writes = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
+  if (!grant.resource.startsWith('RunStorageBursts')) return grant.action === action;
+  return grant.action === action || (writes.includes(grant.action) && writes.includes(action));
+}
+
+function matches(pattern: string, key: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(key);
+}
+
+/** A grant of several keys as several grants of one. */
+function singly(grant: Grant): Grant[] {
+  return grant.keys === undefined ? [grant] : grant.keys.map((key) => ({ ...grant, keys: [key] }));
+}
+
+function print(each: Asked | Grant): string {
+  if ('resource' in each) return `${each.action} on ${each.resource} ${each.keys?.join(',') ?? ''}`.trim();
+  return `${each.action} on ${each.store ?? 'any'} ${each.key ?? ''}`.trim();
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Match } from 'aws-cdk-lib/assertions';
+import { functions } from '../../lib/functions.ts';
+import { createApp, createStack, synthesise } from './synthesise.ts';
+import { functionNamed, resources, rolesOf } from './template.ts';
+
+describe('what a deployment may have besides', () => {
+  it('a network, which drives and plans enter and no other function, and whose rights the code does not get', () => {
+    const given = synthesise({
+      vpc: 'vpc-0a1b2c3d',
+      subnets: 'subnet-0a1b2c3d,subnet-0a1b2c3e',
+      securityGroups: 'sg-0a1b2c3d',
+    });
+    for (const { name } of functions) {
+      const place = { SubnetIds: ['subnet-0a1b2c3d', 'subnet-0a1b2c3e'], SecurityGroupIds: ['sg-0a1b2c3d'] };
+      const inside = ['driver/drive', 'driver/plan'].includes(name);
+      const [id, { Properties, DependsOn = [] }] = functionNamed(given, name);
+      assert.deepEqual(Properties.VpcConfig, inside ? place : undefined, name);
+      const of = (effect: string) =>
+        resources(given).filter(
+          ([, { Type, Properties: policy }]) =>
+            Type === 'AWS::IAM::Policy' &&
+            rolesOf(given, name).includes(policy.Roles[0].Ref) &&
+            policy.PolicyDocument.Statement.some(
+              ({ Action, Effect }: { Action: string; Effect: string }) =>
+                Effect === effect && Action.includes('ec2:CreateNetworkInterface'),
+            ),
+        );
+      const [allowed, denied] = [of('Allow'), of('Deny')];
+      assert.deepEqual([allowed.length, denied.length], inside ? [1, 1] : [0, 0], name);
+      if (!inside) continue;
+      assert.ok(DependsOn.includes(allowed[0]?.[0]), 'Lambda makes the interfaces before the role may');
+      assert.deepEqual(denied[0]?.[1].Properties.PolicyDocument.Statement[0].Condition, {
+        ArnEquals: { 'lambda:SourceFunctionArn': { 'Fn::GetAtt': [id, 'Arn'] } },
+      });
+    }
+    given.resourceCountIs('AWS::EC2::VPC', 0);
+  });
+
+  it('a network of its own, with one address that all load comes from', () => {
+    const given = synthesise({ vpc: 'create' });
+    given.resourceCountIs('AWS::EC2::NatGateway', 1);
+    given.resourceCountIs('AWS::EC2::VPCEndpoint', 2);
+    const { LoadAddress } = given.toJSON().Outputs;
+    const [[eip] = []] = resources(given).filter(([, { Type }]) => Type === 'AWS::EC2::EIP');
+    assert.deepEqual(LoadAddress.Value, { Ref: eip });
+    assert.equal(functionNamed(given, 'driver/drive')[1].Properties.VpcConfig.SubnetIds.length, 2);
+    assert.equal(synthesise().toJSON().Outputs.LoadAddress, undefined);
+  });
+
+  it('a name: proven and pointed in the zone that is given', () => {
+    const given = synthesise({ domain: 'load.example.com', hostedZone: 'example.com', hostedZoneId: 'Z0A1' });
+    given.hasResourceProperties('AWS::CertificateManager::Certificate', {
+      DomainName: 'load.example.com',
+      ValidationMethod: 'DNS',
+    });
+    given.hasResourceProperties('AWS::Route53::RecordSet', {
+      Name: 'load.example.com.',
+      HostedZoneId: 'Z0A1',
+    });
+    given.hasResourceProperties('AWS::ApiGatewayV2::ApiMapping', { Stage: Match.anyValue() });
+    const { ApiUrl, DomainTarget } = given.toJSON().Outputs;
+    assert.deepEqual([ApiUrl.Value, DomainTarget], ['https://load.example.com/', undefined]);
+  });
+
+  it('a name whose owner points it here', () => {
+    const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b';
+    const given = synthesise({ domain: 'load.example.com', certificateArn });
+    given.resourceCountIs('AWS::Route53::RecordSet', 0);
+    given.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
+      DomainNameConfigurations: [Match.objectLike({ CertificateArn: certificateArn })],
+    });
+    assert.match(JSON.stringify(given.toJSON().Outputs.DomainTarget.Value), /RegionalDomainName/);
+  });
+
+  it('a bootstrap stack of its own, and a boundary of another account by its ARN', () => {
+    const given = synthesise({ qualifier: 'loadtests', permissionsBoundary: 'arn:aws:iam::123:policy/b' });
+    const { Parameters } = given.toJSON();
+    assert.equal(Parameters.BootstrapVersion.Default, '/cdk-bootstrap/loadtests/version');
+    for (const [id, { Type, Properties }] of resources(given))
+      if (Type === 'AWS::IAM::Role')
+        assert.equal(Properties.PermissionsBoundary, 'arn:aws:iam::123:policy/b', id);
+  });
+
+  it('a second stage beside it, with nothing in common', () => {
+    const app = createApp();
+    createStack(app, { stage: 'team-a' }, 'downpour-team-a');
+    createStack(app, { stage: 'team-b', vpc: 'create' }, 'downpour-team-b');
+    const { stacks } = app.synth();
+    assert.deepEqual(
+      stacks.map(({ stackName, dependencies }) => [
+        stackName,
+        dependencies.filter(({ manifest }) => manifest.type === 'aws:cloudformation:stack'),
+      ]),
+      [
+        ['downpour-team-a', []],
+        ['downpour-team-b', []],
+      ],
+    );
+    for (const { template } of stacks) {
+      const text = JSON.stringify(template);
+      assert.doesNotMatch(text, /ImportValue|"Export"/);
+    }
+  });
+});

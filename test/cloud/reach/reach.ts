@@ -1,0 +1,238 @@
+import { join, relative } from 'node:path';
+import { type Node, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  API,
+  type Checker,
+  type Symbol as Name,
+  type NodeHandle,
+  type Project,
+} from 'typescript/unstable/sync';
+
+/** A command of the SDK with a key that it is made for, as in `objectKey.run`; commands of Step Functions have no key. */
+export type Touch = {
+  readonly command: string;
+  readonly key?: string;
+  /** Whoever makes it tells an object that is not there from other failures. */
+  readonly mindsAbsence: boolean;
+};
+
+const root = join(import.meta.dirname, '../../..');
+/** Whose code is followed: pure rooms reach a store only through what these hand to them. */
+const followed = /^(functions|lib\/store)\//;
+const pure = /^lib\/(driver|results)\//;
+const keyTables = ['objectKey', 'catalogueKey', 'burstKey'];
+
+/**
+ * What the handlers of files can reach, by the compiler's own resolution of names: a call of `runs.get` is followed into
+ * the member `get` that the type of `runs` has, and a store that is handed to a pure room counts with the members that
+ * the room's type asks for.
+ */
+export function reachedBy(files: readonly string[]): ReadonlyMap<string, readonly Touch[]> {
+  const api = new API({ cwd: root });
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
+    if (project === undefined) throw new Error('tsconfig.json opens no project');
+    const graph = new Graph(project);
+    return new Map(files.map((file) => [file, graph.from(file)]));
+  } finally {
+    api.close();
+  }
+}
+
+/** A function or constant with what it names. */
+type Unit = {
+  readonly node: Node;
+  readonly next: readonly Node[];
+  readonly commands: readonly string[];
+  readonly keys: readonly { readonly name: string; readonly at: Node }[];
+  readonly mindsAbsence: boolean;
+};
+
+class Graph {
+  readonly #project: Project;
+  readonly #checker: Checker;
+  readonly #units = new Map<Node, Unit>();
+
+  constructor(project: Project) {
+    this.#project = project;
+    this.#checker = project.checker;
+  }
+
+  from(file: string): Touch[] {
+    const source = this.#project.program.getSourceFile(join(root, file));
+    if (source === undefined) throw new Error(`${file} is not part of the program`);
+    const statements = [...source.statements];
+    const handler = statements.find((each) => /^export .*\bhandler\b/.test(each.getText(source)));
+    if (handler === undefined) throw new Error(`${file} exports no handler`);
+    // What a module does when it is loaded counts too.
+    const loading = statements.filter(({ kind }) => kind === SyntaxKind.ExpressionStatement);
+    return [...this.#closure([handler, ...loading], () => false)].flatMap((unit) => this.#touches(unit));
+  }
+
+  /** Units reached from nodes, but for those behind units where it stops. */
+  #closure(starts: readonly Node[], stops: (unit: Unit) => boolean): Set<Unit> {
+    const seen = new Set<Unit>();
+    const open = [...starts];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const unit = this.#unit(node);
+      if (seen.has(unit) || stops(unit)) continue;
+      seen.add(unit);
+      open.push(...unit.next);
+    }
+    return seen;
+  }
+
+  /** Each key of a unit with the commands that it is made for; commands without a key by themselves. */
+  #touches(unit: Unit): Touch[] {
+    if (unit.keys.length > 0)
+      return unit.keys.flatMap(({ name, at }) =>
+        this.#made(unit, at).map((made) => ({ ...made, key: name })),
+      );
+    return unit.commands
+      .filter((command) => !needsKey.test(command))
+      .map((command) => ({ command, mindsAbsence: false }));
+  }
+
+  /** What the innermost call around a key makes of it; all that its unit makes when the key is kept in a constant first. */
+  #made(unit: Unit, at: Node): Omit<Touch, 'key'>[] {
+    for (let node = at.parent.parent; node !== unit.node && node !== undefined; node = node.parent) {
+      const called = (node as Node & { expression?: Node }).expression;
+      if (called === undefined || called.kind !== SyntaxKind.Identifier) continue;
+      const command = called.getText();
+      if (node.kind === SyntaxKind.NewExpression && command.endsWith('Command'))
+        return [{ command, mindsAbsence: unit.mindsAbsence }];
+      const [symbol] = this.#checker.getSymbolAtLocation([called]);
+      const made = this.#commandsOf(this.#declarationsOf(symbol));
+      if (node.kind === SyntaxKind.CallExpression && made.length > 0) return made;
+    }
+    return this.#commandsOf([unit.node]);
+  }
+
+  /** The keys of a function that only makes keys: whoever calls it names them. */
+  #keysMadeBy(declared: readonly Node[], caller: Node): Unit['keys'] {
+    const inStore = declared.filter((node) => node !== caller && isInStore(node));
+    return inStore.flatMap((node) => (this.#commandsOf([node]).length > 0 ? [] : this.#unit(node).keys));
+  }
+
+  #commandsOf(nodes: readonly Node[]): Omit<Touch, 'key'>[] {
+    const [first] = nodes;
+    const units = [...this.#closure(nodes, ({ node, keys }) => node !== first && keys.length > 0)];
+    const mindsAbsence = units.some((unit) => unit.mindsAbsence);
+    return [...new Set(units.flatMap(({ commands }) => commands))].map((command) => ({
+      command,
+      mindsAbsence,
+    }));
+  }
+
+  #unit(node: Node): Unit {
+    const known = this.#units.get(node);
+    if (known !== undefined) return known;
+    const nodes = within(node);
+    const identifiers = nodes.filter(({ kind }) => kind === SyntaxKind.Identifier);
+    const symbols = this.#checker.getSymbolAtLocation(identifiers);
+    const commands: string[] = [];
+    const keys: { name: string; at: Node }[] = [];
+    let mindsAbsence = false;
+    const next: Node[] = [];
+    for (const [at, identifier] of identifiers.entries()) {
+      const text = identifier.getText();
+      const { parent } = identifier;
+      if (parent.kind === SyntaxKind.NewExpression && text.endsWith('Command')) commands.push(text);
+      if (text === 'NoSuchKey' || text === 'NotFound') mindsAbsence = true;
+      const object = (parent as Node & { expression?: Node }).expression?.getText();
+      if (object !== undefined && keyTables.includes(object) && text !== object)
+        keys.push({ name: `${object}.${text}`, at: parent });
+      const declared = this.#declarationsOf(symbols[at]);
+      next.push(...declared);
+      for (const { name } of this.#keysMadeBy(declared, node)) keys.push({ name, at: identifier });
+    }
+    for (const each of nodes) next.push(...this.#handedOver(each));
+    const unit = { node, next, commands, keys, mindsAbsence };
+    this.#units.set(node, unit);
+    return unit;
+  }
+
+  #declarationsOf(symbol: Name | undefined): Node[] {
+    if (symbol === undefined) return [];
+    const isAlias = (symbol.flags & aliasFlag) !== 0;
+    const { declarations } = isAlias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+    return declarations.flatMap((handle) => this.#followed(handle));
+  }
+
+  #followed(handle: NodeHandle): Node[] {
+    if (!followed.test(pathOf(handle.path)) || !followedKinds.has(handle.kind)) return [];
+    const node = handle.resolve(this.#project);
+    return node === undefined ? [] : [node];
+  }
+
+  /** The members of a store that the type of a pure room asks for, where a store is handed to it. */
+  #handedOver(node: Node): Node[] {
+    const isValue =
+      node.parent.kind === SyntaxKind.PropertyAssignment || node.parent.kind === SyntaxKind.CallExpression;
+    if (!isValue || !valueKinds.has(node.kind)) return [];
+    const wanted = this.#checker.getContextualType(node as Parameters<Checker['getContextualType']>[0]);
+    const given = wanted && this.#checker.getTypeAtLocation(node);
+    if (wanted === undefined || given === undefined) return [];
+    return this.#checker
+      .getPropertiesOfType(wanted)
+      .filter(({ declarations }) => declarations.some(({ path }) => pure.test(pathOf(path))))
+      .flatMap(({ name }) => this.#declarationsOf(this.#checker.getPropertyOfType(given, name)))
+      .filter(isMember);
+  }
+}
+
+const aliasFlag = 2097152;
+
+/** Commands of stores, which say nothing without a key. */
+const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|List)(Object\w*)?Command$/;
+
+const followedKinds = new Set([
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.PropertyAssignment,
+  SyntaxKind.ShorthandPropertyAssignment,
+  SyntaxKind.GetAccessor,
+]);
+
+const valueKinds = new Set([
+  SyntaxKind.Identifier,
+  SyntaxKind.PropertyAccessExpression,
+  SyntaxKind.CallExpression,
+]);
+
+/** A function in an object that a store answers with: it counts when somebody names it, not when the store is opened. */
+function isMember(node: Node): boolean {
+  if (!isInStore(node)) return false;
+  if (node.kind === SyntaxKind.MethodDeclaration || node.kind === SyntaxKind.GetAccessor) return true;
+  return (
+    node.kind === SyntaxKind.PropertyAssignment &&
+    isFunction((node as Node & { initializer?: Node }).initializer)
+  );
+}
+
+/** A function that a store keeps in a constant of its own. */
+const isLocal = (node: Node): boolean =>
+  node.kind === SyntaxKind.VariableDeclaration &&
+  isInStore(node) &&
+  isFunction((node as Node & { initializer?: Node }).initializer);
+
+/** Names themselves are no part of a store. */
+const isInStore = (node: Node): boolean => /\/lib\/store\/(?!names\.ts)/.test(node.getSourceFile().fileName);
+
+const isFunction = (node: Node | undefined): boolean =>
+  node?.kind === SyntaxKind.ArrowFunction || node?.kind === SyntaxKind.FunctionExpression;
+
+/** All nodes below one, but for the functions of a store, which are reached by their names. */
+function within(node: Node): Node[] {
+  const found: Node[] = [];
+  const visit = (each: Node): void => {
+    if (isMember(each) || isLocal(each)) return;
+    found.push(each);
+    each.forEachChild(visit);
+  };
+  node.forEachChild(visit);
+  return found;
+}
+
+const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '/');
