@@ -31,11 +31,11 @@ test('the command line is killed: the burst goes on to its end, and all of it is
   writeFileSync(document, evenLoad(target));
   const command = fileURLToPath(new URL('../../../bin/downpour.ts', import.meta.url));
   const child = spawn(process.execPath, [command, 'run', document, '--shards', '2'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DOWNPOUR_URL: cloud.url, DOWNPOUR_API_KEY: cloud.apiKey },
   });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
   await until(() => target.count() > 20);
