@@ -13,7 +13,8 @@ let refuses = false;
 const { emit } = Server.prototype;
 Server.prototype.emit = function refusing(this: Server, event: string, ...rest: never[]): boolean {
   const [call, answer] = rest as readonly unknown[] as [IncomingMessage, ServerResponse];
-  if (event !== 'request' || !refuses || !isWrite(call)) return Reflect.apply(emit, this, [event, ...rest]) as boolean;
+  if (event !== 'request' || !refuses || !isWrite(call))
+    return Reflect.apply(emit, this, [event, ...rest]) as boolean;
   call.resume();
   answer.writeHead(500, { 'content-type': 'application/x-amz-json-1.0' });
   answer.end('{"__type":"InternalServerError","message":"refused by the drill"}');
