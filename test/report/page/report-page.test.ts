@@ -157,6 +157,26 @@ describe('the page of a run', () => {
     assert.ok(Math.min(...slots) >= edges.first);
   });
 
+  it('draws the axes of the heat map within its figure, the slowest highest', () => {
+    const [figure = ''] = pageOf(failed).match(/<svg class="figure heat"[\s\S]*?<\/g>/) ?? [];
+    const [, height = ''] = figure.match(/viewBox="0 0 \d+ (\d+)"/) ?? [];
+    const lines = [...figure.matchAll(/d="M\d+ (-?\d+)h/g)].map(([, y]) => Number(y));
+    assert.ok(lines.length > 2);
+    assert.deepEqual(
+      lines,
+      [...new Set(lines)].sort((one, other) => other - one),
+    );
+    assert.ok(
+      lines.every((y) => y >= 0 && y <= Number(height)),
+      `${lines} of ${height}`,
+    );
+  });
+
+  it('says how many drives reported', () => {
+    const all = failed.plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
+    assert.match(pageOf(failed), new RegExp(`drives reported[\\s\\S]{0,40}\\b${all} of ${all}\\b`));
+  });
+
   it('is one document that loads nothing and runs no script but its own', () => {
     const page = reportPage({
       run: failed,

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { scratchDir, suiteScope } from '../scratch.ts';
+import {
+  type DrilledCloud,
+  endOf,
+  evenLoad,
+  killNow,
+  requestsOf,
+  startDrilledCloud,
+  startTarget,
+  until,
+} from './drill.ts';
+
+/** What callers do to a burst. The target counts for itself; what the run says must be that. */
+
+const scope = suiteScope();
+let cloud: DrilledCloud;
+before(async () => {
+  cloud = await startDrilledCloud(scope);
+});
+
+test('the command line is killed: the burst goes on to its end, and all of it is in the run', async (t) => {
+  const target = await startTarget(t);
+  const document = join(scratchDir(t), 'drill.hf.yaml');
+  writeFileSync(document, evenLoad(target));
+  const command = fileURLToPath(new URL('../../../bin/downpour.ts', import.meta.url));
+  const child = spawn(process.execPath, [command, 'run', document, '--shards', '2'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DOWNPOUR_URL: cloud.url, DOWNPOUR_API_KEY: cloud.apiKey },
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await until(() => target.count() > 20);
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  const [, burst = ''] = said.match(/burst (b-[\w-]+)/) ?? [];
+  const { state, run } = await endOf(cloud.api, burst);
+  assert.match(state, /^(passed|inconclusive)$/);
+  assert.equal(target.count(), 200);
+  assert.equal(requestsOf(run), 200);
+});
+
+test('two bursts of the same document at once do not mix', async (t) => {
+  const [one, two] = [await startTarget(t), await startTarget(t)];
+  const bursts = await Promise.all(
+    [one, two].map((target, index) =>
+      cloud.api.startBurst({ document: evenLoad(target, { usersPerSec: 40 + 20 * index }), shards: 2 }),
+    ),
+  );
+  const ends = await Promise.all(bursts.map((burst) => endOf(cloud.api, burst)));
+  assert.deepEqual(
+    ends.map(({ run }) => requestsOf(run)),
+    [160, 240],
+  );
+  assert.deepEqual([one.count(), two.count()], [160, 240]);
+});
+
+test('stopped while a phase waits: it never starts, and what was sent before is in the run', async (t) => {
+  const target = await startTarget(t);
+  const first =
+    '  - first: { constantRate: { usersPerSec: 50, variance: false, duration: 1s, scenario: [ { get: [ { httpRequest: { GET: / } } ] } ] } }';
+  const document = evenLoad(target, { before: first }).replace(
+    'usersPerSec: 50\n        variance',
+    'startTime: 20s\n        usersPerSec: 50\n        variance',
+  );
+  const burst = await cloud.api.startBurst({ document, shards: 2 });
+  await until(async () =>
+    (await cloud.api.burst(burst)).phases?.some(({ status }) => status === 'TERMINATED'),
+  );
+  await cloud.api.stopBurst(burst);
+  const { state, run } = await endOf(cloud.api, burst);
+  assert.equal(state, 'stopped');
+  assert.equal(target.count(), 50);
+  assert.equal(requestsOf(run), 50);
+});
+
+test('the machine is killed and started again: the burst is over, nothing goes on, and it says so', async (t) => {
+  const target = await startTarget(t);
+  const own = await startDrilledCloud(t);
+  const burst = await own.api.startBurst({ document: evenLoad(target, { seconds: 20 }), shards: 2 });
+  await until(() => target.count() > 50);
+  const drivers = own.drivers();
+  assert.ok(drivers.length > 0);
+  await killNow(own.process);
+  await until(() => drivers.every((pid) => !isAlive(pid)));
+  const sent = target.count();
+  const again = await startDrilledCloud(t, { dataDir: own.dataDir });
+  const { state } = await endOf(again.api, burst);
+  assert.equal(state, 'incomplete');
+  assert.equal(target.count(), sent);
+  const { phases = [] } = await again.api.burst(burst);
+  assert.ok(
+    phases.every(({ status }) => status !== 'RUNNING'),
+    JSON.stringify(phases),
+  );
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+after(() => killNow(cloud.process));

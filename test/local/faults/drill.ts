@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, connect } from '../../../bin/api/client.ts';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { afterwards, listening, type Scope, scratchDir } from '../scratch.ts';
+
+/** A target that counts for itself, so that nobody has to believe the driver. */
+export type Target = {
+  readonly url: string;
+  count(): number;
+  /** Epoch milliseconds of the last request; 0: none yet. */
+  lastAt(): number;
+};
+
+export async function startTarget(scope: Scope): Promise<Target> {
+  let count = 0;
+  let lastAt = 0;
+  const server = createServer((request, reply) => {
+    // Who only asks whether the target is there sends no GET.
+    if (request.method === 'GET') {
+      count += 1;
+      lastAt = Date.now();
+    }
+    reply.end('ok');
+  });
+  server.keepAliveTimeout = 60_000;
+  return { url: await listening(scope, server), count: () => count, lastAt: () => lastAt };
+}
+
+/** A cloud in a process of its own, which may be killed and started again over the same data. */
+export type DrilledCloud = {
+  readonly api: Api;
+  readonly url: string;
+  readonly apiKey: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Processes of its drives. */
+  drivers(): readonly number[];
+  /** Every store answers every write with 500 until `work`. */
+  tell(what: 'refuse' | 'work'): Promise<void>;
+  invoke(name: string, event: unknown): Promise<unknown>;
+};
+
+export async function startDrilledCloud(
+  scope: Scope,
+  { dataDir = scratchDir(scope), variables = [], node = [] as readonly string[], env = {} } = {} as {
+    readonly dataDir?: string;
+    readonly variables?: readonly string[];
+    readonly node?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  },
+): Promise<DrilledCloud> {
+  const file = join(import.meta.dirname, 'faulty-cloud.ts');
+  const child = spawn(process.execPath, [...node, file, dataDir, ...variables], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  afterwards(scope, () => child.kill('SIGKILL'));
+  const lines = createInterface(child.stdout);
+  const ask = async (line: string): Promise<string> => {
+    const heard = nextLine(lines);
+    child.stdin.write(`${line}\n`);
+    return heard;
+  };
+  const { url, adminKeyFile } = JSON.parse(await nextLine(lines)) as Record<'url' | 'adminKeyFile', string>;
+  const apiKey = readFileSync(adminKeyFile, 'utf8').trim();
+  return {
+    ...{ url, apiKey, dataDir, process: child, api: connect({ url, apiKey }) },
+    drivers: () => childrenOf(child.pid ?? 0),
+    tell: async (what) => assert.equal(await ask(what), what),
+    invoke: async (name, event) => JSON.parse(await ask(`invoke ${name} ${JSON.stringify(event)}`)),
+  };
+}
+
+async function nextLine(lines: Interface): Promise<string> {
+  const [line] = (await once(lines, 'line')) as [string];
+  return line;
+}
+
+/** Processes that a process started, by the system's own table. */
+function childrenOf(parent: number): readonly number[] {
+  const stats = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return stats.map(Number).filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    // The name in parentheses may hold anything.
+    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[A-Z] )/);
+    return Number(after.split(' ')[1]);
+  } catch {
+    return undefined; // It has ended meanwhile.
+  }
+}
+
+export async function killNow(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Even arrivals, so that what was planned is a number: `usersPerSec` for `seconds`. */
+export const evenLoad = (
+  target: Target,
+  { usersPerSec = 50, seconds = 4, name = 'drill', before = '' } = {},
+): string => `
+name: ${name}
+http: { host: "${target.url}", sharedConnections: 40 }
+phases:
+${before}
+  - measure:
+      constantRate:
+        usersPerSec: ${usersPerSec}
+        variance: false
+        duration: ${seconds}s
+        scenario: [ { get: [ { httpRequest: { GET: / } } ] } ]
+`;
+
+/** Waits until a condition holds, without a bound of its own: the test's is long. */
+export async function until(holds: () => unknown, everyMs = 20): Promise<void> {
+  while (!(await holds())) await sleep(everyMs);
+}
+
+export type Ending = {
+  readonly state: string;
+  readonly reason: string;
+  readonly run: RunDocument | undefined;
+};
+
+/** Waits for the end of a burst; its run where there is one. */
+export async function endOf(api: Api, burst: string): Promise<Ending> {
+  for (;;) {
+    const { state, runId, reason = '' } = await api.burst(burst);
+    if (!['planning', 'running', 'merging'].includes(state)) {
+      const run = runId === undefined ? undefined : (JSON.parse(await api.runText(runId)) as RunDocument);
+      return { state, reason, run };
+    }
+    await sleep(100);
+  }
+}
+
+/** What a run says that was sent. */
+export const requestsOf = (run: RunDocument | undefined): number =>
+  (run?.stats ?? []).reduce((sum, { total }) => sum + total.summary.requestCount, 0);
