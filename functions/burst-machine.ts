@@ -50,7 +50,6 @@ export async function ensureMachine(burst: string): Promise<void> {
   }
 }
 
-/** Answers waiting AwaitStarts of one burst. */
 /** Answers waiting AwaitStarts of one burst. A phase has the token of who waits for it now. */
 export const respondFor =
   (burst: string, tokenOf: (phase: number) => Promise<string | undefined>): Respond =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
-import { type Start, type Start, startFor, startFor, startUnknown, stopReason, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
+import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
 import { copyOf, flagCopies, flagReason, startCopies } from '../../lib/driver/conducting/flag.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
