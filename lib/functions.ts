@@ -23,6 +23,7 @@ export type Need =
   | 'bursts:read'
   | 'bursts:query'
   | 'bursts:write'
+  | 'bursts:claim'
   | 'burst-objects:read'
   | 'burst-objects:write'
   | 'burst-objects:erase'
@@ -112,7 +113,9 @@ export const functions = [
       'burst-objects:erase',
       'burst-files:read',
       'burst-files:erase',
+      'bursts:read',
       'bursts:write',
+      'bursts:claim',
       'keys:check',
       'machine:start',
     ],
@@ -177,7 +180,7 @@ export const functions = [
     timeoutS: 30,
     needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond'],
   },
-  { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
+  { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:read', 'bursts:write'] },
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,

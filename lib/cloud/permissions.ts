@@ -69,6 +69,8 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'bursts:read': items(bursts, 'burstsTable', [{ actions: [get] }]),
     'bursts:query': items(bursts, 'burstsTable', [{ actions: [query] }]),
     'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update] }]),
+    /** A burst that did not start gives back the idempotency key that it was asked for with. */
+    'bursts:claim': items(bursts, 'burstsTable', [{ actions: ['dynamodb:DeleteItem'], keys: ['request#*'] }]),
     'machine:start': (fn) => {
       fn.addEnvironment(environment.stateMachineArn, machine.stateMachineArn);
       machine.grantStartExecution(fn);
