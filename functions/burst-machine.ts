@@ -50,13 +50,15 @@ export async function ensureMachine(burst: string): Promise<void> {
   }
 }
 
-/** Answers waiting AwaitStarts of one burst. */
+/** Answers waiting AwaitStarts of one burst. A phase has the token of who waits for it now. */
 export const respondFor =
-  (burst: string): Respond =>
+  (burst: string, tokenOf: (phase: number) => Promise<string | undefined>): Respond =>
   async (command, state) => {
+    const taskToken = await tokenOf(command.phase);
+    if (taskToken === undefined) return false;
     const output = JSON.stringify(decisionOf(burst, command, state));
     try {
-      await machines().send(new SendTaskSuccessCommand({ taskToken: command.token, output }));
+      await machines().send(new SendTaskSuccessCommand({ taskToken, output }));
       return true;
     } catch (error) {
       // Answered before, or asking again with a new token by now: either way this command has done its work.

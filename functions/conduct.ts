@@ -9,7 +9,7 @@ export const conduct = (burst: string, event: NewEvent): Promise<ConductorState 
   applyEvent(
     {
       store: burstStores().bursts,
-      respond: respondFor(burst),
+      respond: respondFor(burst, async (phase) => (await burstStores().bursts.token(burst, phase))?.token),
       now: Date.now,
       pause,
       random: Math.random,

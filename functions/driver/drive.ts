@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
-import { type Start, startFor, stopReason } from '../../lib/driver/conducting/answers.ts';
+import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
+import { copyOf, flagCopies, flagReason, startCopies } from '../../lib/driver/conducting/flag.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../lib/driver/driving/file-cache.ts';
@@ -47,27 +48,43 @@ export const handler = async (input: DriveInput, context: Context): Promise<Driv
 
 function backendFor(input: DriveInput): DriveBackend {
   const { bursts, objects } = burstStores();
-  const { burst, phase } = input;
+  const { burst, phase, shard, segment } = input;
   let loaded: Promise<Plan> | undefined;
   const plan = (): Promise<Plan> => {
     loaded ??= objects.plan(burst);
     return loaded;
   };
+  /** Of this drive's own event, so that who completes a phase need not look for what follows. */
+  let decided: Start | undefined;
   /** Only the report that completes the phase becomes an event. */
   const report = async (what: DriveReport): Promise<void> => {
     const { shards, segments } = phasePlanAt(await plan(), phase);
     // New users start until the last segment is over; users of every segment have to be gone.
     if (what === 'finished' && !segments[input.segment]?.last) return;
     const isAll = await bursts.count(burst, input, what, { shards, segments: segments.length });
-    if (isAll) await conduct(burst, { type: eventOf[what], phase });
+    if (!isAll) return;
+    const state = await conduct(burst, { type: eventOf[what], phase });
+    if (what === 'ready' && state !== undefined) decided = startFor(state, phase);
   };
+  const flagOf = async (consistent: boolean): Promise<string | undefined> => {
+    const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
+    // A copy that was just written may not be everywhere yet.
+    const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
+    return flag === undefined ? 'the burst is unknown' : flagReason(flag, phase);
+  };
+  let askedAt: number | undefined;
   const start = async (): Promise<Start> => {
-    const state = (await bursts.conductor(burst))?.state;
-    if (state === undefined) return { kind: 'stop', reason: 'the burst is unknown' };
-    const answer = startFor(state, phase);
-    if (answer.kind !== 'wait' || Date.now() < answer.tickAt) return answer;
+    if (decided !== undefined && decided.kind !== 'wait') return decided;
+    const { shards } = phasePlanAt(await plan(), phase);
+    const copy = copyOf(startCopies(shards), phase, shard);
+    const [reason, told] = await Promise.all([flagOf(false), bursts.start(burst, phase, copy)]);
+    if (reason !== undefined) return { kind: 'stop', reason };
+    askedAt ??= Date.now();
+    const start = told ?? startUnknown(shards, askedAt);
+    // The first of them ends the wait for others, and the others read of it.
+    if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conduct(burst, { type: 'Tick' });
-    return startFor(ticked ?? state, phase);
+    return ticked === undefined ? { kind: 'stop', reason: 'the burst is unknown' } : startFor(ticked, phase);
   };
   const files = async (paths: readonly string[]): Promise<Files> => {
     const upload = (await bursts.get(burst))?.files?.upload ?? '';
@@ -78,17 +95,13 @@ function backendFor(input: DriveInput): DriveBackend {
       (await Promise.all(contents)).map((content, index) => [needed[index]?.path ?? '', content]),
     );
   };
-  const { shard, segment } = input;
   return {
     shared: (source) => objects.shared(burst, source.phase, source.shard, source.segment),
     share: (snapshot) => objects.putShared(burst, phase, shard, segment, snapshot),
     lease: (lease) => bursts.lease(burst, input, lease),
     plan,
     files,
-    async stopReason() {
-      const state = (await bursts.conductor(burst))?.state;
-      return state === undefined ? 'the burst is unknown' : stopReason(state, phase);
-    },
+    stopReason: (certain = false) => flagOf(certain),
     ready: () => report('ready'),
     start,
     async failed(reason) {

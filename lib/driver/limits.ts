@@ -200,6 +200,10 @@ export const conducting = {
   lookMsMin: 40,
   /** Longest time between two looks of a waiting drive. */
   lookMsMax: 1_000,
+  /** Drives of a phase that end the wait for others take turns of this length, */
+  tickTurnMs: 50,
+  /** but wait no longer than this for theirs. */
+  tickTurnMsMax: 2_000,
   /** A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost release. */
   tickMs: 20_000,
   /** A phase whose start is known is released this long before the lead begins; longer than a tick, so never too late. */
@@ -208,8 +212,10 @@ export const conducting = {
   cancelMarginMs: 1_000,
   /** Attempts to write the conductor's item against concurrent writers. */
   writeAttemptsMax: 40,
-  /** Longest pause between two of them; the real pause is drawn evenly from nothing to here. */
+  /** Longest pause after the first of them; the real pause is drawn evenly from nothing to here. */
   writePauseMs: 60,
+  /** How often that doubles: a hundred phases that end together write one after the other for some seconds. */
+  writeDoublingsMax: 4,
   /**
    * Drives that read one copy of a flag or a start each second, eventually consistent: half a read unit each of the 3,000
    * that a partition has, so a third of them.

@@ -62,26 +62,33 @@ suite('the state machine of a burst', () => {
     assert.equal(clients.size, 1);
   });
 
-  test('gets the answer for the token of the command', async () => {
-    assert.equal(await respondFor('b-1')(released, state), true);
+  const respond = respondFor('b-1', async (phase) => `token of ${phase}`);
+
+  test('gets the answer for the token of who waits for the phase', async () => {
+    assert.equal(await respond(released, state), true);
     const [command] = sent as [SendTaskSuccessCommand];
     assert.ok(command instanceof SendTaskSuccessCommand);
-    assert.equal(command.input.taskToken, 't');
+    assert.equal(command.input.taskToken, 'token of 1');
     assert.deepEqual(JSON.parse(command.input.output ?? ''), decision);
     assert.equal(clients.size, 1);
+  });
+
+  test('without a token has no answer yet', async () => {
+    assert.equal(await respondFor('b-1', async () => undefined)(released, state), false);
+    assert.equal(sent.length, 0);
   });
 
   test('has done with a token that was answered or is no longer waited with', async () => {
     for (const Final of [TaskTimedOut, TaskDoesNotExist, InvalidToken]) {
       failure = new Final({ message: 'gone', $metadata: {} });
-      assert.equal(await respondFor('b-1')(released, state), true, Final.name);
+      assert.equal(await respond(released, state), true, Final.name);
     }
     for (const other of [
       new InvalidOutput({ message: 'wrong', $metadata: {} }),
       new Error('the network is gone'),
     ]) {
       failure = other;
-      await assert.rejects(respondFor('b-1')(released, state), other);
+      await assert.rejects(respond(released, state), other);
     }
   });
 

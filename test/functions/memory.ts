@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { burstFiles, burstStores, stores } from '../../functions/stores.ts';
+import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { Flag } from '../../lib/driver/conducting/flag.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
@@ -12,6 +13,7 @@ import type { ApiKey } from '../../lib/results/api-key.ts';
 import type { Run } from '../../lib/results/run.ts';
 import type { KeyStore } from '../../lib/store/api-keys.ts';
 import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
+import type { Token } from '../../lib/store/burst/signals.ts';
 import type { BurstFiles } from '../../lib/store/burst-files.ts';
 import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
@@ -27,6 +29,8 @@ export type Memory = {
   readonly claims: Map<string, BurstRequestClaim>;
   readonly conductors: Map<string, { version: number; state: ConductorState }>;
   readonly flags: Map<string, Flag>;
+  /** Of who waits, by `burst phase`. */
+  readonly tokens: Map<string, Token>;
   /** By `burst phase/shard/segment`. */
   readonly leases: Map<string, string>;
   /** Drives that were counted, `what burst phase/shard/segment`. */
@@ -71,6 +75,7 @@ export function openMemory(): Memory {
     claims: new Map(),
     conductors: new Map(),
     flags: new Map(),
+    tokens: new Map(),
     leases: new Map(),
     counted: new Set(),
     documents: new Map(),
@@ -104,10 +109,12 @@ function burstsOf({
   claims,
   conductors,
   flags,
+  tokens,
   leases,
   counted,
 }: Memory): globalThis.Partial<Bursts> {
   const gone = new Set<string>();
+  const starts = new Map<string, Start>();
   const change = (burst: string, attributes: object): boolean => {
     const record = records.get(burst);
     if (record === undefined || ended.includes(record.state)) return false;
@@ -146,6 +153,10 @@ function burstsOf({
     replaceConductor: async (burst, version, state) =>
       conductors.get(burst)?.version === version &&
       conductors.set(burst, { version: version + 1, state }).size > 0,
+    putStart: async (burst, phase, _version, start) => void starts.set(`${burst} ${phase}`, start),
+    start: async (burst, phase) => starts.get(`${burst} ${phase}`),
+    putToken: async (burst, phase, token) => void tokens.set(`${burst} ${phase}`, token),
+    token: async (burst, phase) => tokens.get(`${burst} ${phase}`),
     async lease(burst, drive, lease) {
       const key = keyOf(burst, drive);
       if (!leases.has(key) && !gone.has(key)) leases.set(key, lease);

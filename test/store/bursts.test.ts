@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, startConducting } from '../../lib/driver/conducting/state.ts';
-import { applyEvent, type NewEvent } from '../../lib/driver/conducting/transaction.ts';
+import { applyEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { Live } from '../../lib/driver/driving/live.ts';
 import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import { burstDays } from '../../lib/facts.ts';
@@ -129,10 +129,11 @@ suite('what drives are told', () => {
 
   test('a token is that of who waits now', async () => {
     assert.equal(await bursts.token('f2', 0), undefined);
-    await bursts.putToken('f2', 0, 'first');
-    await bursts.putToken('f2', 0, 'second');
-    await bursts.putToken('f2', 1, 'other');
-    assert.equal(await bursts.token('f2', 0), 'second');
+    await bursts.putToken('f2', 0, { token: 'first', mark: '1' });
+    await bursts.putToken('f2', 0, { token: 'second', mark: '2' });
+    await bursts.putToken('f2', 1, { token: 'other', mark: '3' });
+    const { token, mark } = (await bursts.token('f2', 0))!;
+    assert.deepEqual([token, mark], ['second', '2']);
   });
 });
 
@@ -167,8 +168,11 @@ suite('the conductor', () => {
       pause: setTimeout,
       random: Math.random,
     };
-    const apply = (event: NewEvent) => applyEvent(dependencies, 'c2', event);
-    await Promise.all(graph.map((_, phase) => apply({ type: 'PhaseWaiting', phase, token: `t${phase}` })));
+    const wait = async (phase: number): Promise<void> => {
+      await bursts.putToken('c2', phase, { token: `token of ${phase}`, mark: `t${phase}` });
+      await applyEvent(dependencies, 'c2', { type: 'PhaseWaiting', phase, token: `t${phase}` });
+    };
+    await Promise.all(graph.map((_, phase) => wait(phase)));
     const { state } = (await bursts.conductor('c2'))!;
     assert.ok(state.phases.every(({ status, answered }) => status === 'SCHEDULED' && answered));
     assert.equal(new Set(commands.map((command) => command.type === 'release' && command.wakeAt)).size, 1);

@@ -6,6 +6,10 @@ import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } f
 export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
+/** True for a phase whose decision would be an answer to who waits for it. */
+export const isAnswerable = (state: ConductorState, index: number): boolean =>
+  commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
+
 function commandDue(state: ConductorState, phase: PhaseState, index: number): readonly Command[] {
   const { token, answered } = phase;
   if (token === undefined || answered || phase.status === 'NOT_STARTED') return [];
@@ -49,7 +53,7 @@ export function startFor(state: ConductorState, index: number): Start {
   if (reason !== undefined) return { kind: 'stop', reason };
   const phase = phaseAt(state, index);
   const { t0 } = phase;
-  if (t0 !== undefined) return { kind: 'start', t0, lookAt: t0 - cancelMarginMs(state.leadMs) * 0.6 };
+  if (t0 !== undefined) return startAt(state, t0);
   const start = startOf(state, index, 'expected');
   const tickAt =
     state.origin === undefined
@@ -57,6 +61,23 @@ export function startFor(state: ConductorState, index: number): Start {
       : patienceEnd(phase, start ?? state.at);
   return { kind: 'wait', ms: lookMs(nodeAt(state, index).shards), tickAt };
 }
+
+/** The answer to a drive that finds none: it may be ready before its phase's release has been told. */
+export const startUnknown = (shards: number, askedAt: number): Start => ({
+  kind: 'wait',
+  ms: lookMs(shards),
+  tickAt: askedAt + conducting.readyMsMax,
+});
+
+/** So much later than `tickAt` a drive ticks: a thousand of them must not at one instant. */
+export const tickTurnMs = (shard: number): number =>
+  Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);
+
+export const startAt = ({ leadMs }: Pick<ConductorState, 'leadMs'>, t0: number): Start => ({
+  kind: 'start',
+  t0,
+  lookAt: t0 - cancelMarginMs(leadMs) * 0.6,
+});
 
 /** The status for people: SCHEDULED turns into RUNNING at T0. */
 export const statusAt = (phase: PhaseState, at: number): PhaseState['status'] | 'RUNNING' =>

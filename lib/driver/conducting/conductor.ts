@@ -4,13 +4,13 @@ import {
   cancelMarginMs,
   companions,
   endOf,
-  horizonMs,
   knownFinish,
   patienceEnd,
   startMarginMs,
   startOf,
-  startsAtOrigin,
 } from './instants.ts';
+import { expectedStart, forbidsStarts, gathered, isNear } from './near.ts';
+import { stillUntold, untoldSignals } from './signals.ts';
 import {
   type Command,
   type ConductorEvent,
@@ -41,7 +41,10 @@ export function reduce(
   const draft: Draft = { ...state, at: Math.max(state.at, event.at), phases: [...state.phases] };
   record(draft, event);
   advance(draft);
-  return { state: draft, commands: commandsDue(draft) };
+  const untold = untoldSignals(state, draft);
+  const { untold: _, ...rest } = draft;
+  const after = untold.length === 0 ? rest : { ...rest, untold };
+  return { state: after, commands: commandsDue(after) };
 }
 
 /** The copy that `reduce` makes for itself. The functions below write to it; the phases in it are replaced, not written. */
@@ -54,14 +57,17 @@ function record(draft: Draft, event: ConductorEvent): void {
   };
   switch (event.type) {
     case 'PhaseWaiting':
+    case 'PhasesWaiting':
       draft.gatheringSince ??= draft.at;
-      change(event.phase, (phase) => waitingWith(event.token, phase));
+      for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.asks)
+        change(phase, (waiting) => waitingWith(token, waiting));
       break;
     case 'TokensAnswered':
       draft.phases.forEach((phase, index) => {
         if (phase.token !== undefined && event.tokens.includes(phase.token))
-          draft.phases[index] = { ...phase, token: undefined, answered: true };
+          draft.phases[index] = { ...phase, answered: true };
       });
+      draft.untold = stillUntold(draft, event.told ?? {});
       break;
     case 'PhaseReady':
       change(event.phase, (phase) => ready(phase, draft.at));
@@ -129,11 +135,6 @@ function stopWhenFailed(draft: Draft): void {
   draft.stop ??= { at: draft.at, reason, failed };
 }
 
-/** No phase may start any more. */
-const forbidsStarts = (state: ConductorState): boolean =>
-  state.stop !== undefined ||
-  (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
-
 /** The state machine goes on with a phase that was released already; its drives read the cancellation here. */
 function cancelNotStarted(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
@@ -171,12 +172,6 @@ function gather(draft: Draft): void {
   for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
 }
 
-const gathered = (state: ConductorState): readonly number[] =>
-  companions(
-    state,
-    [...state.graph.keys()].filter((index) => startsAtOrigin(nodeAt(state, index))),
-  );
-
 const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
   status === 'NOT_STARTED' || (status === 'SCHEDULED' && readyAt === undefined && failed === undefined);
 
@@ -191,19 +186,10 @@ function release(draft: Draft, index: number): boolean {
     draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: t0, t0 };
     return true;
   }
-  const start = expectedStart(draft, index);
-  if (start === undefined || phase.token === undefined) return false;
-  if (start - draft.at > horizonMs(draft.leadMs)) return false;
+  if (phase.token === undefined || !isNear(draft, index)) return false;
+  const start = expectedStart(draft, index) ?? draft.at;
   draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: Math.max(start, draft.at) };
   return true;
-}
-
-/** Phases that begin the burst wake at once: nobody knows how long they take to be ready. */
-function expectedStart(state: ConductorState, index: number): number | undefined {
-  const node = nodeAt(state, index);
-  if (state.origin !== undefined) return startOf(state, index, 'expected');
-  if (startsAtOrigin(node)) return state.at;
-  return node.startWith !== undefined && gathered(state).includes(index) ? state.at : undefined;
 }
 
 /** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */

@@ -13,7 +13,10 @@ export type PhaseState =
       Partial<Release> & { readonly status: 'CANCELLED'; readonly endedAt: number } & Absent<'finishedAt'>);
 
 type Waiting = {
-  /** Of the AwaitStart that waits now; a repeated wait brings a new one. Forgotten when it is answered: tokens are long. */
+  /**
+   * The mark of the token that waits, or waited, for the answer; a repeated wait brings a new one. Tokens are long, so the
+   * store keeps them beside this state. Absent also for who waits while its start is far away: that is not worth a write.
+   */
   readonly token?: string | undefined;
   /** The state that waited has been given the decision. */
   readonly answered: boolean;
@@ -53,6 +56,8 @@ export type ConductorState = {
   /** The first phase that fails stops all others. */
   readonly stopOnFailure?: true;
   readonly stop?: Stop;
+  /** What drives have not been told yet for sure: names of signals (signals.ts). */
+  readonly untold?: readonly string[];
 };
 
 /** Asked for by somebody, or the end of a burst whose phase has failed: then with the index of that phase. */
@@ -61,8 +66,10 @@ export type Stop = { readonly at: number; readonly reason: string; readonly fail
 /** `at`: epoch milliseconds, by the clock of the function that applies the event. */
 export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
-  /** The states that waited with these tokens have their answers. */
-  | { readonly type: 'TokensAnswered'; readonly tokens: readonly string[] }
+  /** Several of them, each with the mark of its token. */
+  | { readonly type: 'PhasesWaiting'; readonly asks: readonly Ask[] }
+  /** The states that waited with these tokens have their answers, and drives have been told these signals. */
+  | { readonly type: 'TokensAnswered'; readonly tokens: readonly string[]; readonly told?: Signals }
   /** Every drive of the phase's first segment is connected and waits for T0. */
   | { readonly type: 'PhaseReady'; readonly phase: number }
   | { readonly type: 'PhaseFinished'; readonly phase: number }
@@ -71,6 +78,11 @@ export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'StopRequested'; readonly reason: string }
   | { readonly type: 'Tick' }
 );
+
+export type Ask = { readonly phase: number; readonly token: string };
+
+/** What drives read, as text, by its name: `flag`, or the index of a phase for its start. */
+export type Signals = Readonly<Record<string, string>>;
 
 /** The answer that is due to the state that waits with `token`. */
 export type Command = {

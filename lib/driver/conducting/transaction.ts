@@ -1,16 +1,41 @@
 import { conducting } from '../limits.ts';
+import type { Start } from './answers.ts';
 import { reduce } from './conductor.ts';
-import type { Command, ConductorEvent, ConductorState } from './state.ts';
+import { type Flag, flagCopies, startCopies } from './flag.ts';
+import { unheard } from './near.ts';
+import { parseSignal, signalsOf } from './signals.ts';
+import {
+  type Ask,
+  type Command,
+  type ConductorEvent,
+  type ConductorState,
+  nodeAt,
+  type Signals,
+} from './state.ts';
 
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
 
-/** Keeps one versioned state for each burst. */
+/** Keeps one versioned state for each burst, and beside it what others read or left. */
 export type ConductorStore = {
   /** Undefined when the burst has not begun. */
   readonly conductor: (burst: string) => Promise<StoredConductor | undefined>;
   /** Writes a state in place of a version; false when another writer has replaced that version before. */
   readonly replaceConductor: (burst: string, version: number, state: ConductorState) => Promise<boolean>;
+  /** A copy of the flag; also of a burst that has not begun. */
+  readonly flag: (burst: string, copy: number, consistent: boolean) => Promise<Flag | undefined>;
+  /** Writes so many copies unless a later version is there. */
+  readonly putFlag: (burst: string, version: number, flag: Flag, copies: number) => Promise<void>;
+  /** Writes so many copies unless a later version is there. */
+  readonly putStart: (
+    burst: string,
+    phase: number,
+    version: number,
+    start: Start,
+    copies: number,
+  ) => Promise<void>;
+  /** The mark of the token of who waits for a phase; undefined while nobody has. */
+  readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 
 /**
@@ -38,8 +63,8 @@ export type NewEvent = ConductorEvent extends infer Event
   : never;
 
 /**
- * Applies an event to the conductor of a burst and performs the commands that follow from it. Concurrent writers are
- * serialised by the version; the event's instant is that of the attempt that wins.
+ * Applies an event to the conductor of a burst and performs what follows from it: waiting states get their answers, drives
+ * are told. Concurrent writers are serialised by the version; the event's instant is that of the attempt that wins.
  * @returns the new state; undefined when the burst has not begun.
  * @throws AggregateError when a command could not be performed; it stays due.
  */
@@ -48,37 +73,86 @@ export async function applyEvent(
   burst: string,
   event: NewEvent,
 ): Promise<ConductorState | undefined> {
-  const applied = await write(dependencies, burst, event);
-  if (applied === undefined || applied.commands.length === 0) return applied?.state;
-  const { answered, failures } = await perform(applied.commands, applied.state, dependencies.respond);
+  const written = await write(dependencies, burst, event);
+  if (written === undefined) return undefined;
+  const applied = await hearAll(dependencies, burst, written);
+  const { state, version, commands } = applied;
+  if (commands.length === 0 && state.untold === undefined) return state;
+  const [{ answered, failures }, { told, failures: untold }] = await Promise.all([
+    perform(commands, state, dependencies.respond),
+    tell(dependencies, burst, version, state),
+  ]);
   const after =
-    answered.length === 0
+    answered.length === 0 && Object.keys(told).length === 0
       ? applied
-      : await write(dependencies, burst, { type: 'TokensAnswered', tokens: answered });
-  if (failures.length > 0) throw new AggregateError(failures, `burst ${burst}: commands are still due`);
+      : await write(dependencies, burst, { type: 'TokensAnswered', tokens: answered, told });
+  const all = [...failures, ...untold];
+  if (all.length > 0) throw new AggregateError(all, `burst ${burst}: commands are still due`);
   return after?.state;
 }
+
+type Written = StoredConductor & {
+  readonly commands: readonly Command[];
+  /** The state that was read. */
+  readonly before: ConductorState;
+};
 
 async function write(
   { store, now, pause, random }: ConductorDependencies,
   burst: string,
   event: NewEvent,
-): Promise<ReturnType<typeof reduce> | undefined> {
+): Promise<Written | undefined> {
   for (let attempt = 1; attempt <= conducting.writeAttemptsMax; attempt += 1) {
-    const stored = await store.conductor(burst);
+    const [stored, flag] = await Promise.all([store.conductor(burst), store.flag(burst, 0, true)]);
     if (stored === undefined) return undefined;
-    const { version, state } = stored;
-    const result = reduce(state, { ...event, at: now() });
-    if (differInClockOnly(state, result.state)) return result;
-    if (await store.replaceConductor(burst, version, result.state)) return result;
-    await pause(random() * conducting.writePauseMs);
+    const { version, state: before } = stored;
+    const at = now();
+    const own = reduce(before, { ...event, at });
+    // Drives obey a stop whoever wrote it, so the conductor does.
+    const stop = own.state.stop === undefined ? flag?.stop : undefined;
+    const { state, commands } =
+      stop === undefined ? own : reduce(own.state, { type: 'StopRequested', reason: stop, at });
+    if (isNotWorthAWrite(before, state)) return { version, state, commands, before };
+    if (await store.replaceConductor(burst, version, state))
+      return { version: version + 1, state, commands, before };
+    // Many writers spread out the more the longer they meet.
+    await pause(
+      random() * conducting.writePauseMs * 2 ** Math.min(attempt - 1, conducting.writeDoublingsMax),
+    );
   }
   throw new Error(`burst ${burst}: other writers were faster ${conducting.writeAttemptsMax} times`);
 }
 
-/** An event that only moves the clock is not worth a write. */
-const differInClockOnly = (before: ConductorState, after: ConductorState): boolean =>
-  JSON.stringify({ ...before, at: 0 }) === JSON.stringify({ ...after, at: 0 });
+/** An event that only moves the clock is not, nor one that only tells who waits for a start that is far away. */
+const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
+  JSON.stringify(worth(before)) === JSON.stringify(worth(after));
+
+const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
+  ...state,
+  phases: phases.map((phase) =>
+    phase.status === 'NOT_STARTED' ? { ...phase, token: undefined, answered: undefined } : phase,
+  ),
+});
+
+/**
+ * Hears who waits with a token that the state does not know. A phase leaves its token before it reads the state, and the
+ * tokens are read after the state was written, so one of the two sees the other.
+ */
+async function hearAll(
+  dependencies: ConductorDependencies,
+  burst: string,
+  written: Written,
+): Promise<Written> {
+  const phases = unheard(written.before, written.state);
+  const tokens = await Promise.all(phases.map((phase) => dependencies.store.token(burst, phase)));
+  const asks = tokens.flatMap((token, index): readonly Ask[] => {
+    const phase = phases[index];
+    return token === undefined || phase === undefined ? [] : [{ phase, token: token.mark }];
+  });
+  if (asks.length === 0) return written;
+  const heard = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
+  return heard === undefined ? written : hearAll(dependencies, burst, heard);
+}
 
 async function perform(
   commands: readonly Command[],
@@ -90,8 +164,34 @@ async function perform(
   );
   return {
     answered: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])),
-    failures: outcomes.flatMap((outcome) =>
-      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
-    ),
+    failures: failuresOf(outcomes),
   };
 }
+
+/** Writes what drives have not been told, where they read it. */
+async function tell(
+  { store }: ConductorDependencies,
+  burst: string,
+  version: number,
+  state: ConductorState,
+): Promise<{ readonly told: Signals; readonly failures: readonly unknown[] }> {
+  const signals = signalsOf(state);
+  const outcomes = await Promise.allSettled(
+    (state.untold ?? []).map(async (name) => {
+      const text = signals[name];
+      if (text === undefined) return [];
+      const signal = parseSignal(name, text);
+      if (signal.kind === 'flag') await store.putFlag(burst, version, signal.flag, flagCopies(state.graph));
+      else {
+        const { phase, start } = signal;
+        await store.putStart(burst, phase, version, start, startCopies(nodeAt(state, phase).shards));
+      }
+      return [[name, text] as const];
+    }),
+  );
+  const told = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+  return { told: Object.fromEntries(told), failures: failuresOf(outcomes) };
+}
+
+const failuresOf = (outcomes: readonly PromiseSettledResult<unknown>[]): readonly unknown[] =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));

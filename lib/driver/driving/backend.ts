@@ -21,8 +21,8 @@ export type DriveBackend = {
   share(snapshot: SharedSnapshot): Promise<void>;
   /** Contents of files that came with the document. */
   files(paths: readonly string[]): Promise<Files>;
-  /** Why this drive must not send, or undefined when it may. */
-  stopReason(): Promise<string | undefined>;
+  /** Why this drive must not send, or undefined when it may. `certain`: as it was decided last, not a moment ago. */
+  stopReason(certain?: boolean): Promise<string | undefined>;
   /** This drive is connected and waits for T0; reported by the drives of the first segment. */
   ready(lease: string): Promise<void>;
   /** When to start. Asked again until it is known. */

@@ -176,7 +176,7 @@ async function startAt(
   const lookMs = told.lookAt - told.t0 + startsAt - environment.clock.epochMs();
   if (lookMs > 0) {
     await pause(environment.clock, lookMs);
-    const reason = await backend.stopReason();
+    const reason = await backend.stopReason(true);
     if (reason !== undefined) return nothingSent('stopped', reason, startsAt);
   }
   const lateMs = environment.clock.epochMs() - startsAt;

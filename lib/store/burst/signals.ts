@@ -97,14 +97,17 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       return item?.start;
     },
 
-    /** Keeps the token of the state that waits for a phase, in place of the one that waited before. */
-    async putToken(burst: string, phase: number, token: string): Promise<void> {
-      const Item = { ...burstKey.token(burst, phase), token, expiresAt: expiresAt() };
+    /** Keeps the token of the state that waits for a phase, with its mark, in place of the one that waited before. */
+    async putToken(burst: string, phase: number, token: Token): Promise<void> {
+      const Item = { ...burstKey.token(burst, phase), ...token, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Undefined while nobody waits. */
-    token: async (burst: string, phase: number): Promise<string | undefined> =>
-      (await get<{ token: string }>(dynamo, table, burstKey.token(burst, phase)))?.token,
+    /** Undefined while nobody has waited. */
+    token: (burst: string, phase: number): Promise<Token | undefined> =>
+      get<Token>(dynamo, table, burstKey.token(burst, phase)),
   };
 }
+
+/** The mark stands for the token where that is too long. */
+export type Token = { readonly token: string; readonly mark: string };

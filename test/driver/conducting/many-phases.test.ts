@@ -107,8 +107,7 @@ suite('40 steps of stairs, each a ramp and three forks of a steady state,', () =
 
   test('let no more than a chain for each fork wait, and their conductor fits into its item', () => {
     assert.ok(done.waitingMax <= 4);
-    const long = new Simulation(plan, { tokenChars: 1_024 }).run();
-    assert.ok(long.charsMax < 200_000, `${long.charsMax}`);
+    assert.ok(done.bytesMax < 20_000, `${done.bytesMax}`);
   });
 });
 
@@ -119,7 +118,7 @@ test('as many phases as are allowed fit into the item of the conductor while as 
   const text = `${head}- first: {noop: {duration: 1m}}\n${others.map((name) => `- ${name}: {noop: ${body}}`).join('\n')}`;
   const plan = planOf(text);
   assert.equal(plan.phases.length, 1 + others.length * (each.iterations + 1));
-  const { charsMax, waitingMax } = new Simulation(plan, { tokenChars: 1_024 }).run();
+  const { bytesMax, waitingMax } = new Simulation(plan).run();
   assert.equal(waitingMax, planning.waitingMax);
-  assert.ok(charsMax < 360_000, `${charsMax}`);
+  assert.ok(bytesMax < 40_000, `${bytesMax}`);
 });

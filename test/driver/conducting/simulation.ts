@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { startFor } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
+import { signalsOf } from '../../../lib/driver/conducting/signals.ts';
 import {
   type Command,
   type ConductorEvent,
@@ -13,6 +15,7 @@ import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { type Chain, chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
+import { packed } from '../../../lib/store/items.ts';
 
 /** A burst of a document as the state machine carries it, in virtual time: its children, its drives, its conductor. */
 
@@ -31,8 +34,6 @@ export type Pace = {
   readonly readyMs: number;
   /** From the end of the duration until the last user is gone. */
   readonly tailMs: number;
-  /** Length of a token: the service's are long. */
-  readonly tokenChars: number;
   /** Why phases fail when their users are gone, by full name. */
   readonly failures: ReadonlyMap<string, string>;
 };
@@ -42,8 +43,8 @@ export type Simulated = {
   readonly state: ConductorState;
   /** Epoch milliseconds at which the last child was over. */
   readonly endedAt: number;
-  /** The most characters that the conductor's state had. */
-  readonly charsMax: number;
+  /** The most bytes that the conductor's state took. */
+  readonly bytesMax: number;
   /** Children that waited for a start at once, at most. */
   readonly waitingMax: number;
 };
@@ -58,12 +59,12 @@ export class Simulation {
   #state: ConductorState;
   #orders = 0;
   #now = 0;
-  #charsMax = 0;
+  #bytesMax = 0;
   #waitingMax = 0;
 
   constructor(plan: Plan, pace: Partial<Pace> = {}) {
     this.#plan = plan;
-    this.#pace = { readyMs: 300, tailMs: 700, tokenChars: 20, failures: new Map(), ...pace };
+    this.#pace = { readyMs: 300, tailMs: 700, failures: new Map(), ...pace };
     const { failurePolicy } = plan.benchmark;
     const { leadMs } = conducting;
     this.#state = startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: 0 });
@@ -79,7 +80,7 @@ export class Simulation {
     this.#apply({ type: 'Tick', at: this.#now });
     return {
       ...{ plan: this.#plan, state: this.#state, endedAt: this.#now },
-      ...{ charsMax: this.#charsMax, waitingMax: this.#waitingMax },
+      ...{ bytesMax: this.#bytesMax, waitingMax: this.#waitingMax },
     };
   }
 
@@ -102,11 +103,11 @@ export class Simulation {
   #apply(event: ConductorEvent): void {
     const { state, commands } = reduce(this.#state, event);
     this.#state = state;
-    this.#charsMax = Math.max(this.#charsMax, JSON.stringify(state).length);
-    if (commands.length === 0) return;
+    this.#bytesMax = Math.max(this.#bytesMax, packed(state).length);
+    if (commands.length === 0 && state.untold === undefined) return;
     for (const command of commands) this.#hear(command);
     const tokens = commands.map(({ token }) => token);
-    this.#apply({ type: 'TokensAnswered', tokens, at: this.#now });
+    this.#apply({ type: 'TokensAnswered', tokens, told: signalsOf(state), at: this.#now });
   }
 
   /** A child waits, and asks again until it is answered. */
@@ -114,7 +115,7 @@ export class Simulation {
     this.#chains.set(phase, chain);
     this.#waiting.add(phase);
     this.#waitingMax = Math.max(this.#waitingMax, this.#waiting.size);
-    const token = `${phase}@${this.#now}`.padEnd(this.#pace.tokenChars, '+');
+    const token = createHash('sha256').update(`${phase}@${this.#now}`).digest('base64url').slice(0, 12);
     this.#apply({ type: 'PhaseWaiting', phase, token, at: this.#now });
     this.#at(this.#now + conducting.tickMs, () => {
       if (this.#waiting.has(phase)) this.#await(chain, phase);

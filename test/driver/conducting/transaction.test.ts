@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import { reduce } from '../../../lib/driver/conducting/conductor.ts';
+import type { Flag } from '../../../lib/driver/conducting/flag.ts';
 import { type Command, type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
 import {
   applyEvent,
@@ -17,6 +20,13 @@ const start = 1_000_000;
 
 /** A store in memory. `rivals` writers come between a read and its write. */
 class Memory implements ConductorStore {
+  readonly flags: { version: number; flag: Flag; copies: number }[] = [];
+  readonly starts: { version: number; phase: number; start: Start; copies: number }[] = [];
+  /** Marks of who waits, by phase. */
+  readonly tokens = new Map<number, string>();
+  /** What a stop that needs no function has left. */
+  stop: string | undefined;
+  broken = false;
   version = 1;
   writes = 0;
   state: ConductorState;
@@ -30,6 +40,23 @@ class Memory implements ConductorStore {
 
   readonly conductor: ConductorStore['conductor'] = async (burst) =>
     burst === 'b' ? { version: this.version, state: this.state } : undefined;
+
+  readonly flag: ConductorStore['flag'] = async () => (this.stop === undefined ? {} : { stop: this.stop });
+
+  readonly putFlag: ConductorStore['putFlag'] = async (_burst, version, flag, copies) => {
+    if (this.broken) throw new Error('no table');
+    this.flags.push({ version, flag, copies });
+  };
+
+  readonly putStart: ConductorStore['putStart'] = async (_burst, phase, version, start, copies) => {
+    if (this.broken) throw new Error('no table');
+    this.starts.push({ version, phase, start, copies });
+  };
+
+  readonly token: ConductorStore['token'] = async (_burst, phase) => {
+    const mark = this.tokens.get(phase);
+    return mark === undefined ? undefined : { mark };
+  };
 
   readonly replaceConductor: ConductorStore['replaceConductor'] = async (_burst, version, state) => {
     if (this.rivals > 0) {
@@ -100,14 +127,16 @@ suite('an event', () => {
     const { apply, pauses, store } = open(new Memory(3));
     const state = await apply({ type: 'StopRequested', reason: 'enough' });
     assert.deepEqual(state?.stop, { at: start + 40, reason: 'enough' });
-    assert.deepEqual(pauses, Array(3).fill(conducting.writePauseMs / 2));
-    assert.equal(store.writes, 1);
+    const { writePauseMs } = conducting;
+    assert.deepEqual(pauses, [writePauseMs / 2, writePauseMs, writePauseMs * 2], 'the longer the more often');
+    assert.equal(store.writes, 2, 'the stop, and that drives have been told');
   });
 
   test('is given up after so many attempts', async () => {
     const last = open(new Memory(conducting.writeAttemptsMax - 1));
     await last.apply({ type: 'StopRequested', reason: 'enough' });
-    assert.equal(last.store.writes, 1);
+    assert.equal(last.store.writes, 2);
+    assert.equal(Math.max(...last.pauses), (conducting.writePauseMs / 2) * 2 ** conducting.writeDoublingsMax);
     const { apply, pauses } = open(new Memory(conducting.writeAttemptsMax));
     await assert.rejects(apply({ type: 'StopRequested', reason: 'enough' }), /other writers were faster/);
     assert.equal(pauses.length, conducting.writeAttemptsMax);
@@ -134,11 +163,12 @@ suite('a command', () => {
   test('that nobody took stays due', async () => {
     const { apply, store } = open();
     assert.equal((await apply(arrival, async () => false))?.phases[0]?.answered, false);
-    assert.equal(store.writes, 1);
+    assert.equal(store.writes, 2, 'the release, and that drives have been told');
   });
 
   test('of another phase is acknowledged although one failed', async () => {
     const { apply, store } = open();
+    store.tokens.set(1, 'u');
     await apply({ type: 'PhaseWaiting', phase: 1, token: 'u' });
     await apply(arrival, async () => false);
     const failing: Respond = async ({ token }, state) => {
@@ -151,5 +181,115 @@ suite('a command', () => {
       store.state.phases.map(({ answered }) => answered),
       [false, true],
     );
+  });
+});
+
+suite('drives', () => {
+  const wait = { kind: 'wait', ms: 40, tickAt: start + 10 + conducting.readyMsMax };
+
+  test('are told what is new for them, under the version that says so, and nothing twice', async () => {
+    const { apply, store } = open();
+    await apply(arrival);
+    assert.deepEqual(store.starts, [{ version: 2, phase: 0, start: wait, copies: 1 }]);
+    assert.deepEqual(store.flags, []);
+    await apply({ type: 'Tick' });
+    await apply({ type: 'PhaseReady', phase: 0 });
+    const t0 = store.state.phases[0]?.t0 ?? assert.fail('no start');
+    const told = { kind: 'start', t0, lookAt: t0 - 600 };
+    assert.deepEqual(store.starts.slice(1), [{ version: 4, phase: 0, start: told, copies: 1 }]);
+    await apply({ type: 'StopRequested', reason: 'enough' });
+    assert.deepEqual(store.flags, [{ version: 6, flag: { stop: 'enough' }, copies: 1 }]);
+    assert.equal(store.starts.length, 2, 'who has a start reads the flag');
+    assert.equal(store.state.untold, undefined);
+  });
+
+  test('are told by the next event what an event could not tell', async () => {
+    const { apply, store } = open();
+    store.broken = true;
+    await assert.rejects(apply(arrival), /commands are still due/);
+    assert.deepEqual(store.state.untold, ['0']);
+    assert.equal(store.state.phases[0]?.answered, true, 'what could be done is done');
+    store.broken = false;
+    await apply({ type: 'Tick' });
+    assert.deepEqual(
+      store.starts.map(({ phase, start: told }) => [phase, told]),
+      [[0, wait]],
+    );
+    assert.equal(store.state.untold, undefined);
+    await apply({ type: 'Tick' });
+    assert.equal(store.starts.length, 1);
+  });
+
+  test('stay untold of what has changed while they were told of what was', async () => {
+    const { apply, store } = open();
+    const { putStart } = store;
+    let once = false;
+    Object.assign(store, {
+      putStart: async (...input: Parameters<typeof putStart>) => {
+        if (!once) {
+          once = true;
+          // Another writer comes and is lost before it tells.
+          const { state } = reduce(store.state, { type: 'StopRequested', reason: 'enough', at: start });
+          Object.assign(store, { state, version: store.version + 1 });
+        }
+        return putStart(...input);
+      },
+    });
+    await apply(arrival);
+    assert.deepEqual(store.state.untold, ['0', 'flag']);
+    await apply({ type: 'Tick' });
+    assert.deepEqual(store.starts.at(-1)?.start, { kind: 'stop', reason: 'enough' });
+    assert.deepEqual(store.flags.at(-1)?.flag, { stop: 'enough' });
+    assert.equal(store.state.untold, undefined);
+  });
+
+  test('of a burst that was stopped without a function are not left alone: the conductor stops too', async () => {
+    const { apply, store } = open();
+    await apply(arrival);
+    store.stop = 'stopped by nobody who could run';
+    const state = await apply({ type: 'Tick' });
+    assert.equal(state?.stop?.reason, store.stop);
+    assert.deepEqual(
+      state?.phases.map(({ status }) => status),
+      ['CANCELLED', 'CANCELLED'],
+    );
+  });
+});
+
+suite('who waits', () => {
+  test('for a start that is far away is not worth a write', async () => {
+    const { apply, store } = open();
+    await apply(arrival);
+    const { writes } = store;
+    await apply({ type: 'PhaseWaiting', phase: 1, token: 'u' });
+    await apply({ type: 'PhaseWaiting', phase: 1, token: 'v' });
+    assert.equal(store.writes, writes);
+  });
+
+  test('is found when the start is near, and answered at once', async () => {
+    const { apply, store, commands } = open();
+    await apply(arrival);
+    await apply({ type: 'PhaseReady', phase: 0 });
+    store.tokens.set(1, 'u');
+    await apply({ type: 'PhaseTerminated', phase: 0 });
+    assert.deepEqual(
+      commands.map(({ type, token }) => [type, token]),
+      [
+        ['release', 't'],
+        ['release', 'u'],
+      ],
+    );
+    assert.equal(store.state.phases[1]?.answered, true);
+  });
+
+  test('is found when there is a stop, and hears of it', async () => {
+    const { apply, store, commands } = open();
+    await apply(arrival);
+    store.tokens.set(1, 'u');
+    await apply({ type: 'StopRequested', reason: 'enough' });
+    assert.deepEqual(commands.at(-1), { type: 'cancel', phase: 1, token: 'u', reason: 'enough' });
+    const { writes } = store;
+    await apply({ type: 'PhaseWaiting', phase: 1, token: 'u' });
+    assert.deepEqual([commands.length, store.writes], [2, writes], 'who is answered is not answered again');
   });
 });

@@ -67,7 +67,7 @@ suite('an event', () => {
 
   test('is applied, and answers the waiting state with what the conductor decided', async () => {
     begun('b-event');
-    await conduct('b-event', { type: 'PhaseWaiting', phase: 0, token: 't0' });
+    await awaitStart({ burst: 'b-event', phase: 0, token: 't0' });
     const [asked] = memory.asked;
     assert.equal(asked?.taskToken, 't0');
     const { burst, phase, decision, drives } = JSON.parse(String(asked?.output));
@@ -91,10 +91,15 @@ suite('an event', () => {
 });
 
 suite('AwaitStart', () => {
-  test('leaves its token with the conductor', async () => {
+  test('leaves its token beside the conductor, whose state stays as small as it is', async () => {
     begun('b-wait', [node('a', { startTimeMs: 60_000 })]);
     await awaitStart({ burst: 'b-wait', phase: 0, token: 't1' });
-    assert.equal(phaseAt(stateOf('b-wait'), 0).token, 't1');
+    const { version } = memory.conductors.get('b-wait') ?? {};
+    await awaitStart({ burst: 'b-wait', phase: 0, token: 't2' });
+    assert.equal(memory.tokens.get('b-wait 0')?.token, 't2');
+    assert.notEqual(phaseAt(stateOf('b-wait'), 0).token, 't1');
+    assert.equal(phaseAt(stateOf('b-wait'), 0).token?.length, 12);
+    assert.equal(memory.conductors.get('b-wait')?.version, version, 'to wait again is not worth a write');
   });
 
   test('of a burst without a conductor fails', async () => {

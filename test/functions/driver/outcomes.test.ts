@@ -154,6 +154,15 @@ phases:
     assert.deepEqual(await ended(burst), ['stopped', 130]);
   });
 
+  test('it is stopped where no function could run: stopped, 130', async () => {
+    const burst = await begun({ kind: 'constantRate: { usersPerSec: 20, duration: 60s, maxSessions: 99, ' });
+    const running = cloud.run(burst);
+    await once(arrivals, 'hit');
+    await burstStores().bursts.stopFlag(burst, 'enough');
+    await running;
+    assert.deepEqual(await ended(burst), ['stopped', 130]);
+  });
+
   test('somebody stops it and a drive is lost: stopped, 130, and no phase has failed', async () => {
     cloud.instead.set('drive', async (payload) => {
       const input = payload as unknown as DriveInput;
