@@ -113,11 +113,12 @@ export const functions = [
     route: 'POST /api/burst/files',
     needs: ['burst-files:write', 'catalogue:write'],
   },
+  /** `bursts:write`: one of those who watch leaves the snapshot for the others. */
   {
     ...api,
     name: 'api/burst-get',
     route: 'GET /api/burst/{id}',
-    needs: ['bursts:read', 'burst-objects:read', 'catalogue:write'],
+    needs: ['bursts:write', 'burst-objects:read', 'catalogue:write'],
   },
   {
     ...api,
