@@ -126,11 +126,12 @@ export const functions = [
     route: 'POST /api/burst/files',
     needs: ['burst-files:write', 'keys:check'],
   },
+  /** `bursts:write`: one of those who watch leaves the snapshot for the others. */
   {
     ...api,
     name: 'api/burst-get',
     route: 'GET /api/burst/{id}',
-    needs: ['bursts:read', 'bursts:query', 'burst-objects:read', 'keys:check'],
+    needs: ['bursts:read', 'bursts:query', 'bursts:write', 'burst-objects:read', 'keys:check'],
   },
   {
     ...api,

@@ -1,7 +1,7 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst-status.ts';
-import { nodeAt } from '../../lib/driver/conducting/state.ts';
 import { burstStores } from '../stores.ts';
+import { liveView } from './lookup/live-view.ts';
 import { visibleBurst } from './lookup/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -23,18 +23,14 @@ function planOf(id: string): Promise<PlanOutline> {
 export const handler = operation('burst-get', async ({ path, caller, now }) => {
   const { bursts } = burstStores();
   const { id, benchmark, state, endedAt, runId, reason } = await visibleBurst(bursts, caller, path.id);
-  const conductor = (await bursts.conductor(id))?.state;
+  const conductor = (await bursts.conductor(id, false))?.state;
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
-  // Before its start there is no live state of a phase.
-  const lives = conductor.phases.map(({ t0 = Infinity }, phase) =>
-    t0 <= now ? bursts.lives(id, { phase, shards: nodeAt(conductor, phase).shards }) : [],
-  );
-  const plan = await planOf(id);
+  const [plan, snapshot] = await Promise.all([planOf(id), liveView(bursts, { id, endedAt }, conductor, now)]);
   const status: BurstStatus = {
     ...known,
     startedAt: conductor.origin,
-    phases: burstStatus(plan, conductor, (await Promise.all(lives)).flat(), now),
+    phases: burstStatus(plan, conductor, snapshot, { now, endedAt }),
   };
   return json(status);
 });

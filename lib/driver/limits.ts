@@ -265,6 +265,26 @@ export const clocks = {
   freshMs: 60_000,
 } as const;
 
+/** Who watches a burst. */
+export const watching = {
+  /** A snapshot may be so old for each drive that it sums up, within the two bounds below, */
+  staleMsDrive: 1,
+  /** Of a few drives: their reports come once a second, at different instants of it. */
+  staleMsMin: 100,
+  /** Of a thousand drives and more: a little less than a second, so that a look every half second finds a new one each second. */
+  staleMsMax: 900,
+  /** So long has one of those who watch to make the next; then another one may. */
+  leaseMs: 3_000,
+  /** A burst has ended and its last drives may still report. */
+  settlingMs: 3_000,
+  /** Messages of one phase in a snapshot. */
+  noticesMax: 50,
+  /** Bursts of one page of their list, at most. */
+  pageMax: 100,
+  /** Entries of the list that are looked through for one page, so that it is bounded where most belong to others. */
+  lookedAtMax: 1_000,
+} as const;
+
 /** Connections to targets. */
 export const connecting = {
   /** Pause after an attempt to open a connection that failed. */

@@ -6,6 +6,7 @@ import type { SentFiles } from '../driver/model/files.ts';
 import { openLives } from './burst/lives.ts';
 import { openRequests } from './burst/requests.ts';
 import { openSignals } from './burst/signals.ts';
+import { openSnapshots } from './burst/snapshots.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './items.ts';
 import { burstKey } from './names.ts';
@@ -115,9 +116,12 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       return putNew(dynamo, table, { ...conductorItem(burst, state, 1), expiresAt: expiresAt() });
     },
 
-    /** The conductor's state and its version; undefined when the burst has not begun. */
-    async conductor(burst: string): Promise<StoredConductor | undefined> {
-      const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst));
+    /**
+     * The conductor's state and its version; undefined when the burst has not begun. `consistent`: as the last writer left
+     * it; else it may be a moment old, for who watches.
+     */
+    async conductor(burst: string, consistent = true): Promise<StoredConductor | undefined> {
+      const item = await get<ConductorItem>(dynamo, table, burstKey.conductor(burst), consistent);
       return item && { version: item.version, state: unpacked<ConductorState>(item.state) };
     },
 
@@ -138,6 +142,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     ...openRequests(dynamo, table, () => Math.floor(clock() / 1e3), expiresAt),
     ...openDrives(dynamo, table, clock),
     ...openLives(dynamo, table, expiresAt),
+    ...openSnapshots(dynamo, table, clock, expiresAt),
   };
 }
 

@@ -4,6 +4,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { burstFiles, burstStores, stores } from '../../functions/stores.ts';
 import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { Flag } from '../../lib/driver/conducting/flag.ts';
+import type { Snapshot } from '../../lib/driver/conducting/snapshot.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
@@ -115,6 +116,8 @@ function burstsOf({
 }: Memory): globalThis.Partial<Bursts> {
   const gone = new Set<string>();
   const starts = new Map<string, Start>();
+  const snapshots = new Map<string, Snapshot>();
+  const snapshotLeases = new Map<string, number>();
   const change = (burst: string, attributes: object): boolean => {
     const record = records.get(burst);
     if (record === undefined || ended.includes(record.state)) return false;
@@ -174,6 +177,17 @@ function burstsOf({
     },
     putLive: async () => undefined,
     lives: async () => [],
+    snapshot: async (burst) => snapshots.get(burst),
+    async leaseSnapshot(burst, seenAt, until) {
+      const isFree = (snapshotLeases.get(burst) ?? 0) <= Date.now();
+      if (!isFree || snapshots.get(burst)?.at !== seenAt) return false;
+      return snapshotLeases.set(burst, until).size > 0;
+    },
+    async putSnapshot(burst, snapshot, until) {
+      if (snapshotLeases.get(burst) !== until) return false;
+      snapshotLeases.delete(burst);
+      return snapshots.set(burst, snapshot).size > 0;
+    },
   };
 }
 

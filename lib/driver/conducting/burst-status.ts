@@ -1,9 +1,9 @@
-import { type Live, type LiveSecond, type LiveTotals, mergeLives } from '../driving/live.ts';
+import { type LiveSecond, type LiveTotals, noTotals } from '../driving/live.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { statusAt } from './answers.ts';
-import type { ConductorState } from './state.ts';
-import { phaseAt } from './state.ts';
+import type { Snapshot } from './snapshot.ts';
+import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 
 /** One phase as people watch it. Times in epoch milliseconds. */
 export type PhaseStatus = {
@@ -29,24 +29,21 @@ export type PlanOutline = {
   readonly phases: readonly Pick<PhasePlan, 'expectedArrivals'>[];
 };
 
-/**
- * Every phase of a burst: what the conductor decided, and what its drives reported last.
- *
- * @param now epoch milliseconds.
- */
+/** When somebody looks, and when the burst has ended, epoch milliseconds. Absent: it has not. */
+export type Looked = { readonly now: number; readonly endedAt?: number | undefined };
+
+/** Every phase of a burst: what the conductor decided, and what its drives reported last. */
 export const burstStatus = (
   plan: PlanOutline,
   conductor: ConductorState,
-  lives: readonly { readonly phase: number; readonly live: Live }[],
-  now: number,
+  snapshot: Pick<Snapshot, 'phases'> | undefined,
+  looked: Looked,
 ): PhaseStatus[] =>
   plan.benchmark.phases.map(({ name, isWarmup, durationMs }, index) => {
     const { expectedArrivals = 0 } = plan.phases[index] ?? {};
     const state = phaseAt(conductor, index);
-    const status = statusAt(state, now);
-    const own = lives.filter(({ phase }) => phase === index).map((each) => each.live);
-    const { totals, live } = mergeLives(own);
-    const notices = [...new Set(own.flatMap((each) => each.notices ?? []))];
+    const status = shownStatus(state, looked);
+    const { totals = noTotals, live, notices = [] } = snapshot?.phases[index] ?? {};
     const atWork = status === 'RUNNING' || status === 'FINISHED';
     return {
       name,
@@ -59,6 +56,13 @@ export const burstStatus = (
       expectedArrivals,
       totals,
       ...(live === undefined || !atWork ? {} : { live }),
-      ...(notices.length === 0 ? {} : { notices }),
+      ...(notices.length === 0 ? {} : { notices: [...notices] }),
     };
   });
+
+/** Of a burst that has ended no phase goes on, also where nobody could tell the conductor how it ended. */
+function shownStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
+  const status = statusAt(phase, now);
+  if (endedAt === undefined || status === 'TERMINATED' || status === 'CANCELLED') return status;
+  return phase.t0 !== undefined && phase.t0 <= endedAt ? 'TERMINATED' : 'CANCELLED';
+}

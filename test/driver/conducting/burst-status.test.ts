@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { burstStatus, type PhaseStatus } from '../../../lib/driver/conducting/burst-status.ts';
+import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
 import type { Live } from '../../../lib/driver/driving/live.ts';
 import { Recorder } from '../../../lib/driver/statistics/recorder.ts';
@@ -33,11 +34,19 @@ const live = (second: number, requests: number, notices?: readonly string[]): Li
   ...(notices === undefined ? {} : { notices }),
 });
 
-const statusOf = (
+function statusOf(
   phases: readonly [PhaseState, PhaseState],
-  lives: Parameters<typeof burstStatus>[2] = [],
+  lives: readonly { readonly phase: number; readonly live: Live }[] = [],
   now = 1_500,
-): PhaseStatus[] => burstStatus(plan, stateOf({ graph: [node('warm'), node('main')], phases }), lives, now);
+  endedAt?: number,
+): PhaseStatus[] {
+  const conductor = stateOf({ graph: [node('warm'), node('main')], phases });
+  const read = [0, 1].map((phase) => ({
+    ...{ phase, shards: 2, from: 0 },
+    reports: lives.filter((each) => each.phase === phase).map((each) => ({ shard: 0, segment: 0, ...each })),
+  }));
+  return burstStatus(plan, conductor, nextSnapshot(undefined, conductor, read, now), { now, endedAt });
+}
 
 test('A phase that has not started shows its plan and nothing else', () => {
   const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
@@ -72,6 +81,21 @@ test('Users are at work from T0 until the phase has terminated', () => {
   assert.deepEqual(shows(finishedPhase(1_400)), ['FINISHED', 1_000, true]);
   assert.deepEqual(shows(terminatedPhase(1_400, 1_450)), ['TERMINATED', 1_000, false]);
   assert.deepEqual(shows(cancelledPhase(900)), ['CANCELLED', undefined, false]);
+});
+
+test('Of a burst that has ended no phase goes on, whatever its drives could not say any more', () => {
+  const lives = [{ phase: 0, live: live(4, 10) }];
+  const shows = (phase: PhaseState) => {
+    const [warm] = statusOf([phase, notStarted], lives, 9_000, 5_000);
+    return [warm?.status, warm?.live];
+  };
+  assert.deepEqual(shows(notStarted), ['CANCELLED', undefined]);
+  assert.deepEqual(shows(scheduled()), ['CANCELLED', undefined]);
+  assert.deepEqual(shows(scheduled({ t0: 5_001 })), ['CANCELLED', undefined]);
+  assert.deepEqual(shows(scheduled({ t0: 5_000 })), ['TERMINATED', undefined]);
+  assert.deepEqual(shows(finishedPhase(4_000)), ['TERMINATED', undefined]);
+  assert.deepEqual(shows(cancelledPhase(900)), ['CANCELLED', undefined]);
+  assert.equal(statusOf([scheduled({ t0: 1_000 }), notStarted], lives, 9_000, 5_000)[0]?.totals.requests, 10);
 });
 
 test('A failure comes with its reason', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
 import { handler as revokeKey } from '../../../functions/api/apikey-revoke.ts';
@@ -365,8 +366,28 @@ suite('bursts', () => {
     await get(id(5));
     assert.deepEqual(
       lives.mock.calls.map(({ arguments: asked }) => asked),
-      [[id(5), { phase: 0, shards: 2 }]],
+      [[id(5), { phase: 0, shards: 2, from: 0 }]],
     );
+    lives.mock.restore();
+  });
+
+  test('are looked at by one of all who watch, and the others see what it saw', async () => {
+    begun(id(6), Date.now() - 1);
+    const lives = mock.method(burstStores().bursts, 'lives');
+    await Promise.all(Array.from({ length: 30 }, () => get(id(6))));
+    assert.equal(lives.mock.callCount(), 1);
+    lives.mock.restore();
+  });
+
+  test('that have ended show no phase at work, and are looked at no more', async () => {
+    begun(id(7), Date.now() - 60_000);
+    const lives = mock.method(burstStores().bursts, 'lives');
+    const endedAt = Date.now() - 30_000;
+    memory.records.set(id(7), record(id(7), { state: 'incomplete', endedAt }));
+    assert.equal(parsed(await get(id(7))).phases[0].status, 'TERMINATED');
+    await sleep(150);
+    await get(id(7));
+    assert.equal(lives.mock.callCount(), 1);
     lives.mock.restore();
   });
 

@@ -1,0 +1,106 @@
+import {
+  addTotals,
+  type Live,
+  type LiveSecond,
+  type LiveTotals,
+  mergeLives,
+  noTotals,
+} from '../driving/live.ts';
+import { watching } from '../limits.ts';
+import { type ConductorState, nodeAt, phaseAt } from './state.ts';
+
+/**
+ * All drives of a burst together, for who watches. One of those who watch makes it from the last reports of the drives and
+ * the one before; the others read it. Of segments and phases that are over it keeps their totals, so that nobody reads
+ * their drives again.
+ */
+export type Snapshot = {
+  /** Epoch milliseconds at which its reports were read. */
+  readonly at: number;
+  /** By the index of the phase; of a phase without a start there is none. */
+  readonly phases: Readonly<Record<string, PhaseSnapshot>>;
+};
+
+export type PhaseSnapshot = {
+  readonly totals: LiveTotals;
+  /** Present while users are at work. */
+  readonly live?: LiveSecond;
+  /** Messages for people who watch, each once. Absent: none. */
+  readonly notices?: readonly string[];
+  /** The first segment whose drives are still asked; those before it are over. */
+  readonly from: number;
+  /** The totals of the segments before it. */
+  readonly over: LiveTotals;
+  /** Nothing comes any more. */
+  readonly closed?: true;
+};
+
+/** Which reports are to be read: of one phase from a segment on. */
+export type Needed = { readonly phase: number; readonly shards: number; readonly from: number };
+
+/** One report of a drive. */
+export type Reported = { readonly shard: number; readonly segment: number; readonly live: Live };
+
+const noSnapshot: PhaseSnapshot = { totals: noTotals, from: 0, over: noTotals };
+
+/** Of phases that have begun and are not over. */
+export const neededFor = (
+  snapshot: Snapshot | undefined,
+  conductor: ConductorState,
+  now: number,
+): readonly Needed[] =>
+  conductor.phases.flatMap(({ t0 = Infinity }, phase) => {
+    const { closed, from } = snapshot?.phases[phase] ?? noSnapshot;
+    const { noop, shards } = nodeAt(conductor, phase);
+    return noop || closed || t0 > now ? [] : [{ phase, shards, from }];
+  });
+
+/** How old a snapshot may be, in milliseconds: the more reports it takes to make one, the older. */
+export function staleMs(needed: readonly Needed[]): number {
+  const drives = needed.reduce((sum, { shards }) => sum + shards, 0);
+  return Math.min(Math.max(drives * watching.staleMsDrive, watching.staleMsMin), watching.staleMsMax);
+}
+
+/** The next snapshot. `conductor`: as it was before the reports were read. */
+export const nextSnapshot = (
+  before: Snapshot | undefined,
+  conductor: ConductorState,
+  read: readonly (Needed & { readonly reports: readonly Reported[] })[],
+  at: number,
+): Snapshot => ({
+  at,
+  phases: {
+    ...before?.phases,
+    ...Object.fromEntries(
+      read.map(({ phase, shards, reports }) => {
+        const { status } = phaseAt(conductor, phase);
+        const isOver = status === 'TERMINATED' || status === 'CANCELLED';
+        const next = nextPhase(before?.phases[phase] ?? noSnapshot, shards, reports);
+        return [String(phase), isOver ? closedPhase(next) : next] as const;
+      }),
+    ),
+  },
+});
+
+function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Reported[]): PhaseSnapshot {
+  let { from, over } = before;
+  for (;;) {
+    const own = reports.filter(({ segment }) => segment === from);
+    // A drive that is connected and has nothing to report yet counts as ended, and its second is before the first.
+    if (own.length < shards || own.some(({ live }) => !live.ended || live.second < 0)) break;
+    over = own.reduce((sum, { live }) => addTotals(sum, live.totals), over);
+    from += 1;
+  }
+  const open = reports.filter(({ segment }) => segment >= from).map(({ live }) => live);
+  const { totals, live } = mergeLives(open);
+  const notices = new Set([...(before.notices ?? []), ...reports.flatMap((each) => each.live.notices ?? [])]);
+  return {
+    ...{ totals: addTotals(over, totals), from, over },
+    ...(live === undefined ? {} : { live }),
+    ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, watching.noticesMax) }),
+  };
+}
+
+function closedPhase({ totals, from, notices }: PhaseSnapshot): PhaseSnapshot {
+  return { totals, from, over: totals, ...(notices === undefined ? {} : { notices }), closed: true };
+}

@@ -1,0 +1,57 @@
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Snapshot } from '../../driver/conducting/snapshot.ts';
+import { get, holds, packed, unpacked } from '../items.ts';
+import { burstKey } from '../names.ts';
+
+/** The one view of a burst that all who watch it share. Who gets the lease makes the next; the others have the last one. */
+export function openSnapshots(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  clock: () => number,
+  expiresAt: () => number,
+) {
+  return {
+    /** A moment old at most; undefined before the first. */
+    async snapshot(burst: string): Promise<Snapshot | undefined> {
+      const item = await get<Partial<Item>>(dynamo, table, burstKey.snapshot(burst), false);
+      return item?.at === undefined || item.phases === undefined
+        ? undefined
+        : { at: item.at, phases: unpacked<Snapshot['phases']>(item.phases) };
+    },
+
+    /** True for one of those who have seen the same snapshot: it makes the next one until `until`, epoch milliseconds. */
+    leaseSnapshot: (burst: string, seenAt: number | undefined, until: number): Promise<boolean> =>
+      holds(
+        dynamo.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: burstKey.snapshot(burst),
+            UpdateExpression: 'SET leasedUntil = :until, expiresAt = :expiresAt',
+            ConditionExpression: `(attribute_not_exists(leasedUntil) OR leasedUntil <= :now) AND ${
+              seenAt === undefined ? 'attribute_not_exists(#at)' : '#at = :seen'
+            }`,
+            ExpressionAttributeNames: { '#at': 'at' },
+            ExpressionAttributeValues: {
+              ...{ ':until': until, ':now': clock(), ':expiresAt': expiresAt() },
+              ...(seenAt === undefined ? {} : { ':seen': seenAt }),
+            },
+          }),
+        ),
+      ),
+
+    /** Ends the lease; false when it was another's by then, and then nothing changes. */
+    putSnapshot: (burst: string, { at, phases }: Snapshot, leasedUntil: number): Promise<boolean> =>
+      holds(
+        dynamo.send(
+          new PutCommand({
+            TableName: table,
+            Item: { ...burstKey.snapshot(burst), at, phases: packed(phases), expiresAt: expiresAt() },
+            ConditionExpression: 'leasedUntil = :until',
+            ExpressionAttributeValues: { ':until': leasedUntil },
+          }),
+        ),
+      ),
+  };
+}
+
+type Item = { readonly at: number; readonly phases: Uint8Array };
