@@ -4,6 +4,22 @@ import { applyEvent, type NewEvent } from '../lib/driver/conducting/transaction.
 import { respondFor } from './burst-machine.ts';
 import { burstStores } from './stores.ts';
 
+/**
+ * Tells the conductor how many drives of a phase are ready and how many are gone: when all of them are the one or the
+ * other, and when the wait for the rest is over.
+ */
+export async function conductReady(
+  burst: string,
+  phase: number,
+  shards: number,
+): Promise<ConductorState | undefined> {
+  const { ready, gone } = await burstStores().bursts.counted(burst, phase, shards);
+  return conduct(
+    burst,
+    ready === shards ? { type: 'PhaseReady', phase } : { type: 'DrivesCounted', phase, ready, gone },
+  );
+}
+
 /** Applies an event to the conductor of a burst and answers the AwaitStarts it decides about. Undefined: not begun yet. */
 export const conduct = (burst: string, event: NewEvent): Promise<ConductorState | undefined> =>
   applyEvent(

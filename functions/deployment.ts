@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Ceilings, conducting, judging, planning } from '../lib/driver/limits.ts';
+import { type Ceilings, judging, planning } from '../lib/driver/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/target-allow-list.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
@@ -7,7 +7,8 @@ import { environment } from '../lib/store/names.ts';
 
 /** Settings of the load that a deployment may bring on. Times in milliseconds. */
 export type Deployment = {
-  readonly leadMs: number;
+  /** Undefined: it follows from the number of drives. */
+  readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
   /** Processors of a drive. */
   readonly coresShard: number;
@@ -39,7 +40,7 @@ export function timeServer(): TimeServer | undefined {
 
 /** @throws Error when the environment holds something else than lib/store/names.ts says. */
 export const deployment = (): Deployment => ({
-  leadMs: numberOr(environment.leadMs, conducting.leadMs),
+  leadMs: numberOr(environment.leadMs, undefined),
   segmentMsMax: numberOr(environment.segmentMsMax, planning.segmentMsMax),
   coresShard: onLambda() ? planning.coresShard : availableParallelism(),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
@@ -63,7 +64,7 @@ function shareOr(name: string, fallback: number): number {
   return value;
 }
 
-function numberOr(name: string, fallback: number): number {
+function numberOr<Fallback>(name: string, fallback: Fallback): number | Fallback {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);

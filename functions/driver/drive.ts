@@ -12,7 +12,7 @@ import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
-import { conduct } from '../conduct.ts';
+import { conduct, conductReady } from '../conduct.ts';
 import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
 import { burstStores } from '../stores.ts';
@@ -63,8 +63,9 @@ function backendFor(input: DriveInput): DriveBackend {
     if (what === 'finished' && !segments[input.segment]?.last) return;
     const isAll = await bursts.count(burst, input, what, { shards, segments: segments.length });
     if (!isAll) return;
-    const state = await conduct(burst, { type: eventOf[what], phase });
-    if (what === 'ready' && state !== undefined) decided = startFor(state, phase);
+    if (what !== 'ready') return void (await conduct(burst, { type: eventOf[what], phase }));
+    const state = await conductReady(burst, phase, shards);
+    if (state !== undefined) decided = startFor(state, phase);
   };
   const flagOf = async (consistent: boolean): Promise<string | undefined> => {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
@@ -83,7 +84,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const start = told ?? startUnknown(shards, askedAt);
     // The first of them ends the wait for others, and the others read of it.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
-    const ticked = await conduct(burst, { type: 'Tick' });
+    const ticked = await conductReady(burst, phase, shards);
     return ticked === undefined ? { kind: 'stop', reason: 'the burst is unknown' } : startFor(ticked, phase);
   };
   const files = async (paths: readonly string[]): Promise<Files> => {
@@ -119,7 +120,7 @@ function backendFor(input: DriveInput): DriveBackend {
   };
 }
 
-const eventOf = { ready: 'PhaseReady', finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
+const eventOf = { finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
 
 const environmentFor = ({ burst }: DriveInput, context: Context): DriveEnvironment => ({
   clock: realClock,

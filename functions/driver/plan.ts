@@ -8,9 +8,10 @@ import { storeFiles } from '../../lib/driver/http/tls/material.ts';
 import type { SentFiles } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
-import { graphOf } from '../../lib/driver/planning/graph.ts';
+import { paced } from '../../lib/driver/planning/paced.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { regionClass } from '../../lib/quotas.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
@@ -52,8 +53,8 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
   const [unreachable] = await Promise.all([reach(plan, record.files), objects.putPlan(stored)]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
-  const graph = graphOf(plan);
-  const first = startConducting({ graph, failurePolicy, leadMs, startedAt: Date.now(), stopOnFailure });
+  const { graph, ...pace } = paced(plan, regionClass(process.env.AWS_REGION ?? ''), leadMs);
+  const first = startConducting({ graph, failurePolicy, ...pace, startedAt: Date.now(), stopOnFailure });
   await bursts.begin(burst, first, flagOf(first), flagCopies(graph));
   await bursts.advance(burst, 'running');
   // A stop that came before the conductor had begun waits in the flag, written before the conductor was looked for.

@@ -184,10 +184,21 @@ export const prices = {
 export const conducting = {
   /** Drives wake this long before a start that is known ahead, unless the deployment says otherwise: a cold start, the plan, the connections. */
   leadMs: 5_000,
-  /** Phases that begin a burst wait this long for the drives of all of them to be ready. */
+  /** The same where the environments of a phase before it are there. */
+  warmLeadMs: 2_500,
+  /** Transitions of a drive until it sleeps: the start of its child, and the wait. */
+  launchTransitions: 2,
+  /**
+   * Phases that begin a burst wait this long for the drives of all of them to be ready; longer where the quotas of the
+   * region make so many drives come up more slowly.
+   */
   readyMsMax: 30_000,
-  /** A phase with a known start is held up this long by drives that are not ready. */
+  /** A phase with a known start is held up this long by drives that are not ready; longer likewise. */
   readyGraceMs: 5_000,
+  /** Drives in a hundred that have to be ready when the wait is over, or when all others are gone; else the phase fails. */
+  quorumPercent: 90,
+  /** After the wait a drive counts who is ready; when nobody has by then, no drive of the phase is there. */
+  countMsMax: 5_000,
   /** From the decision to T0 for a phase of one drive; more drives need time to hear of it. */
   startMarginMs: 50,
   /**

@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Counted } from '../driver/conducting/state.ts';
 import { burstDays } from '../facts.ts';
 import { get, putNew, query } from './items.ts';
 import { burstKey, driveParts, partOf, partsOf } from './names.ts';
@@ -20,7 +21,7 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
   const expiresAt = (): number => expiryOf(clock());
 
   /** Adds a member to a set; answers how many it has then. */
-  const add = async (Key: { pk: string; sk: string }, set: DriveReport, member: number | string) => {
+  const add = async (Key: { pk: string; sk: string }, set: DriveReport | 'gone', member: number | string) => {
     const reply = await dynamo.send(
       new UpdateCommand({
         TableName: table,
@@ -80,8 +81,8 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
     },
 
     /**
-     * Counts a drive that is gone as ready, so that nobody waits for it. A late invocation of this drive does not get the
-     * lease any more.
+     * Counts a drive that is gone, also as ready, so that nobody waits for it. A late invocation of this drive does not get
+     * the lease any more.
      * @returns true when all of the phase are ready with it.
      */
     async abandon(burst: string, drive: DriveKey, numbers: DriveNumbers): Promise<boolean> {
@@ -94,17 +95,28 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
           ExpressionAttributeValues: { ':true': true, ':expiresAt': expiresAt() },
         }),
       );
+      await add(
+        burstKey.partCount(burst, drive.phase, partOf(drive.shard), drive.segment),
+        'gone',
+        drive.shard,
+      );
       return count(burst, drive, 'ready', numbers);
     },
 
-    /** How many drives of the first segment of a phase are ready. */
-    async readyShards(burst: string, phase: number, shards: number): Promise<number> {
+    /** How many drives of the first segment of a phase are ready and there, and how many are gone. */
+    async counted(burst: string, phase: number, shards: number): Promise<Counted> {
       const parts = await Promise.all(
         Array.from({ length: partsOf(shards) }, (_, part) =>
-          get<{ ready?: unknown }>(dynamo, table, burstKey.partCount(burst, phase, part, 0)),
+          get<{ ready?: Set<number>; gone?: Set<number> }>(
+            dynamo,
+            table,
+            burstKey.partCount(burst, phase, part, 0),
+          ),
         ),
       );
-      return parts.reduce((sum, item) => sum + sizeOf(item?.ready), 0);
+      const gone = new Set(parts.flatMap((part) => [...(part?.gone ?? [])]));
+      const ready = parts.flatMap((part) => [...(part?.ready ?? [])]).filter((shard) => !gone.has(shard));
+      return { ready: ready.length, gone: gone.size };
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { beforeEach, suite, test } from 'node:test';
 import { commonDialect, deployment, onLambda, timeServer } from '../../functions/deployment.ts';
-import { conducting, defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
+import { defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
 import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
 import { environment } from '../../lib/store/names.ts';
 
@@ -16,7 +16,7 @@ suite('a deployment', () => {
   test('without variables is the usual one', () => {
     const { allowList: _, ...rest } = deployment();
     assert.deepEqual(rest, {
-      leadMs: conducting.leadMs,
+      leadMs: undefined,
       segmentMsMax: planning.segmentMsMax,
       coresShard: availableParallelism(),
       limits: defaultCeilings,

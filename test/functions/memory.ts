@@ -175,6 +175,12 @@ function burstsOf({
       gone.add(keyOf(burst, drive));
       return count(burst, drive, 'ready', numbers);
     },
+    async counted(burst, phase, shards) {
+      const keys = Array.from({ length: shards }, (_, shard) => keyOf(burst, { phase, shard, segment: 0 }));
+      const lost = keys.filter((key) => gone.has(key)).length;
+      const ready = keys.filter((key) => counted.has(`ready ${key}`) && !gone.has(key)).length;
+      return { ready, gone: lost };
+    },
     putLive: async () => undefined,
     lives: async () => [],
     snapshot: async (burst) => snapshots.get(burst),

@@ -214,8 +214,8 @@ suite('drives', () => {
     const told: boolean[] = [];
     for (const key of keys) told.push(await bursts.count('d7', key, 'ready', numbers));
     assert.equal(told.indexOf(true), 100);
-    assert.equal(await bursts.readyShards('d7', 1, 101), 101);
-    assert.equal(await bursts.readyShards('d7', 2, 101), 0);
+    assert.deepEqual(await bursts.counted('d7', 1, 101), { ready: 101, gone: 0 });
+    assert.deepEqual(await bursts.counted('d7', 2, 101), { ready: 0, gone: 0 });
   });
 
   test('have terminated when those of every segment have', async () => {
@@ -234,10 +234,14 @@ suite('drives', () => {
     assert.equal(await bursts.abandon('d4', gone, numbers), false);
     assert.equal(await bursts.lease('d4', gone, 'late'), false);
     assert.equal((await bursts.leases('d4', 0)).size, 0);
+    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 1 });
     await bursts.lease('d4', there, 'lease');
     assert.equal(await bursts.count('d4', there, 'ready', numbers), true);
+    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 1, gone: 1 });
     assert.equal(await bursts.abandon('d4', there, numbers), true, 'it may be told again');
     assert.equal((await bursts.leases('d4', 0)).get('1/0'), 'lease');
+    // Ready once, and gone since.
+    assert.deepEqual(await bursts.counted('d4', 0, 2), { ready: 0, gone: 2 });
   });
 
   test('leases are those of one phase, under the numbers of their drives', async () => {

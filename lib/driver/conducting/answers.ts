@@ -15,12 +15,12 @@ function commandDue(state: ConductorState, phase: PhaseState, index: number): re
   if (token === undefined || answered || phase.status === 'NOT_STARTED') return [];
   if (phase.status === 'CANCELLED')
     return [{ type: 'cancel', phase: index, token, reason: cancelReason(state) }];
-  const { noop, durationMs = 0 } = nodeAt(state, index);
+  const { noop, durationMs = 0, leadMs = state.leadMs } = nodeAt(state, index);
   const start = phase.t0 ?? phase.expectedAt;
-  if (!noop) return [{ type: 'release', phase: index, token, wakeAt: start - state.leadMs }];
+  if (!noop) return [{ type: 'release', phase: index, token, wakeAt: start - leadMs }];
   const finishAt = phase.finishedAt ?? start + durationMs;
   // Released only shortly before its end: a long pause must not outlive a stop.
-  if (finishAt - state.at > horizonMs(state.leadMs)) return [];
+  if (finishAt - state.at > horizonMs(state)) return [];
   return [{ type: 'release-noop', phase: index, token, finishAt }];
 }
 
@@ -36,7 +36,7 @@ export function stopReason(state: ConductorState, index: number): string | undef
   const phase = phaseAt(state, index);
   // A phase that failed before its start, because a drive could not reach the target, does not start at all.
   if (phase.failed !== undefined && phase.t0 === undefined)
-    return `phase ${nodeAt(state, index).name} failed before its start`;
+    return `phase ${nodeAt(state, index).name} failed before its start: ${phase.failed.slice(0, 200)}`;
   return phase.status === 'CANCELLED' ? cancelReason(state) : undefined;
 }
 
@@ -57,8 +57,8 @@ export function startFor(state: ConductorState, index: number): Start {
   const start = startOf(state, index, 'expected');
   const tickAt =
     state.origin === undefined
-      ? (state.gatheringSince ?? state.at) + conducting.readyMsMax
-      : patienceEnd(phase, start ?? state.at);
+      ? (state.gatheringSince ?? state.at) + (state.readyMs ?? conducting.readyMsMax)
+      : patienceEnd(state, phase, start ?? state.at);
   return { kind: 'wait', ms: lookMs(nodeAt(state, index).shards), tickAt };
 }
 

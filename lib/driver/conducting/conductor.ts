@@ -10,6 +10,7 @@ import {
   startOf,
 } from './instants.ts';
 import { expectedStart, forbidsStarts, gathered, isNear } from './near.ts';
+import { counted, isWaiting, uncounted } from './quorum.ts';
 import { stillUntold, untoldSignals } from './signals.ts';
 import {
   type Command,
@@ -29,7 +30,7 @@ import {
  * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that they are
  * ready. Its *T0* is decided when all of them are, a margin ahead, and never before its conditions allow. So a burst
  * starts as soon as it can and nobody is lost because a fixed time to get ready was too short. Readiness is waited for
- * with a bound. A phase whose predecessors have a known duration has a known start: it is released ahead of that, is
+ * with a bound; then nearly all are enough, and with fewer the phase fails before anything is sent (quorum.ts). A phase whose predecessors have a known duration has a known start: it is released ahead of that, is
  * ready in time, and a chain of `startAfter` has no gap.
  *
  * Until T0 - margin a phase can still be cancelled; drives read this state just before T0.
@@ -71,6 +72,9 @@ function record(draft: Draft, event: ConductorEvent): void {
       break;
     case 'PhaseReady':
       change(event.phase, (phase) => ready(phase, draft.at));
+      break;
+    case 'DrivesCounted':
+      change(event.phase, (phase) => counted(draft, event.phase, phase, event));
       break;
     case 'PhaseFinished':
       change(event.phase, (phase) => finished(draft, event.phase, phase));
@@ -115,6 +119,7 @@ const failed = (phase: PhaseState, reason: string | undefined): PhaseState =>
 
 /** Draws every conclusion that the state allows at its instant. */
 function advance(draft: Draft): void {
+  for (const [index, phase] of draft.phases.entries()) draft.phases[index] = uncounted(draft, index, phase);
   if (draft.stopOnFailure) stopWhenFailed(draft);
   if (draft.stop) endNoops(draft);
   if (forbidsStarts(draft)) cancelNotStarted(draft);
@@ -164,16 +169,17 @@ function endNoops(draft: Draft): void {
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
   const together = gathered(draft);
-  const patient =
-    draft.gatheringSince === undefined || draft.at - draft.gatheringSince < conducting.readyMsMax;
-  if (patient && together.some((index) => isGettingReady(phaseAt(draft, index)))) return;
+  const { gatheringSince = draft.at, readyMs = conducting.readyMsMax } = draft;
+  const isPatient = draft.at < gatheringSince + readyMs;
+  if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
   const margins = together.map((index) => startMarginMs(nodeAt(draft, index).shards));
   draft.origin = draft.at + Math.max(0, ...margins);
   for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
 }
 
-const isGettingReady = ({ status, readyAt, failed }: PhaseState): boolean =>
-  status === 'NOT_STARTED' || (status === 'SCHEDULED' && readyAt === undefined && failed === undefined);
+/** A phase that nobody waits with yet is waited for by the patient only; the drives of all others are counted in the end. */
+const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
+  phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
 /** True when the phase was released. A noop phase has nobody to wake: its T0 is the exact instant. */
 function release(draft: Draft, index: number): boolean {
@@ -198,8 +204,8 @@ function decide(draft: Draft, index: number): boolean {
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || forbidsStarts(draft)) return false;
   const start = startOf(draft, index, 'decided');
   if (start === undefined || phase.failed !== undefined) return false;
-  const isPatient = draft.at < patienceEnd(phase, start);
-  if (isPatient && companions(draft, [index]).some((each) => isGettingReady(phaseAt(draft, each))))
+  const isPatient = draft.at < patienceEnd(draft, phase, start);
+  if (companions(draft, [index]).some((each) => isGettingReady(phaseAt(draft, each), isPatient)))
     return false;
   const t0 = Math.max(start, draft.at + startMarginMs(nodeAt(draft, index).shards));
   draft.phases[index] = { ...phase, t0 };

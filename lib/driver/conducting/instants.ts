@@ -92,14 +92,18 @@ export function companions(
 }
 
 /** A phase with a known start is held up for a bounded time only by drives that are not ready. */
-export const patienceEnd = ({ expectedAt }: PhaseState, start: number): number =>
-  Math.max(start, expectedAt ?? start) + conducting.readyGraceMs;
+export const patienceEnd = (
+  { graceMs = conducting.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
+  { expectedAt }: PhaseState,
+  start: number,
+): number => Math.max(start, expectedAt ?? start) + graceMs;
 
 /** A phase this close to its T0 counts as started: drives take their last look at the state after that instant. */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
 
 /** A start this near is decided now, so that the next tick of a waiting phase cannot come too late for it. */
-export const horizonMs = (leadMs: number): number => conducting.horizonMs + leadMs;
+export const horizonMs = ({ leadMs, launchMs = 0 }: Pick<ConductorState, 'leadMs' | 'launchMs'>): number =>
+  conducting.horizonMs + leadMs + launchMs;
 
 /** Between two looks of a waiting drive at the state. */
 export const lookMs = (drives: number): number =>

@@ -19,7 +19,7 @@ export const gathered = (state: ConductorState): readonly number[] =>
 /** It is time to wake the drives of a phase, if somebody waits with them. */
 export function isNear(state: ConductorState, index: number): boolean {
   const start = expectedStart(state, index);
-  return start !== undefined && start - state.at <= horizonMs(state.leadMs) && !forbidsStarts(state);
+  return start !== undefined && start - state.at <= horizonMs(state) && !forbidsStarts(state);
 }
 
 /** Phases that begin the burst wake at once: nobody knows how long they take to be ready. */

@@ -47,6 +47,11 @@ export type ConductorState = {
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   /** From waking a drive to the start of its segment, where that is known ahead. */
   readonly leadMs: number;
+  /** From the release of a phase until its drives sleep. Absent: at once. */
+  readonly launchMs?: number;
+  /** So long phases that begin wait for all of their drives, and so long one with a known start. Absent: as few drives do. */
+  readonly readyMs?: number;
+  readonly graceMs?: number;
   /** The latest instant that any event has named, epoch milliseconds. */
   readonly at: number;
   /** Since when the first phase waits. */
@@ -72,6 +77,8 @@ export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'TokensAnswered'; readonly tokens: readonly string[]; readonly told?: Signals }
   /** Every drive of the phase's first segment is connected and waits for T0. */
   | { readonly type: 'PhaseReady'; readonly phase: number }
+  /** Some are gone, or the wait for all is over. */
+  | ({ readonly type: 'DrivesCounted'; readonly phase: number } & Counted)
   | { readonly type: 'PhaseFinished'; readonly phase: number }
   | { readonly type: 'PhaseTerminated'; readonly phase: number; readonly failed?: string }
   | { readonly type: 'PhaseFailed'; readonly phase: number; readonly reason: string }
@@ -83,6 +90,9 @@ export type Ask = { readonly phase: number; readonly token: string };
 
 /** What drives read, as text, by its name: `flag`, or the index of a phase for its start. */
 export type Signals = Readonly<Record<string, string>>;
+
+/** Drives of the first segment of a phase that are ready for T0, and that are gone for good. */
+export type Counted = { readonly ready: number; readonly gone: number };
 
 /** The answer that is due to the state that waits with `token`. */
 export type Command = {
@@ -99,6 +109,9 @@ export const startConducting = (burst: {
   readonly graph: readonly GraphPhase[];
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   readonly leadMs: number;
+  readonly launchMs?: number;
+  readonly readyMs?: number;
+  readonly graceMs?: number;
   readonly startedAt: number;
   readonly stopOnFailure?: boolean | undefined;
 }): ConductorState => ({
@@ -106,6 +119,9 @@ export const startConducting = (burst: {
   phases: burst.graph.map(() => ({ status: 'NOT_STARTED', answered: false })),
   failurePolicy: burst.failurePolicy,
   leadMs: burst.leadMs,
+  ...(burst.launchMs === undefined ? {} : { launchMs: burst.launchMs }),
+  ...(burst.readyMs === undefined ? {} : { readyMs: burst.readyMs }),
+  ...(burst.graceMs === undefined ? {} : { graceMs: burst.graceMs }),
   at: burst.startedAt,
   ...(burst.stopOnFailure === true ? { stopOnFailure: true } : {}),
 });

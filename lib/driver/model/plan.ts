@@ -56,6 +56,8 @@ export type GraphPhase = {
   readonly shards: number;
   readonly segments: number;
   readonly segmentMs: number;
+  /** Its drives wake so long before its start, because their environments are there already. Absent: as all others. */
+  readonly leadMs?: number;
 };
 
 /** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */

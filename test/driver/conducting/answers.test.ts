@@ -34,7 +34,7 @@ suite('commands', () => {
   const noopTo = (finishAt: number) => [{ type: 'release-noop', phase: 0, token, finishAt }];
   const cancel = (reason: string) => [{ type: 'cancel', phase: 0, token, reason }];
   const stop = { at: 1, reason: 'enough' };
-  const far = 1_500 - horizonMs(leadMs);
+  const far = 1_500 - horizonMs({ leadMs });
   const table: readonly [what: string, state: ConductorState, commands: readonly unknown[]][] = [
     ['nobody waits', one(scheduled()), []],
     ['not started', one({ ...notStarted, token }), []],
@@ -80,7 +80,7 @@ suite('a drive', () => {
     const table: readonly [ConductorState, string | undefined][] = [
       [two(scheduled(), notStarted), undefined],
       [two(scheduled({ t0: 1_000, failed: 'slow' }), notStarted), undefined],
-      [two(failed, notStarted), 'phase a failed before its start'],
+      [two(failed, notStarted), 'phase a failed before its start: no host'],
       [two(cancelledPhase(5), scheduled({ t0: 1_000, failed: 'slow' })), 'phase b failed'],
       [two(cancelledPhase(5), notStarted), 'cancelled'],
       [two(failed, notStarted, { stop }), 'enough'],

@@ -46,6 +46,10 @@ const answered = (at: number, ...tokens: string[]): ConductorEvent => ({
   at,
 });
 const ready = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseReady', phase, at });
+const counted = (phase: number, at: number, ready: number, gone = 0): ConductorEvent => ({
+  ...{ type: 'DrivesCounted', phase, at },
+  ...{ ready, gone },
+});
 const finished = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseFinished', phase, at });
 const terminated = (phase: number, at: number, failed?: string): ConductorEvent => ({
   type: 'PhaseTerminated',
@@ -117,18 +121,80 @@ suite('release and start', () => {
     );
   });
 
-  test('drives that are not ready, or a phase that does not arrive, hold the others up for a bounded time', () => {
+  test('a phase that does not arrive holds the others up for a bounded time', () => {
     const tooLong = 10 + conducting.readyMsMax;
     const begun = [waiting(0, 10), ready(0, 20)];
     const before = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong - 1 }]).state;
     assert.equal(phaseAt(before, 0).t0, undefined);
     const after = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong }]).state;
     assert.equal(phaseAt(after, 0).t0, tooLong + marginMs);
-    const late = walk([node('a'), node('b')], [...begun, waiting(1, 30), { type: 'Tick', at: tooLong }]);
-    assert.deepEqual(
-      late.state.phases.map(({ t0 }) => t0),
-      [tooLong + marginMs, tooLong + marginMs],
-    );
+  });
+
+  suite('drives that are not ready', () => {
+    const graph = [node('a'), node('b', { shards: 100 })];
+    const begun = [waiting(0, 10), waiting(1, 30), ready(0, 20)];
+    const tooLong = 10 + conducting.readyMsMax;
+    const t0sOf = ({ phases }: ConductorState) => phases.map(({ t0 }) => t0);
+    const after = (...events: readonly ConductorEvent[]): ConductorState =>
+      walk(graph, [...begun, ...events], 'CONTINUE').state;
+
+    test('are waited for until the wait is over, however few there are', () => {
+      const waited = after(counted(1, tooLong - 1, 99), { type: 'Tick', at: tooLong });
+      assert.deepEqual(t0sOf(waited), [undefined, undefined]);
+      assert.equal(phaseAt(waited, 1).failed, undefined);
+    });
+
+    test('are not waited for any longer when nine of ten are ready', () => {
+      const t0 = tooLong + startMarginMs(100);
+      assert.deepEqual(t0sOf(after(counted(1, tooLong, 90))), [t0, t0]);
+    });
+
+    test('fail their phase before its start when there are fewer, and the others start', () => {
+      const state = after(counted(1, tooLong, 89));
+      assert.deepEqual(t0sOf(state), [tooLong + startMarginMs(100), undefined]);
+      const reason = 'only 89 of 100 drives were ready in time, so nothing was sent';
+      assert.equal(phaseAt(state, 1).failed, reason);
+      assert.equal(stopReason(state, 1), `phase b failed before its start: ${reason}`);
+      assert.equal(phaseAt(reduce(state, ready(1, tooLong + 5)).state, 1).t0, undefined);
+    });
+
+    test('fail it at once when they are gone for good', () => {
+      assert.equal(phaseAt(after(counted(1, 500, 80, 19)), 1).failed, undefined);
+      assert.match(phaseAt(after(counted(1, 500, 80, 20)), 1).failed ?? '', /^only 80 of 100/);
+      assert.deepEqual(t0sOf(after(counted(1, 500, 95, 5))), [
+        500 + startMarginMs(100),
+        500 + startMarginMs(100),
+      ]);
+    });
+
+    test('fail it when nobody is there who could count them', () => {
+      const end = tooLong + conducting.countMsMax;
+      const before = after({ type: 'Tick', at: end - 1 });
+      assert.deepEqual([t0sOf(before), phaseAt(before, 1).failed], [[undefined, undefined], undefined]);
+      const state = after({ type: 'Tick', at: end });
+      assert.match(phaseAt(state, 1).failed ?? '', /^only 0 of 100/);
+      assert.deepEqual(t0sOf(state), [end + startMarginMs(100), undefined]);
+    });
+
+    test('are counted for nothing once the phase has its start, or has failed', () => {
+      const started = after(ready(1, 400));
+      assert.deepEqual(reduce(started, counted(1, tooLong, 3)).state.phases, started.phases);
+      const failed = after({ type: 'PhaseFailed', phase: 1, reason: 'no host', at: 300 });
+      assert.equal(phaseAt(reduce(failed, counted(1, 310, 0, 100)).state, 1).failed, 'no host');
+    });
+
+    test('are waited for longer where so many need it', () => {
+      const slow = startConducting({
+        ...{ graph, failurePolicy: 'CONTINUE', leadMs, startedAt: 0 },
+        ...{ readyMs: 90_000, graceMs: 20_000 },
+      });
+      const at = (...events: readonly ConductorEvent[]) =>
+        events.reduce((state, event) => reduce(state, event).state, slow);
+      assert.equal(phaseAt(at(...begun, counted(1, 90_009, 95)), 1).t0, undefined);
+      const t0 = 90_010 + startMarginMs(100);
+      assert.equal(phaseAt(at(...begun, counted(1, 90_010, 95)), 1).t0, t0);
+      assert.deepEqual(startFor(at(...begun), 1), { kind: 'wait', ms: 1_000, tickAt: 90_010 });
+    });
   });
 
   test('more drives get more time to hear of their start', () => {
@@ -182,10 +248,10 @@ suite('release and start', () => {
       12_000 + marginMs,
     ],
     [
-      'but not for ever',
-      b({ startAfter: [0] }),
-      [...begun, { type: 'Tick', at: 11_000 + conducting.readyGraceMs }],
-      11_000 + conducting.readyGraceMs + marginMs,
+      'but not for ever: then nearly all are enough',
+      b({ startAfter: [0], shards: 10 }),
+      [...begun, counted(1, 11_000 + conducting.readyGraceMs, 9)],
+      11_000 + conducting.readyGraceMs + startMarginMs(10),
     ],
     [
       'startAfterStrict waits for the users',
@@ -225,7 +291,7 @@ suite('release and start', () => {
   test('a far start is not released yet, but a tick before it is', () => {
     const graph = b({ startTimeMs: 600_000 });
     assert.equal(phaseAt(walk(graph, begun).state, 1).status, 'NOT_STARTED');
-    const nearAt = 601_000 - horizonMs(leadMs);
+    const nearAt = 601_000 - horizonMs({ leadMs });
     for (const [at, status] of [
       [nearAt - 1, 'NOT_STARTED'],
       [nearAt, 'SCHEDULED'],
@@ -265,7 +331,9 @@ suite('release and start', () => {
     assert.deepEqual(startFor(state, 0), { kind: 'start', t0, lookAt: t0 - cancelMarginMs(leadMs) * 0.6 });
     const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'no host', at: 500 };
     const fallen = walk(graph, [waiting(0, 100), failed], 'CONTINUE').state;
-    assert.deepEqual(startFor(fallen, 0), { kind: 'stop', reason: 'phase a failed before its start' });
+    assert.deepEqual(startFor(fallen, 0), {
+      ...{ kind: 'stop', reason: 'phase a failed before its start: no host' },
+    });
   });
 
   test('a phase whose drive cannot start does not start, and the others do as the policy says', () => {
@@ -281,7 +349,7 @@ suite('release and start', () => {
       cancelled.phases.map(({ status }) => status),
       ['SCHEDULED', 'CANCELLED'],
     );
-    assert.equal(stopReason(cancelled, 0), 'phase a failed before its start');
+    assert.equal(stopReason(cancelled, 0), 'phase a failed before its start: no host');
     assert.equal(stopReason(cancelled, 1), 'phase a failed');
   });
 });
@@ -300,7 +368,7 @@ suite('one event', () => {
       [undefined, 1_600 + marginMs, 1_500 + marginMs, 500 + marginMs],
     );
     assert.equal(phaseAt(state, 0).expectedAt, 1_800 + marginMs);
-    const over = reduce(state, { type: 'Tick', at: 10_000 }).state;
+    const over = reduce(state, counted(0, 10_000, 2)).state;
     assert.deepEqual(reduce(over, { type: 'Tick', at: 10_000 }).state, over);
     assert.deepEqual(
       over.phases.map(({ status, t0 }) => [status, t0]),
@@ -649,7 +717,7 @@ suite('any interleaving', () => {
 
   test('an event applied twice at the same instant changes nothing the second time', () => {
     const events: fc.Arbitrary<(graph: readonly GraphPhase[]) => ConductorEvent> = fc
-      .tuple(fc.nat(), fc.nat(6), fc.nat(200_000))
+      .tuple(fc.nat(), fc.nat(7), fc.nat(200_000))
       .map(([pick, kind, at]) => (graph) => {
         const phase = pick % graph.length;
         const all: ConductorEvent[] = [
@@ -658,6 +726,7 @@ suite('any interleaving', () => {
           terminated(phase, at),
           terminated(phase, at, 'bad'),
           ready(phase, at),
+          counted(phase, at, at % 3, at % 2),
           { type: 'StopRequested', reason: 'enough', at },
           { type: 'Tick', at },
         ];
@@ -710,12 +779,15 @@ suite('a phase that starts with another', () => {
     );
     assert.deepEqual(t0sOf(state), [undefined, undefined]);
     assert.deepEqual(t0sOf(reduce(state, ready(1, 700)).state), [700 + marginMs, 700 + marginMs]);
-    const late = 10 + conducting.readyMsMax;
+    const late = 10 + conducting.readyMsMax + conducting.countMsMax;
     assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late - 1 }).state), [undefined, undefined]);
-    assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late }).state), [
-      late + marginMs,
-      late + marginMs,
-    ]);
+    assert.equal(phaseAt(reduce(state, { type: 'Tick', at: late }).state, 0).status, 'CANCELLED');
+    const go = walk(
+      [first, along],
+      [...arrived, ready(0, 400), { type: 'Tick', at: late }],
+      'CONTINUE',
+    ).state;
+    assert.deepEqual(t0sOf(go), [late + marginMs, undefined]);
   });
 
   test('starts its delay after it, to the millisecond, however long that is', () => {
@@ -743,8 +815,12 @@ suite('a phase that starts with another', () => {
     assert.equal(phaseAt(one, 1).t0, undefined);
     const both = reduce(one, ready(2, 9_600)).state;
     assert.deepEqual(t0sOf(both).slice(1), [9_600 + marginMs, 9_600 + marginMs]);
-    const patience = reduce(one, { type: 'Tick', at: 9_000 + conducting.readyGraceMs }).state;
-    assert.equal(phaseAt(patience, 1).t0, 9_000 + conducting.readyGraceMs + marginMs);
+    const patience = reduce(
+      { ...one, failurePolicy: 'CONTINUE' },
+      counted(2, 9_000 + conducting.readyGraceMs, 1),
+    );
+    assert.equal(phaseAt(patience.state, 1).t0, 9_000 + conducting.readyGraceMs + marginMs);
+    assert.match(phaseAt(patience.state, 2).failed ?? '', /^only 1 of 2 drives/);
   });
 
   test('holds nobody up while it waits for others itself, as the next iteration of a phase does', () => {
