@@ -30,7 +30,8 @@ export type Need =
   | 'burst-files:write'
   | 'burst-files:erase'
   | 'machine:start'
-  | 'machine:respond';
+  | 'machine:respond'
+  | 'machine:stop';
 
 export type FunctionSpec = {
   /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
@@ -177,6 +178,12 @@ export const functions = [
     timeoutS: 30,
     needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond'],
   },
+  {
+    name: 'driver/await-silence',
+    memoryMb: 512,
+    timeoutS: 60,
+    needs: ['burst-objects:read', 'bursts:write', 'machine:respond', 'machine:stop'],
+  },
   { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
   {
     name: 'driver/settle',
@@ -227,6 +234,7 @@ export type FunctionName = (typeof functions)[number]['name'];
 /** The function behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',
+  awaitSilence: 'driver/await-silence',
   awaitStart: 'driver/await-start',
   drive: 'driver/drive',
   driveLost: 'driver/drive-lost',
