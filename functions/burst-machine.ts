@@ -1,9 +1,11 @@
 import {
   ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
   InvalidToken,
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
+  StopExecutionCommand,
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
@@ -24,6 +26,8 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
     }
   /** A noop phase has no drives; it has finished at `finishAt`, the first whole second after that. Epoch milliseconds. */
   | { readonly decision: 'noop'; readonly finishAt: number }
+  /** Only to be settled. */
+  | { readonly decision: 'over' }
   | { readonly decision: 'cancelled' }
 );
 
@@ -47,6 +51,30 @@ export async function ensureMachine(burst: string): Promise<void> {
     await startMachine(burst);
   } catch (error) {
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}
+
+/** The name of the execution that carries a stopped burst to its end. */
+const endOf = (burst: string): string => `${burst}-end`;
+
+/** Starts the execution that carries a stopped burst to its end, once. */
+export async function startEnd(burst: string, stateMachineArn: string): Promise<void> {
+  const input = JSON.stringify({ burst, ending: true });
+  try {
+    await machines().send(new StartExecutionCommand({ stateMachineArn, name: endOf(burst), input }));
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}
+
+/** Ends the execution that the burst was started with; functions that it has invoked end by themselves. */
+export async function stopMachine(burst: string, stateMachineArn: string): Promise<void> {
+  const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${burst}`;
+  const cause = 'the burst was stopped, and its last phases are settled without waiting for their drives';
+  try {
+    await machines().send(new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }));
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error;
   }
 }
 
@@ -76,6 +104,8 @@ export function decisionOf(burst: string, command: Command, state: ConductorStat
   switch (command.type) {
     case 'cancel':
       return { burst, phase, decision: 'cancelled' };
+    case 'over':
+      return { burst, phase, decision: 'over' };
     case 'release-noop':
       return { burst, phase, decision: 'noop', finishAt: wholeSecondFrom(command.finishAt) };
     case 'release': {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { endsLate } from '../lib/driver/conducting/ending.ts';
 import type { ConductorState } from '../lib/driver/conducting/state.ts';
 import { applyEvent, type NewEvent } from '../lib/driver/conducting/transaction.ts';
-import { respondFor } from './burst-machine.ts';
+import { respondFor, startEnd } from './burst-machine.ts';
 import { burstStores } from './stores.ts';
 
 /**
@@ -21,8 +22,8 @@ export async function conductReady(
 }
 
 /** Applies an event to the conductor of a burst and answers the AwaitStarts it decides about. Undefined: not begun yet. */
-export const conduct = (burst: string, event: NewEvent): Promise<ConductorState | undefined> =>
-  applyEvent(
+export async function conduct(burst: string, event: NewEvent): Promise<ConductorState | undefined> {
+  const state = await applyEvent(
     {
       store: burstStores().bursts,
       respond: respondFor(burst, async (phase) => (await burstStores().bursts.token(burst, phase))?.token),
@@ -33,3 +34,12 @@ export const conduct = (burst: string, event: NewEvent): Promise<ConductorState 
     burst,
     event,
   );
+  if (state !== undefined && endsLate(state, Date.now())) await endEarly(burst);
+  return state;
+}
+
+/** Of a burst that was stopped, nobody waits for what has not begun. */
+async function endEarly(burst: string): Promise<void> {
+  const { machine, endedAt } = (await burstStores().bursts.get(burst)) ?? {};
+  if (machine !== undefined && endedAt === undefined) await startEnd(burst, machine);
+}

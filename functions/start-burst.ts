@@ -6,6 +6,8 @@ import { judgePlan } from '../lib/driver/planning/judge.ts';
 import { DownpourError } from '../lib/errors.ts';
 import type { BurstDocument } from '../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../lib/store/bursts.ts';
+import { environment } from '../lib/store/names.ts';
+import { named } from '../lib/store/stores.ts';
 import { ensureMachine, startMachine } from './burst-machine.ts';
 import { deployment } from './deployment.ts';
 import { forgetDocument, forgetFiles, readFiles } from './files.ts';
@@ -85,6 +87,7 @@ const recordOf = (order: BurstOrder): BurstRecord => ({
   maxErrors: order.maxErrors,
   stopOnFailure: order.stopOnFailure,
   ...(order.files === undefined ? {} : { files: order.files }),
+  machine: named(process.env, environment.stateMachineArn),
   user: order.user,
   createdAt: order.now,
   state: 'planning',

@@ -31,7 +31,8 @@ export type Need =
   | 'burst-files:write'
   | 'burst-files:erase'
   | 'machine:start'
-  | 'machine:respond';
+  | 'machine:respond'
+  | 'machine:stop';
 
 export type FunctionSpec = {
   /** Also the name of the entry file below `functions/`, for example `api/queryrun`. */
@@ -181,6 +182,12 @@ export const functions = [
     timeoutS: 30,
     needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond'],
   },
+  {
+    name: 'driver/await-silence',
+    memoryMb: 512,
+    timeoutS: 60,
+    needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond', 'machine:stop'],
+  },
   { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:read', 'bursts:write'] },
   {
     name: 'driver/settle',
@@ -231,6 +238,7 @@ export type FunctionName = (typeof functions)[number]['name'];
 /** The function behind each `${name}` of the state machine's definition. */
 export const burstStates = {
   plan: 'driver/plan',
+  awaitSilence: 'driver/await-silence',
   awaitStart: 'driver/await-start',
   drive: 'driver/drive',
   driveLost: 'driver/drive-lost',

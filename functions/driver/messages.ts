@@ -22,6 +22,9 @@ export type BurstMessage = {
   readonly cause: string;
 };
 
+/** `isLeft`: the burst has to be carried to its end, by these chains. */
+export type SilenceInput = Pick<BurstMessage, 'burst'>;
+export type SilenceOutput = Pick<BurstMessage, 'chains'> & { readonly isLeft: boolean };
 export type PlanInput = Pick<BurstMessage, 'burst'>;
 export type PlanOutput = Pick<BurstMessage, 'burst' | 'chains'>;
 export type AwaitStartInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;

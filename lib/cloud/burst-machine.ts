@@ -20,6 +20,8 @@ export class BurstMachine extends Construct {
   readonly machine: sfn.StateMachine;
   /** Permits answering the task tokens of this machine. */
   readonly respond: iam.Policy;
+  /** Permits ending its executions. */
+  readonly stop: iam.Policy;
 
   constructor(scope: Construct, id: string, props: BurstMachineProps) {
     super(scope, id);
@@ -42,6 +44,7 @@ export class BurstMachine extends Construct {
     this.#allowInvoke(states.map(([, fn]) => fn));
     this.#allowDistributedMap();
     this.respond = this.#createRespondPolicy();
+    this.stop = this.#createStopPolicy();
   }
 
   /** Not `grantInvoke`, which would open every version and alias as well. */
@@ -59,13 +62,8 @@ export class BurstMachine extends Construct {
    * because the machine waits for its role's default policy, which therefore cannot name the machine.
    */
   #allowDistributedMap(): void {
-    const { stateMachineArn, stateMachineName } = this.machine;
-    const children = Stack.of(this).formatArn({
-      service: 'states',
-      resource: 'execution',
-      resourceName: `${stateMachineName}:*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
+    const { stateMachineArn } = this.machine;
+    const children = this.#executions();
     const policy = new iam.Policy(this, 'DistributedMap', {
       roles: [this.machine.role],
       statements: [
@@ -76,10 +74,24 @@ export class BurstMachine extends Construct {
         }),
       ],
     });
+    this.#acknowledgeExecutions(policy);
+  }
+
+  /** All executions of this machine, and the children of its maps. */
+  #executions(): string {
+    return Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${this.machine.stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  }
+
+  #acknowledgeExecutions(policy: iam.Policy): void {
     const machineId = Stack.of(this).getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
     Validations.of(policy).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${machineId}.Name>:*]`,
-      reason: 'The names of the children are made at run time; all are executions of this machine.',
+      reason: 'Executions get their names at run time; all are of this machine.',
     });
   }
 
@@ -96,6 +108,11 @@ export class BurstMachine extends Construct {
           // Every token is issued inside a child of a distributed map, whose ARN is `<machine>/<label of the map>`.
           resources: [stateMachineArn, `${stateMachineArn}/*`],
         }),
+        // Whoever decides about a stopped burst starts the execution that carries it to its end.
+        new iam.PolicyStatement({
+          actions: ['states:StartExecution'],
+          resources: [this.machine.stateMachineArn],
+        }),
       ],
     });
     const machineId = Stack.of(this).getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
@@ -103,6 +120,17 @@ export class BurstMachine extends Construct {
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${machineId}>/*]`,
       reason: 'The labels of its maps are made by the service; all are parts of this machine.',
     });
+    return policy;
+  }
+
+  /** Apart from the default policies for the same reason. */
+  #createStopPolicy(): iam.Policy {
+    const statement = new iam.PolicyStatement({
+      actions: ['states:StopExecution'],
+      resources: [this.#executions()],
+    });
+    const policy = new iam.Policy(this, 'Stop', { statements: [statement] });
+    this.#acknowledgeExecutions(policy);
     return policy;
   }
 }

@@ -27,7 +27,7 @@ export function grantNeeds({ functions, storage, machine }: Granted): void {
 type Grant = (fn: lambda.Function) => void;
 
 /** The grant behind each need. It also sets the variable that tells the function where to look. */
-const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respond }: BurstMachine) =>
+const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respond, stop }: BurstMachine) =>
   ({
     'runs:read': objects(bucket, 'runs/*', read),
     /** Reads runs, and writes anew the index of one, which follows from the run. */
@@ -77,6 +77,7 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     },
     /** Answers task tokens. A token names its execution, so no variable is needed. */
     'machine:respond': (fn) => roleOf(fn).attachInlinePolicy(respond),
+    'machine:stop': (fn) => roleOf(fn).attachInlinePolicy(stop),
   }) satisfies Record<Need, Grant>;
 
 type Access = { readonly actions: readonly string[]; readonly listing?: true };

@@ -182,6 +182,12 @@ export const prices = {
 
 /** Clockwork of the conductor and of what asks it. */
 export const conducting = {
+  /** A stopped burst whose state machine waits longer than this is carried to its end by another execution. */
+  endSlackMs: 1_000,
+  /** Drives that are at work are waited for so long after a stop: one that cannot read it stops itself before. */
+  silenceMsMax: 20_000,
+  /** Between two looks whether any is. */
+  silenceLookMs: 200,
   /** Drives wake this long before a start that is known ahead, unless the deployment says otherwise: a cold start, the plan, the connections. */
   leadMs: 5_000,
   /** The same where the environments of a phase before it are there. */

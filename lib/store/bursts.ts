@@ -31,6 +31,10 @@ export type BurstRecord = {
   readonly createdAt: number;
   /** Why a phase could not be carried on, as its state said. Absent: none was lost so. */
   readonly fault?: { readonly error: string; readonly cause: string };
+  /** ARN of the state machine that carries it: those who end a burst early cannot know it from their environment. */
+  readonly machine?: string;
+  /** An execution of its own carries it to its end; that it was started with is ended. */
+  readonly endsEarly?: boolean;
   /** Absent until its state machine was started. */
   readonly isStarted?: boolean;
   readonly state: 'planning' | 'running' | 'merging' | BurstEnd['state'];
@@ -94,6 +98,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       await signals.stopFlag(burst, reason);
       return true;
     },
+
+    /** Notes that another execution carries it to its end; false when it has ended. */
+    endEarly: (burst: string): Promise<boolean> =>
+      update(dynamo, table, burstKey.burst(burst), { endsEarly: true }),
 
     /** Leaves why a phase could not be carried on; false when the burst has ended. */
     noteFault: (burst: string, fault: NonNullable<BurstRecord['fault']>): Promise<boolean> =>

@@ -103,6 +103,16 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return count(burst, drive, 'ready', numbers);
     },
 
+    /** How many drives of a phase have taken their lease, and have neither terminated nor been given up. */
+    async atWork(burst: string, phase: number, shards: number): Promise<number> {
+      const parts = await Promise.all(
+        Array.from({ length: partsOf(shards) }, (_, part) =>
+          query<PartItem>(dynamo, table, burstKey.lease(burst, phase, part, 0).pk),
+        ),
+      );
+      return parts.reduce((sum, items) => sum + atWorkOf(items), 0);
+    },
+
     /** How many drives of the first segment of a phase are ready and there, and how many are gone. */
     async counted(burst: string, phase: number, shards: number): Promise<Counted> {
       const parts = await Promise.all(
@@ -119,6 +129,26 @@ export function openDrives(dynamo: DynamoDBDocumentClient, table: string, clock:
       return { ready: ready.length, gone: gone.size };
     },
   };
+}
+
+/** A lease, or the sets of shards of one segment. */
+type PartItem = {
+  readonly sk: string;
+  readonly lease?: string;
+  readonly gone?: boolean;
+  readonly terminated?: ReadonlySet<number>;
+};
+
+function atWorkOf(items: readonly PartItem[]): number {
+  const terminated = new Set(
+    items.flatMap(({ sk, terminated: shards = new Set<number>() }) =>
+      [...shards].map((shard) => `${Number(sk.split('#')[1])}/${shard}`),
+    ),
+  );
+  return items.filter(({ sk, lease, gone }) => {
+    const [, segment, shard] = sk.split('#').map(Number);
+    return lease !== undefined && gone !== true && !terminated.has(`${segment}/${shard}`);
+  }).length;
 }
 
 /** Of so many shards, those in one part. */

@@ -51,7 +51,8 @@ describe('the deployed state machine', () => {
     const allowed = policies(template, machine).flatMap(({ Action, Resource: resource }) =>
       [Action].flat().includes('lambda:InvokeFunction') ? [resource].flat() : [],
     );
-    const names = ['plan', 'await-start', 'drive', 'drive-lost', 'phase-lost', 'settle', 'merge', 'clean'];
+    const names = ['await-silence', 'plan', 'await-start', 'drive', 'drive-lost', 'phase-lost'];
+    names.push('settle', 'merge', 'clean');
     const expected = names.map((name) => ({
       'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'],
     }));

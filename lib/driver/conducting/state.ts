@@ -101,6 +101,8 @@ export type Command = {
 } /** The drives of the phase wake at this instant, or as soon after it as they can. */ & (
   | { readonly type: 'release'; readonly wakeAt: number }
   | { readonly type: 'release-noop'; readonly finishAt: number }
+  /** Its drives have ended, and nobody has settled it. */
+  | { readonly type: 'over' }
   | { readonly type: 'cancel'; readonly reason: string }
 );
 

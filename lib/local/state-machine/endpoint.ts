@@ -41,7 +41,7 @@ export function createStepFunctionsEndpoint({ executions, credentials, log }: En
 type Parameters = { readonly [name: string]: Json | undefined };
 type Action = (parameters: Parameters, executions: Executions) => unknown;
 
-/** What functions call. An execution is not described, listed or stopped: a burst has records of its own for that. */
+/** What functions call. An execution is not described or listed: a burst has records of its own for that. */
 const actions: Readonly<Record<string, Action>> = {
   StartExecution(parameters, executions) {
     const arn = text(parameters, 'stateMachineArn');
@@ -50,6 +50,13 @@ const actions: Readonly<Record<string, Action>> = {
     const input = optionalText(parameters, 'input') ?? '{}';
     const execution = executions.start(input, optionalText(parameters, 'name'));
     return { executionArn: executions.arnOf(execution), startDate: execution.startedAt / 1000 };
+  },
+  StopExecution(parameters, executions) {
+    const arn = text(parameters, 'executionArn');
+    const [error, cause] = [optionalText(parameters, 'error'), optionalText(parameters, 'cause')];
+    if (!executions.stop(arn, error, cause))
+      throw new ProtocolError(400, 'ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+    return { stopDate: Date.now() / 1000 };
   },
   SendTaskSuccess(parameters, { tokens }) {
     const output = parseOutput(text(parameters, 'output'));

@@ -53,6 +53,15 @@ export class Executions {
     return execution;
   }
 
+  /** Ends an execution; what it has invoked ends by itself. False when there is none of this ARN. */
+  stop(executionArn: string, error = '', cause = ''): boolean {
+    const name = executionArn.slice(executionArn.lastIndexOf(':') + 1);
+    const known = this.#journal.executions.get(name);
+    if (known === undefined || this.arnOf(known) !== executionArn) return false;
+    this.#running.get(name)?.abort.abort(new StatesError(error, cause));
+    return true;
+  }
+
   arnOf({ name }: Execution): string {
     return `${arn('execution', this.#options.name)}:${name}`;
   }

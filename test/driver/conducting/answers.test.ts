@@ -44,7 +44,7 @@ suite('commands', () => {
     [
       'terminated before its answer',
       one({ ...terminatedPhase(1_100, 1_200), token }),
-      release(1_000 - leadMs),
+      [{ type: 'over', phase: 0, token }],
     ],
     ['a pause near its end', one(scheduled({ token, t0: 1_000 }), noop, { at: far }), noopTo(1_500)],
     ['a pause far from its end', one(scheduled({ token, t0: 1_000 }), noop, { at: far - 1 }), []],

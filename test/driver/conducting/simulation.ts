@@ -125,7 +125,7 @@ export class Simulation {
   #hear(command: Command): void {
     const { phase } = command;
     if (!this.#waiting.delete(phase)) return;
-    if (command.type === 'cancel') return;
+    if (command.type === 'cancel' || command.type === 'over') return;
     if (command.type === 'release-noop') this.#at(command.finishAt, () => this.#over(phase));
     else this.#at(command.wakeAt, () => this.#at(this.#now + this.#pace.readyMs, () => this.#drive(phase)));
   }

@@ -57,6 +57,7 @@ suite('burst.asl.json', () => {
     const limits = new Map<string, number>(functions.map(({ name, timeoutS }) => [name, timeoutS]));
     const names = {
       plan: 'plan',
+      awaitSilence: 'await-silence',
       awaitStart: 'await-start',
       drive: 'drive',
       driveLost: 'drive-lost',
@@ -66,7 +67,7 @@ suite('burst.asl.json', () => {
       clean: 'clean',
     };
     const tasks = [...states.values()].filter(({ Type }) => Type === 'Task');
-    assert.equal(tasks.length, 8);
+    assert.equal(tasks.length, 9);
     for (const { Arguments, TimeoutSeconds, Resource } of tasks) {
       const name = Arguments!.FunctionName.slice(2, -1) as keyof typeof names;
       const timeoutS = limits.get(`driver/${names[name]}`)!;
@@ -84,7 +85,8 @@ suite('burst.asl.json', () => {
           name,
         );
     }
-    for (const name of ['Plan', 'Phases', 'Merge']) assert.equal(stateOf(name).Catch?.at(-1)?.Next, 'Clean');
+    for (const name of ['AwaitSilence', 'Plan', 'Phases', 'Merge'])
+      assert.equal(stateOf(name).Catch?.at(-1)?.Next, 'Clean');
   });
 
   test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
+import { handler as awaitSilence } from '../../../functions/driver/await-silence.ts';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
 import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
@@ -52,6 +53,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
   const instead: Cloud['instead'] = new Map();
   const functions: Readonly<Record<string, (payload: never) => Promise<unknown>>> = {
     plan,
+    awaitSilence,
     awaitStart,
     drive: (input: DriveInput) => {
       drives.push(input);

@@ -8,6 +8,7 @@ import {
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
+  StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { burstStates } from '../../../lib/functions.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
@@ -631,6 +632,31 @@ describe('the Step Functions client works as it is', () => {
     const name = await start('{"a":1}', 'mine');
     assert.equal((await executions.ended(name)).output, '{"a":1}');
     await assert.rejects(start('{"a":1}', 'mine'), { name: 'ExecutionAlreadyExists' });
+  });
+
+  test('ends an execution that is asked to, and nothing else', async (t) => {
+    const { sfn, start, executions } = await serve(t, waiting);
+    const stop = (name: string, more: object = {}) =>
+      sfn.send(
+        new StopExecutionCommand({
+          executionArn: `${executions.stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`,
+          ...more,
+        }),
+      );
+    await start('{}', 'mine');
+    await start('{}', 'other');
+    await assert.rejects(stop('nobody'), { name: 'ExecutionDoesNotExist' });
+    await stop('mine', { error: 'Enough', cause: 'of it' });
+    const { status, error, cause } = await executions.ended('mine');
+    assert.deepEqual([status, error, cause], ['ABORTED', 'Enough', 'of it']);
+    await stop('mine');
+    assert.deepEqual(
+      executions.list().map(({ name, status: now }) => [name, now]),
+      [
+        ['other', 'RUNNING'],
+        ['mine', 'ABORTED'],
+      ],
+    );
   });
 
   test('a task goes on when its token is answered, once', async (t) => {

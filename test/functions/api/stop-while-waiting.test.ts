@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { handler as get } from '../../../functions/api/burst-get.ts';
+import { handler as start } from '../../../functions/api/burst-start.ts';
+import { handler as stop } from '../../../functions/api/burst-stop.ts';
+import { handler as firstKey } from '../../../functions/api/first-key.ts';
+import type { BurstStatus } from '../../../lib/api.generated.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud } from '../driver/cloud.ts';
+import { invoke } from './invoke.ts';
+
+/** A burst that is stopped ends when its last drive at work is silent: it does not wait for drives that wait to wake. */
+
+suite('a stopped burst', () => {
+  const scope = suiteScope();
+  let hits = 0;
+  let url = '';
+  let key = '';
+  let cloud: Cloud;
+
+  before(async () => {
+    const server = createServer((_request, response) => {
+      hits += 1;
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    scope.after(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    cloud = await openCloud(scope);
+    const made = await firstKey();
+    assert.ok('apiKey' in made);
+    key = made.apiKey;
+  });
+
+  const documentOf = (phases: string): string =>
+    `name: waiting\nhttp: { host: '${url}', sharedConnections: 10 }\nphases:\n${phases}`;
+  const phase = (name: string, conditions: string, duration: string): string => `
+- ${name}:
+    constantRate:
+      usersPerSec: 50
+      ${conditions}
+      duration: ${duration}
+      maxSessions: 50
+      scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
+`;
+  const started = async (document: string): Promise<string> => {
+    const { body, status } = await invoke(start, 'POST /api/burst', {
+      key,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ document, shards: 2 }),
+    });
+    assert.equal(status, 202, body);
+    return (JSON.parse(body) as { id: string }).id;
+  };
+  const statusOf = async (id: string): Promise<BurstStatus> =>
+    JSON.parse((await invoke(get, `GET /api/burst/${id}`, { key, path: { id } })).body) as BurstStatus;
+  const hitsAbove = async (number: number): Promise<void> => {
+    while (hits < number) await sleep(20);
+  };
+
+  /** Stops a burst and waits until its final state; answers its state, and the milliseconds that took. */
+  const stopped = async (id: string): Promise<readonly [BurstStatus, number]> => {
+    const at = performance.now();
+    assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
+    await cloud.executions.ended(`${id}-end`);
+    return [await statusOf(id), performance.now() - at];
+  };
+
+  test('of which a phase was released ahead of its start is settled and merged without waiting for it', async () => {
+    const phases = phase('first', '', '20s') + phase('second', 'startAfter: first', '20s');
+    const before = hits;
+    const id = await started(documentOf(phases));
+    await hitsAbove(before + 50);
+    const [status, tookMs] = await stopped(id);
+    assert.deepEqual([status.state, status.reason], ['stopped', 'stopped by admin']);
+    assert.ok((status.runId ?? 0) > 0);
+    assert.deepEqual(
+      status.phases.map((each) => each.status),
+      ['TERMINATED', 'CANCELLED'],
+    );
+    // The wait for the second one would take 18 s; what a busy machine takes is far below that.
+    assert.ok(tookMs < 12_000, `took ${tookMs} ms`);
+    console.log(`# stopped after ${Math.round(tookMs)} ms`);
+    const { status: root } = await cloud.executions.ended(id);
+    assert.equal(root, 'ABORTED');
+    const counted = hits - before;
+    const { requests = 0, responses = 0 } = status.phases[0]?.totals ?? {};
+    assert.ok(responses <= counted && requests >= counted, `${responses} <= ${counted} <= ${requests}`);
+  });
+
+  test('of which later segments wait for their turn ends without them, and with all that was measured', async () => {
+    process.env[environment.segmentMsMax] = '8000';
+    try {
+      const before = hits;
+      const id = await started(documentOf(phase('long', '', '40s')));
+      await hitsAbove(before + 50);
+      const [status, tookMs] = await stopped(id);
+      assert.equal(status.state, 'stopped');
+      assert.ok(tookMs < 12_000, `took ${tookMs} ms`);
+      console.log(`# stopped after ${Math.round(tookMs)} ms`);
+      const counted = hits - before;
+      const { requests = 0, responses = 0 } = status.phases[0]?.totals ?? {};
+      assert.ok(responses <= counted && requests >= counted, `${responses} <= ${counted} <= ${requests}`);
+      assert.ok((status.runId ?? 0) > 0);
+    } finally {
+      delete process.env[environment.segmentMsMax];
+    }
+  });
+
+  test('of which nothing waits ends by itself', async () => {
+    const before = hits;
+    const id = await started(documentOf(phase('only', '', '20s')));
+    await hitsAbove(before + 50);
+    await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } });
+    assert.equal((await cloud.executions.ended(id)).status, 'SUCCEEDED');
+    assert.equal((await statusOf(id)).state, 'stopped');
+    assert.ok(!cloud.executions.list().some(({ name }) => name === `${id}-end`));
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
+import { environment } from '../../../lib/store/names.ts';
+import { type Endpoints, openEndpoints } from '../endpoints.ts';
+
+/** How many drives still send: those that have their lease and were not heard of as ended, nor given up. */
+
+let endpoints: Endpoints;
+let bursts: Bursts;
+
+before(async () => {
+  endpoints = await openEndpoints();
+  bursts = openBursts(endpoints.clients.dynamo, process.env[environment.catalogueTable] ?? '', Date.now);
+});
+after(() => endpoints.close());
+
+test('drives are at work from their lease until they have terminated or are given up', async () => {
+  const [shards, segments] = [20, 2];
+  const numbers = { shards, segments };
+  const atWork = () => bursts.atWork('b', 3, shards);
+  const drive = (shard: number, segment = 0) => ({ phase: 3, shard, segment });
+  assert.equal(await atWork(), 0);
+  // Two of one partition, one of another, one of another segment.
+  for (const each of [drive(1), drive(17), drive(2), drive(1, 1)]) await bursts.lease('b', each, 'l');
+  await bursts.lease('b', { ...drive(1), phase: 4 }, 'l');
+  assert.equal(await atWork(), 4);
+  await bursts.count('b', drive(1), 'finished', numbers);
+  assert.equal(await atWork(), 4);
+  await bursts.count('b', drive(1), 'terminated', numbers);
+  await bursts.count('b', drive(1), 'terminated', numbers);
+  assert.equal(await atWork(), 3);
+  await bursts.abandon('b', drive(2), numbers);
+  // One that never had a lease ends, and one is given up that had none.
+  await bursts.abandon('b', drive(5), numbers);
+  await bursts.count('b', drive(6), 'terminated', numbers);
+  assert.equal(await atWork(), 2);
+  await bursts.abandon('b', drive(1), numbers);
+  assert.equal(await atWork(), 2);
+});
