@@ -21,8 +21,14 @@ export type Need =
   | 'keys:list'
   | 'keys:revoke'
   | 'bursts:read'
-  | 'bursts:query'
   | 'bursts:write'
+  | 'bursts:start'
+  | 'bursts:conduct'
+  | 'drives:count'
+  | 'drives:lease'
+  | 'drives:list'
+  | 'lives:write'
+  | 'lives:list'
   | 'burst-objects:read'
   | 'burst-objects:write'
   | 'burst-objects:erase'
@@ -112,7 +118,9 @@ export const functions = [
       'burst-objects:erase',
       'burst-files:read',
       'burst-files:erase',
+      'bursts:read',
       'bursts:write',
+      'bursts:start',
       'keys:check',
       'machine:start',
     ],
@@ -127,13 +135,13 @@ export const functions = [
     ...api,
     name: 'api/burst-get',
     route: 'GET /api/burst/{id}',
-    needs: ['bursts:read', 'bursts:query', 'burst-objects:read', 'keys:check'],
+    needs: ['bursts:read', 'lives:list', 'burst-objects:read', 'keys:check'],
   },
   {
     ...api,
     name: 'api/burst-stop',
     route: 'PUT /api/burst/{id}/stop',
-    needs: ['bursts:read', 'bursts:write', 'keys:check', 'machine:respond'],
+    needs: ['bursts:conduct', 'keys:check', 'machine:respond'],
   },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
@@ -145,8 +153,7 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:write',
       'burst-files:read',
-      'bursts:read',
-      'bursts:write',
+      'bursts:conduct',
       'machine:respond',
     ],
   },
@@ -154,7 +161,7 @@ export const functions = [
     name: 'driver/await-start',
     memoryMb: 512,
     timeoutS: 60,
-    needs: ['bursts:read', 'bursts:write', 'machine:respond'],
+    needs: ['bursts:conduct', 'machine:respond'],
   },
   {
     name: 'driver/drive',
@@ -165,9 +172,11 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:write',
       'burst-files:read',
-      'bursts:read',
-      'bursts:query',
-      'bursts:write',
+      'bursts:conduct',
+      'drives:lease',
+      'drives:count',
+      'lives:write',
+      'lives:list',
       'machine:respond',
     ],
   },
@@ -175,21 +184,14 @@ export const functions = [
     name: 'driver/drive-lost',
     memoryMb: 512,
     timeoutS: 30,
-    needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond'],
+    needs: ['burst-objects:read', 'bursts:conduct', 'drives:count', 'machine:respond'],
   },
   { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
     timeoutS: 600,
-    needs: [
-      'burst-objects:read',
-      'burst-objects:write',
-      'bursts:read',
-      'bursts:query',
-      'bursts:write',
-      'machine:respond',
-    ],
+    needs: ['burst-objects:read', 'burst-objects:write', 'bursts:conduct', 'drives:list', 'machine:respond'],
   },
   {
     name: 'driver/merge',
@@ -199,8 +201,7 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:erase',
       'burst-files:erase',
-      'bursts:read',
-      'bursts:write',
+      'bursts:conduct',
       'runs:write',
       'catalogue:find',
       'catalogue:write',
@@ -212,8 +213,7 @@ export const functions = [
     memoryMb: 512,
     timeoutS: 120,
     needs: [
-      'bursts:read',
-      'bursts:write',
+      'bursts:conduct',
       'burst-objects:read',
       'burst-objects:erase',
       'burst-files:erase',
