@@ -10,6 +10,7 @@ import { readOptions } from '../lib/cloud/options/read.ts';
 import { DownpourStack } from '../lib/cloud/stack.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { project, version } from '../lib/project.ts';
+import { notePlace } from './deploy/assembly.ts';
 import { fileOf, recall, refuseElsewhere } from './deploy/remembered.ts';
 
 await describe().catch((error: unknown) => {
@@ -35,6 +36,7 @@ async function describe(): Promise<void> {
     definition: join(project, 'functions', 'driver', 'burst.asl.json'),
     version: version(),
   });
+  await notePlace(app.outdir, { account, region });
 }
 
 /** Context that people give. What the CDK itself keeps there has `@`, `:` or `-` in its name. */

@@ -21,9 +21,15 @@ export type Need =
   | 'keys:list'
   | 'keys:revoke'
   | 'bursts:read'
-  | 'bursts:query'
   | 'bursts:write'
-  | 'bursts:claim'
+  | 'bursts:start'
+  | 'bursts:conduct'
+  | 'drives:count'
+  | 'drives:lease'
+  | 'drives:list'
+  | 'lives:write'
+  | 'lives:list'
+  | 'lives:share'
   | 'burst-objects:read'
   | 'burst-objects:write'
   | 'burst-objects:erase'
@@ -116,7 +122,7 @@ export const functions = [
       'burst-files:erase',
       'bursts:read',
       'bursts:write',
-      'bursts:claim',
+      'bursts:start',
       'keys:check',
       'machine:start',
     ],
@@ -132,13 +138,13 @@ export const functions = [
     ...api,
     name: 'api/burst-get',
     route: 'GET /api/burst/{id}',
-    needs: ['bursts:read', 'bursts:query', 'bursts:write', 'burst-objects:read', 'keys:check'],
+    needs: ['bursts:read', 'lives:list', 'lives:share', 'burst-objects:read', 'keys:check'],
   },
   {
     ...api,
     name: 'api/burst-stop',
     route: 'PUT /api/burst/{id}/stop',
-    needs: ['bursts:read', 'bursts:write', 'keys:check', 'machine:respond'],
+    needs: ['bursts:conduct', 'keys:check', 'machine:respond'],
   },
   /** Invoked directly by whoever deploys: makes the first administrator key, once. */
   { name: 'api/first-key', memoryMb: 256, timeoutS: apiTimeoutS, needs: ['keys:first'] },
@@ -150,8 +156,7 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:write',
       'burst-files:read',
-      'bursts:read',
-      'bursts:write',
+      'bursts:conduct',
       'machine:respond',
     ],
   },
@@ -159,7 +164,7 @@ export const functions = [
     name: 'driver/await-start',
     memoryMb: 512,
     timeoutS: 60,
-    needs: ['bursts:read', 'bursts:write', 'machine:respond'],
+    needs: ['bursts:conduct', 'machine:respond'],
   },
   {
     name: 'driver/drive',
@@ -170,9 +175,11 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:write',
       'burst-files:read',
-      'bursts:read',
-      'bursts:query',
-      'bursts:write',
+      'bursts:conduct',
+      'drives:lease',
+      'drives:count',
+      'lives:write',
+      'lives:list',
       'machine:respond',
     ],
   },
@@ -180,27 +187,20 @@ export const functions = [
     name: 'driver/drive-lost',
     memoryMb: 512,
     timeoutS: 30,
-    needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond'],
+    needs: ['burst-objects:read', 'bursts:conduct', 'drives:lease', 'machine:respond'],
   },
   {
     name: 'driver/await-silence',
     memoryMb: 512,
     timeoutS: 60,
-    needs: ['burst-objects:read', 'bursts:read', 'bursts:write', 'machine:respond', 'machine:stop'],
+    needs: ['burst-objects:read', 'bursts:conduct', 'drives:list', 'machine:respond', 'machine:stop'],
   },
-  { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:read', 'bursts:write'] },
+  { name: 'driver/phase-lost', memoryMb: 512, timeoutS: 30, needs: ['bursts:write'] },
   {
     name: 'driver/settle',
     memoryMb: coreMemoryMb,
     timeoutS: 600,
-    needs: [
-      'burst-objects:read',
-      'burst-objects:write',
-      'bursts:read',
-      'bursts:query',
-      'bursts:write',
-      'machine:respond',
-    ],
+    needs: ['burst-objects:read', 'burst-objects:write', 'bursts:conduct', 'drives:list', 'machine:respond'],
   },
   {
     name: 'driver/merge',
@@ -210,8 +210,7 @@ export const functions = [
       'burst-objects:read',
       'burst-objects:erase',
       'burst-files:erase',
-      'bursts:read',
-      'bursts:write',
+      'bursts:conduct',
       'runs:write',
       'catalogue:find',
       'catalogue:write',
@@ -223,8 +222,7 @@ export const functions = [
     memoryMb: 512,
     timeoutS: 120,
     needs: [
-      'bursts:read',
-      'bursts:write',
+      'bursts:conduct',
       'burst-objects:read',
       'burst-objects:erase',
       'burst-files:erase',

@@ -50,7 +50,7 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
       { actions: [putItem], keys: ['runs', 'tests', 'test-names', 'idempotency#*'] },
       { actions: [get], keys: ['idempotency#*'] },
       { actions: [update], keys: ['counters'] },
-      { actions: ['dynamodb:DeleteItem'], keys: ['tests'] },
+      { actions: [deleteItem], keys: ['tests'] },
     ]),
     /** Every request with a key notes its use, and may change nothing else of it. */
     'keys:check': items(catalogue, 'catalogueTable', [
@@ -66,11 +66,25 @@ const permissions = ({ bucket, catalogue, bursts }: RunStorage, { machine, respo
     'keys:revoke': items(catalogue, 'catalogueTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['revokedAt'] },
     ]),
-    'bursts:read': items(bursts, 'burstsTable', [{ actions: [get] }]),
-    'bursts:query': items(bursts, 'burstsTable', [{ actions: [query] }]),
-    'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update] }]),
-    /** A burst that did not start gives back the idempotency key that it was asked for with. */
-    'bursts:claim': items(bursts, 'burstsTable', [{ actions: ['dynamodb:DeleteItem'], keys: ['request#*'] }]),
+    'bursts:read': items(bursts, 'burstsTable', [{ actions: [get], keys: 'whole' }]),
+    'bursts:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: 'whole' }]),
+    /** What a burst is found by later: the list of all, and the key that its request came with. */
+    'bursts:start': items(bursts, 'burstsTable', [
+      { actions: [putItem], keys: ['bursts'] },
+      { actions: [get, putItem, deleteItem], keys: ['request#*'] },
+    ]),
+    /** Reads and writes the conductor, and tells drives by flags and starts what it decided. */
+    'bursts:conduct': items(bursts, 'burstsTable', [
+      { actions: [get, putItem, update], keys: 'whole' },
+      { actions: [get, putItem, update], keys: ['*#flag#*', '*#start#*'] },
+    ]),
+    'drives:count': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#drives#*'] }]),
+    'drives:lease': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#drives#*'] }]),
+    'drives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#drives#*'] }]),
+    'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
+    'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
+    /** Who watches leaves what was added up for others who watch. */
+    'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
     'machine:start': (fn) => {
       fn.addEnvironment(environment.stateMachineArn, machine.stateMachineArn);
       machine.grantStartExecution(fn);
@@ -126,11 +140,12 @@ const get = 'dynamodb:GetItem';
 const query = 'dynamodb:Query';
 const putItem = 'dynamodb:PutItem';
 const update = 'dynamodb:UpdateItem';
+const deleteItem = 'dynamodb:DeleteItem';
 
 type ItemAccess = {
   readonly actions: readonly string[];
-  /** Partition keys; absent: all. */
-  readonly keys?: readonly string[];
+  /** Partition keys; `whole`: those that name a burst and no part of it. */
+  readonly keys: readonly string[] | 'whole';
   /** Beside the key, the only attributes that may be named, and none may be answered. Absent: all. */
   readonly attributes?: readonly string[];
 };
@@ -151,14 +166,17 @@ function items(
         new iam.PolicyStatement({
           actions: [...actions],
           resources: [table.tableArn],
-          ...(keys && { conditions: conditionsOf(keys, attributes) }),
+          conditions: conditionsOf(keys, attributes),
         }),
       );
   };
 }
 
-function conditionsOf(keys: readonly string[], attributes: readonly string[] | undefined) {
-  const leading = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
+function conditionsOf(keys: ItemAccess['keys'], attributes: readonly string[] | undefined) {
+  const leading =
+    keys === 'whole'
+      ? { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': ['*#*', 'bursts'] } }
+      : { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
   if (attributes === undefined) return leading;
   const named = [tableKey.partition, tableKey.sort, ...attributes];
   return {

@@ -20,6 +20,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   PutObjectCommand: ['s3:PutObject'],
   SendTaskSuccessCommand: ['states:SendTaskSuccess'],
   StartExecutionCommand: ['states:StartExecution'],
+  StopExecutionCommand: ['states:StopExecution'],
 };
 
 /** One thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what varies. */
@@ -79,6 +80,9 @@ describe('a permission', () => {
     assert.equal(covers(catalogue, { ...asked, key: 'api-keys' }), false);
     assert.equal(covers(catalogue, { ...asked, store: 'RunStorageBursts', key: 'runs' }), false);
     assert.equal(covers(catalogue, { ...asked, action: 'dynamodb:PutItem', key: 'runs' }), false);
+    const whole: Grant = { ...catalogue, keys: ['*'], except: ['*#*', 'bursts'] };
+    assert.equal(covers(whole, { ...asked, key: '*' }), true);
+    assert.equal(covers(whole, { ...asked, key: '*#flag#*' }), false);
     const index: Grant = { action: 's3:PutObject', resource: 'RunStorageBucket43D7E758/runs/*/index' };
     const put = { action: 's3:PutObject', store: 'RunStorageBucket' };
     assert.equal(covers(index, { ...put, key: 'runs/*/index' }), true);
@@ -95,18 +99,20 @@ function askedBy({ command, key, mindsAbsence }: Touch): Asked[] {
   if (key === undefined) return actions.map((action) => ({ action }));
   const [table = '', member = ''] = key.split('.');
   const [store, keys] = tables[table] ?? assert.fail(`${table} names no store`);
-  const place = placeOf(keys[member]);
+  const place = partitionOf(keys[member], table === 'objectKey');
+  // A beginning of sort keys stands beside the partition.
+  if (place === undefined) return [];
   // S3 answers 404 only to those who may list; to others a missing object looks like a forbidden one.
   const listing = mindsAbsence && actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [];
   return [...actions, ...listing].map((action) => ({ action, store, key: place }));
 }
 
-/** The key that a function of names.ts makes, with `*` for everything it is given. */
-function placeOf(member: unknown): string {
+/** The object key or partition key that a member of names.ts makes, with `*` for everything it is given. */
+function partitionOf(member: unknown, isObject: boolean): string | undefined {
   const made: unknown =
     typeof member === 'function' ? member(...Array.from({ length: member.length }, () => '*')) : member;
-  const key = typeof made === 'string' ? made : (made as { pk: string }).pk;
-  return key.replaceAll('NaN', '*');
+  const key = isObject ? (made as string) : (made as { pk?: string }).pk;
+  return key?.replaceAll('NaN', '*');
 }
 
 function covers(grant: Grant, asked: Asked): boolean {
@@ -115,7 +121,11 @@ function covers(grant: Grant, asked: Asked): boolean {
   const [place = '', ...path] = grant.resource.split('/');
   if (!place.startsWith(asked.store)) return false;
   const patterns = grant.keys ?? (path.length > 0 ? [path.join('/')] : ['*']);
-  return patterns.some((pattern) => matches(pattern, asked.key ?? ''));
+  const { key } = asked;
+  return (
+    patterns.some((pattern) => matches(pattern, key)) &&
+    !grant.except?.some((pattern) => matches(pattern, key))
+  );
 }
 
 /** On the table of bursts whoever may put may update: either makes what it likes of an item. */

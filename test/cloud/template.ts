@@ -31,6 +31,8 @@ export type Grant = {
   readonly resource: string;
   /** Partition keys of a table, or prefixes of what may be listed. */
   readonly keys?: readonly string[];
+  /** Keys that are left out all the same. */
+  readonly except?: readonly string[];
 };
 
 /** Everything a function may do. */
@@ -41,22 +43,21 @@ export function grantsOf(template: Template, name: string): Grant[] {
     .filter(([, { Properties }]) => Properties.Roles.some((held: { Ref: string }) => held.Ref === role))
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
     .flatMap(({ Action, Resource, Condition }) => {
-      const keys = keysIn(Condition);
+      const limited = keysIn(Condition);
       return [Action]
         .flat()
-        .flatMap((action) =>
-          [Resource].flat().map((arn) => ({ action, resource: print(arn), ...(keys && { keys }) })),
-        );
+        .flatMap((action) => [Resource].flat().map((arn) => ({ action, resource: print(arn), ...limited })));
     });
 }
 
 function keysIn(
-  condition: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
-): string[] | undefined {
+  condition: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {},
+): Pick<Grant, 'keys' | 'except'> {
+  const except = condition['ForAllValues:StringNotLike']?.['dynamodb:LeadingKeys'];
+  if (except !== undefined) return { keys: ['*'], except: [except].flat() };
   const leading = condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
-  const listed = condition.StringLikeIfExists?.['s3:prefix'];
-  const keys = leading ?? listed;
-  return keys === undefined ? undefined : ([keys].flat() as string[]);
+  const keys = leading ?? condition.StringLikeIfExists?.['s3:prefix'];
+  return keys === undefined ? {} : { keys: [keys].flat() };
 }
 
 /** A resource as short text: references become logical ids. */

@@ -142,7 +142,13 @@ class Graph {
       const object = (parent as Node & { expression?: Node }).expression?.getText();
       if (object !== undefined && keyTables.includes(object) && text !== object)
         keys.push({ name: `${object}.${text}`, at: parent });
-      const declared = this.#declarationsOf(symbols[at]);
+      const declared =
+        parent.kind === SyntaxKind.ShorthandPropertyAssignment
+          ? this.#declarationsOf(this.#checker.getShorthandAssignmentValueSymbol(parent))
+          : this.#declarationsOf(symbols[at]);
+      // `{ count }` in what a store answers with is a member like any other: only who names it reaches it.
+      if (parent.kind === SyntaxKind.ShorthandPropertyAssignment && parent !== node && declared.some(isLocal))
+        continue;
       next.push(...declared);
       for (const { name } of this.#keysMadeBy(declared, node)) keys.push({ name, at: identifier });
     }
@@ -205,10 +211,12 @@ const valueKinds = new Set([
 function isMember(node: Node): boolean {
   if (!isInStore(node)) return false;
   if (node.kind === SyntaxKind.MethodDeclaration || node.kind === SyntaxKind.GetAccessor) return true;
-  return (
-    node.kind === SyntaxKind.PropertyAssignment &&
-    isFunction((node as Node & { initializer?: Node }).initializer)
-  );
+  if (node.kind !== SyntaxKind.PropertyAssignment) return false;
+  const { initializer } = node as Node & { initializer?: Node };
+  // `get: record` names a function of the store that is written above.
+  const isNamed =
+    initializer?.kind === SyntaxKind.Identifier && node.parent.parent.kind === SyntaxKind.ReturnStatement;
+  return isFunction(initializer) || isNamed;
 }
 
 /** A function that a store keeps in a constant of its own. */

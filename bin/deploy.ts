@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import type { Context } from './cli/context.ts';
+import { main } from './cli/main.ts';
+import { openCdk } from './deploy/cdk.ts';
+import { deploy } from './deploy/deploy.ts';
+import { makeFirstKey } from './deploy/first-key.ts';
+import { type Flags, withOptions } from './deploy/flags.ts';
+import { openQuestions } from './deploy/questions.ts';
+import { deployments } from './deploy/remembered.ts';
+
+/** `npm run deploy` */
+function buildDeploy(context: Context): Command {
+  const command = new Command('npm run deploy --')
+    .description(
+      'Deploys a stage into your AWS account, or deploys it again: asks for what it needs, shows what it will create and cost, and remembers the options in deployments/STAGE.json.',
+    )
+    .option('--yes', 'do what is shown without asking')
+    .option('--dry-run', 'show what would be created or changed, and do nothing')
+    .option('--json', 'print where the deployment is as JSON, with the first key when one was made')
+    .option('--forget <name>', 'take an option back to its default; repeatable', append)
+    .option('--replace-unused-key', 'make the first administrator key anew if nobody has ever used it')
+    .showHelpAfterError('(add --help to see what is possible)')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText('after', help)
+    .action(async (flags: Flags) => context.finish(await deploy(flags, toolsOf(context), context)));
+  return withOptions(command);
+}
+
+const toolsOf = (context: Context) => ({
+  cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
+  makeFirstKey,
+  ask: openQuestions(context),
+  deployments,
+});
+
+const append = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+const help = `
+Examples:
+  $ npm run deploy
+  $ npm run deploy -- --stage prod --targets shop.example.com --alarm-email night@example.com
+  $ npm run deploy -- --stage prod --dry-run
+  $ npm run --silent deploy -- --stage ci --targets test.example.com --yes --json`;
+
+await main(buildDeploy);

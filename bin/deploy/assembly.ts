@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Settled } from '../../lib/cloud/options/read.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { type Cdk, synthArgs } from './cdk.ts';
+import { type Remembered, remember } from './remembered.ts';
+
+/** A resource of a CloudFormation template, as far as it is looked at here. */
+export type Resource = { readonly Type: string; readonly DeletionPolicy?: string };
+
+/** What the app describes, in a folder that goes when it is disposed of. */
+export type Assembly = {
+  readonly folder: string;
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** Where the AWS configuration leads; absent without credentials. */
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+} & AsyncDisposable;
+
+/** Where the app notes what the CDK found out about the AWS configuration. */
+export const placeFile = 'place.json';
+
+/** @throws DownpourError `SYNTHESIS_FAILED` (400) when the app refuses; the CDK has said why. */
+export async function synthesise(cdk: Cdk, options: Settled, known: Remembered): Promise<Assembly> {
+  const temporary = await mkdtemp(join(tmpdir(), 'downpour-deploy-'));
+  const folder = join(temporary, 'assembly');
+  const remove = () => rm(temporary, { recursive: true, force: true });
+  try {
+    const file = join(temporary, 'deployment.json');
+    await remember(file, known);
+    const { status } = await cdk(synthArgs(file, options.stage, folder), options.region);
+    if (status !== 0)
+      throw new DownpourError(
+        'SYNTHESIS_FAILED',
+        400,
+        'the CDK could not describe the deployment; see above',
+      );
+    const template = JSON.parse(await readFile(join(folder, `${options.stack}.template.json`), 'utf8'));
+    const place = join(folder, placeFile);
+    const { account, region } = existsSync(place) ? JSON.parse(await readFile(place, 'utf8')) : {};
+    return { folder, resources: template.Resources, account, region, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+export function notePlace(
+  folder: string,
+  place: { account?: string | undefined; region?: string | undefined },
+) {
+  return writeFile(join(folder, placeFile), JSON.stringify(place));
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import type { Settled } from '../../lib/cloud/options/read.ts';
+import { project } from '../../lib/project.ts';
+
+/** Runs the CDK's command line, shows what it says, and answers how it ended. */
+export type Cdk = (args: readonly string[], region: string | undefined) => Promise<CdkEnd>;
+
+export type CdkEnd = { readonly status: number; readonly said: string };
+
+/** Everything it says goes to `show`: standard output belongs to the command that runs it. */
+export function openCdk(environment: NodeJS.ProcessEnv, show: (text: string) => void): Cdk {
+  return async (args, region) => {
+    const bin = join(project, 'node_modules', '.bin');
+    const child = spawn(process.execPath, [join(project, 'node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...environment,
+        // The app is started with the Node of this folder, as npm would.
+        PATH: `${bin}${delimiter}${environment.PATH ?? ''}`,
+        ...(region === undefined ? {} : { AWS_REGION: region }),
+      },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        show(text);
+      });
+    const [status] = (await once(child, 'close')) as [number | null];
+    return { status: status ?? 1, said };
+  };
+}
+
+/** Without the words of the CDK to its own developers. */
+const quiet = ['--no-notices', '--no-color', '--ci'];
+
+export const synthArgs = (file: string, stage: string, folder: string): readonly string[] => [
+  ...['synth', '--quiet', '--output', folder],
+  ...['-c', `stage=${stage}`, '-c', `deployment=${file}`],
+  ...quiet,
+];
+
+/** All others work on what was synthesised, so that what happens is what was shown. */
+export const diffArgs = (folder: string, options: Settled): readonly string[] => [
+  ...['diff', options.stack, '--app', folder],
+  ...toolkitOf(options),
+  ...quiet,
+];
+
+export const deployArgs = (folder: string, options: Settled, outputs: string): readonly string[] => [
+  ...['deploy', options.stack, '--app', folder, '--outputs-file', outputs],
+  // What is created was shown and confirmed before.
+  ...['--require-approval', 'never', '--progress', 'events'],
+  ...toolkitOf(options),
+  ...quiet,
+];
+
+export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
+  ...['destroy', options.stack, '--app', folder, '--force'],
+  ...toolkitOf(options),
+  ...quiet,
+];
+
+export const bootstrapArgs = (folder: string, options: Settled): readonly string[] => {
+  const { qualifier, permissionsBoundary } = options;
+  return [
+    ...['bootstrap', '--app', folder],
+    ...(qualifier === undefined ? [] : ['--qualifier', qualifier]),
+    ...(permissionsBoundary === undefined
+      ? []
+      : ['--custom-permissions-boundary', permissionsBoundary.replace(/^.*:policy\//, '')]),
+    ...toolkitOf(options),
+    ...quiet,
+  ];
+};
+
+/** A bootstrap stack with a qualifier of its own lies beside the usual one. */
+const toolkitOf = ({ qualifier }: Settled): readonly string[] =>
+  qualifier === undefined ? [] : ['--toolkit-stack-name', `CDKToolkit-${qualifier}`];
+
+/** The account was never prepared for the CDK, or for an older one. */
+export const lacksBootstrap = ({ status, said }: CdkEnd): boolean =>
+  status !== 0 && /Has the environment been bootstrapped|Please run 'cdk bootstrap'/.test(said);

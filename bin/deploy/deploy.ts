@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settled } from '../../lib/cloud/options/read.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { type Assembly, synthesise } from './assembly.ts';
+import { bootstrapArgs, type Cdk, deployArgs, diffArgs, lacksBootstrap } from './cdk.ts';
+import type { MakeFirstKey } from './first-key.ts';
+import type { Flags } from './flags.ts';
+import { type Chosen, chooseOptions } from './options-asked.ts';
+import { type Ask, isYes } from './questions.ts';
+import { type Deployed, refuseElsewhere, remember } from './remembered.ts';
+import { summaryOf } from './summary.ts';
+
+/** What a deployment is done with. */
+export type Tools = {
+  readonly cdk: Cdk;
+  readonly makeFirstKey: MakeFirstKey;
+  /** Absent: nobody can be asked. */
+  readonly ask?: Ask | undefined;
+  /** Folder of the files that remember stages. */
+  readonly deployments: string;
+};
+
+/**
+ * Chooses the options, shows what they make and cost, and does it when that is confirmed: the same again for a stage that is
+ * up. Options are remembered before anything is created, so that a deployment that breaks off goes on with the same.
+ */
+export async function deploy(flags: Flags, tools: Tools, context: Context): Promise<number> {
+  const { out, err } = context;
+  // Of `--json` nothing else belongs on standard output.
+  const say = flags.json ? err : out;
+  const chosen = await chooseOptions(flags, tools.deployments, tools.ask, say);
+  const { file, known, options } = chosen;
+  await using assembly = await synthesise(tools.cdk, options, known);
+  refuseElsewhere(options.stage, known.deployed, assembly);
+  say.say('', ...(await summaryOf(options, assembly)), '');
+  if (flags.dryRun) return compare(tools.cdk, assembly, options);
+  if (!(await isConfirmed(flags, tools.ask))) {
+    say.say('Nothing was created.');
+    return exit.stopped;
+  }
+  await remember(file, known);
+  const outputs = await create(tools, flags, assembly, options);
+  const deployed = placeOf(assembly, outputs);
+  if (deployed !== undefined) await remember(file, { ...known, deployed });
+  const apiKey = await firstKey(flags, tools, options, outputs, assembly);
+  if (flags.json)
+    out.say(JSON.stringify({ stage: options.stage, stack: options.stack, ...deployed, apiKey }, null, 2));
+  else out.say(...nextSteps(chosen, outputs, apiKey));
+  return exit.passed;
+}
+
+async function compare(cdk: Cdk, { folder }: Assembly, options: Settled): Promise<number> {
+  const { status } = await cdk(diffArgs(folder, options), options.region);
+  return status === 0 ? exit.passed : exit.incomplete;
+}
+
+/** @throws DownpourError `CONFIRMATION_MISSING` (400) where nobody can be asked. */
+async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolean> {
+  if (yes) return true;
+  if (ask !== undefined) return isYes(ask, 'Create or change this?');
+  const message =
+    '--yes is missing: without a terminal nobody can confirm what was shown; --dry-run only shows it';
+  throw new DownpourError('CONFIRMATION_MISSING', 400, message);
+}
+
+/** Deploys; an account that was never prepared for the CDK is prepared, as the same confirmation allows. */
+async function create(
+  { cdk, ask }: Tools,
+  { yes }: Flags,
+  { folder }: Assembly,
+  options: Settled,
+): Promise<Readonly<Record<string, string>>> {
+  const file = join(folder, '..', 'outputs.json');
+  const run = () => cdk(deployArgs(folder, options, file), options.region);
+  let end = await run();
+  if (lacksBootstrap(end)) {
+    const question =
+      'This account and region were never prepared for the CDK (a bucket and roles of its own). Do it?';
+    if (!yes && !(ask && (await isYes(ask, question))))
+      throw failed('the account is not prepared for the CDK');
+    if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
+      throw failed('the account could not be prepared for the CDK; see above');
+    end = await run();
+  }
+  if (end.status !== 0)
+    throw failed('the deployment failed; see above. CloudFormation goes back to what was there before');
+  const outputs = JSON.parse(await readFile(file, 'utf8')) as Record<
+    string,
+    Record<string, string> | undefined
+  >;
+  return outputs[options.stack] ?? {};
+}
+
+const failed = (message: string): DownpourError => new DownpourError('DEPLOYMENT_FAILED', 502, message);
+
+/** Undefined when the CDK did not say where it worked. */
+function placeOf({ account, region }: Assembly, outputs: Deployed['outputs']): Deployed | undefined {
+  return account === undefined || region === undefined ? undefined : { account, region, outputs };
+}
+
+/** The text of a key that was just made; undefined when there was one, or when the stack does not say who makes it. */
+async function firstKey(
+  { replaceUnusedKey = false }: Flags,
+  { makeFirstKey }: Tools,
+  { region: wanted }: Settled,
+  { FirstKeyFunction }: Readonly<Record<string, string>>,
+  { region = wanted }: Assembly,
+): Promise<string | undefined> {
+  if (FirstKeyFunction === undefined) return undefined;
+  const made = await makeFirstKey({ function: FirstKeyFunction, region, replaceUnused: replaceUnusedKey });
+  return 'apiKey' in made ? made.apiKey : undefined;
+}
+
+function nextSteps(
+  { file, options }: Chosen,
+  outputs: Deployed['outputs'],
+  apiKey: string | undefined,
+): string[] {
+  const { ApiUrl: url, DomainTarget: target, LoadAddress: address } = outputs;
+  const [host = ''] = (options.targets ?? '').split(',');
+  const key = apiKey ?? '<the key>';
+  return [
+    '',
+    `Stage ${options.stage} is up${url === undefined ? ', but it does not say where' : `: ${url}`}`,
+    `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
+    ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
+    ...(address === undefined ? [] : [`All load comes from ${address}.`]),
+    ...(apiKey === undefined
+      ? ['The first administrator key was made before. If it was lost unused: --replace-unused-key.']
+      : ['This is the first administrator key. It is shown this one time: keep it.']),
+    '',
+    `  export DOWNPOUR_URL=${url ?? '<ApiUrl>'} DOWNPOUR_API_KEY=${key}`,
+    `  bin/downpour run examples/quickstart.hf.yaml -P HOST=https://${host.replace('*.', 'www.')}`,
+  ];
+}

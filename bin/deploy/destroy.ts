@@ -1,0 +1,89 @@
+import { readOptions, type Settled } from '../../lib/cloud/options/read.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { counted } from '../../lib/report/units.ts';
+import type { Context } from '../cli/context.ts';
+import { exit } from '../cli/exit-code.ts';
+import { type Assembly, synthesise } from './assembly.ts';
+import { destroyArgs } from './cdk.ts';
+import type { Tools } from './deploy.ts';
+import { missing } from './flags.ts';
+import type { Ask } from './questions.ts';
+import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './remembered.ts';
+
+export type DestroyFlags = { readonly stage?: string; readonly yes?: boolean; readonly json?: boolean };
+
+/** Says what goes and what stays, and deletes the stack when the name of the stage was given in answer. */
+export async function destroy(
+  flags: DestroyFlags,
+  tools: Omit<Tools, 'makeFirstKey'>,
+  context: Context,
+): Promise<number> {
+  const say = flags.json ? context.err : context.out;
+  if (flags.stage === undefined) throw missing('stage');
+  const file = fileOf(readOptions({ stage: flags.stage }).stage, tools.deployments);
+  const known = await recall(file);
+  const options = readOptions({ ...known.options, stage: flags.stage });
+  await using assembly = await synthesise(tools.cdk, options, known);
+  refuseElsewhere(options.stage, known.deployed, assembly);
+  const kept = keptOf(assembly, known.deployed);
+  say.say('', ...farewell(options, assembly, kept), '');
+  if (!(await isConfirmed(flags, tools.ask))) {
+    say.say('Nothing was deleted.');
+    return exit.stopped;
+  }
+  const { status } = await tools.cdk(destroyArgs(assembly.folder, options), options.region);
+  if (status !== 0)
+    throw new DownpourError('DEPLOYMENT_FAILED', 502, `stack ${options.stack} was not deleted; see above`);
+  await remember(file, { options: known.options });
+  if (flags.json)
+    context.out.say(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
+  else say.say(`Stage ${options.stage} is gone. Its options stay in ${file}.`);
+  return exit.passed;
+}
+
+/** What outlives the stack: kinds, and names where they are known. */
+type Kept = {
+  readonly bucket?: string;
+  readonly catalogue?: string;
+  readonly resources: Readonly<Record<string, number>>;
+};
+
+function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
+  const retained = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+  const counts = Object.groupBy(retained, ({ Type }) => Type);
+  const { RunsBucket: bucket, CatalogueTable: catalogue } = deployed?.outputs ?? {};
+  return {
+    ...(retained.length > 0 && bucket !== undefined ? { bucket } : {}),
+    ...(retained.length > 0 && catalogue !== undefined ? { catalogue } : {}),
+    resources: Object.fromEntries(Object.entries(counts).map(([type, all = []]) => [type, all.length])),
+  };
+}
+
+function farewell(options: Settled, { resources, account, region }: Assembly, kept: Kept): string[] {
+  const stays = Object.values(kept.resources).reduce((sum, count) => sum + count, 0);
+  const goes = Object.keys(resources).length - stays;
+  const where = `account ${account ?? 'unknown'}, region ${region ?? options.region ?? 'unknown'}`;
+  return [
+    `Stage ${options.stage}: stack ${options.stack}, ${where}`,
+    `Deletes ${counted(goes, 'resource')}: functions, state machine, API${stays > 0 ? '' : ', and all runs, keys and logs'}.`,
+    ...(stays > 0
+      ? [
+          `Keeps ${counted(stays, 'resource')}, as data=keep says: ${Object.entries(kept.resources)
+            .map(([type, count]) => `${count} ${type}`)
+            .join(', ')}.`,
+          ...(kept.bucket === undefined
+            ? []
+            : [`  Runs: bucket ${kept.bucket}; what is known of them: table ${kept.catalogue}`]),
+          '  They cost what they hold until you delete them yourself, and a new deployment makes new ones beside them.',
+        ]
+      : ['Keeps nothing, as data=discard says.']),
+  ];
+}
+
+/** @throws DownpourError `CONFIRMATION_MISSING` (400) where nobody can be asked. */
+async function isConfirmed({ yes, stage }: DestroyFlags, ask: Ask | undefined): Promise<boolean> {
+  if (yes) return true;
+  if (ask !== undefined) return (await ask(`Type the name of the stage to delete it:`)) === stage;
+  const message = '--yes is missing: without a terminal nobody can confirm what was shown';
+  throw new DownpourError('CONFIRMATION_MISSING', 400, message);
+}

@@ -1,0 +1,32 @@
+import type { FirstKey } from '../../functions/api/first-key.ts';
+import { DownpourError } from '../../lib/errors.ts';
+
+/** Asks a deployment for its first administrator key. */
+export type MakeFirstKey = (asked: {
+  readonly function: string;
+  readonly region: string | undefined;
+  readonly replaceUnused: boolean;
+}) => Promise<FirstKey>;
+
+/** With the credentials that the CDK used. @throws DownpourError `FIRST_KEY_FAILED` (502) */
+export const makeFirstKey: MakeFirstKey = async ({ function: FunctionName, region, replaceUnused }) => {
+  const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+  const client = new LambdaClient(region === undefined ? {} : { region });
+  try {
+    const Payload = JSON.stringify({ replaceUnused });
+    const reply = await client.send(new InvokeCommand({ FunctionName, Payload }));
+    const text = reply.Payload?.transformToString() ?? '';
+    if (reply.FunctionError !== undefined) throw new Error(text);
+    return JSON.parse(text) as FirstKey;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError(
+      'FIRST_KEY_FAILED',
+      502,
+      `the deployment is up, but its first key could not be made: ${why}; run the same command again`,
+      { cause },
+    );
+  } finally {
+    client.destroy();
+  }
+};

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import { isOption } from '../../lib/cloud/options/read.ts';
+import { type OptionName, options } from '../../lib/cloud/options/table.ts';
+import { DownpourError } from '../../lib/errors.ts';
+
+/** What a command line may say about a deployment: every option of the table, and what is asked of the command. */
+export type Flags = { readonly [Name in OptionName]?: string } & {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly forget?: readonly string[];
+  readonly replaceUnusedKey?: boolean;
+};
+
+export const flagOf = (name: string): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** A command with every option of the table. */
+export function withOptions(command: Command, names = Object.keys(options) as OptionName[]): Command {
+  for (const name of names) {
+    const { meaning, otherwise } = options[name];
+    const told = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
+    command.addOption(new Option(`${flagOf(name)} <value>`, told));
+  }
+  return command;
+}
+
+/** The options among the flags. */
+export function optionsIn(flags: Flags): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(flags).filter(
+      (entry): entry is [string, string] => isOption(entry[0]) && typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/** @throws DownpourError `OPTION_MISSING` (400) naming the flag. */
+export function missing(name: OptionName): DownpourError {
+  return new DownpourError(
+    'OPTION_MISSING',
+    400,
+    `${flagOf(name)} is missing: ${options[name].meaning.replaceAll('`', '')} For example: ${flagOf(name)} ${options[name].example}`,
+  );
+}

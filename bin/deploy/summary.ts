@@ -1,0 +1,85 @@
+import { idleDollarsAsOf, idleDollarsMonthly } from '../../lib/cloud/idle-cost.ts';
+import type { Settled } from '../../lib/cloud/options/read.ts';
+import { counted } from '../../lib/report/units.ts';
+import { check } from '../document/read-document.ts';
+import type { Assembly, Resource } from './assembly.ts';
+
+/** What a deployment will create, where, and what that costs. */
+export async function summaryOf(options: Settled, assembly: Assembly): Promise<readonly string[]> {
+  const { account = 'unknown: there are no AWS credentials', region = options.region ?? 'unknown' } =
+    assembly;
+  const idle = idleDollars(assembly.resources);
+  return [
+    `Stage ${options.stage}: stack ${options.stack}, account ${account}, region ${region}`,
+    ...Object.entries(options)
+      .filter(([name]) => name !== 'stage' && name !== 'stack')
+      .map(([name, value]) => `  ${name.padEnd(20)} ${String(value)}`),
+    '',
+    'It consists of',
+    ...kindsOf(assembly.resources).map((line) => `  ${line}`),
+    '',
+    'It costs, at the list prices of us-east-1,',
+    `  while nothing runs     about $${idle.toFixed(2)} a month, and what S3 and the logs keep (${idleDollarsAsOf})`,
+    ...(await examples(options)).map((line) => `  ${line}`),
+  ];
+}
+
+/** Kinds of resources that people know by name; the rest is counted. */
+const words: Readonly<Record<string, string>> = {
+  'AWS::Lambda::Function': 'function',
+  'AWS::StepFunctions::StateMachine': 'state machine',
+  'AWS::S3::Bucket': 'bucket',
+  'AWS::DynamoDB::Table': 'table',
+  'AWS::ApiGatewayV2::Api': 'HTTP API',
+  'AWS::CloudWatch::Alarm': 'alarm',
+  'AWS::CloudWatch::Dashboard': 'dashboard',
+  'AWS::Logs::LogGroup': 'log',
+  'AWS::IAM::Role': 'role',
+  'AWS::EC2::VPC': 'network',
+  'AWS::EC2::NatGateway': 'NAT gateway',
+  'AWS::ApiGatewayV2::DomainName': 'host name',
+};
+
+function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
+  const types = Object.values(resources).map(({ Type }) => Type);
+  const named = Object.entries(words).flatMap(([type, word]) => {
+    const count = types.filter((each) => each === type).length;
+    return count === 0 ? [] : [counted(count, word)];
+  });
+  const others = types.filter((type) => words[type] === undefined).length;
+  return [...named, `${counted(others, 'resource')} that connect them`];
+}
+
+export function idleDollars(resources: Readonly<Record<string, Resource>>): number {
+  return Object.values(resources).reduce((sum, { Type }) => sum + (idleDollarsMonthly[Type] ?? 0), 0);
+}
+
+/** Two runs, priced by the planner that prices every run. */
+async function examples({ targets = '' }: Settled): Promise<string[]> {
+  const [first = ''] = targets.split(',');
+  const host = first.replace('*.', 'www.') || 'localhost';
+  const lines = await Promise.all(
+    [
+      { rate: 100, minutes: 1 },
+      { rate: 5000, minutes: 10 },
+    ].map(async ({ rate, minutes }) => {
+      const text = exampleDocument(host === '*' ? 'localhost' : host, rate, minutes);
+      const { plan } = await check('example', text, { param: {} }, { DOWNPOUR_URL: 'a deployment' });
+      if (plan === undefined) return [];
+      const dollars =
+        plan.estimate.dollars < 0.01 ? 'less than $0.01' : `about $${plan.estimate.dollars.toFixed(2)}`;
+      const what = `${counted(minutes, 'minute')} at ${rate} users/s`;
+      return [`${what.padEnd(22)} ${dollars} of AWS, without what the network counts`];
+    }),
+  );
+  return lines.flat();
+}
+
+const exampleDocument = (host: string, rate: number, minutes: number): string =>
+  JSON.stringify({
+    name: 'example',
+    http: { host: `https://${host}`, sharedConnections: 500 },
+    usersPerSec: rate,
+    duration: `${minutes}m`,
+    scenario: [{ front: [{ httpRequest: { GET: '/' } }] }],
+  });

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import type { Context } from './cli/context.ts';
+import { main } from './cli/main.ts';
+import { openCdk } from './deploy/cdk.ts';
+import { type DestroyFlags, destroy } from './deploy/destroy.ts';
+import { withOptions } from './deploy/flags.ts';
+import { openQuestions } from './deploy/questions.ts';
+import { deployments } from './deploy/remembered.ts';
+
+/** `npm run destroy` */
+function buildDestroy(context: Context): Command {
+  const command = new Command('npm run destroy --')
+    .description('Deletes a stage from your AWS account, after it has said what goes and what stays.')
+    .option('--yes', 'delete without asking')
+    .option('--json', 'print what was kept as JSON')
+    .showHelpAfterError('(add --help to see what is possible)')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText('after', '\nExamples:\n  $ npm run destroy -- --stage sandbox')
+    .action(async (flags: DestroyFlags) => context.finish(await destroy(flags, toolsOf(context), context)));
+  return withOptions(command, ['stage']);
+}
+
+const toolsOf = (context: Context) => ({
+  cdk: openCdk(context.environment, (text) => process.stderr.write(text)),
+  ask: openQuestions(context),
+  deployments,
+});
+
+await main(buildDestroy);
