@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type Ceilings, judging, planning } from '../lib/driver/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
-import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/target-allow-list.ts';
+import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
+import { type Courtesy, inTheCloud, onOneMachine } from '../lib/driver/planning/targets/guards.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 import { environment } from '../lib/store/names.ts';
 
@@ -17,6 +18,7 @@ export type Deployment = {
   /** Part of the requests, 0 to 1, that may fail where neither the document nor the caller says otherwise. */
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
+  readonly courtesy: Courtesy;
 };
 
 /** Where drives ask for the time. */
@@ -45,7 +47,8 @@ export const deployment = (): Deployment => ({
   coresShard: onLambda() ? planning.coresShard : availableParallelism(),
   limits: parseCeilings(process.env[environment.ceilings] ?? ''),
   maxErrors: shareOr(environment.maxErrors, judging.failedRatioMax),
-  allowList: parseAllowList(process.env[environment.targets], onLambda()),
+  allowList: parseAllowList(process.env[environment.targets], onLambda(), privateTargets()),
+  courtesy: courtesy(process.env[environment.contact]),
 });
 
 /** The dialect that runs queries both dialects accept; a deployment whose users come from PostgreSQL says `sql`. */
@@ -54,6 +57,20 @@ export const commonDialect = (): Dialect =>
 
 /** On AWS the runtime's own address is given to every function; the local host speaks to its functions otherwise. */
 export const onLambda = (): boolean => process.env.AWS_LAMBDA_RUNTIME_API !== undefined;
+
+/** On one machine everything may be loaded that is near it. */
+const privateTargets = (): boolean => !onLambda() || process.env[environment.privateTargets] === 'true';
+
+/** Who names a contact wants it to be shown, wherever the load comes from. */
+function courtesy(contact: string | undefined): Courtesy {
+  const usual = onLambda() ? inTheCloud : onOneMachine;
+  if (contact === undefined || contact === '') return usual;
+  if (!/^[\x20-\x7e]{1,200}$/.test(contact))
+    throw new Error(
+      `the environment variable ${environment.contact} must have 1 to 200 printable ASCII characters: it goes into a header`,
+    );
+  return { ...usual, loadTest: true, contact };
+}
 
 function shareOr(name: string, fallback: number): number {
   const text = process.env[name];

@@ -109,6 +109,8 @@ const unlimited: Ceilings = {
   durationMsMax: Number.POSITIVE_INFINITY,
   shardsMax: Number.POSITIVE_INFINITY,
   dollarsMax: Number.POSITIVE_INFINITY,
+  connectionsMax: Number.POSITIVE_INFINITY,
+  connectionsShardMax: Number.POSITIVE_INFINITY,
 };
 
 function refused(file: string, problems: readonly Problem[]): DownpourError {

@@ -21,6 +21,8 @@ refused. \`--forget NAME\` takes an option back to its default.`,
     `Without a terminal nothing is asked: \`--yes\` says that all is meant, and an option that is missing is an error which names
 it. \`--json\` prints where the deployment is, with the first key when one was made. The CDK works on the same files:
 \`npx cdk diff -c stage=prod\` shows what a deployment would change.`,
+    '## Targets',
+    targets,
     '## Options',
     'Each is given once, as `--name value` with hyphens (`--alarm-email night@example.com`), or written into the file of its stage as it stands here.',
     table(
@@ -43,6 +45,18 @@ from the one address of the output \`LoadAddress\`; the gateway costs money whil
     'What no caller of a deployment can exceed, and the option `ceilings` moves, is listed in [limits](limits.md).',
   );
 }
+
+const targets = `Whatever \`targets\` names, a deployment never connects to link-local, metadata and multicast addresses, nor to the
+function itself, and to private networks only with \`privateTargets\` or when \`targets\` names the address. Every address is judged
+when a connection is opened, behind the name service, so that a name cannot lead elsewhere later, and neither can a redirect.
+
+Each request of a deployment shows \`x-load-test: downpour; run=BURST; contact=CONTACT\`, so that people of a target can find out
+whose load it is; a document that writes this header itself wins. On one machine requests have no such header unless \`DOWNPOUR_CONTACT\`
+is set: there they are to the byte what the document says.
+
+A target can stop the load: when it answers ten requests in a row with status 503 and a \`Retry-After\` header, the whole run ends as
+failed, within a second or two, and says so. A document that tests just that writes \`stopOnRetryAfter: false\` in \`ergonomics\`; on one
+machine it is off unless the document asks for it.`;
 
 const commands = `npm ci
 npm run deploy                 # asks, shows what it will create and cost, then does it

@@ -105,8 +105,8 @@ function backendFor(input: DriveInput): DriveBackend {
     stopReason: (certain = false) => flagOf(certain),
     ready: () => report('ready'),
     start,
-    async failed(reason) {
-      await conduct(burst, { type: 'PhaseFailed', phase, reason });
+    async failed(reason, stopsAll) {
+      await conduct(burst, { type: 'PhaseFailed', phase, reason, ...(stopsAll && { stopsAll }) });
     },
     live: (live) => bursts.putLive(burst, input, live),
     async lives() {

@@ -2,6 +2,7 @@ import { flagCopies, flagOf } from '../../lib/driver/conducting/flag.ts';
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { reachableServers } from '../../lib/driver/hotrod/servers.ts';
+import { addressGuard } from '../../lib/driver/http/guard/lookup.ts';
 import { preflight, reachableTargets } from '../../lib/driver/http/preflight.ts';
 import { tlsContexts } from '../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../lib/driver/http/tls/material.ts';
@@ -64,7 +65,7 @@ export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
 
 /** Reaches every target as the drives will; answers why one cannot be loaded. */
 async function reach(
-  { benchmark, burst, files = [] }: Plan,
+  { benchmark, burst, guards, files = [] }: Plan,
   sent: SentFiles | undefined,
 ): Promise<readonly string[]> {
   const { targets, hotRod } = benchmark;
@@ -73,7 +74,8 @@ async function reach(
   const { contents } = await readFiles(sent && { ...sent, list });
   const { contexts, faults } = await tlsContexts(targets, contents, realClock);
   if (faults.length > 0) return faults.map(({ problem }) => problem.message);
-  const reachable = [...reachableTargets(targets, contexts), ...reachableServers(hotRod)];
+  const guard = addressGuard(guards?.addresses);
+  const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
   return preflight(reachable, realClock, (message) =>
     console.log(JSON.stringify({ level: 'INFO', message, burst })),
   );

@@ -76,9 +76,14 @@ function boundary(policy: string | undefined): PermissionsBoundary | undefined {
     : PermissionsBoundary.fromName(policy);
 }
 
+const isOwn = (vpc: string | undefined): boolean => vpc !== undefined && vpc !== 'create';
+
 /** Variables of every function. One that is not given is left to the code's own default. */
 function settings({ version }: DownpourProps, options: Settled): Record<string, string> {
   const optional = {
+    // Who brings a network of their own means what is in it.
+    [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
+    [environment.contact]: options.contact,
     [environment.ceilings]: options.ceilings,
     [environment.commonDialect]: options.commonDialect,
     [environment.maxErrors]: options.maxErrors,

@@ -13,6 +13,10 @@ export type Ceilings = {
   readonly durationMsMax: number;
   /** Most shards of one phase. */
   readonly shardsMax: number;
+  /** Connections that everything that may run at once may have open, to all targets. */
+  readonly connectionsMax: number;
+  /** Connections that one shard on Lambda may have open: each is one of its 1,024 file descriptors. */
+  readonly connectionsShardMax: number;
   /** Estimated price of a run in US dollars. */
   readonly dollarsMax: number;
 };
@@ -22,6 +26,8 @@ export const defaultCeilings: Ceilings = {
   sessionsMax: 500_000,
   durationMsMax: 12 * 3_600_000,
   shardsMax: 1_000,
+  connectionsMax: 500_000,
+  connectionsShardMax: 850,
   dollarsMax: 100,
 };
 
@@ -300,6 +306,14 @@ export const watching = {
   pageMax: 100,
   /** Entries of the list that are looked through for one page, so that it is bounded where most belong to others. */
   lookedAtMax: 1_000,
+} as const;
+
+/** A target that asks for the load to stop. */
+export const asking = {
+  /** Responses of status 503 with `Retry-After`, one behind the other, to one event loop of a drive. */
+  refusalsMax: 10,
+  /** How much of a header is shown. */
+  shownCharsMax: 60,
 } as const;
 
 /** Connections to targets. */

@@ -13,6 +13,10 @@ export const environment = {
   service: 'DOWNPOUR_SERVICE',
   /** Hosts that may be loaded: comma-separated `host`, `*.suffix` or `*`. */
   targets: 'DOWNPOUR_TARGETS',
+  /** `true`: hosts in private networks may be loaded too. On Lambda they may not otherwise. */
+  privateTargets: 'DOWNPOUR_PRIVATE_TARGETS',
+  /** Shown to targets in the header `x-load-test`: whom to ask about the load. */
+  contact: 'DOWNPOUR_CONTACT',
   /** Ceilings of a deployment, `name=value` pairs separated by commas (lib/driver/planning/parse-ceilings.ts). */
   ceilings: 'DOWNPOUR_CEILINGS',
   /** Part of the requests, 0 to 1, that may fail before a run does. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
 import { functions } from '../../lib/functions.ts';
+import { environment } from '../../lib/store/names.ts';
 import { createApp, createStack, synthesise } from './synthesise.ts';
 import { functionNamed, resources, rolesOf } from './template.ts';
 
@@ -12,6 +13,9 @@ describe('what a deployment may have besides', () => {
       subnets: 'subnet-0a1b2c3d,subnet-0a1b2c3e',
       securityGroups: 'sg-0a1b2c3d',
     });
+    const says = (of: typeof given) => functionNamed(of, 'driver/plan')[1].Properties.Environment.Variables;
+    assert.equal(says(given)[environment.privateTargets], 'true');
+    assert.equal(says(synthesise({ vpc: 'create' }))[environment.privateTargets], undefined);
     for (const { name } of functions) {
       const place = { SubnetIds: ['subnet-0a1b2c3d', 'subnet-0a1b2c3e'], SecurityGroupIds: ['sg-0a1b2c3d'] };
       const inside = ['driver/drive', 'driver/plan'].includes(name);

@@ -20,6 +20,8 @@ describe('deployment options', () => {
   });
 
   it('are read as command lines and as files give them', () => {
+    assert.equal(readOptions({ privateTargets: 'false' }).privateTargets, false);
+    assert.equal(readOptions({ privateTargets: true }).privateTargets, true);
     const text = readOptions({
       targets: ' a.example.com, b.example.com',
       driveConcurrency: '50',
@@ -59,6 +61,8 @@ describe('deployment options', () => {
     [{ driveConcurrency: '0' }, /expected a whole number above 0/],
     [{ maxErrors: '2%' }, /maxErrors=2%: expected a number from 0 to 1/],
     [{ maxErrors: 1.5 }, /expected a number from 0 to 1/],
+    [{ privateTargets: 'yes' }, /privateTargets=yes: expected true or false/],
+    [{ contact: 'Žofie' }, /expected 1 to 200 printable ASCII characters/],
     [{ requestsPerSec: 'many' }, /requestsPerSec=many: expected a number above 0/],
     [{ commonDialect: 'SQL' }, /expected one of jsonpath, sql/],
     [{ vpc: 'vpc-0a1b2c3d' }, /vpc=vpc-0a1b2c3d needs subnets and securityGroups/],

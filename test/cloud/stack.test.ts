@@ -144,13 +144,22 @@ describe('a deployment', () => {
     const given = synthesise({
       ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
       ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
-      ...{ alarmEmail: 'night@example.com', owner: 'team' },
+      ...{ alarmEmail: 'night@example.com', owner: 'team', privateTargets: true, contact: 'me@example.com' },
     });
     const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
-    const names = ['service', 'targets', 'ceilings', 'maxErrors', 'commonDialect', 'leadMs'] as const;
+    const names = [
+      'service',
+      'targets',
+      'ceilings',
+      'maxErrors',
+      'commonDialect',
+      'leadMs',
+      'privateTargets',
+      'contact',
+    ] as const;
     assert.deepEqual(
       names.map((name) => Variables[environment[name]]),
-      ['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000'],
+      ['Rain', 'shop.example.com', 'dollarsMax=5', '0.5', 'sql', '9000', 'true', 'me@example.com'],
     );
     given.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Threshold: 3,

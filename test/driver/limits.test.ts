@@ -16,6 +16,10 @@ import { driveTimeoutS, invocationBytesMax } from '../../lib/facts.ts';
 /** The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its drive. */
 
 const relations: readonly (readonly [rule: string, holds: boolean])[] = [
+  [
+    'a shard may open what its descriptors allow',
+    defaultCeilings.connectionsShardMax === planning.descriptorsShard,
+  ],
   ['a tick is shorter than the horizon', conducting.tickMs + 5_000 <= conducting.horizonMs],
   ['the margin for cancelling is below the lead', conducting.cancelMarginMs < conducting.leadMs],
   ['drives hear of a start before they have to start', conducting.startMarginMs < conducting.leadMs],

@@ -21,6 +21,7 @@ suite('a deployment', () => {
       coresShard: availableParallelism(),
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
+      courtesy: { loadTest: false, stopOnRetryAfter: false },
     });
     const usual = deployment();
     for (const name of [environment.leadMs, environment.segmentMsMax, environment.maxErrors])
@@ -40,6 +41,30 @@ suite('a deployment', () => {
     const { leadMs, segmentMsMax, limits } = deployment();
     assert.deepEqual([leadMs, segmentMsMax], [0.5, 90_000]);
     assert.deepEqual(limits, { ...defaultCeilings, dollarsMax: 5 });
+  });
+
+  test('in the cloud tells targets of itself and obeys them, and loads no private network unless it says so', () => {
+    assert.equal(deployment().allowList.privateNetworks, true);
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
+    assert.deepEqual(deployment().courtesy, { loadTest: true, stopOnRetryAfter: true });
+    for (const [text, allowed] of [
+      ['', false],
+      ['yes', false],
+      ['true', true],
+    ] as const) {
+      process.env[environment.privateTargets] = text;
+      assert.equal(deployment().allowList.privateNetworks, allowed, text);
+    }
+  });
+
+  test('shows the contact that it names, in the cloud and on one machine', () => {
+    process.env[environment.contact] = 'https://load.example/stop?who=me';
+    const contact = 'https://load.example/stop?who=me';
+    assert.deepEqual(deployment().courtesy, { loadTest: true, stopOnRetryAfter: false, contact });
+    for (const text of ['a\r\nhost: b', 'x'.repeat(201), 'Žofie']) {
+      process.env[environment.contact] = text;
+      assert.throws(deployment, /DOWNPOUR_CONTACT must have 1 to 200 printable ASCII characters/);
+    }
   });
 
   test('has no time of zero, below it or of words', () => {

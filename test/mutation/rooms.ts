@@ -55,7 +55,7 @@ export const groups: readonly Room[] = [
       'lib/results/api-key.ts',
       'functions/api/pipeline/authentication.ts',
       'functions/api/pipeline/operation.ts',
-      'lib/driver/planning/target-allow-list.ts',
+      'lib/driver/planning/targets/allow-list.ts',
     ],
   },
 ];

@@ -36,6 +36,13 @@ export function list(form: RegExp, expected: string): Kind<string> {
   };
 }
 
+/** A file may write it without quotes. */
+export const flag: Kind<boolean> = {
+  expected: 'true or false',
+  read: (given) =>
+    given === true || given === 'true' ? true : given === false || given === 'false' ? false : undefined,
+};
+
 export const amount: Kind<number> = {
   expected: 'a number above 0',
   read: (given) => numberOf(given, (value) => value > 0),

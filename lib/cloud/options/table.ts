@@ -1,4 +1,4 @@
-import { amount, choice, count, type Kind, list, share, text } from './kinds.ts';
+import { amount, choice, count, flag, type Kind, list, share, text } from './kinds.ts';
 
 /** One option of a deployment, for whoever reads it, asks for it, checks it or writes about it. */
 export type Option<Value = unknown> = {
@@ -50,6 +50,21 @@ export const options = {
     example: 'shop.example.com,*.test.example.com',
     otherwise: 'none: every burst is refused until the deployment names its targets',
     question: 'Which hosts may be loaded (separated by commas)?',
+  },
+  privateTargets: {
+    kind: flag,
+    meaning:
+      'Whether hosts in private networks may be loaded: `true` or `false`. An address that `targets` names by itself always may.',
+    example: 'true',
+    otherwise: '`true` with a `vpc` of your own, else `false`',
+  },
+  contact: {
+    kind: text(/^[\x20-\x7e]{1,200}$/, '1 to 200 printable ASCII characters'),
+    meaning:
+      'Whom people of a target can ask about the load: an address, a URL or a name. Each request shows it in its header `x-load-test`, beside the id of the burst.',
+    example: 'load-tests@example.com',
+    otherwise: 'the header has the id of the burst alone',
+    question: 'Whom can people of a target ask about the load (an address or a URL)?',
   },
   ceilings: {
     kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),

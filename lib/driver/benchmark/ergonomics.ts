@@ -1,10 +1,11 @@
 import type { Ergonomics, FollowRedirect } from '../model/benchmark.ts';
 import type { Checking } from './valid-part.ts';
 
-/** Every flag is true unless the document says otherwise. */
+/** Every flag is true unless the document says otherwise, but the one that a deployment decides then. */
 export function parseErgonomics(checking: Checking): Ergonomics {
   const { document } = checking;
   const flag = (name: string): boolean => document.read<boolean>(['ergonomics', name]) ?? true;
+  const stopOnRetryAfter = document.read<boolean>(['ergonomics', 'stopOnRetryAfter']);
   const followRedirect = document.read<FollowRedirect>(['ergonomics', 'followRedirect']) ?? 'NEVER';
   return {
     userAgentFromSession: flag('userAgentFromSession'),
@@ -12,6 +13,7 @@ export function parseErgonomics(checking: Checking): Ergonomics {
     stopOnInvalid: flag('stopOnInvalid'),
     ...(followRedirect === 'NEVER' ? {} : { followRedirect }),
     ...(flag('compensateInternalLatency') ? {} : { compensateInternalLatency: false }),
+    ...(stopOnRetryAfter === undefined ? {} : { stopOnRetryAfter }),
     ...(flag('repeatCookies') ? {} : { repeatCookies: false }),
   };
 }

@@ -84,6 +84,7 @@ function record(draft: Draft, event: ConductorEvent): void {
       break;
     case 'PhaseFailed':
       change(event.phase, (phase) => failed(phase, event.reason));
+      if (event.stopsAll) draft.stop ??= { at: draft.at, reason: event.reason, failed: event.phase };
       break;
     case 'StopRequested':
       draft.stop ??= { at: draft.at, reason: event.reason };

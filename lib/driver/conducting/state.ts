@@ -81,7 +81,13 @@ export type ConductorEvent = { readonly at: number } & (
   | ({ readonly type: 'DrivesCounted'; readonly phase: number } & Counted)
   | { readonly type: 'PhaseFinished'; readonly phase: number }
   | { readonly type: 'PhaseTerminated'; readonly phase: number; readonly failed?: string }
-  | { readonly type: 'PhaseFailed'; readonly phase: number; readonly reason: string }
+  /** `stopsAll`: and so that no other phase may go on, whatever the document says of failures. */
+  | {
+      readonly type: 'PhaseFailed';
+      readonly phase: number;
+      readonly reason: string;
+      readonly stopsAll?: true;
+    }
   | { readonly type: 'StopRequested'; readonly reason: string }
   | { readonly type: 'Tick' }
 );

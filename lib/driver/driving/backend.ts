@@ -27,8 +27,11 @@ export type DriveBackend = {
   ready(lease: string): Promise<void>;
   /** When to start. Asked again until it is known. */
   start(): Promise<Start>;
-  /** This drive cannot start, so the phase must not; or a limit of the phase is broken while it goes on. */
-  failed(reason: string): Promise<void>;
+  /**
+   * This drive cannot start, so the phase must not; or a limit of the phase is broken while it goes on. `stopsAll`: no
+   * phase of the burst may send any more.
+   */
+  failed(reason: string, stopsAll?: true): Promise<void>;
   live(live: Live): Promise<void>;
   /** The last reports of the drives of this phase and segment, this one among them. */
   lives(): Promise<readonly { readonly shard: number; readonly live: Live }[]>;

@@ -236,7 +236,8 @@ async function runFrom(
     over.signal,
   );
   try {
-    const outcome = await running;
+    const { refused, ...outcome } = await running;
+    if (refused) await orWarn(backend.failed(outcome.reason ?? 'refused', true), 'failed', environment);
     return { outcome, measured: () => run.measured(), startsAt, skewMs, finishedAt, reported };
   } finally {
     over.abort();

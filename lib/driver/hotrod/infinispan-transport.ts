@@ -1,4 +1,4 @@
-import { resolveGuarded, socketHost } from '../http/lookup.ts';
+import { type AddressGuard, resolveGuarded, socketHost } from '../http/guard/lookup.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
 /** What is used of the client, whose own types leave it open. */
@@ -13,32 +13,34 @@ type InfinispanClient = {
 let infinispan: { readonly client: typeof import('infinispan').client } | undefined;
 
 /** Connects with the client of the Infinispan project. */
-export const connectInfinispan: ConnectHotRod = (server, cache): HotRodTransport => {
-  let client: InfinispanClient | undefined;
-  const opened = (): InfinispanClient => {
-    if (client === undefined) throw new Error('the connection is not open');
-    return client;
+export const connectInfinispan =
+  (guard: AddressGuard): ConnectHotRod =>
+  (server, cache): HotRodTransport => {
+    let client: InfinispanClient | undefined;
+    const opened = (): InfinispanClient => {
+      if (client === undefined) throw new Error('the connection is not open');
+      return client;
+    };
+    return {
+      async load() {
+        // A bundle gives it no other name.
+        infinispan ??= (await import('infinispan')).default;
+      },
+      async open() {
+        if (infinispan === undefined) throw new Error('the client is not loaded');
+        const host = await resolveGuarded(socketHost(server.host), guard);
+        client = await infinispan.client({ host, port: server.port }, optionsFor(server, cache));
+      },
+      send(operation, key, value, { answered, failed }) {
+        if (operation === 'put') opened().put(key, value).then(answered, failed);
+        else opened().get(key).then(answered, failed);
+      },
+      // Its answer says nothing: a lost connection is told to the requests.
+      probe: () => void opened().ping().catch(ignore),
+      isLost: (error) => typeof error === 'string' && lost.test(error),
+      close: () => void client?.disconnect(),
+    };
   };
-  return {
-    async load() {
-      // A bundle gives it no other name.
-      infinispan ??= (await import('infinispan')).default;
-    },
-    async open() {
-      if (infinispan === undefined) throw new Error('the client is not loaded');
-      const host = await resolveGuarded(socketHost(server.host));
-      client = await infinispan.client({ host, port: server.port }, optionsFor(server, cache));
-    },
-    send(operation, key, value, { answered, failed }) {
-      if (operation === 'put') opened().put(key, value).then(answered, failed);
-      else opened().get(key).then(answered, failed);
-    },
-    // Its answer says nothing: a lost connection is told to the requests.
-    probe: () => void opened().ping().catch(ignore),
-    isLost: (error) => typeof error === 'string' && lost.test(error),
-    close: () => void client?.disconnect(),
-  };
-};
 
 /** What the client itself says when a socket broke under a request, in place of an error of the server. */
 const lost = /^(Unable to complete request|No clusters and no connections left)/;

@@ -1,8 +1,12 @@
+import { type AddressGuard, onOwnMachine } from '../http/guard/lookup.ts';
 import type { Reachable } from '../http/preflight.ts';
 import type { HotRodCluster } from '../model/benchmark.ts';
 
 /** The servers of all clusters, as they are reached once before any load is sent. */
-export const reachableServers = (clusters: readonly HotRodCluster[] = []): readonly Reachable[] =>
+export const reachableServers = (
+  clusters: readonly HotRodCluster[] = [],
+  guard: AddressGuard = onOwnMachine,
+): readonly Reachable[] =>
   clusters.flatMap(({ protocol, servers }) =>
-    servers.map((server) => ({ protocol, ...server, addresses: [] })),
+    servers.map((server) => ({ protocol, ...server, addresses: [], guard })),
   );

@@ -3,7 +3,7 @@ import type { Target } from '../model/benchmark.ts';
 import { alpnOf, versionOf } from './http-version.ts';
 import { Http1Connection } from './http1/connection.ts';
 import { Http2Transport } from './http2/http2-transport.ts';
-import { openSocket, type SocketOptions } from './open-socket.ts';
+import { type Access, openSocket } from './open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 
 /** A transport in the version of HTTP that the target's document asks for. */
@@ -11,12 +11,12 @@ export function connectTarget(
   target: Target,
   address: string | undefined,
   closed: () => void,
-  tls?: SocketOptions['tls'],
+  access: Access = {},
 ): Transport {
   const version = versionOf(target);
-  if (version === 'agreed') return new AgreedTransport(target, address, closed, tls);
+  if (version === 'agreed') return new AgreedTransport(target, address, closed, access);
   const Kind = version === '1.1' ? Http1Connection : Http2Transport;
-  return new Kind(target, address, closed, tls);
+  return new Kind(target, address, closed, access);
 }
 
 /** One socket over TLS, whose handshake tells which version of HTTP is spoken on it. */
@@ -24,15 +24,15 @@ class AgreedTransport implements Transport {
   readonly #target: Target;
   readonly #address: string | undefined;
   readonly #closed: () => void;
-  readonly #tls: SocketOptions['tls'];
+  readonly #access: Access;
   #spoken: Http1Connection | Http2Transport | undefined;
   #giveUp: () => void = () => {};
 
-  constructor(target: Target, address: string | undefined, closed: () => void, tls: SocketOptions['tls']) {
+  constructor(target: Target, address: string | undefined, closed: () => void, access: Access) {
     this.#target = target;
     this.#address = address;
     this.#closed = closed;
-    this.#tls = tls;
+    this.#access = access;
   }
 
   get protocol(): Transport['protocol'] {
@@ -53,9 +53,9 @@ class AgreedTransport implements Transport {
 
   async open(): Promise<void> {
     const { socket, opened } = openSocket(this.#target, {
+      ...this.#access,
       address: this.#address,
       alpn: alpnOf(this.#target),
-      tls: this.#tls,
       receive: (bytes, length) => this.#spoken?.receive(bytes, length),
     });
     this.#giveUp = () => socket.destroy();
@@ -70,7 +70,7 @@ class AgreedTransport implements Transport {
 
   async #speak(socket: TLSSocket): Promise<void> {
     const Kind = socket.alpnProtocol === 'h2' ? Http2Transport : Http1Connection;
-    this.#spoken = new Kind(this.#target, this.#address, this.#closed, this.#tls);
+    this.#spoken = new Kind(this.#target, this.#address, this.#closed, this.#access);
     await this.#spoken.use(socket);
   }
 

@@ -1,18 +1,24 @@
-import { connect, isIP, type Socket } from 'node:net';
+import { connect, isIP, Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { connecting } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
-import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
+import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guard/lookup.ts';
 import type { TlsContext } from './tls/context.ts';
 
+/** What all sockets to a target are opened with. */
+export type Access = {
+  /** What the target's document says of TLS; absent: any certificate is trusted, and none is shown. */
+  readonly tls?: TlsContext | undefined;
+  /** Where may be connected to; absent: what anybody may on a machine of their own. */
+  readonly guard?: AddressGuard | undefined;
+};
+
 /** How a socket to a target is opened. */
-export type SocketOptions = {
+export type SocketOptions = Access & {
   /** In place of the target's own host, and port when it has one. */
   readonly address: string | undefined;
   /** Protocols to offer over TLS, the best first; which one was taken is the socket's `alpnProtocol`. */
   readonly alpn: readonly string[];
-  /** What the target's document says of TLS; absent: any certificate is trusted, and none is shown. */
-  readonly tls?: TlsContext | undefined;
   /**
    * Is handed what the socket reads, the first `length` bytes of a buffer that all sockets share: it holds during the call
    * only. The socket emits no `data` then. (An HTTP/2 session may take such a socket over as it is.)
@@ -27,19 +33,31 @@ export type Opening = { readonly socket: Socket; readonly opened: Promise<void> 
 export function openSocket(target: Target, options: SocketOptions): Opening {
   const { protocol, host, port } = target;
   const [place = host, portThere = port] = hostAndPort(options.address);
+  const { guard = onOwnMachine } = options;
+  const there = socketHost(place);
+  const secure = protocol === 'https';
+  const refusal = guard.refusal(there);
+  if (refusal !== undefined) return refused(refusal, secure);
   const plain = {
-    host: socketHost(place),
+    host: there,
     port: Number(portThere),
-    lookup: guardedLookup,
+    lookup: guard.lookup,
     onread: { buffer: shared, callback: receiver(options.receive) },
   };
-  const secure = protocol === 'https';
   const socket = secure
     ? shakingHands({ ...plain, ...tlsOptions(host, options) }, options.tls)
     : connect(plain);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, connecting.probeMs);
   return { socket, opened: opened(socket, secure) };
+}
+
+/** As a socket whose name leads to where nothing may be sent. */
+function refused(why: string, secure: boolean): Opening {
+  const socket = new Socket();
+  const opening = opened(socket, secure);
+  socket.destroy(new Error(why));
+  return { socket, opened: opening };
 }
 
 /** One for all sockets: what is read is used up before the next read. */

@@ -6,6 +6,7 @@ import type { Gauges } from '../statistics/gauges.ts';
 import { Origin } from './client-state/origin.ts';
 import { Connection } from './connection.ts';
 import { ConnectionGauges } from './connection-gauges.ts';
+import { Refusals } from './guard/refusals.ts';
 import type { PooledRequest, RequestPool } from './request-plan.ts';
 import { AlwaysNew } from './strategies/always-new.ts';
 import { SessionConnections } from './strategies/session-connections.ts';
@@ -24,6 +25,8 @@ export type PoolsEnvironment = {
   readonly repeatCookies: boolean | undefined;
   /** Receives messages for readers of the results. */
   readonly notice: (message: string) => void;
+  /** Hears that a target asks for the load to stop. Absent: nobody listens to that. */
+  readonly refused?: (message: string) => void;
 };
 
 /** One target in one shard: what its requests have in common, and the connections that they are sent on. */
@@ -33,13 +36,15 @@ export class Pool implements RequestPool {
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
   readonly origin: Origin;
+  readonly refusals: Refusals | undefined;
   readonly #gauges: ConnectionGauges;
   readonly #strategy: Strategy;
 
   /** Each new socket goes to a random one of the target's addresses. */
   constructor(target: ShardTarget, deadlines: Deadlines | undefined, environment: PoolsEnvironment) {
-    const { clock, connect, random, notice } = environment;
+    const { clock, connect, random, notice, refused } = environment;
     this.origin = new Origin(target, notice);
+    this.refusals = refused && new Refusals(target, refused);
     this.target = target;
     this.deadlines = deadlines;
     const gauges = new ConnectionGauges(environment.gauges, target);

@@ -3,9 +3,9 @@ import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:t
 import type { Clock } from '../clock.ts';
 import { connecting, driving } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
+import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guard/lookup.ts';
 import { alpnOf } from './http-version.ts';
 import { Http2Transport, notAgreed } from './http2/http2-transport.ts';
-import { guardedLookup, hostAndPort, socketHost } from './lookup.ts';
 import type { TlsContext } from './tls/context.ts';
 import { type Place, Unreachable, unreachable } from './unreachable.ts';
 
@@ -40,19 +40,31 @@ export type Reachable = Place &
     readonly reachMs?: number;
     /** What HTTP is spoken to there; absent: another protocol. */
     readonly http?: Target;
+    /** Where may be connected to; absent: what anybody may on a machine of their own. */
+    readonly guard?: AddressGuard;
   };
 
 /** The targets of a benchmark with what was compiled for them. */
 export const reachableTargets = (
   targets: readonly Target[],
   contexts: ReadonlyMap<string, TlsContext>,
+  guard: AddressGuard = onOwnMachine,
 ): readonly Reachable[] =>
   targets.map((http) => {
     const { key, protocol, host, port, addresses, tls } = http;
     const context = contexts.get(key);
     const { handshakeTimeoutMs = 0 } = tls ?? {};
     const reachMs = driving.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
-    return { protocol, host, port, addresses, reachMs, http, ...(context === undefined ? {} : { context }) };
+    return {
+      protocol,
+      host,
+      port,
+      addresses,
+      reachMs,
+      http,
+      guard,
+      ...(context === undefined ? {} : { context }),
+    };
   });
 
 const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] =>
@@ -63,8 +75,10 @@ const reachOnce =
   async (address: string | undefined): Promise<string | undefined> => {
     const { protocol, host, port } = target;
     const [place = host, portThere = port] = hostAndPort(address);
-    const there = { host: socketHost(place), port: Number(portThere), lookup: guardedLookup };
-    const { http } = target;
+    const { http, guard = onOwnMachine } = target;
+    const there = { host: socketHost(place), port: Number(portThere), lookup: guard.lookup };
+    const refusal = guard.refusal(there.host);
+    if (refusal !== undefined) return unreachable(target, new Error(refusal)).message;
     const alpn = http === undefined ? {} : { ALPNProtocols: [...alpnOf(http)] };
     const greeting = { ...there, rejectUnauthorized: false, ...serverNameOf(host), ...alpn };
     const secure = protocol.endsWith('s');
@@ -73,7 +87,7 @@ const reachOnce =
       await within(clock, target.reachMs ?? driving.reachMsMax, target, opened(socket, clock));
       if (secure || !(await speaksTls(greeting, clock))) {
         if (http !== undefined)
-          tell(await within(clock, driving.reachMsMax, target, versionAt(http, address, socket)));
+          tell(await within(clock, driving.reachMsMax, target, versionAt(http, address, socket, guard)));
         return undefined;
       }
       return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
@@ -94,7 +108,12 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
 }
 
 /** Says which version of HTTP a target speaks, or throws why it speaks none that is allowed. */
-async function versionAt(target: Target, address: string | undefined, socket: Socket): Promise<string> {
+async function versionAt(
+  target: Target,
+  address: string | undefined,
+  socket: Socket,
+  guard: AddressGuard,
+): Promise<string> {
   const { protocol, host, port, httpVersion } = target;
   const url = `${protocol}://${host}:${port}`;
   if (protocol === 'https') {
@@ -106,7 +125,7 @@ async function versionAt(target: Target, address: string | undefined, socket: So
       : `${url} agrees on no version, which means ${version}`;
   }
   if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is spoken to in HTTP/1.1`;
-  const transport = new Http2Transport(target, address, () => {});
+  const transport = new Http2Transport(target, address, () => {}, { guard });
   try {
     await transport.open();
   } finally {

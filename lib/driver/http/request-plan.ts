@@ -13,6 +13,7 @@ import type { ClientUse } from './client-state/client-request.ts';
 import type { Origin } from './client-state/origin.ts';
 import type { Connection } from './connection.ts';
 import type { EncodingHeader } from './exchange/inflation.ts';
+import type { Refusals } from './guard/refusals.ts';
 
 /** A request as its pool sees it. */
 export type PooledRequest = {
@@ -27,6 +28,8 @@ export type RequestPool = {
   /** The target's time limit; undefined means none. */
   readonly deadlines: Deadlines | undefined;
   readonly origin: Origin;
+  /** Undefined: nobody listens whether the target asks for the load to stop. */
+  readonly refusals: Refusals | undefined;
   /** Some request is asked for its bytes, so every request has to account for its own. */
   readonly countsBytes: boolean;
   /** Sends now on a free connection, else when one becomes free. */

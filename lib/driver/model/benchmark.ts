@@ -100,6 +100,8 @@ export type Ergonomics = {
   readonly compensateInternalLatency?: false;
   /** Users send the cookies back that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
+  /** A target that answers with 503 and `Retry-After` again and again ends the burst. Absent: as the deployment says. */
+  readonly stopOnRetryAfter?: boolean;
 };
 
 export const followRedirects = ['NEVER', 'LOCATION_ONLY', 'HTML_ONLY', 'ALWAYS'] as const;

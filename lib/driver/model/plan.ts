@@ -1,5 +1,6 @@
 import type { Benchmark, Ergonomics, HotRodCluster, Phase, Target } from './benchmark.ts';
 import type { FileRef } from './files.ts';
+import type { Guards } from './guards.ts';
 import type { StepSlas } from './sla.ts';
 
 /** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
@@ -20,6 +21,8 @@ export type Plan = {
   readonly stopOnFailure?: { readonly failedRatio: number };
   /** The files that came with the document; absent: none. */
   readonly files?: readonly FileRef[];
+  /** Absent: a machine of one's own. */
+  readonly guards?: Guards;
 };
 
 export type PhasePlan = {
@@ -94,6 +97,8 @@ export type Assignment = {
   readonly targets: readonly ShardTarget[];
   readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
+  /** Absent: a machine of one's own. */
+  readonly guards?: Guards;
 };
 
 /** A target with this shard's cut of the connections. */

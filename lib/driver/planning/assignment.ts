@@ -36,6 +36,7 @@ export function assignmentOf(
     targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, share)),
     ...(plan.benchmark.hotRod === undefined ? {} : { hotRod: plan.benchmark.hotRod }),
     ergonomics: plan.benchmark.ergonomics,
+    ...(plan.guards === undefined ? {} : { guards: plan.guards }),
   };
 }
 

@@ -25,11 +25,13 @@ export function planBurst(order: {
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number;
   readonly segmentMsMax: number;
+  /** A shard is a function on Lambda. Absent: a process of this machine. */
+  readonly onLambda?: boolean;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
-  const { benchmark, limits, coresShard = planning.coresShard, ...names } = order;
+  const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, coresShard));
@@ -51,7 +53,7 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  checkPlan(plan, overlap, { ...limits, coresShard }, findings);
+  checkPlan(plan, overlap, { ...limits, coresShard, onLambda }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 

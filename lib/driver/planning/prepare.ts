@@ -8,7 +8,8 @@ import type { Ceilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import { planBurst } from './plan.ts';
-import { checkTargets, type TargetAllowList } from './target-allow-list.ts';
+import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
+import { type Courtesy, guardsOf, onOneMachine } from './targets/guards.ts';
 
 /** A document and everything that decides how it is cut. */
 export type BurstOrder = {
@@ -25,6 +26,8 @@ export type BurstOrder = {
   readonly plannedAt: number;
   readonly limits: Ceilings;
   readonly allowList: TargetAllowList;
+  /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
+  readonly courtesy?: Courtesy;
   /** Contents of the files that came with the document; absent: they are not judged. */
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */
@@ -41,11 +44,11 @@ export type BurstOrder = {
  * The same order gives the same plan.
  */
 export function preparePlan(order: BurstOrder): Prepared {
-  const { text, file, parameters, allowList, fileProblems } = order;
+  const { text, file, parameters, allowList, fileProblems, courtesy = onOneMachine } = order;
   const options = { file, parameters, files: order.files, fileProblems };
   const { benchmark, files, problems, reading } = parseBenchmark(text, options);
   if (benchmark === undefined) return { files, problems };
-  const { plan, findings } = planBurst({ ...order, benchmark });
+  const { plan, findings } = planBurst({ ...order, onLambda: allowList.onLambda, benchmark });
   const forbidden = [
     ...checkTargets(benchmark, allowList),
     ...(order.refusesHooks === true ? forbiddenHooks(benchmark.hooks) : []),
@@ -57,7 +60,8 @@ export function preparePlan(order: BurstOrder): Prepared {
   const all = inOrder([...problems, ...placed]);
   if (forbidden.length > 0 || plan === undefined) return { files, problems: all };
   const refs = (order.fileRefs ?? []).filter(({ path }) => files.includes(path));
-  return { plan: refs.length === 0 ? plan : { ...plan, files: refs }, files, problems: all };
+  const guarded = { ...plan, guards: guardsOf(order.burst, allowList, courtesy, benchmark) };
+  return { plan: refs.length === 0 ? guarded : { ...guarded, files: refs }, files, problems: all };
 }
 
 export type Prepared = {

@@ -66,6 +66,8 @@ export type ScenarioEnvironment = {
   readonly recorder: Recorder;
   readonly random: Random;
   readonly hostname: string;
+  /** Value of the header `x-load-test`. Absent: requests have none. */
+  readonly loadTest?: string | undefined;
   /** What the users of this drive share. */
   readonly shared: SharedState;
   /** Of a closed phase, over all shards; 0 in others. */

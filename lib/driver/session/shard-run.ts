@@ -5,6 +5,7 @@ import { HotRodCaches } from '../hotrod/caches.ts';
 import { connectInfinispan } from '../hotrod/infinispan-transport.ts';
 import type { ConnectHotRod } from '../hotrod/transport.ts';
 import { connectTarget } from '../http/connect.ts';
+import { addressGuard, type Resolve } from '../http/guard/lookup.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
@@ -25,6 +26,8 @@ export type Environment = {
   readonly clock: Clock;
   /** Makes connections to the targets; absent: HTTP/1.1 over sockets. */
   readonly connect?: Connect;
+  /** Asks the name service; absent: that of the machine. */
+  readonly resolve?: Resolve;
   /** The files that the phase needs; absent: none. */
   readonly files?: Files;
   /** Makes connections to Hot Rod servers; absent: over sockets. */
@@ -42,7 +45,10 @@ export type Environment = {
 export type ShardOutcome = Pick<
   Outcome,
   'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
->;
+> & {
+  /** A target asked for the load to stop: that of all phases. */
+  readonly refused?: true;
+};
 
 /**
  * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
@@ -96,6 +102,7 @@ export class ShardRun {
   #result: Outcome['result'] = 'completed';
   #reason: string | undefined;
   #finished = false;
+  #refused = false;
   #onFinished: () => void = () => {};
   #settle: () => void = () => {};
 
@@ -113,17 +120,21 @@ export class ShardRun {
       environment.published,
       sharing.bytesMax / thread.count,
     );
+    const guard = addressGuard(assignment.guards?.addresses, environment.resolve);
     this.#pools = new Pools(assignment.targets, {
       clock,
       connect:
         environment.connect ??
-        ((target, ...there) => connectTarget(target, ...there, contexts.get(target.key))),
+        ((target, ...there) => connectTarget(target, ...there, { tls: contexts.get(target.key), guard })),
       gauges: this.recorder.connections,
       random: drawnFor(assignment, 'addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,
       notice: (message) => this.#notices.add(message),
+      ...(assignment.guards?.stopOnRetryAfter === true
+        ? { refused: (message) => this.#refusedBy(message) }
+        : {}),
     });
-    const { connectHotRod = connectInfinispan } = environment;
+    const { connectHotRod = connectInfinispan(guard) } = environment;
     this.#caches = new HotRodCaches(assignment.hotRod ?? [], clock, connectHotRod);
     // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
     const scenario = this.#compile(drawnFor(assignment, `users-${assignment.segment.index}`));
@@ -219,6 +230,12 @@ export class ShardRun {
     this.#clock.soon(() => this.#terminate());
   }
 
+  /** A target asks for the load to stop: not only that of this phase. */
+  #refusedBy(message: string): void {
+    this.#refused = true;
+    this.#fail(new Error(message));
+  }
+
   #settleWhenDone(): void {
     if (this.#finished && this.#sessions.active === 0) this.#settle();
   }
@@ -232,6 +249,7 @@ export class ShardRun {
     return {
       result: this.#result,
       ...(this.#reason === undefined ? {} : { reason: this.#reason }),
+      ...(this.#refused ? { refused: true } : {}),
       planned: arriving.planned,
       started: this.#sessions.started,
       throttled: arriving.throttled,
@@ -278,6 +296,7 @@ export class ShardRun {
       log: this.#environment.log ?? (() => {}),
       load: (loading) => this.#loads.push(loading),
       recordError: (error) => this.#recordError(error),
+      loadTest: this.#assignment.guards?.loadTest,
       builtIns: {
         'hyperfoil.agent.id': shard,
         'hyperfoil.agents': shards,

@@ -5,6 +5,7 @@ import { arrivalKinds, modelOf } from '../../../lib/driver/arrivals/registry.ts'
 import { parsePhases } from '../../../lib/driver/benchmark/phases/phases.ts';
 import { CheckedDocument } from '../../../lib/driver/benchmark/valid-part.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
+import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
@@ -119,7 +120,7 @@ suite('a kind of arrivals that is new', () => {
 
   test('is refused above a ceiling, where it is written', () => {
     const { limits } = {
-      limits: { usersPerSecMax: 2, sessionsMax: 99, durationMsMax: 1e9, shardsMax: 9, dollarsMax: 9 },
+      limits: { ...defaultCeilings, usersPerSecMax: 2 },
     };
     const { plan, findings } = order(benchmark(read()), { limits });
     assert.equal(plan, undefined);

@@ -80,6 +80,17 @@ suite('stop on failure', () => {
     assert.equal(phaseAt(state, 0).failed, 'browse: too slow');
   });
 
+  test('ends all phases of any burst when a target asks for that', () => {
+    for (const failurePolicy of ['CANCEL', 'CONTINUE'] as const) {
+      const asked = { ...broken, reason: 'http://shop asks for the load to stop', stopsAll: true } as const;
+      const state = after(running(begun(false, failurePolicy)), asked, { ...asked, at: 9_500 });
+      assert.deepEqual(state.stop, { at: 9_000, reason: asked.reason, failed: 0 });
+      for (const phase of [0, 1]) assert.equal(stopReason(state, phase), asked.reason);
+      assert.equal(phaseAt(state, 2).status, 'CANCELLED');
+      assert.equal(phaseAt(state, 0).failed, asked.reason);
+    }
+  });
+
   test('does the same when a phase is settled as failed', () => {
     const state = after(running(begun(true)), terminated(1, 9_000, 'no variable x'));
     assert.equal(state.stop?.failed, 1);

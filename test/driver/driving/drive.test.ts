@@ -4,6 +4,7 @@ import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
+import { ownMachine } from '../../../lib/driver/model/guards.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { aheadMs, atOnce, forever, meterOf, planFor, Stage, stops, task } from './stage.ts';
@@ -22,6 +23,25 @@ suite('a drive', () => {
     assert.equal(requests, 3);
     const last = stage.lives.at(-1);
     assert.deepEqual([last?.ended, last?.totals.requests], [true, 3]);
+  });
+
+  test('whose target asks for the load to stop ends, and tells that no phase may go on', async () => {
+    const asked = { kind: 'response', afterMs: 5, status: 503, headers: { 'retry-after': '60' } } as const;
+    const told: unknown[] = [];
+    const guards = { addresses: ownMachine, stopOnRetryAfter: true };
+    const stage: Stage = new Stage(
+      forever,
+      {
+        plan: async () => ({ ...stage.plan, guards }),
+        failed: async (reason, stopsAll) =>
+          void told.push([reason.split(':').slice(0, 3).join(':'), stopsAll]),
+      },
+      { answer: () => asked },
+    );
+    assert.equal(await stage.run(), 'failed');
+    assert.deepEqual(told, [['http://127.0.0.1:80 asks for the load to stop', true]]);
+    assert.ok(stage.target.seen.length < 20, `${stage.target.seen.length} requests`);
+    assert.ok(!('refused' in stage.outcome));
   });
 
   suite('of a phase with files', () => {

@@ -4,7 +4,7 @@ import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/assignment.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
-import { parseAllowList } from '../../../lib/driver/planning/target-allow-list.ts';
+import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
 import { openShardRun, type ShardOutcome, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';

@@ -176,7 +176,11 @@ suite('a Hot Rod server', () => {
   test('the client works inside a bundle, and is loaded by who connects alone', async (t) => {
     const [out, source] = [scratchDir(t), scratchDir(t)];
     const module = JSON.stringify(join(project, 'lib/driver/hotrod/infinispan-transport.ts'));
-    writeFileSync(join(source, 'caller.ts'), `export { connectInfinispan as handler } from ${module};\n`);
+    const guard = JSON.stringify(join(project, 'lib/driver/http/guard/lookup.ts'));
+    writeFileSync(
+      join(source, 'caller.ts'),
+      `import { connectInfinispan } from ${module};\nimport { onOwnMachine } from ${guard};\nexport const handler = connectInfinispan(onOwnMachine);\n`,
+    );
     await bundleFunctions(out, ['caller'], { source, shared: true });
     assert.ok(statSync(bundlePath(out, 'caller')).size < 20_000);
     const { handler }: { handler: ConnectHotRod } = await import(

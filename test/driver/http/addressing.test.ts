@@ -8,7 +8,7 @@ import {
   targetByEndpoint,
   targetByUrl,
 } from '../../../lib/driver/http/addressing.ts';
-import { hostAndPort, socketHost } from '../../../lib/driver/http/lookup.ts';
+import { hostAndPort, socketHost } from '../../../lib/driver/http/guard/lookup.ts';
 
 /** A request names its target by endpoint, by authority or by URL, and one name leads to one target. */
 

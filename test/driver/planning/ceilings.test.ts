@@ -56,6 +56,20 @@ suite('a ceiling can be reached and not exceeded', () => {
       'phases.a.duration: the length of the run is 15 s, this deployment allows 14.999',
     ],
     [
+      'connections',
+      [phase('a', steady(10)), phase('b', steady(1), { startAfter: ['a'] })],
+      (connectionsMax) => ({ connectionsMax }),
+      100,
+      'http: the number of connections of all phases that may run at once is 100, this deployment allows 99.999',
+    ],
+    [
+      'connections of phases that may run at once',
+      [phase('a', always(8)), phase('b', always(7))],
+      (connectionsMax) => ({ connectionsMax }),
+      100,
+      'http: the number of connections of all phases that may run at once is 100, this deployment allows 99.999',
+    ],
+    [
       'shards',
       [phase('a', steady(1)), phase('b', always(9))],
       (shardsMax) => ({ shardsMax }),
@@ -307,11 +321,40 @@ suite('connections beyond the file descriptors of a shard', () => {
     assert.deepEqual(order(shared(500, 351), { shards: 1 }).findings, said(1, 851, 2));
   });
 
+  test('are refused on Lambda, above what the deployment says', () => {
+    const lambda = { shards: 1, onLambda: true };
+    assert.deepEqual(order(shared(850), lambda).findings, []);
+    const { plan, findings } = order(shared(5000), lambda);
+    assert.equal(plan, undefined);
+    assert.deepEqual(
+      findings,
+      said(1, 5000, 6).map((each) => ({ ...each, severity: 'error' })),
+    );
+    assert.deepEqual(order(shared(5000), limited({ connectionsShardMax: 5000 }, lambda)).findings, []);
+    assert.match(
+      order(shared(40), limited({ connectionsShardMax: 39 }, lambda)).findings[0]?.hint ?? '',
+      /use 2 shards/,
+    );
+  });
+
   test('are those of its users where each has its own', () => {
     for (const strategy of ['OPEN_ON_REQUEST', 'ALWAYS_NEW'] as const)
       assert.deepEqual(order(own(strategy), { shards: 1 }).findings, said(1, 2000, 3), strategy);
     assert.deepEqual(order(own('SHARED_POOL'), { shards: 1 }).findings, []);
   });
+});
+
+test('a refusal says which ceiling would have to be raised, and to what', () => {
+  const { findings } = order(
+    benchmark([phase('a', steady(30.5))]),
+    limited({ usersPerSecMax: 30, durationMsMax: 5 }),
+  );
+  assert.deepEqual(
+    findings.map(({ hint }) => hint),
+    ['usersPerSecMax=31', 'durationMsMax=10000'].map(
+      (raised) => `ask for less, or raise the deployment's ceiling: ${raised}`,
+    ),
+  );
 });
 
 test('ceilings are read with their mistakes named', () => {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { guardedLookup } from '../../../lib/driver/http/lookup.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { assignmentOf, clock, listen, ok, runShard, targetAt, totals } from './shards.ts';
 
@@ -297,18 +296,6 @@ describe('connections', () => {
     server.closeAllConnections();
     server.close();
     assert.equal(totals(rows).status2xx, 1);
-  });
-
-  it('a name that resolves to a metadata address is never connected to', async () => {
-    const resolving = (name: string) =>
-      new Promise((resolve, reject) =>
-        guardedLookup(name, {}, (error, address) => (error ? reject(error) : resolve(address))),
-      );
-    await assert.rejects(
-      resolving('169.254.169.254'),
-      /resolves to 169\.254\.169\.254, which is never loaded/,
-    );
-    assert.equal(await resolving('127.0.0.1'), '127.0.0.1');
   });
 
   it('a reason that will not pass ends opening at the first try of each connection', async () => {

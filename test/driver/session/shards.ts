@@ -97,6 +97,7 @@ export type Case = {
   readonly segment?: Segment;
   readonly lanes?: Assignment['lanes'];
   readonly ergonomics?: Partial<Assignment['ergonomics']>;
+  readonly guards?: Assignment['guards'];
   readonly environment?: Partial<Environment>;
 };
 
@@ -152,6 +153,7 @@ export function assignmentOf(row: Case): Assignment {
       },
     })),
     ergonomics,
+    ...(row.guards === undefined ? {} : { guards: row.guards }),
   };
 }
 

@@ -34,6 +34,7 @@ suite('outcomes of a run', () => {
   before(async () => {
     server = createServer((_request, response) => {
       response.statusCode = status;
+      if (status === 503) response.setHeader('retry-after', '600');
       response.end('ok');
       arrivals.emit('hit');
     });
@@ -55,17 +56,19 @@ suite('outcomes of a run', () => {
   type Order = {
     readonly kind?: string;
     readonly port?: number;
+    /** Further parts of the document. */
+    readonly more?: string;
     readonly maxErrors?: number;
     readonly stopOnFailure?: boolean;
   };
 
-  const document = ({ kind = 'atOnce: { users: 4, ', port }: Order): string => `
+  const document = ({ kind = 'atOnce: { users: 4, ', port, more = '' }: Order): string => `
 name: outcome
 http: { host: 'http://127.0.0.1:${port ?? (server.address() as AddressInfo).port}', sharedConnections: 10 }
 phases:
 - only:
     ${kind} scenario: [ fetch: [ httpRequest: { GET: / } ] ] }
-`;
+${more}`;
 
   const begun = async (order: Order): Promise<string> => {
     count += 1;
@@ -99,6 +102,37 @@ phases:
     process.env[environment.maxErrors] = '1';
     wentWell(await outcomeOf({}));
     assert.deepEqual(await outcomeOf({ maxErrors: 0 }), ['failed', 1]);
+  });
+
+  test('a target that asks for the load to stop is obeyed by all phases: failed, 1, with its words', async () => {
+    status = 503;
+    let hits = 0;
+    const count = (): void => {
+      hits += 1;
+    };
+    arrivals.on('hit', count);
+    try {
+      const kind = (stops: boolean) =>
+        `constantRate: { usersPerSec: 100, duration: ${stops ? 60 : 1}s, maxSessions: 99, `;
+      const more = (stops: boolean) => `
+- later:
+    constantRate: { usersPerSec: 9, duration: 1s, startAfter: only, scenario: [ fetch: [ httpRequest: { GET: / } ] ] }
+failurePolicy: CONTINUE
+ergonomics: { stopOnRetryAfter: ${stops} }
+`;
+      const burst = await begun({ kind: kind(true), more: more(true), maxErrors: 1 });
+      await cloud.run(burst);
+      assert.deepEqual(await ended(burst), ['failed', 1]);
+      const { reason } = (await burstStores().bursts.get(burst))!;
+      assert.match(reason ?? '', /asks for the load to stop: .* 503 and 'Retry-After: 600'/);
+      // Two shards hear of it one behind the other, within a heartbeat or two.
+      assert.ok(hits < 1_000, `${hits} requests`);
+      hits = 0;
+      wentWell(await outcomeOf({ kind: kind(false), more: more(false), maxErrors: 1 }));
+      assert.equal(hits > 100, true, `${hits} requests`);
+    } finally {
+      arrivals.off('hit', count);
+    }
   });
 
   test('nobody answers: failed, 1', async () => {

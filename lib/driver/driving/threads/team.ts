@@ -114,6 +114,7 @@ function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {
   return {
     result,
     ...(reason === undefined ? {} : { reason }),
+    ...(outcomes.some(({ refused }) => refused) ? { refused: true } : {}),
     ...(planned.length < outcomes.length ? {} : { planned: sum(planned) }),
     started: sum(outcomes.map(({ started }) => started)),
     throttled: sum(outcomes.map(({ throttled }) => throttled)),

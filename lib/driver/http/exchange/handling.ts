@@ -116,6 +116,7 @@ export class Handling implements HandledRequest {
     const { record } = this;
     const { redirects } = this.#reaction;
     record.status = status;
+    this.request.pool.refusals?.heard(status, headers);
     if (redirects === undefined) {
       if (status > 299 && status < 400) this.request.pool.origin.redirected(headers.get('location'));
     } else if (record.ending === 'response')

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connecting } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
-import { openSocket, type SocketOptions } from '../open-socket.ts';
+import { type Access, openSocket } from '../open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
 import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
@@ -24,7 +24,7 @@ export class Http1Connection implements Transport, ParserOwner {
   readonly #limit: number;
   readonly #target: Target;
   readonly #address: string | undefined;
-  readonly #tls: SocketOptions['tls'];
+  readonly #access: Access;
   readonly #closed: () => void;
   readonly #text: RequestText;
   readonly #parser = new ResponseParser(this);
@@ -38,10 +38,10 @@ export class Http1Connection implements Transport, ParserOwner {
   /** Requests of this turn that are not written yet. */
   #unwritten = '';
 
-  constructor(target: Target, address: string | undefined, closed: () => void, tls?: SocketOptions['tls']) {
+  constructor(target: Target, address: string | undefined, closed: () => void, access: Access = {}) {
     this.#target = target;
     this.#address = address;
-    this.#tls = tls;
+    this.#access = access;
     this.#closed = closed;
     this.#limit = target.pipeliningLimit;
     this.#text = new RequestText(target.authority);
@@ -54,9 +54,9 @@ export class Http1Connection implements Transport, ParserOwner {
 
   async open(): Promise<void> {
     const { socket, opened } = openSocket(this.#target, {
+      ...this.#access,
       address: this.#address,
       alpn: ['http/1.1'],
-      tls: this.#tls,
       receive: (bytes, length) => this.receive(bytes, length),
     });
     this.#socket = socket;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { http2 } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
-import { openSocket, type SocketOptions } from '../open-socket.ts';
+import { type Access, openSocket } from '../open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
 import { Connection, type Wire } from './connection.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
@@ -13,7 +13,7 @@ export class Http2Transport implements Transport, Wire {
   bytesReceived = 0;
   readonly #target: Target;
   readonly #address: string | undefined;
-  readonly #tls: SocketOptions['tls'];
+  readonly #access: Access;
   readonly #closed: () => void;
   readonly #connection: Connection;
   readonly #usable = Promise.withResolvers<void>();
@@ -27,10 +27,10 @@ export class Http2Transport implements Transport, Wire {
   #why: Error | undefined;
   readonly #flush = (): void => this.#connection.flush();
 
-  constructor(target: Target, address: string | undefined, closed: () => void, tls?: SocketOptions['tls']) {
+  constructor(target: Target, address: string | undefined, closed: () => void, access: Access = {}) {
     this.#target = target;
     this.#address = address;
-    this.#tls = tls;
+    this.#access = access;
     this.#closed = closed;
     const { protocol, authority, http2StreamsMax = http2.streamsMax } = target;
     const peer = { protocol, authority, streamsMax: http2StreamsMax };
@@ -49,9 +49,9 @@ export class Http2Transport implements Transport, Wire {
 
   async open(): Promise<void> {
     const { socket, opened } = openSocket(this.#target, {
+      ...this.#access,
       address: this.#address,
       alpn: ['h2'],
-      tls: this.#tls,
       receive: (bytes, length) => this.receive(bytes, length),
     });
     this.#socket = socket;

@@ -14,22 +14,22 @@ import {
 } from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
-import { checkConnections } from './connections.ts';
+import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
 export function checkPlan(
   plan: Plan,
   overlap: Overlap,
-  limits: Ceilings & { readonly coresShard: number },
+  limits: Ceilings & ConnectionLimits & { readonly coresShard: number },
   findings: Findings,
 ): void {
   checkLoad(plan, overlap, limits, findings);
   // Consequences of a refused load would only hide the reason.
   if (findings.refused) return;
-  checkSize(plan, limits, findings);
+  checkSize(plan, overlap, limits, findings);
   checkShards(plan, limits.coresShard, findings);
   checkThreads(plan, limits.coresShard, findings);
-  checkConnections(plan, findings);
+  checkConnections(plan, limits, findings);
 }
 
 function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
@@ -37,31 +37,64 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   const over = reporter(findings);
   const rate = overlap.heaviest(peakUsersPerSec);
   const rateAt = placeAtMost(phases, peakUsersPerSec, rateKey);
-  over(rateAt, 'the peak rate of all phases that may run at once', rate, limits.usersPerSecMax, ' users/s');
+  over(
+    rateAt,
+    'the peak rate of all phases that may run at once',
+    rate,
+    limits,
+    'usersPerSecMax',
+    ' users/s',
+  );
   const users = overlap.heaviest(usersAtOnce);
   const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
-  over(usersAt, 'the number of users of all phases that may run at once', users, limits.sessionsMax);
+  over(usersAt, 'the number of users of all phases that may run at once', users, limits, 'sessionsMax');
   const ends = endsOf(phases);
   const endMs = Math.max(...ends.values());
   const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
-  over(endAt, 'the length of the run', endMs / 1e3, limits.durationMsMax / 1e3, ' s');
-  over(['phases'], 'the number of phases and forks', chainsOf(phases).length, planning.waitingMax);
+  over(endAt, 'the length of the run', endMs, limits, 'durationMsMax', ' s', 1e3);
+  const chains = chainsOf(phases).length;
+  if (chains > planning.waitingMax)
+    findings.error(['phases'], tooMuch('the number of phases and forks', chains, planning.waitingMax));
 }
 
-/** Price and shards, which follow from the load. */
-function checkSize(plan: Plan, limits: Ceilings, findings: Findings): void {
+/** Price, shards and connections, which follow from the load. */
+function checkSize(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
-  over(at, 'the estimated price', plan.estimate.dollars, limits.dollarsMax, ' US dollars');
-  over(at, 'the number of shards', plan.shards, limits.shardsMax);
+  over(at, 'the estimated price', plan.estimate.dollars, limits, 'dollarsMax', ' US dollars');
+  over(at, 'the number of shards', plan.shards, limits, 'shardsMax');
+  const connections = connectionsAtOnce(plan, overlap);
+  over(
+    ['http'],
+    'the number of connections of all phases that may run at once',
+    connections,
+    limits,
+    'connectionsMax',
+  );
 }
 
 const reporter =
   (findings: Findings) =>
-  (at: Path, what: string, value: number, most: number, unit = ''): void => {
-    if (value > most)
-      findings.error(at, `${what} is ${rounded(value)}${unit}, this deployment allows ${rounded(most)}`);
+  (
+    at: Path,
+    what: string,
+    value: number,
+    limits: Ceilings,
+    ceiling: keyof Ceilings,
+    unit = '',
+    perUnit = 1,
+  ): void => {
+    const most = limits[ceiling];
+    if (value <= most) return;
+    findings.error(
+      at,
+      tooMuch(what, value / perUnit, most / perUnit, unit),
+      `ask for less, or raise the deployment's ceiling: ${ceiling}=${Math.ceil(value)}`,
+    );
   };
+
+const tooMuch = (what: string, value: number, most: number, unit = ''): string =>
+  `${what} is ${rounded(value)}${unit}, this deployment allows ${rounded(most)}`;
 
 function placeAtMost(
   phases: readonly Phase[],

@@ -1,15 +1,27 @@
 import type { Findings } from '../../document/problem.ts';
-import { planning } from '../../limits.ts';
+import { type Ceilings, planning } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { connectionsOf } from '../assignment.ts';
 import { lanesOf, loopsOf, threadsMost } from '../demand.ts';
+import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
 /** Warns where the connections of a plan are not those that its document asks for, or more than a shard can hold. */
-export function checkConnections(plan: Plan, findings: Findings): void {
+export function checkConnections(plan: Plan, limits: ConnectionLimits, findings: Findings): void {
   checkEnough(plan, findings);
-  checkDescriptors(plan, findings);
+  checkDescriptors(plan, limits, findings);
+}
+
+/** `onLambda`: a shard cannot be given more file descriptors than it has. */
+export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & { readonly onLambda: boolean };
+
+/** Connections that may be open at once, to all targets. */
+export function connectionsAtOnce(plan: Plan, overlap: Overlap): number {
+  const byPhase = new Map(
+    plannedPhases(plan).map((planned) => [planned.phase, descriptorsOf(plan, planned) * planned.shards]),
+  );
+  return overlap.heaviest((phase) => byPhase.get(phase) ?? 0);
 }
 
 /** Most connections of one shard to a target. Users with connections of their own have one each, at least. */
@@ -46,19 +58,21 @@ function checkEnough(plan: Plan, findings: Findings): void {
 }
 
 /** A connection is a file descriptor, and a shard in the cloud has about a thousand. */
-function checkDescriptors(plan: Plan, findings: Findings): void {
-  const crowded = plannedPhases(plan).filter(
-    (phase) => descriptorsOf(plan, phase) > planning.descriptorsShard,
-  );
+function checkDescriptors(
+  plan: Plan,
+  { connectionsShardMax, onLambda }: ConnectionLimits,
+  findings: Findings,
+): void {
+  const most = onLambda ? connectionsShardMax : planning.descriptorsShard;
+  const crowded = plannedPhases(plan).filter((phase) => descriptorsOf(plan, phase) > most);
   const worst = crowded.toSorted((one, other) => descriptorsOf(plan, other) - descriptorsOf(plan, one))[0];
   if (worst === undefined) return;
   const each = descriptorsOf(plan, worst);
-  const shards = Math.ceil((each * worst.shards) / planning.descriptorsShard);
-  findings.warning(
-    ['http'],
-    `each of ${worst.shards} shards of ${listed(crowded.map(({ name }) => name))} may open ${each} connections, more than the ${planning.descriptorsShard} that the file descriptors of a shard allow`,
-    `use ${shards} shards, or fewer connections`,
-  );
+  const shards = Math.ceil((each * worst.shards) / most);
+  const message = `each of ${worst.shards} shards of ${listed(crowded.map(({ name }) => name))} may open ${each} connections, more than the ${most} that the file descriptors of a shard allow`;
+  const hint = `use ${shards} shards, or fewer connections`;
+  if (onLambda) findings.error(['http'], message, hint);
+  else findings.warning(['http'], message, hint);
 }
 
 const descriptorsOf = ({ benchmark }: Plan, phase: PlannedPhase): number =>

@@ -15,7 +15,8 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   const given = body.headers.filter((header) => header !== own);
   const named = new Set(given.map(([name]) => name.toLowerCase()));
   const agent = environment.ergonomics.userAgentFromSession && !named.has('user-agent');
-  const headers = [...given, ...impliedBy(body).filter(([name]) => !named.has(name))];
+  const implied = [...impliedBy(body), ...ofRun(environment.loadTest)];
+  const headers = [...given, ...implied.filter(([name]) => !named.has(name))];
   const dynamic = headers.some(([, value]) => constantOf(value) === undefined);
   const values = headers.map(([name, value]) => [name, compileText(value, variables)] as const);
   if (!dynamic) {
@@ -49,6 +50,12 @@ function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
       : [[askingHeader(compression), { literal: compression.encoding }] as const]),
   ];
 }
+
+/** Tells whoever sees the request in a log of the target which run it belongs to, and whom to ask about it. */
+const ofRun = (loadTest: string | undefined): RequestBody['headers'] =>
+  loadTest === undefined ? [] : [[loadTestHeader, { literal: loadTest }]];
+
+const loadTestHeader = 'x-load-test';
 
 /** The user agent is `#<session id>@<host name>`. */
 const withAgent = (headers: readonly string[], session: Session, hostname: string): string[] => [

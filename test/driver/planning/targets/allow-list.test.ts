@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Target } from '../../../lib/driver/model/benchmark.ts';
-import {
-  checkTargets,
-  isForbiddenAddress,
-  parseAllowList,
-} from '../../../lib/driver/planning/target-allow-list.ts';
+import type { Target } from '../../../../lib/driver/model/benchmark.ts';
+import { checkTargets, parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
 
 /** Only allow-listed hosts are loaded, and metadata services never, in whatever spelling. */
 
@@ -25,9 +21,15 @@ const target = (host: string, port: number, addresses: readonly string[]): Targe
 const refused = (
   list: string,
   host: string,
-  { port = 80, addresses = [] as string[], onLambda = true } = {},
+  {
+    port = 80,
+    addresses = [],
+    onLambda = true,
+    privateNetworks = !onLambda,
+  }: { port?: number; addresses?: string[]; onLambda?: boolean; privateNetworks?: boolean } = {},
 ): boolean =>
-  checkTargets({ targets: [target(host, port, addresses)] }, parseAllowList(list, onLambda)).length > 0;
+  checkTargets({ targets: [target(host, port, addresses)] }, parseAllowList(list, onLambda, privateNetworks))
+    .length > 0;
 
 suite('the allow-list', () => {
   const table: [string, string, boolean][] = [
@@ -50,7 +52,6 @@ suite('the allow-list', () => {
     ['10.0.0.7', '167772167', true],
     ['2001:db8::1', '[2001:DB8:0::1]', true],
     ['2001:db8::1', '2001:db8::2', false],
-    ['::1', '[::1]', true],
     ['10.1.2.3', '[::ffff:a01:203]', true],
     ['10.1.2.3', '::ffff:10.1.2.3', true],
     ['1.10.3.2', '[::ffff:a01:203]', false],
@@ -95,10 +96,17 @@ suite('the allow-list', () => {
     assert.deepEqual(refusals(undefined, shop), [
       ['error', ['http', 0], `target http://shop.example:80: shop.example ${among} (none)`],
     ]);
-    assert.deepEqual(refusals('*', shop, target('127.0.0.1', 9001, []), target('a.example', 80, ['::'])), [
-      ['error', ['http', 1], 'target http://127.0.0.1:9001: 127.0.0.1:9001 is the Lambda runtime itself'],
-      ['error', ['http', 2], 'target http://a.example:80: :: is never loaded'],
-    ]);
+    assert.deepEqual(
+      refusals('*', shop, target('127.0.0.1', 9001, []), target('a.example', 80, ['[::]:80'])),
+      [
+        [
+          'error',
+          ['http', 1],
+          'target http://127.0.0.1:9001: 127.0.0.1 is the function itself on Lambda, whose runtime listens there',
+        ],
+        ['error', ['http', 2], 'target http://a.example:80: :: is never loaded'],
+      ],
+    );
   });
 
   test('also holds for the addresses of a target', () => {
@@ -135,6 +143,8 @@ suite('what is never loaded, even with *', () => {
     'ff00::',
     'ff02::1',
     'ffff:ffff::1',
+    '64:ff9b::a9fe:a9fe',
+    'fe80::1%eth0',
     'metadata',
     'metadata.google.internal',
     'Metadata.Google.Internal.',
@@ -147,26 +157,72 @@ suite('what is never loaded, even with *', () => {
     test(host, () => {
       assert.ok(refused('*', host));
       assert.ok(refused('*', 'shop.example', { addresses: [host] }), 'nor as an address');
+      if (!host.includes(':')) assert.ok(refused('*', 'shop.example', { addresses: [`${host}:80`] }));
     });
   }
 
-  test('the Lambda runtime is refused on Lambda only', () => {
-    for (const host of ['127.0.0.1', '127.8.9.10', 'localhost', 'api.localhost', '127.1', '::1']) {
-      assert.ok(refused('*', host, { port: 9001 }), host);
-      assert.ok(!refused('*', host, { port: 9001, onLambda: false }), host);
-      assert.ok(!refused('*', host, { port: 9002 }), host);
+  test('the machine itself is refused on Lambda, by every name and even when it is listed', () => {
+    for (const host of [
+      '127.0.0.1',
+      '127.8.9.10',
+      'localhost',
+      'api.localhost',
+      '127.1',
+      '::1',
+      '::ffff:7f00:1',
+    ]) {
+      for (const port of [9001, 80]) assert.ok(refused('*', host, { port }), host);
+      assert.ok(refused(host, host), host);
+      assert.ok(!refused('*', host, { onLambda: false }), host);
     }
     for (const host of ['128.0.0.1', '12.7.0.1', '127.shop.example', 'shop.example', 'notlocalhost', '::2'])
       assert.ok(!refused('*', host, { port: 9001 }), host);
   });
+});
 
-  test('ordinary addresses pass', () => {
+suite('private networks', () => {
+  const inside = ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '100.64.0.1', '100.127.255.255'];
+  const more = [
+    '198.18.0.1',
+    '198.19.255.255',
+    'fc00::1',
+    'fdff::1',
+    'fec0::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+  ];
+
+  for (const host of [...inside, ...more])
+    test(`${host} is refused on Lambda unless the deployment says so or names it`, () => {
+      assert.ok(refused('*', host));
+      assert.ok(!refused('*', host, { privateNetworks: true }));
+      assert.ok(!refused(host, host));
+      assert.ok(!refused('*', host, { onLambda: false }));
+    });
+
+  test('what is beside them passes', () => {
     const passing = [
-      ...['127.0.0.1', '10.0.0.1', '93.184.216.34', '::1', '2001:db8::1', 'shop.example'],
-      // The neighbours of what is forbidden.
-      ...['1.0.0.0', '169.253.255.255', '169.255.0.0', '223.255.255.255', '100.100.100.201', '168.63.129.17'],
-      ...['192.0.0.193', 'fe7f::1', 'fec0::1', 'fd00:ec2::253', 'fd20:ce::253', 'feff::1', '::ffff:10.0.0.1'],
+      ...[
+        '93.184.216.34',
+        '2001:db8::1',
+        'shop.example',
+        '9.255.255.255',
+        '11.0.0.0',
+        '172.15.255.255',
+        '172.32.0.0',
+      ],
+      ...['192.167.255.255', '192.169.0.0', '100.63.255.255', '100.128.0.0', '198.17.255.255', '198.20.0.0'],
+      ...['1.0.0.0', '169.253.255.255', '169.255.0.0', '223.255.255.255', '168.63.129.17', '192.0.0.193'],
+      ...['fbff::1', 'fe7f::1', '64:ff9b::5db8:d822', '::ffff:93.184.216.34'],
     ];
-    for (const address of passing) assert.ok(!isForbiddenAddress(address), address);
+    for (const host of passing) assert.ok(!refused('*', host), host);
+  });
+
+  test('a refusal says what the deployment can do', () => {
+    const [finding] = checkTargets({ targets: [target('10.0.0.7', 80, [])] }, parseAllowList('*', true));
+    assert.equal(
+      finding?.message,
+      'target http://10.0.0.7:80: 10.0.0.7 is in a private network, which this deployment loads with the option privateTargets, or when targets names the address',
+    );
   });
 });

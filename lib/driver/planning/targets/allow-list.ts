@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import { type Finding, Findings, type Path } from '../../document/problem.ts';
+import { addressRefusal, canonical } from '../../http/guard/addresses.ts';
+import { hostAndPort } from '../../http/guard/lookup.ts';
+import type { Benchmark } from '../../model/benchmark.ts';
+import type { AddressRules } from '../../model/guards.ts';
+
+/**
+ * Which targets a deployment may load. A load generator can be used as a weapon: only hosts on the deployment's list are loaded,
+ * and link-local and metadata addresses never, whatever the list says.
+ *
+ * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection is made,
+ * by `http/guard/lookup.ts`.
+ */
+export function checkTargets(
+  { targets, hotRod = [] }: Pick<Benchmark, 'targets' | 'hotRod'>,
+  allowList: TargetAllowList,
+): readonly Finding[] {
+  const findings = new Findings();
+  const check = (at: Path, name: string, host: string): void => {
+    const refusal = refusalOf(host, allowList);
+    if (refusal !== undefined) findings.error(at, `target ${name}: ${refusal}`);
+  };
+  targets.forEach(({ key, host, addresses }, index) => {
+    check(['http', index], key, host);
+    for (const each of addresses) check(['http', index], key, hostAndPort(each)[0] ?? each);
+  });
+  hotRod.forEach(({ protocol, servers }, index) => {
+    for (const { host, port } of servers) check(['hotrod', index], `${protocol}://${host}:${port}`, host);
+  });
+  return findings.list;
+}
+
+export type TargetAllowList = {
+  /** `*`, a host, or `*.suffix`. Empty: nothing may be loaded. */
+  readonly allowed: readonly string[];
+  /** On Lambda the runtime itself listens on 127.0.0.1:9001; loading it would load the driver. */
+  readonly onLambda: boolean;
+  /** Private networks may be loaded. Absent: on Lambda only those of their addresses that the list names one by one. */
+  readonly privateNetworks?: boolean;
+};
+
+/** Reads a comma-separated allow-list. */
+export const parseAllowList = (
+  targets: string | undefined,
+  onLambda: boolean,
+  privateNetworks = !onLambda,
+): TargetAllowList => ({
+  allowed: (targets ?? '')
+    .split(',')
+    .map((host) => canonical(host.trim()))
+    .filter((host) => host !== ''),
+  onLambda,
+  privateNetworks,
+});
+
+/** What sockets may be connected to. */
+export const addressRules = ({
+  allowed,
+  onLambda,
+  privateNetworks = !onLambda,
+}: TargetAllowList): AddressRules => ({
+  loopback: !onLambda,
+  privateNetworks,
+  named: allowed.filter((host) => isIP(host) !== 0),
+});
+
+const forbiddenNames = new Set([
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.azure.internal',
+]);
+
+function refusalOf(host: string, allowList: TargetAllowList): string | undefined {
+  const name = canonical(host);
+  if (forbiddenNames.has(name)) return `${host} is never loaded`;
+  const refusal = addressRefusal(isLocalName(name) ? '127.0.0.1' : name, addressRules(allowList));
+  if (refusal !== undefined) return `${host} ${refusal}`;
+  if (!allowList.allowed.some((pattern) => matches(pattern, name))) {
+    return `${host} is not among the hosts that this deployment may load (${allowList.allowed.join(', ') || 'none'})`;
+  }
+  return undefined;
+}
+
+function matches(pattern: string, host: string): boolean {
+  if (pattern === '*' || pattern === host) return true;
+  // `*.shop.example` is what is below shop.example, not shop.example itself; an address has no suffixes.
+  return pattern.startsWith('*.') && isIP(host) === 0 && host.endsWith(pattern.slice(1));
+}
+
+/** Names of the machine itself (RFC 6761 section 6.3). */
+const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { LookupFunction } from 'node:net';
+import { suite, type TestContext, test } from 'node:test';
+import { realClock } from '../../../../functions/driver/clock.ts';
+import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
+import { openSocket } from '../../../../lib/driver/http/open-socket.ts';
+import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight.ts';
+import { type AddressRules, ownMachine } from '../../../../lib/driver/model/guards.ts';
+import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts';
+
+/** Addresses are judged where connections are made, over real sockets: what a name says is a script. */
+
+/** A name service that answers each question with the next list of the script, and with the last one ever after. */
+function saying(...script: readonly (readonly string[])[]): LookupFunction & { asked: number } {
+  const answer = Object.assign(
+    ((_name, options, callback) => {
+      const found = script[Math.min(answer.asked, script.length - 1)] ?? [];
+      answer.asked += 1;
+      const all = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      if (options.all) callback(null, all);
+      else callback(null, all[0]?.address ?? '', all[0]?.family);
+    }) satisfies LookupFunction as LookupFunction,
+    { asked: 0 },
+  );
+  return answer;
+}
+
+const cloud: AddressRules = { loopback: false, privateNetworks: false, named: [] };
+const metadata = '169.254.169.254';
+
+async function serving(t: TestContext) {
+  const server = await listen(ok);
+  t.after(() => server.close());
+  const named = targetAt(server.port, { host: 'shop.example', key: 'shop', authority: 'shop.example' });
+  return { server, named };
+}
+
+suite('a socket is opened', () => {
+  const rows: readonly [string, AddressRules, readonly string[], RegExp | undefined][] = [
+    ['to loopback on a machine of one’s own', ownMachine, ['127.0.0.1'], undefined],
+    [
+      'never to metadata',
+      ownMachine,
+      [metadata],
+      /^shop\.example resolves to 169\.254\.169\.254, which is never loaded$/,
+    ],
+    [
+      'to no name that has metadata among its addresses',
+      ownMachine,
+      ['127.0.0.1', metadata],
+      /254, which is never loaded/,
+    ],
+    [
+      'not to loopback on Lambda',
+      cloud,
+      ['127.0.0.1'],
+      /resolves to 127\.0\.0\.1, which is the function itself on Lambda/,
+    ],
+    [
+      'not to a private network',
+      cloud,
+      ['10.0.0.7'],
+      /resolves to 10\.0\.0\.7, which is in a private network/,
+    ],
+    ['not to one in IPv6', cloud, ['fd12::1'], /resolves to fd12::1, which is in a private network/],
+    [
+      'to a private address that the deployment names',
+      { loopback: true, privateNetworks: false, named: ['10.0.0.7'] },
+      ['127.0.0.1'],
+      undefined,
+    ],
+  ];
+  for (const [what, rules, addresses, refusal] of rows)
+    test(what, async (t) => {
+      const { server, named } = await serving(t);
+      const guard = addressGuard(rules, saying(addresses));
+      const { socket, opened } = openSocket(named, {
+        address: undefined,
+        alpn: [],
+        receive: () => {},
+        guard,
+      });
+      if (refusal === undefined) await opened;
+      else await assert.rejects(opened, { message: refusal });
+      socket.destroy();
+      assert.equal(server.connections(), refusal === undefined ? 1 : 0);
+    });
+
+  test('to no address that is written as one, which nobody looks up', async (t) => {
+    const { server, named } = await serving(t);
+    for (const [rules, address] of [
+      [ownMachine, `${metadata}:80`],
+      [ownMachine, `[::ffff:${metadata}]:80`],
+      [cloud, `127.0.0.1:${server.port}`],
+      [cloud, '10.0.0.7'],
+    ] as const) {
+      const guard = addressGuard(rules, () => assert.fail('an address is not looked up'));
+      const { socket, opened } = openSocket(named, { address, alpn: [], receive: () => {}, guard });
+      await assert.rejects(opened, /is never loaded|itself on Lambda|in a private network/, address);
+      assert.equal(socket.destroyed, true);
+    }
+    assert.equal(server.connections(), 0);
+  });
+});
+
+suite('a name that changes its mind', () => {
+  const guards = { addresses: ownMachine, stopOnRetryAfter: false };
+
+  test('is judged at every connection', async (t) => {
+    const { server, named } = await serving(t);
+    const resolve = saying(['127.0.0.1'], [metadata]);
+    const get = { httpRequest: { GET: '/', sync: true } };
+    const { rows, outcome } = await runShard({
+      scenario: [{ main: [get, get, get] }],
+      target: { ...named, connectionStrategy: 'ALWAYS_NEW' },
+      ergonomics: { stopOnInvalid: false },
+      guards,
+      environment: { resolve },
+    });
+    assert.deepEqual([server.seen.length, server.connections(), resolve.asked], [1, 1, 3]);
+    const { status2xx, connectionErrors } = totals(rows);
+    assert.deepEqual([status2xx, connectionErrors], [1, 2]);
+    assert.match(
+      outcome.errors.join(),
+      /shop\.example resolves to 169\.254\.169\.254, which is never loaded/,
+    );
+  });
+
+  test('is judged again where a redirect leads', async (t) => {
+    const { server, named } = await serving(t);
+    const first = await listen((_request, response) => {
+      response.writeHead(302, { location: `http://shop.example:${server.port}/` }).end();
+    });
+    t.after(() => first.close());
+    const visit = (...addresses: string[]) =>
+      runShard({
+        scenario: [{ main: [{ httpRequest: { GET: '/', handler: { followRedirect: 'LOCATION_ONLY' } } }] }],
+        target: targetAt(first.port),
+        otherTargets: [{ ...named, isDefault: false, connectionStrategy: 'ALWAYS_NEW' }],
+        guards,
+        environment: { resolve: saying(addresses) },
+      });
+    assert.equal(totals((await visit('127.0.0.1')).rows).status2xx, 1);
+    const { rows, outcome } = await visit(metadata);
+    assert.deepEqual([totals(rows).status3xx, totals(rows).connectionErrors], [1, 1]);
+    assert.match(outcome.errors.join(), /which is never loaded/);
+    assert.equal(server.connections(), 1);
+  });
+
+  test('is refused before the load begins, where it does so early', async (t) => {
+    const { server, named } = await serving(t);
+    const reach = (rules: AddressRules, addresses: readonly string[], host: readonly string[] = []) =>
+      preflight(
+        reachableTargets([{ ...named, addresses: host }], new Map(), addressGuard(rules, saying(addresses))),
+        realClock,
+      );
+    assert.deepEqual(await reach(ownMachine, ['127.0.0.1']), []);
+    for (const [rules, found, written] of [
+      [cloud, ['127.0.0.1'], []],
+      [ownMachine, [metadata], []],
+      [ownMachine, ['127.0.0.1'], [metadata]],
+    ] as const) {
+      const before = server.connections();
+      const [message, ...more] = await reach(rules, found, written);
+      assert.match(
+        message ?? '',
+        /^cannot reach http:\/\/shop\.example:\d+: .*(never loaded|itself on Lambda)/,
+      );
+      assert.deepEqual([more, server.connections()], [[], before]);
+    }
+  });
+});

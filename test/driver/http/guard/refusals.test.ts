@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { asking } from '../../../../lib/driver/limits.ts';
+import { ownMachine } from '../../../../lib/driver/model/guards.ts';
+import { runVirtually, totals, type VirtualCase } from '../../session/shards.ts';
+import type { Answer } from '../scripted-target.ts';
+
+/** A target that asks for the load to stop is obeyed at once; one that is overloaded is not taken for that. */
+
+const refusal: Answer = { kind: 'response', afterMs: 10, status: 503, headers: { 'retry-after': '120' } };
+const overloaded: Answer = { kind: 'response', afterMs: 10, status: 503 };
+const fine: Answer = { kind: 'response', afterMs: 10 };
+
+/** A hundred users, one each 100 ms, against answers in turn. */
+const visit = (answer: (index: number) => Answer, more: Partial<VirtualCase> = {}) =>
+  runVirtually(
+    {
+      scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+      arrivals: { kind: 'constantRate', usersPerSec: 10, variance: false },
+      phase: { durationMs: 10_000 },
+      guards: { addresses: ownMachine, stopOnRetryAfter: true },
+      ...more,
+    },
+    { answer: (_request, index) => answer(index) },
+  );
+
+suite('a target that answers with 503 and Retry-After', () => {
+  test(`ends the load after ${asking.refusalsMax} of them in a row, with its words`, async () => {
+    const { outcome, target } = await visit(() => refusal);
+    assert.equal(target.seen.length, asking.refusalsMax);
+    const { result, refused, reason = '', errors } = outcome;
+    assert.deepEqual([result, refused, errors], ['failed', true, [reason]]);
+    assert.match(
+      reason,
+      /^http:\/\/127\.0\.0\.1:80 asks for the load to stop: it answered 10 requests in a row with 503 and 'Retry-After: 120'; write 'stopOnRetryAfter: false' in ergonomics/,
+    );
+  });
+
+  test('is loaded on where nobody listens to that', async () => {
+    for (const guards of [{ addresses: ownMachine, stopOnRetryAfter: false }, undefined]) {
+      const { outcome, target } = await visit(() => refusal, { guards });
+      assert.deepEqual([outcome.result, outcome.refused, target.seen.length], ['completed', undefined, 100]);
+    }
+  });
+
+  test('is loaded on while anything else comes in between, or no Retry-After', async () => {
+    for (const answer of [
+      (index: number) => ((index + 1) % asking.refusalsMax === 0 ? fine : refusal),
+      (index: number) => ((index + 1) % asking.refusalsMax === 0 ? overloaded : refusal),
+      () => overloaded,
+      () => ({ ...refusal, status: 429 }),
+    ]) {
+      const { outcome, target, rows } = await visit(answer);
+      assert.deepEqual([outcome.result, outcome.refused, target.seen.length], ['completed', undefined, 100]);
+      assert.equal(totals(rows()).responses, 100);
+    }
+  });
+
+  test('shows no more than a piece of a long header', async () => {
+    const { outcome } = await visit(() => ({ ...refusal, headers: { 'retry-after': 'x'.repeat(10_000) } }));
+    assert.match(outcome.reason ?? '', /'Retry-After: x{60}'/);
+  });
+});

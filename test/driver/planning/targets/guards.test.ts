@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { defaultCeilings } from '../../../../lib/driver/limits.ts';
+import { ownMachine } from '../../../../lib/driver/model/guards.ts';
+import { preparePlan } from '../../../../lib/driver/planning/prepare.ts';
+import { parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
+import { type Courtesy, inTheCloud } from '../../../../lib/driver/planning/targets/guards.ts';
+import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
+
+/** What a deployment holds its drives to, from the plan to the wire. */
+
+function guardsOf(courtesy: Courtesy | undefined, ergonomics = '{}') {
+  const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;
+  const { plan, problems } = preparePlan({
+    ...{ burst: 'b7', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0, segmentMsMax: 60_000 },
+    limits: defaultCeilings,
+    allowList: parseAllowList('10.0.0.7,shop.example', true),
+    ...(courtesy === undefined ? {} : { courtesy }),
+  });
+  assert.ok(plan?.guards, JSON.stringify(problems));
+  return plan.guards;
+}
+
+suite('the guards of a plan', () => {
+  test('hold the addresses that the deployment allows', () => {
+    assert.deepEqual(guardsOf(undefined).addresses, {
+      loopback: false,
+      privateNetworks: false,
+      named: ['10.0.0.7'],
+    });
+  });
+
+  test('let requests name the run, and the contact where there is one', () => {
+    assert.equal(guardsOf(undefined).loadTest, undefined);
+    assert.equal(guardsOf(inTheCloud).loadTest, 'downpour; run=b7');
+    const contact = 'ops@load.example';
+    assert.equal(guardsOf({ ...inTheCloud, contact }).loadTest, 'downpour; run=b7; contact=ops@load.example');
+  });
+
+  test('obey a target as the deployment does, unless the document decides', () => {
+    for (const [courtesy, ergonomics, obeys] of [
+      [undefined, '{}', false],
+      [inTheCloud, '{}', true],
+      [inTheCloud, '{ stopOnRetryAfter: false }', false],
+      [undefined, '{ stopOnRetryAfter: true }', true],
+    ] as const)
+      assert.equal(guardsOf(courtesy, ergonomics).stopOnRetryAfter, obeys, ergonomics);
+  });
+});
+
+suite('the header of a load test', () => {
+  const seenWith = async (loadTest: string | undefined, headers: object) => {
+    const guards = { addresses: ownMachine, stopOnRetryAfter: false };
+    const server = await listen(ok);
+    const post = { POST: '/', body: 'x', headers };
+    await runShard({
+      scenario: [{ main: [{ set: 'v <- own' }, { httpRequest: post }] }],
+      target: targetAt(server.port),
+      guards: { ...guards, ...(loadTest === undefined ? {} : { loadTest }) },
+    });
+    server.close();
+    return server.seen[0]?.headers['x-load-test'];
+  };
+
+  test('goes with each request', async () => {
+    assert.equal(await seenWith('downpour; run=b', {}), 'downpour; run=b');
+    assert.equal(await seenWith('downpour; run=b', { 'x-page': '${v}' }), 'downpour; run=b');
+    assert.equal(await seenWith(undefined, {}), undefined);
+  });
+
+  test('gives way to that of the document', async () => {
+    assert.equal(await seenWith('downpour; run=b', { 'X-Load-Test': 'mine' }), 'mine');
+    assert.equal(await seenWith('downpour; run=b', { 'x-Load-Test': 'mine ${v}' }), 'mine own');
+  });
+});
