@@ -11,6 +11,8 @@ import { named } from '../lib/store/stores.ts';
 import { ensureMachine, startMachine } from './burst-machine.ts';
 import { deployment } from './deployment.ts';
 import { forgetDocument, forgetFiles, readFiles } from './files.ts';
+import { log } from './log.ts';
+import { measure } from './metrics.ts';
 import { burstStores } from './stores.ts';
 
 /** A document with what was asked for beside it. */
@@ -151,7 +153,7 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   if (known.isStarted || known.state !== 'planning') return id;
   await objects.putDocument(id, order.text, order.parameters);
   await ensureMachine(id);
-  await bursts.started(id);
+  await started(id);
   return id;
 }
 
@@ -168,8 +170,15 @@ async function carry(
   } catch (error) {
     const reason = 'the state machine did not start';
     await bursts.conclude(id, { state: 'incomplete', endedAt: Date.now(), reason });
+    measure({ BurstsEnded: 1 }, 'incomplete');
     await undo();
     throw error;
   }
-  await bursts.started(id);
+  await started(id);
+}
+
+async function started(burst: string): Promise<void> {
+  await burstStores().bursts.started(burst);
+  measure({ BurstsStarted: 1 });
+  log.info('the burst is started', { burst });
 }

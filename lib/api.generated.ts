@@ -799,10 +799,29 @@ export interface BurstStatus {
    * Why it failed, was stopped, is inconclusive or incomplete.
    */
   reason?: string;
+  cost?: BurstCost;
   /**
    * Its phases in the order of the document.
    */
   phases: PhaseStatus[];
+  [k: string]: unknown;
+}
+/**
+ * What a burst costs in AWS at list prices, in US dollars. Absent until it has been planned.
+ */
+export interface BurstCost {
+  /**
+   * Whether it runs in AWS. On one machine nothing is charged, and the dollars are what it would have cost there.
+   */
+  charged: boolean;
+  /**
+   * So far, without the bodies of requests; the run document says what it was in the end.
+   */
+  dollars: number;
+  /**
+   * What the plan expects of the whole burst.
+   */
+  estimate?: number;
   [k: string]: unknown;
 }
 /**

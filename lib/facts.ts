@@ -35,11 +35,44 @@ export const objectExpiry = [
   { prefix: 'files/', days: 2 },
 ] as const;
 
-/** US list prices, us-east-1, arm64. */
+/** US list prices, us-east-1, arm64, without free tiers. */
 export const listPrices = {
   asOf: '2026-11-20',
+  /** https://aws.amazon.com/lambda/pricing/ */
   gbSecondDollars: 0.0000133334,
   invocationDollars: 0.0000002,
-  /** One transition of a standard state machine. */
+  /** One transition of a standard state machine. https://aws.amazon.com/step-functions/pricing/ */
   transitionDollars: 0.000025,
+  /** On demand: up to 1 KB written. https://aws.amazon.com/dynamodb/pricing/on-demand/ */
+  tableWriteDollars: 0.000000625,
+  /** On demand: up to 4 KB read strongly, or 8 KB read eventually. */
+  tableReadDollars: 0.000000125,
+  tableGbMonthDollars: 0.25,
+  /** PUT, POST and LIST. https://aws.amazon.com/s3/pricing/ */
+  objectWriteDollars: 0.000005,
+  objectReadDollars: 0.0000004,
+  objectGbMonthDollars: 0.023,
+  /** A request to an HTTP API. https://aws.amazon.com/api-gateway/pricing/ */
+  apiRequestDollars: 0.000001,
+  /** From a region to the internet, the first 10 TB of a month. https://aws.amazon.com/ec2/pricing/on-demand/ */
+  egressGbDollars: 0.09,
+  /** Through a NAT gateway, on top: a deployment has one only in a VPC that brings it. https://aws.amazon.com/vpc/pricing/ */
+  natGbDollars: 0.045,
+  /** Logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
+  logGbDollars: 0.5,
+  alarmMonthDollars: 0.1,
+  dashboardMonthDollars: 3,
+  /** A metric of one's own, in each month in which it has a value. */
+  metricMonthDollars: 0.3,
+} as const;
+
+/**
+ * What the same work would cost on machines that always run, us-east-1, on demand, of the same day: the pair of an
+ * `t4g.medium` and a `db.t4g.medium` with their balancer, address and disk, which the original server would take, and a
+ * `c7g.large` (two processors) that generates load.
+ */
+export const serverPrices = {
+  repositoryMonthDollars: 95,
+  generatorHourDollars: 0.0725,
+  generatorCores: 2,
 } as const;

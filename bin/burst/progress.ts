@@ -1,5 +1,5 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
-import { latency, rate, roughly, span } from '../../lib/report/units.ts';
+import { dollars, latency, rate, roughly, span } from '../../lib/report/units.ts';
 import { type Column, table } from '../terminal/table.ts';
 import type { Paint } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -56,7 +56,13 @@ function headline(status: BurstStatus, { now, since }: Look, paint: Paint): stri
   const stage = stageOf(status, now);
   const elapsed = wholeSeconds((status.endedAt ?? now) - (status.startedAt ?? since));
   const words = stage === undefined ? '' : `: ${stage.words}`;
-  return `${paint.bold(status.benchmark)}  ${status.state} ${elapsed}${words}  ${paint.dim(`burst ${status.id}`)}`;
+  return `${paint.bold(status.benchmark)}  ${status.state} ${elapsed}${words}${costOf(status)}  ${paint.dim(`burst ${status.id}`)}`;
+}
+
+/** Where it is charged. */
+function costOf({ cost }: BurstStatus): string {
+  if (cost?.charged !== true) return '';
+  return `, ${dollars(cost.dollars)}${cost.estimate === undefined ? '' : ` of about ${dollars(cost.estimate)}`}`;
 }
 
 function phaseRow(phase: PhaseStatus, now: number, paint: Paint): string[] {

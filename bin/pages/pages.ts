@@ -1,10 +1,12 @@
 import { apiPage } from './api.ts';
 import { commandsPage, exitCodesPage } from './commands.ts';
 import { compatibilityPage } from './compatibility/compatibility.ts';
+import { costPage } from './cost.ts';
 import { deploymentPage } from './deployment.ts';
 import { documentPage } from './document.ts';
 import { examplesPage } from './examples.ts';
 import { limitsPage } from './limits.ts';
+import { operationsPage } from './operations.ts';
 import { phasesPage, pictures } from './phases.ts';
 import { ciPage } from './runs/ci.ts';
 import { comparingPage } from './runs/comparing.ts';
@@ -36,6 +38,8 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> =>
     ['export.md', exportPage()],
     ['api.md', await apiPage()],
     ['deployment.md', deploymentPage()],
+    ['cost.md', costPage()],
+    ['operations.md', operationsPage()],
     ['limits.md', await limitsPage()],
     ['compatibility.md', compatibilityPage()],
     ...pictures().map(([file, svg]) => [`pictures/${file}`, svg] as const),

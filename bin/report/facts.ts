@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { bytes, exactly, latency } from '../../lib/report/units.ts';
+import { bytes, dollars, exactly, latency } from '../../lib/report/units.ts';
 import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
@@ -13,6 +13,7 @@ export function factsOf(document: RunDocument): Report['facts'] {
     ['sums', sumsOf(document)],
     ['users', usersOf(document)],
     ['judged', limitsOf(document)],
+    ['price', priceOf(document)],
   ];
   return facts.filter(([, text]) => text !== '');
 }
@@ -99,4 +100,13 @@ function usersOf({ phases }: RunDocument): string {
     return `${name} ${latency(mean)} on average (${spread})`;
   });
   return texts.length === 0 ? '' : `took from start to end: ${few(texts).join('; ')}`;
+}
+
+/** Runs of earlier releases have their estimate only. */
+function priceOf({ cost }: RunDocument): string {
+  if (cost?.parts === undefined) return '';
+  const price = dollars(cost.dollars);
+  return cost.charged
+    ? `${price} in AWS, estimated ${dollars(cost.estimate.dollars)}`
+    : `nothing on this machine, ${price} in AWS`;
 }

@@ -1,7 +1,7 @@
 import type { Hooks } from '../../lib/driver/model/benchmark.ts';
-import type { Plan } from '../../lib/driver/model/plan.ts';
+import type { Bill, Plan } from '../../lib/driver/model/plan.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
-import { bytes, counted, exactly, roughly, span } from '../../lib/report/units.ts';
+import { bytes, counted, dollars, exactly, roughly, span } from '../../lib/report/units.ts';
 import { type Column, table } from './table.ts';
 import type { Paint } from './terminal.ts';
 
@@ -36,7 +36,7 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
     }),
     ...(plan.files ?? []).map(({ path, bytes: size }) => `  ${paint.dim('file')}    ${path}, ${bytes(size)}`),
     ...hookNames(benchmark.hooks, paint),
-    `  ${paint.dim('price')}   ${price(plan)}`,
+    ...priceLines(plan, paint),
   ];
 }
 
@@ -68,7 +68,27 @@ function planRow(row: PlanRow): string[] {
   ];
 }
 
-function price({ estimate }: Plan): string {
-  const dollars = estimate.dollars < 0.01 ? 'less than $0.01' : `about $${estimate.dollars.toFixed(2)}`;
-  return `${dollars} in AWS (${roughly(Math.round(estimate.gbSeconds))} GB-seconds), nothing on this machine`;
+/** A price, and its parts of a cent and more where there are several. */
+function priceLines({ estimate }: Plan, paint: Paint): string[] {
+  const { parts, gbSeconds } = estimate;
+  const about = estimate.dollars < centDollars ? '' : 'about ';
+  const total = `${about}${dollars(estimate.dollars)} in AWS (${roughly(Math.round(gbSeconds))} GB-seconds), nothing on this machine`;
+  const lines = [`  ${paint.dim('price')}   ${total}`];
+  if (parts === undefined || estimate.dollars < centDollars) return lines;
+  const shares = Object.entries(partNames)
+    .map(([part, name]) => [parts[part as keyof typeof partNames], name] as const)
+    .filter(([amount]) => amount >= centDollars);
+  const texts = shares.map(([amount, name]) => `${name} ${dollars(amount)}`);
+  return shares.length < 2 ? lines : [...lines, paint.dim(`          ${texts.join(', ')}`)];
 }
+
+const centDollars = 0.01;
+
+const partNames = {
+  drives: 'drives',
+  functions: 'other functions',
+  stateMachine: 'state machine',
+  tables: 'tables',
+  objects: 'objects',
+  traffic: 'traffic without bodies',
+} as const satisfies Readonly<Record<keyof Bill, string>>;

@@ -1,5 +1,7 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst-status.ts';
+import { costSoFar } from '../../lib/driver/cost/accrued.ts';
+import { onLambda } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { liveView } from './lookup/live-view.ts';
 import { visibleBurst } from './lookup/visible-burst.ts';
@@ -27,10 +29,8 @@ export const handler = operation('burst-get', async ({ path, caller, now }) => {
   const known = { id, benchmark, state, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
   const [plan, snapshot] = await Promise.all([planOf(id), liveView(bursts, { id, endedAt }, conductor, now)]);
-  const status: BurstStatus = {
-    ...known,
-    startedAt: conductor.origin,
-    phases: burstStatus(plan, conductor, snapshot, { now, endedAt }),
-  };
+  const phases = burstStatus(plan, conductor, snapshot, { now, endedAt });
+  const cost = costSoFar(conductor, phases, plan.dollars, endedAt ?? now, onLambda());
+  const status: BurstStatus = { ...known, startedAt: conductor.origin, cost, phases };
   return json(status);
 });

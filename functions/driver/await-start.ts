@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
 import type { AwaitStartInput } from './messages.ts';
 
 /** A phase waits: the conductor answers its token now or with a later event. */
-export async function handler({ burst, phase, token }: AwaitStartInput): Promise<void> {
+export const handler = logged(awaitStart);
+
+async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<void> {
   const mark = createHash('sha256').update(token).digest('base64url').slice(0, 12);
   // Before the conductor is asked: whoever decides about the phase meanwhile finds it.
   await burstStores().bursts.putToken(burst, phase, { token, mark });

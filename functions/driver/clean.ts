@@ -1,18 +1,25 @@
 import { conduct } from '../conduct.ts';
 import { forgetDocument } from '../files.ts';
+import { log } from '../log.ts';
+import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
 import type { CleanInput } from './messages.ts';
 
 /**
  * After a failure of the machinery: drives that still run read a stop, phases that still wait are answered, and the
  * burst ends as incomplete unless it has ended already. The document and its files go. May run twice.
  */
-export async function handler({ burst, error, cause }: CleanInput): Promise<void> {
+export const handler = logged(clean);
+
+async function clean({ burst, error, cause }: CleanInput): Promise<void> {
   const { bursts } = burstStores();
   // Of a phase that was lost, the machine says only that one was: the phase itself has left the reason.
   const fault = (await bursts.get(burst))?.fault ?? { error, cause };
   const reason = `the burst could not be carried on: ${messageOf(fault.cause) || fault.error}`;
-  await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
+  const concludes = await bursts.conclude(burst, { state: 'incomplete', endedAt: Date.now(), reason });
+  if (concludes) measure({ BurstsEnded: 1 }, 'incomplete');
+  log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
   await conduct(burst, { type: 'StopRequested', reason });
   await forgetDocument(burst, (await bursts.get(burst))?.files);
 }

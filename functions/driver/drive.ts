@@ -15,17 +15,20 @@ import type { DriveReport } from '../../lib/store/drives.ts';
 import { conduct, conductReady } from '../conduct.ts';
 import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
+import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
 import { measureOffset } from './clock/time-server.ts';
 import { realClock } from './clock.ts';
+import { logged, subjectOf } from './logged.ts';
 import type { DriveInput, DriveOutput } from './messages.ts';
 import { startMeter } from './meter.ts';
 import { startThread } from './threads/start-thread.ts';
 import { warmUp } from './warm-up.ts';
 
-await warmUp(realClock).catch((error: unknown) =>
-  console.warn(JSON.stringify({ level: 'WARN', message: 'the engine starts cold', error: String(error) })),
-);
+await warmUp(realClock).catch((error: unknown) => log.warn('the engine starts cold', {}, error));
+
+/** From the start of the process until it can drive. Its first drive pays for it. */
+let initMs = performance.now();
 
 /** Of the drives that this environment has run. */
 const fileCache = new FileCache(attaching.filesBytesMax);
@@ -42,9 +45,11 @@ function clockOffset(): Promise<ClockOffset | undefined> {
 }
 
 /** Generates the load of one shard of a phase in one segment. The lease makes a repeated invocation send nothing. */
-export const handler = async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
-  result: await drive(input, backendFor(input), environmentFor(input, context)),
-});
+export const handler = logged(
+  async (input: DriveInput, context: Context): Promise<DriveOutput> => ({
+    result: await drive(input, backendFor(input), environmentFor(input, context)),
+  }),
+);
 
 function backendFor(input: DriveInput): DriveBackend {
   const { bursts, objects } = burstStores();
@@ -122,16 +127,21 @@ function backendFor(input: DriveInput): DriveBackend {
 
 const eventOf = { finished: 'PhaseFinished', terminated: 'PhaseTerminated' } as const;
 
-const environmentFor = ({ burst }: DriveInput, context: Context): DriveEnvironment => ({
-  clock: realClock,
-  hostname: hostname(),
-  runId: burst,
-  log: (message) => console.log(message),
-  lease: randomUUID(),
-  remainingMs: () => context.getRemainingTimeInMillis(),
-  startThread,
-  meter: startMeter,
-  clockOffset,
-  warn: (message, error) =>
-    console.warn(JSON.stringify({ level: 'WARN', message, burst, error: String(error) })),
-});
+function environmentFor(input: DriveInput, context: Context): DriveEnvironment {
+  const subject = subjectOf(input, context);
+  const ownInitMs = initMs;
+  initMs = 0;
+  return {
+    clock: realClock,
+    initMs: ownInitMs,
+    hostname: hostname(),
+    runId: input.burst,
+    log: (message) => log.info(message, subject),
+    lease: randomUUID(),
+    remainingMs: () => context.getRemainingTimeInMillis(),
+    startThread,
+    meter: startMeter,
+    clockOffset,
+    warn: (message, error) => log.warn(message, subject, error),
+  };
+}

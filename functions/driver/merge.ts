@@ -15,7 +15,10 @@ import { storeRun } from '../../lib/store/store-run.ts';
 import { conduct } from '../conduct.ts';
 import { onLambda } from '../deployment.ts';
 import { forgetDocument } from '../files.ts';
+import { log } from '../log.ts';
+import { measure } from '../metrics.ts';
 import { burstStores, stores } from '../stores.ts';
+import { logged } from './logged.ts';
 import type { MergeInput, MergeOutput } from './messages.ts';
 
 /**
@@ -23,7 +26,10 @@ import type { MergeInput, MergeOutput } from './messages.ts';
  * of what was stored before and goes under the burst's own idempotency key: repeating it gives the same run. After that,
  * nobody needs the document and its files any more.
  */
-export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
+export const handler = logged(merge);
+
+async function merge({ burst }: MergeInput): Promise<MergeOutput> {
+  const begun = performance.now();
   const { bursts, objects } = burstStores();
   await bursts.advance(burst, 'merging');
   const record = await bursts.get(burst);
@@ -54,7 +60,10 @@ export async function handler({ burst }: MergeInput): Promise<MergeOutput> {
   // After the run and under its id: a repeat writes the same again.
   await stores().runs.putHistograms(runId, histogramLog(made));
   const { state } = document;
-  await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
+  const concludes = await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
+  if (concludes) measure({ BurstsEnded: 1 }, state);
+  measure({ MergeSeconds: (performance.now() - begun) / 1e3 }, 'merge');
+  log.info(`the burst ended ${state}`, { burst, run: runId });
   return await forgetting(record, { burst, state, run: runId });
 }
 

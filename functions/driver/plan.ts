@@ -16,12 +16,17 @@ import { regionClass } from '../../lib/quotas.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { readFiles } from '../files.ts';
+import { log } from '../log.ts';
+import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
 import { realClock } from './clock.ts';
+import { logged } from './logged.ts';
 import type { PlanInput, PlanOutput } from './messages.ts';
 
 /** Plans a burst and begins to conduct it. The same document gives the same plan, so repeating it is harmless. */
-export async function handler({ burst }: PlanInput): Promise<PlanOutput> {
+export const handler = logged(planning);
+
+async function planning({ burst }: PlanInput): Promise<PlanOutput> {
   const { bursts, objects } = burstStores();
   const record = await bursts.get(burst);
   const document = await objects.document(burst);
@@ -76,13 +81,12 @@ async function reach(
   if (faults.length > 0) return faults.map(({ problem }) => problem.message);
   const guard = addressGuard(guards?.addresses);
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
-  return preflight(reachable, realClock, (message) =>
-    console.log(JSON.stringify({ level: 'INFO', message, burst })),
-  );
+  return preflight(reachable, realClock, (message) => log.info(message, { burst }));
 }
 
 /** A target that cannot be reached fails the burst before any drive starts. */
 async function refuse(burst: string, reason: string): Promise<never> {
-  await burstStores().bursts.conclude(burst, { state: 'failed', endedAt: Date.now(), reason });
+  const end = { state: 'failed', endedAt: Date.now(), reason } as const;
+  if (await burstStores().bursts.conclude(burst, end)) measure({ BurstsEnded: 1 }, end.state);
   throw new DownpourError('TARGET_UNREACHABLE', 400, reason);
 }

@@ -8,13 +8,18 @@ import type { BurstObjects } from '../../lib/store/burst-objects.ts';
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
+import { logged } from './logged.ts';
+import { measureSettled } from './measured.ts';
 import type { SettleInput } from './messages.ts';
 
 /**
  * Merges and judges what the drives of a phase delivered, and reports the end of the phase to the conductor, also for
  * drives that could not. Repeating it writes the same again, or nothing when the burst is over.
  */
-export async function handler({ burst, phase }: SettleInput): Promise<void> {
+export const handler = logged(settle);
+
+async function settle({ burst, phase }: SettleInput): Promise<void> {
+  const begun = performance.now();
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
@@ -27,6 +32,7 @@ export async function handler({ burst, phase }: SettleInput): Promise<void> {
   const defaults = { failedRatio: maxErrors, blockedRatio: judging.blockedRatioMax };
   const result = await settlePhase(plan, phase, partialsOf(objects, plan, phase), leases, defaults);
   await objects.putPhase(burst, phase, result);
+  measureSettled(plan, result, (performance.now() - begun) / 1e3);
   // Load that a stopped burst did not send is no failure of the phase.
   const failed = result.failed ?? (state.stop ? undefined : result.incomplete);
   await conduct(burst, { type: 'PhaseTerminated', phase, ...(failed === undefined ? {} : { failed }) });

@@ -1,10 +1,14 @@
 import { CfnOutput, DefaultStackSynthesizer, PermissionsBoundary, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { metricNamespace } from '../metrics.ts';
 import { environment } from '../store/names.ts';
-import { Alarms } from './alarms.ts';
 import { BurstMachine } from './burst-machine.ts';
 import { Functions } from './functions.ts';
 import { openNetwork } from './network.ts';
+import { Alarms } from './operations/alarms.ts';
+import { Budget } from './operations/budget.ts';
+import { Dashboard } from './operations/dashboard.ts';
+import { Measured } from './operations/measured.ts';
 import { type Settled, settle } from './options/read.ts';
 import type { Options } from './options/table.ts';
 import { grantNeeds } from './permissions.ts';
@@ -36,18 +40,15 @@ export class DownpourStack extends Stack {
     const storage = new RunStorage(this, 'RunStorage', { stage });
     const network = openNetwork(this, options);
     const functions = new Functions(this, 'Functions', {
-      ...{ stage, bundles, network, environment: settings(props, options) },
+      ...{ stage, bundles, network, environment: settings(props, options, this.stackName) },
       driveConcurrency: options.driveConcurrency,
     });
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     grantNeeds({ functions, storage, machine });
     const api = new ResultsApi(this, 'ResultsApi', { ...options, stage, functions });
-    new Alarms(this, 'Alarms', {
-      ...{ api, functions, machine },
-      driveDollarsPerHour: options.driveDollarsPerHour,
-      email: options.alarmEmail,
-    });
-    this.#label({ service: options.service, stage: stage.name, owner: options.owner });
+    this.#watch(new Measured({ api, functions, machine, storage, stack: this.stackName }), options);
+    const { service, owner } = options;
+    this.#label({ service, stack: this.stackName, stage: stage.name, owner });
     this.#publish({
       ApiUrl: api.url,
       FirstKeyFunction: functions.get('api/first-key').functionName,
@@ -57,6 +58,13 @@ export class DownpourStack extends Stack {
       ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
       ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
     });
+  }
+
+  #watch(measured: Measured, options: Settled): void {
+    const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
+    const alarms = new Alarms(this, 'Alarms', { measured, driveDollarsPerHour, email });
+    if (options.dashboard !== 'no') new Dashboard(this, 'Dashboard', { measured, alarms: alarms.all });
+    if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: this.stackName });
   }
 
   #label(tags: Readonly<Record<string, string | undefined>>): void {
@@ -79,7 +87,7 @@ function boundary(policy: string | undefined): PermissionsBoundary | undefined {
 const isOwn = (vpc: string | undefined): boolean => vpc !== undefined && vpc !== 'create';
 
 /** Variables of every function. One that is not given is left to the code's own default. */
-function settings({ version }: DownpourProps, options: Settled): Record<string, string> {
+function settings({ version }: DownpourProps, options: Settled, stack: string): Record<string, string> {
   const optional = {
     // Who brings a network of their own means what is in it.
     [environment.privateTargets]: options.privateTargets ?? (isOwn(options.vpc) ? true : undefined),
@@ -89,11 +97,13 @@ function settings({ version }: DownpourProps, options: Settled): Record<string, 
     [environment.maxErrors]: options.maxErrors,
     [environment.leadMs]: options.leadMs,
     [environment.segmentMsMax]: options.segmentMsMax,
+    [environment.logLevel]: options.logLevel,
   };
   return {
     [environment.service]: options.service,
     [environment.version]: version,
     [environment.targets]: options.targets ?? '',
+    [environment.metricNamespace]: metricNamespace(stack),
     ...Object.fromEntries(
       Object.entries(optional).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)]],

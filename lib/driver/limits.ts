@@ -1,4 +1,4 @@
-import { coreMemoryMb, driveMemoryMb, listPrices } from '../facts.ts';
+import { coreMemoryMb, driveMemoryMb } from '../facts.ts';
 import { stepFunctionsQuotas } from '../quotas.ts';
 
 /** Every bound of the driver, with its unit last in its name. How they must fit together: test/driver/limits.test.ts. */
@@ -176,14 +176,37 @@ export const planning = {
   segmentOverheadMs: 15_000,
 } as const;
 
-/** The estimate of a run's price. */
-export const prices = {
-  ...listPrices,
-  /** Transitions of one drive: child start, Wait, Drive, end. */
-  transitionsDrive: 4,
-  /** Transitions of one phase: child start, AwaitStart, Choice, Shards, Settle and a few rounds of waiting. */
-  transitionsPhase: 12,
+/** What a run takes of what AWS charges for, beside the time of its drives. docs/cost.md says what is left out. */
+export const costing = {
   driveGb: driveMemoryMb / 1024,
+  /** Transitions of one burst: its start, Plan, Phases, Merge. */
+  transitionsBurst: 4,
+  /** Transitions of one phase: the start of its child, Decided, Shards, Settle, NextIteration, PhaseOver. */
+  transitionsPhase: 6,
+  /** Transitions of one drive: the start of its child, WaitForSegment, Drive. */
+  transitionsDrive: 3,
+  /** AwaitStart, once and again each `conducting.tickMs`: one transition, one invocation, and these GB-seconds. */
+  gbSecondsRound: 0.05,
+  /** Plan and Merge: GB-seconds of one burst. */
+  gbSecondsBurst: 8,
+  /** Merging what one drive delivered. */
+  gbSecondsDrive: 0.1,
+  /** Units of a drive for its lease, its reports and what follows from them. */
+  tableWritesDrive: 8,
+  /** A live item of a busy drive is between one and two kilobytes. */
+  tableWritesSecond: 2,
+  /** Units of a drive for the start. */
+  tableReadsDrive: 8,
+  /** The stop flag. */
+  tableReadsSecond: 1,
+  /** The plan that a drive reads, and its partial, which the merge reads. */
+  objectReadsDrive: 2,
+  objectWritesDrive: 1,
+  /**
+   * What a request puts on the wire beside its body, which is counted: its head and the headers of the packets. Of
+   * TLS 1.3 a handshake adds about a kilobyte to the first one of a connection.
+   */
+  headBytes: 400,
 } as const;
 
 /** Clockwork of the conductor and of what asks it. */

@@ -62,6 +62,13 @@ export function percent(share: number | null | undefined): string {
   return `${shown} %`;
 }
 
+/** US dollars: `$14.27`; below a cent `less than $0.01`. */
+export function dollars(amount: number | null | undefined): string {
+  if (!isNumber(amount)) return unknown;
+  if (amount < 0.01) return 'less than $0.01';
+  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
 /** `1 run`, `2 runs`. */
 export function counted(count: number, noun: string): string {
   return `${exactly(count)} ${noun}${count === 1 ? '' : 's'}`;

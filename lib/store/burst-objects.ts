@@ -111,7 +111,7 @@ type Parameters = Readonly<Record<string, string>>;
 export type BurstDocument = { readonly text: string; readonly parameters: Parameters };
 
 /** Without targets, scenarios and limits. */
-const outlineOf = ({ benchmark, phases }: Plan): PlanOutline => ({
+const outlineOf = ({ benchmark, phases, estimate }: Plan): PlanOutline => ({
   benchmark: {
     phases: benchmark.phases.map(({ name, isWarmup, durationMs }) => ({
       ...{ name, isWarmup },
@@ -119,6 +119,7 @@ const outlineOf = ({ benchmark, phases }: Plan): PlanOutline => ({
     })),
   },
   phases: phases.map(({ expectedArrivals }) => ({ expectedArrivals })),
+  dollars: estimate.dollars,
 });
 
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

@@ -30,7 +30,15 @@ export const environment = {
   /** Dialect of filter queries that both dialects accept: `jsonpath` (default) or `sql`. */
   commonDialect: 'DOWNPOUR_COMMON_DIALECT',
   version: 'DOWNPOUR_VERSION',
+  /** Lines of the log below it are not written: `debug`, `info` (default), `warn` or `error`. */
+  logLevel: 'DOWNPOUR_LOG_LEVEL',
+  /** Of CloudWatch. Absent: no metrics are written. */
+  metricNamespace: 'DOWNPOUR_METRIC_NAMESPACE',
 } as const;
+
+/** Of the functions' log, from the least on. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 export const defaultService = 'Downpour';
 

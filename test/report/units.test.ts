@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { counted, exactly, latency, percent, rate, roughly, span } from '../../lib/report/units.ts';
+import { counted, dollars, exactly, latency, percent, rate, roughly, span } from '../../lib/report/units.ts';
 
 test('latencies have three digits and the unit that keeps them short', () => {
   const rows: [number | undefined, string][] = [
@@ -85,4 +85,15 @@ test('a latency is at most seven characters up to an hour, so that columns stay 
       assert.ok(latency(ns).length <= 7, latency(ns));
     }),
   );
+});
+
+test('dollars have cents, and less than one is said', () => {
+  assert.deepEqual([0, 0.0099, 0.01, 14.266, 73_512.8, undefined].map(dollars), [
+    'less than $0.01',
+    'less than $0.01',
+    '$0.01',
+    '$14.27',
+    '$73,512.80',
+    '-',
+  ]);
 });

@@ -79,7 +79,7 @@ const units: readonly (readonly [unit: string, place: RegExp])[] = [
   ['nanoseconds', /(^|[. ])Nanoseconds\.$|Ns(Max)?$/],
   ['milliseconds', /^Milliseconds |Ms(Max)?$/],
   ['bytes', /^Bytes /],
-  ['US dollars', /^US dollars\.$/],
+  ['US dollars', /(^|[.] )US dollars\.$/],
   ['per second', /^(Requests|Responses) per second/],
   ['ratio', /Ratio$/],
 ];

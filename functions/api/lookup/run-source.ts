@@ -7,7 +7,7 @@ import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
 import type { RunStore } from '../../../lib/store/runs.ts';
-import { logFailure } from '../../log.ts';
+import { log } from '../../log.ts';
 
 /** Runs never change, so what a warm function has read of one stays valid. */
 const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
@@ -48,7 +48,7 @@ async function opened(runs: RunStore, run: Run, read: ReadRange): Promise<RunInd
   const expected = { documentBytes: run.sizeBytes };
   const index = await openIndex(read, expected);
   if (isOpen(index)) return index;
-  logFailure(`the index of run ${run.id} is built anew`, index.reason);
+  log.error(`the index of run ${run.id} is built anew`, { run: run.id }, index.reason);
   const built = await indexBytes(chunksOf(runs.document(run.id), run.sizeBytes));
   await runs.putIndex(run.id, built);
   const again = await openIndex(async (start, end) => built.subarray(start, end), expected);

@@ -2,7 +2,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { goodKey, keyId, lastUseIsOld, principalOf } from '../../../lib/results/api-key.ts';
 import { defaultService, environment } from '../../../lib/store/names.ts';
-import { logFailure } from '../../log.ts';
+import { log } from '../../log.ts';
 import { stores } from '../../stores.ts';
 import type { Headers } from './types.ts';
 
@@ -31,6 +31,6 @@ async function noteUse(id: number, now: number): Promise<void> {
   try {
     await stores().keys.touch(id, now);
   } catch (error) {
-    logFailure(`the last use of API key ${id} could not be written`, error);
+    log.error(`the last use of API key ${id} could not be written`, {}, error);
   }
 }

@@ -1,15 +1,15 @@
 import { DownpourError } from '../../../lib/errors.ts';
-import { logFailure } from '../../log.ts';
+import { log } from '../../log.ts';
 import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /** Refusals are shown as they are; anything else is a fault of the server: logged with its causes, and hidden. */
-export function answerFailure(error: unknown, requestId: string): Reply {
+export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && error.status < 500) {
     const { code, message, status, details } = error;
     return json({ code, message, details, requestId }, status);
   }
-  logFailure('request failed', error, requestId);
+  log.error('request failed', { requestId, route }, error);
   const full = storageIsFull(error);
   if (full === undefined)
     return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import headerNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import type { OperationName } from '../../../lib/api.generated.ts';
+import { measure } from '../../metrics.ts';
 import { answerFailure } from './failure.ts';
 import { fit } from './large-reply.ts';
 import type { Call, Event, Handler, Headers, Reply } from './types.ts';
@@ -18,7 +19,7 @@ export function pipeline<Name extends OperationName, Caller>(
   answer: (call: Call<Name> & { readonly caller: Caller }) => Promise<Reply>,
 ): Handler {
   const handle = middy<Event, Reply>()
-    .onError(async ({ event, context, error }) => answerFailure(error, requestIdOf(event, context)))
+    .onError(async ({ event, context, error }) => answerFailure(error, requestIdOf(event, context), name))
     .after(({ response, event, context }) => fit(response, requestIdOf(event, context)))
     .use(headerNormalizer())
     .handler(async (event: Event, context: Context) => {
@@ -30,7 +31,12 @@ export function pipeline<Name extends OperationName, Caller>(
       // The compiler cannot see that the request of a generic name has the parts of its Call.
       return answer(call as unknown as Call<Name> & { readonly caller: Caller });
     });
-  return (event, context) => handle({ ...event }, context);
+  return async (event, context) => {
+    const begun = performance.now();
+    const reply = await handle({ ...event }, context);
+    measure({ ApiLatency: performance.now() - begun }, name);
+    return reply;
+  };
 }
 
 const requestIdOf = (event: Event, context: Context | undefined): string =>

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { serveThread } from '../../../lib/driver/driving/threads/serve-thread.ts';
+import { log } from '../../log.ts';
 import { realClock } from '../clock.ts';
 import { startMeter } from '../meter.ts';
 import { warmUp } from '../warm-up.ts';
@@ -7,9 +8,7 @@ import { warmUp } from '../warm-up.ts';
 /** A further event loop of drives: what `start-thread.ts` starts. What it is told before it is warm waits in its port. */
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a drive; it was started as a program');
-await warmUp(realClock).catch((error: unknown) =>
-  console.warn(JSON.stringify({ level: 'WARN', message: 'a thread starts cold', error: String(error) })),
-);
+await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts cold', {}, error));
 port.on(
   'message',
   serveThread({ clock: realClock, meter: startMeter }, (message) => port.postMessage(message)),

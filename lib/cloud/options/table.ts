@@ -1,3 +1,4 @@
+import { logLevels } from '../../store/names.ts';
 import { amount, choice, count, flag, type Kind, list, share, text } from './kinds.ts';
 
 /** One option of a deployment, for whoever reads it, asks for it, checks it or writes about it. */
@@ -149,6 +150,26 @@ export const options = {
     example: '2.5',
     otherwise: '10',
     fallback: 10,
+  },
+  budgetDollarsPerMonth: {
+    kind: amount,
+    meaning:
+      'A budget of everything that carries the tag `stack` of this deployment; `alarmEmail` is told at 80 and 100 %, and when the forecast says so. It needs that tag to be activated as a cost allocation tag.',
+    example: '200',
+    otherwise: 'no budget',
+  },
+  dashboard: {
+    kind: choice('yes', 'no'),
+    meaning:
+      'Whether there is a dashboard of bursts, drives and the API. The first three of an account are free, others take 3 dollars a month.',
+    example: 'no',
+    otherwise: 'yes',
+  },
+  logLevel: {
+    kind: choice(...logLevels),
+    meaning: 'The least level that functions log.',
+    example: 'warn',
+    otherwise: 'info',
   },
   requestsPerSec: {
     kind: amount,

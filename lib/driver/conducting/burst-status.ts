@@ -27,6 +27,8 @@ export type PhaseStatus = {
 export type PlanOutline = {
   readonly benchmark: { readonly phases: readonly Pick<Phase, 'name' | 'isWarmup' | 'durationMs'>[] };
   readonly phases: readonly Pick<PhasePlan, 'expectedArrivals'>[];
+  /** The estimated price. Absent in outlines of earlier releases. */
+  readonly dollars?: number;
 };
 
 /** When somebody looks, and when the burst has ended, epoch milliseconds. Absent: it has not. */

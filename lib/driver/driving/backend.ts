@@ -47,6 +47,8 @@ export type DriveEnvironment = Environment & {
   readonly lease: string;
   /** Milliseconds until the machine ends this drive by force. */
   remainingMs(): number;
+  /** What the machine took to get ready for its first drive, milliseconds, which is charged too. Absent: nothing. */
+  readonly initMs?: number;
   /** Another event loop, for a drive with several. */
   startThread(): Thread;
   /** Begins to measure the machine. */

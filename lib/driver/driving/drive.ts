@@ -35,7 +35,8 @@ export async function drive(
   backend: DriveBackend,
   environment: DriveEnvironment,
 ): Promise<Outcome['result'] | 'duplicate'> {
-  const { lease } = environment;
+  const { lease, initMs = 0 } = environment;
+  const invokedNs = environment.clock.nowNs();
   if (!(await backend.lease(lease))) return 'duplicate';
   const comparing = comparedClock(environment);
   const plan = await backend.plan();
@@ -69,6 +70,7 @@ export async function drive(
       terminatedAt: trueTime(terminatedAt, clock),
       skewMs: done.skewMs,
       ...(clock === undefined ? {} : { clock }),
+      billedMs: Math.round(initMs + (environment.clock.nowNs() - invokedNs) / 1e6),
       cpuUs,
       stallNsMax: Math.max(...watched.map((each) => longestStallNs(each, startsAt))),
       ...done.outcome,

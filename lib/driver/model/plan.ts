@@ -71,10 +71,28 @@ export type Segment = {
   readonly last: boolean;
 };
 
+/** US dollars at list prices, by what they are charged for. */
+export type Bill = {
+  /** Time of the drives. */
+  readonly drives: number;
+  /** Time of the functions beside them, and every invocation. */
+  readonly functions: number;
+  /** Transitions of the state machine. */
+  readonly stateMachine: number;
+  readonly tables: number;
+  readonly objects: number;
+  /** From the region to the internet; a target in the same region takes less, or nothing. */
+  readonly traffic: number;
+};
+
+/** What a run is expected to take in AWS. */
 export type Estimate = {
   readonly requestsPerUser: number;
+  /** Of the drives. */
   readonly gbSeconds: number;
   readonly dollars: number;
+  /** The same, by what they are charged for. Absent in plans of earlier releases. */
+  readonly parts?: Bill;
 };
 
 /** The work of one drive; cut out of the plan by arithmetic, the same on every machine. */

@@ -1,11 +1,11 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
+import { estimateOf } from '../cost/estimate.ts';
 import { type Finding, Findings } from '../document/problem.ts';
 import { type Ceilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/requests.ts';
 import { checkPlan } from './checks/ceilings.ts';
-import { estimateOf } from './cost-estimate.ts';
 import { peakUsersPerSec, requestsPerUser, trustedRequestsPerSec, usersAtOnce } from './demand.ts';
 import { overlapOf } from './overlap.ts';
 

@@ -11,6 +11,7 @@ import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
+import { costEntry } from './entries/cost-entry.ts';
 import { machineEntry } from './entries/health-entries.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
@@ -82,7 +83,7 @@ export function runDocument(record: RunRecord) {
       suspicions,
     },
     plan: planSummary(plan),
-    cost: { estimate: plan.estimate },
+    cost: costEntry(record, views),
     histogramLayout: layout,
   };
 }

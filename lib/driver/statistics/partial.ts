@@ -124,6 +124,8 @@ export type Outcome = {
   readonly skewMs: number;
   /** How its clock differs from that of a time server. The instants above are by that server. Absent: unknown. */
   readonly clock?: ClockOffset;
+  /** From the drive's invocation to its end, milliseconds: what it is charged for. Absent in runs of earlier releases. */
+  readonly billedMs?: number;
   /** CPU of the function during the drive, microseconds. */
   readonly cpuUs: number;
   /** Longest event-loop stall since the start in nanoseconds; 0 when none was long enough to be felt. */

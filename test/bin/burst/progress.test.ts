@@ -59,6 +59,16 @@ const status: BurstStatus = {
 
 const look: Look = { now: startedAt + 2_500, since: startedAt - 4_000 };
 
+test('a burst that is charged says so while it runs, beside what it was expected to take', () => {
+  const headOf = (cost?: BurstStatus['cost']): string =>
+    plain(progressTable(cost === undefined ? status : { ...status, cost }, look, paint)[0] ?? '');
+  const head = (price: string): string => `shop  running 2s${price}  burst b1`;
+  assert.equal(headOf(), head(''));
+  assert.equal(headOf({ charged: false, dollars: 3, estimate: 9 }), head(''));
+  assert.equal(headOf({ charged: true, dollars: 0.034, estimate: 1.2 }), head(', $0.03 of about $1.20'));
+  assert.equal(headOf({ charged: true, dollars: 0.001 }), head(', less than $0.01'));
+});
+
 test('a burst is a headline and a row for each phase', () => {
   assert.deepEqual(progressTable(status, look, paint), [
     'shop  running 2s  burst b1',

@@ -245,6 +245,18 @@ test('what handlers counted, what users added up, and requests that were cut off
   assert.equal(facts.sums, 'shop: sold 12,345, big 9007199254740993');
 });
 
+test('the price is told, and whether anybody charges it', async () => {
+  const made = await madeRun({ drives: [{ seconds: [{ requests: 10 }] }] });
+  const priceOf = (cost: RunDocument['cost']): string | undefined =>
+    Object.fromEntries(reportOfRun({ ...made, cost }, 7).facts).price;
+  const cost = { ...made.cost, dollars: 2.5 };
+  assert.equal(priceOf(cost), 'nothing on this machine, $2.50 in AWS');
+  const estimate = { ...made.cost.estimate, dollars: 2 };
+  assert.equal(priceOf({ ...cost, charged: true, estimate }), '$2.50 in AWS, estimated $2.00');
+  const { estimate: only } = made.cost;
+  assert.equal(priceOf({ estimate: only } as RunDocument['cost']), undefined);
+});
+
 test('users who may wait for a session are under no limit', async () => {
   const run = await madeRun({ drives: [{ seconds: well(2) }] });
   const [verdict] = run.verdicts;

@@ -42,3 +42,17 @@ test('a plan says how many event loops run in a shard, where that is more than o
   const agents = 'agents: { one: { threads: 1 }, two: { threads: 3 } }';
   assert.equal(await headline(agents), 'shop  2 phases, 2 shards of 1 to 3 event loops, seed 1');
 });
+
+test('a plan says which parts its price has', async () => {
+  const lines = async (usersPerSec: number): Promise<string[]> => {
+    const dear = document
+      .replace('duration: 5s', 'duration: 600s')
+      .replace('usersPerSec: 2', `usersPerSec: ${usersPerSec}`);
+    const { plan } = await check('shop.yaml', dear, { param: {}, shards: 2, seed: 1 });
+    assert.ok(plan !== undefined);
+    return planLines(plan, pico.createColors(false)).slice(-2);
+  };
+  const price = '  price   about $0.07 in AWS (2125 GB-seconds), nothing on this machine';
+  assert.deepEqual(await lines(2_000), [price, '          drives $0.03, traffic without bodies $0.04']);
+  assert.match((await lines(2)).at(-1) ?? '', /^ {2}price {3}about \$0\.03 in AWS/);
+});

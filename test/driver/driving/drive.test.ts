@@ -164,9 +164,25 @@ suite('a drive', () => {
       {
         ...{ result: 'stopped', reason: 'phase a failed', planned: 8, started: 0, throttled: 0 },
         ...{ sessionLimitExceeded: false, errors: [], notices: [], skewMs: 0, cpuUs: 1, stallNsMax: 0 },
-        ...{ startedAt: 0, finishedAt: 0, terminatedAt: 0 },
+        ...{ billedMs: 0, startedAt: 0, finishedAt: 0, terminatedAt: 0 },
       },
     );
+  });
+
+  test('is charged from its invocation to its end, and the first one of a machine for its start', async () => {
+    const load = 'constantRate:\n      usersPerSec: 10\n      variance: false\n      duration: 2s';
+    const billed = async (initMs?: number): Promise<{ readonly billed: number; readonly tookMs: number }> => {
+      const stage = new Stage(load);
+      const environment = { ...stage.environment, ...(initMs === undefined ? {} : { initMs }) };
+      const invokedAt = stage.time.clock.epochMs();
+      await stage.time.until(drive(task, stage.backend, environment));
+      const { billedMs = 0, terminatedAt } = stage.outcome;
+      return { billed: billedMs, tookMs: terminatedAt - invokedAt };
+    };
+    const warm = await billed();
+    assert.ok(warm.tookMs >= 2_000 && Math.abs(warm.billed - warm.tookMs) <= 50, JSON.stringify(warm));
+    const cold = await billed(300);
+    assert.equal(cold.billed, warm.billed + 300);
   });
 
   test('that sent nothing was to start as many as it would have started', async () => {

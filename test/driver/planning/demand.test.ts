@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { planning, prices } from '../../../lib/driver/limits.ts';
+import { conducting, costing, planning } from '../../../lib/driver/limits.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
 import { requestSteps } from '../../../lib/driver/scenario/requests.ts';
+import { listPrices } from '../../../lib/facts.ts';
 import { benchmark, firstPhase, phase, planned, steady } from './benchmarks.ts';
 
 /** What a phase asks of the driver, and what a plan costs for it. */
@@ -92,14 +93,26 @@ suite('the estimate', () => {
       2 * (7_000 + planning.segmentOverheadMs) +
       2 * (planning.unknownDurationMs + planning.segmentOverheadMs);
     const drives = 4 + 2 + 2;
-    const transitions = drives * prices.transitionsDrive + 4 * prices.transitionsPhase;
-    const gbSeconds = (workMs / 1e3) * prices.driveGb;
+    const transitions =
+      costing.transitionsBurst + 4 * costing.transitionsPhase + 4 + drives * costing.transitionsDrive;
+    const gbSeconds = (workMs / 1e3) * costing.driveGb;
     assert.ok(Math.abs(estimate.gbSeconds - gbSeconds) < 1e-9);
-    const dollars =
-      gbSeconds * prices.gbSecondDollars +
-      drives * prices.invocationDollars +
-      transitions * prices.transitionDollars;
+    const { parts } = estimate;
+    assert.ok(parts !== undefined);
+    assert.equal(parts.drives, estimate.gbSeconds * listPrices.gbSecondDollars);
+    assert.equal(parts.stateMachine, transitions * listPrices.transitionDollars);
+    const dollars = Object.values(parts).reduce((sum, part) => sum + part, 0);
     assert.ok(Math.abs(estimate.dollars - dollars) < 1e-12, `${estimate.dollars} is not ${dollars}`);
+  });
+
+  test('counts each time that a phase asks whether it may start', () => {
+    const early = planned(benchmark([phase('a', steady(1)), phase('b', steady(1))])).estimate;
+    const late = planned(
+      benchmark([phase('a', steady(1)), phase('b', steady(1), { startTimeMs: 10 * conducting.tickMs })]),
+    ).estimate;
+    const rounds =
+      ((late.parts?.stateMachine ?? 0) - (early.parts?.stateMachine ?? 0)) / listPrices.transitionDollars;
+    assert.equal(Math.round(rounds), 10);
   });
 
   test('counts requests per user by how many users each phase expects', () => {

@@ -17,6 +17,7 @@ import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { loadDefinition } from '../../../lib/local/state-machine/load.ts';
+import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { environment } from '../../../lib/store/names.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
@@ -27,6 +28,8 @@ export type Cloud = {
   readonly executions: Executions;
   /** Invocations of drives so far. */
   readonly drives: DriveInput[];
+  /** What the state machine did so far. */
+  readonly events: StateEvent[];
   /** Replaces a function for one test. */
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
   /** Puts a burst and its document where Plan looks for them. */
@@ -50,6 +53,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     [environment.leadMs]: String(leadMs),
   });
   const drives: DriveInput[] = [];
+  const events: StateEvent[] = [];
   const instead: Cloud['instead'] = new Map();
   const functions: Readonly<Record<string, (payload: never) => Promise<unknown>>> = {
     plan,
@@ -77,6 +81,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     ),
     name: 'burst',
     journal: join(scratchDir(scope), 'executions.jsonl'),
+    record: (_, event) => events.push(event),
     invoke: (name, payload) => invoke(instead.get(name) ?? functionNamed(name), payload),
   });
   scope.after(() => executions.close());
@@ -85,7 +90,7 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     createStepFunctionsEndpoint({ executions, credentials: named() }),
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
-  return { executions, drives, instead, prepare, run: (burst) => run(executions, burst) };
+  return { executions, drives, events, instead, prepare, run: (burst) => run(executions, burst) };
 }
 
 const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {

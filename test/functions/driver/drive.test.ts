@@ -199,6 +199,7 @@ suite('a drive as a function', () => {
     const [line] = warnings.mock.calls.map(({ arguments: [text] }) => JSON.parse(String(text)));
     const { level, message, burst } = line;
     assert.deepEqual([level, message, burst], ['WARN', 'the drive failed', 'b-closed']);
-    assert.ok(String(line.error).includes(reason));
+    assert.ok(line.error.message.includes(reason));
+    assert.deepEqual([line.phase, line.shard, line.segment], [0, 0, 0]);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from '../demand.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
+import { timesOf } from '../times.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
@@ -48,9 +49,10 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Ceilings, findings: Fin
   const users = overlap.heaviest(usersAtOnce);
   const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
   over(usersAt, 'the number of users of all phases that may run at once', users, limits, 'sessionsMax');
-  const ends = endsOf(phases);
-  const endMs = Math.max(...ends.values());
-  const endAt = placeAtMost(phases, (phase) => ends.get(phase.name) ?? 0, durationKey);
+  const times = timesOf(phases);
+  const endOf = ({ name }: Phase): number => times.get(name)?.endMs ?? 0;
+  const endMs = Math.max(...phases.map(endOf));
+  const endAt = placeAtMost(phases, endOf, durationKey);
   over(endAt, 'the length of the run', endMs, limits, 'durationMsMax', ' s', 1e3);
   const chains = chainsOf(phases).length;
   if (chains > planning.waitingMax)
@@ -133,32 +135,6 @@ function requestsOf(phase: Phase): number {
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(6));
-
-/**
- * When each phase ends, in milliseconds along the longest path through the start conditions. Phases of unknown length
- * count as far as they are known.
- */
-function endsOf(phases: readonly Phase[]): ReadonlyMap<string, number> {
-  const byName = new Map(phases.map((phase) => [phase.name, phase]));
-  const starts = new Map<string, number>();
-  const startOf = (phase: Phase): number => {
-    const known = starts.get(phase.name);
-    if (known !== undefined) return known;
-    const after = (names: readonly string[], lengthOf: (before: Phase) => number): number[] =>
-      names.flatMap((name) => byName.get(name) ?? []).map((before) => startOf(before) + lengthOf(before));
-    const start = Math.max(
-      phase.startTimeMs,
-      ...after(phase.startAfter, ({ durationMs = 0 }) => durationMs),
-      ...after(phase.startAfterStrict, lifeMs),
-      ...after(phase.startWith?.phases ?? [], () => phase.startWith?.delayMs ?? 0),
-    );
-    starts.set(phase.name, start);
-    return start;
-  };
-  return new Map(phases.map((phase) => [phase.name, startOf(phase) + lifeMs(phase)]));
-}
-
-const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;
 
 function checkShards(plan: Plan, coresShard: number, findings: Findings): void {
   for (const planned of plannedPhases(plan)) {

@@ -1,0 +1,78 @@
+import { leftOut } from '../../lib/driver/cost/bill.ts';
+import { listPrices, serverPrices } from '../../lib/facts.ts';
+import { dollars } from '../../lib/report/units.ts';
+import { billionRows, exampleRuns, queryRows, runRow, storesMs } from './cost/tables.ts';
+import { code, page, table } from './markdown.ts';
+
+/** docs/cost.md */
+export function costPage(): string {
+  const { asOf, alarmMonthDollars, dashboardMonthDollars, metricMonthDollars, logGbDollars } = listPrices;
+  const { objectGbMonthDollars, tableGbMonthDollars } = listPrices;
+  return page(
+    'Cost',
+    `Every number here is computed by the code that estimates runs, from AWS's list prices of us-east-1 on ${asOf}. Free tiers
+would make all of them smaller. On one machine nothing is charged.`,
+    '## A run',
+    `\`downpour plan FILE\` shows the price before, the headline of \`downpour run\` what a deployed burst has taken so far, and the
+member \`cost\` of the [run document](run.md) what it took: the drives' time, the requests and the bytes of their bodies are
+measured, the rest follows from them.`,
+    `A drive is one processor (1.73 GB) from its invocation to its end, which is its segment and about 15 seconds to get ready
+and to let users leave. Tables are written twice a second by each drive. A request is taken to put 400 bytes on the wire
+beside its body. Not in the price: ${leftOut.join('; ')}.`,
+    table(
+      [
+        'run',
+        'requests',
+        'drives',
+        'other functions',
+        'state machine',
+        'tables and objects',
+        'traffic',
+        'all',
+      ],
+      exampleRuns.map(runRow),
+    ),
+    `Traffic is what goes to the internet from the region of the deployment. A target in the same region takes less, or nothing;
+through a NAT gateway each GB takes ${perGb(listPrices.natGbDollars)} more.`,
+    '## A billion requests',
+    `By how many requests a shard sends per second, beside always-on generators (\`c7g.large\`, two processors,
+${dollars(serverPrices.generatorHourDollars * 730)} a month each) that send as many per processor. Traffic is the same for both and is left out.`,
+    table(
+      [
+        ...['requests/s of a shard', 'shards for an hour', 'here', 'generators for that hour'],
+        ...['generators for a month', 'runs a month from which generators take less'],
+      ],
+      billionRows(),
+    ),
+    '## A million filter queries',
+    `One processor each and an answer of a kilobyte. A filter is answered from a column of the index, a search (\`$..name\`) reads
+the whole run; the milliseconds are the CPU that a warm function was measured to take, and ${storesMs} more are charged while it
+waits for its stores. The server beside it is a pair of small machines for the application and its database,
+${dollars(serverPrices.repositoryMonthDollars)} a month however few queries come; the last column says how many filters a month would take as much here.`,
+    table(
+      ['run document', 'filter', 'a million filters', 'search', 'a million searches', 'a month as a server'],
+      queryRows(),
+    ),
+    '## Idle',
+    'Between runs nothing computes. What a deployment takes while nobody uses it:',
+    table(
+      ['part', 'a month'],
+      [
+        ['functions, state machine, HTTP API', 'nothing'],
+        ['tables', `nothing but ${dollars(tableGbMonthDollars)} for each GB: about 5 kB for each run`],
+        [
+          'bucket',
+          `nothing but ${perGb(objectGbMonthDollars)} for each GB: a run document takes as much as was uploaded, a burst's partials go after 30 days`,
+        ],
+        ['logs', `nothing but ${dollars(logGbDollars)} for each GB that is written`],
+        ['alarms', `${dollars(alarmMonthDollars)} each`],
+        ['dashboard', `${dollars(dashboardMonthDollars)}; the first three of an account are free`],
+        ['metrics', `${dollars(metricMonthDollars)} each in months with runs, nothing in others`],
+      ],
+    ),
+    `Everything carries the tags ${['service', 'stack', 'stage', 'owner'].map(code).join(', ')}: activate them as cost allocation tags in the billing console, and
+the Cost and Usage Report tells what each deployment took.`,
+  );
+}
+
+const perGb = (amount: number): string => `$${amount}`;

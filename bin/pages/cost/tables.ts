@@ -1,0 +1,108 @@
+import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
+import { usageOf } from '../../../lib/driver/cost/usage.ts';
+import { planning } from '../../../lib/driver/limits.ts';
+import { coreMemoryMb, listPrices, serverPrices } from '../../../lib/facts.ts';
+import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
+
+/** The tables of docs/cost.md. */
+
+type Run = { readonly shards: number; readonly minutes: number; readonly requestsPerSec: number };
+
+export const exampleRuns: readonly Run[] = [
+  { shards: 1, minutes: 1, requestsPerSec: 100 },
+  { shards: 1, minutes: 60, requestsPerSec: 1_000 },
+  { shards: 10, minutes: 10, requestsPerSec: 20_000 },
+  { shards: 100, minutes: 60, requestsPerSec: 200_000 },
+  { shards: 1_000, minutes: 10, requestsPerSec: 2_000_000 },
+];
+
+/** A run of one phase. */
+export function billOfRun({ shards, minutes, requestsPerSec }: Run) {
+  const segments = Math.ceil((minutes * 60_000) / planning.segmentMsMax);
+  const drives = shards * segments;
+  const usage = usageOf({
+    phases: 1,
+    drives,
+    driveMs: shards * minutes * 60_000 + drives * planning.segmentOverheadMs,
+    rounds: 1,
+    requests: requestsPerSec * minutes * 60,
+    bytesSent: 0,
+  });
+  return billOf(usage);
+}
+
+export function runRow(run: Run): readonly string[] {
+  const bill = billOfRun(run);
+  return [
+    `${exactly(run.shards)} x ${run.minutes} min`,
+    roughly(run.requestsPerSec * run.minutes * 60),
+    ...[bill.drives, bill.functions, bill.stateMachine, bill.tables + bill.objects, bill.traffic].map(cents),
+    cents(totalOf(bill)),
+  ];
+}
+
+const cents = (amount: number): string => (amount < 0.01 ? '< $0.01' : dollars(amount));
+
+export const billion = 1e9;
+
+/** An hour of load; without traffic, which any generator has. */
+export function billionRows(): readonly (readonly string[])[] {
+  return [100, 500, 1_000, 2_000, planning.requestsPerSecShard].map((perShard) => {
+    const shards = Math.ceil(billion / 3600 / perShard);
+    const { traffic: _, ...bill } = billOfRun({ shards, minutes: 60, requestsPerSec: billion / 3600 });
+    const generators = Math.ceil(shards / serverPrices.generatorCores);
+    const here = Object.values(bill).reduce((sum, part) => sum + part, 0);
+    const hour = generators * serverPrices.generatorHourDollars;
+    const month = hour * hoursMonth;
+    const runs = Math.floor(month / here);
+    return [
+      exactly(perShard),
+      exactly(shards),
+      ...[here, hour, month].map(dollars),
+      runs < 1 ? 'any' : `${exactly(runs)}`,
+    ];
+  });
+}
+
+const hoursMonth = 730;
+
+/**
+ * CPU milliseconds of warm answers: a filter on a column, `$.results[?(@.value > 990)].name`, and a search through all,
+ * `$..p99`. `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
+ */
+const measuredQueries = [
+  { megabytes: 0.1, filterMs: 1.3, searchMs: 5.1 },
+  { megabytes: 1, filterMs: 2.4, searchMs: 26 },
+  { megabytes: 10, filterMs: 4.8, searchMs: 67 },
+] as const;
+
+/** A function waits for its stores, and is charged for it: the key, the row, two parts of the run. */
+export const storesMs = 40;
+
+/** Of one query, without the time that is computed. */
+const queryDollars =
+  listPrices.invocationDollars +
+  listPrices.apiRequestDollars +
+  // The end of the index and the part that answers.
+  2 * listPrices.objectReadDollars +
+  // The key, the row of the run, and when the key was used.
+  2 * listPrices.tableReadDollars +
+  listPrices.tableWriteDollars +
+  (1.3 / 1024 / 1024) * listPrices.logGbDollars +
+  (1 / 1024 / 1024) * listPrices.egressGbDollars;
+
+const millionQueriesDollars = (cpuMs: number): number =>
+  1e6 * (queryDollars + ((cpuMs + storesMs) / 1e3) * (coreMemoryMb / 1024) * listPrices.gbSecondDollars);
+
+export const queryRows = (): readonly (readonly string[])[] =>
+  measuredQueries.map(({ megabytes, filterMs, searchMs }) => {
+    const millions = serverPrices.repositoryMonthDollars / millionQueriesDollars(filterMs);
+    return [
+      `${megabytes} MB`,
+      `${filterMs} ms`,
+      dollars(millionQueriesDollars(filterMs)),
+      `${searchMs} ms`,
+      dollars(millionQueriesDollars(searchMs)),
+      `${millions.toFixed(0)} million`,
+    ];
+  });

@@ -1,0 +1,59 @@
+import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
+import { metrics } from '../../lib/metrics.ts';
+import { environment } from '../../lib/store/names.ts';
+import { code, fenced, page, table } from './markdown.ts';
+
+/** docs/operations.md: the runbook. */
+export function operationsPage(): string {
+  return page(
+    'Operations',
+    `For whoever keeps a deployment running. The option \`alarmEmail\` is told of alarms; the stack's dashboard shows them all, and
+the numbers behind them.`,
+    '## When something is wrong',
+    `Whatever it is, load comes first: \`PUT /api/burst/{id}/stop\` ends a burst within two seconds. When the API does not answer,
+set the reserved concurrency of the function \`driver/drive\` to 0: nothing new starts, and drives that run end with their
+segment, after 15 minutes at most.`,
+    '## Alarms',
+    table(
+      ['alarm', 'what it watches'],
+      Object.entries(alarmTexts).map(([name, { watches }]) => [`[${name}](#${name.toLowerCase()})`, watches]),
+    ),
+    ...Object.entries(alarmTexts).map(([name, { meaning, first, next }]) =>
+      [`### ${name}`, `**What it means:** ${meaning}`, `**What to do first:** ${first}`, next].join('\n\n'),
+    ),
+    '## Logs',
+    `Every function has a log group of its own, and writes one JSON object a line: \`timestamp\`, \`level\`, \`message\`, \`function\`,
+and what the line is about, as far as it is known: \`burst\`, \`run\`, \`phase\`, \`shard\`, \`segment\`, \`route\`, \`requestId\`. A failure
+has \`error\` with \`name\`, \`message\`, \`stack\` and \`cause\`. Requests, headers, documents and parameters are never logged; only what
+the step \`log\` of a document prints is. The option \`logLevel\` (${code(environment.logLevel)}) leaves lines out that are less than
+it.`,
+    'All that went wrong in one burst, in CloudWatch Logs Insights over the log groups of the stack:',
+    fenced('', burstQuery),
+    'A failed request of the API, by the `requestId` that its caller was shown:',
+    fenced('', requestQuery),
+    'On one machine the same lines lie in `.downpour/log`.',
+    '## Metrics',
+    `In the namespace \`Downpour/\` and the name of the stack. Functions write them into their logs in CloudWatch's embedded format,
+so no request waits for them.`,
+    table(
+      ['metric', 'unit', 'by', 'what it is'],
+      Object.entries(metrics).map(([name, metric]) => [
+        code(name),
+        metric.unit.toLowerCase(),
+        'dimension' in metric ? code(metric.dimension) : '',
+        metric.meaning,
+      ]),
+    ),
+    '## Money',
+    `\`driveDollarsPerHour\` raises an alarm within the hour. \`budgetDollarsPerMonth\` makes a budget of everything that carries the
+tag \`stack\` of this deployment; activate that tag once in the billing console (Cost allocation tags), else the budget sees
+nothing. [Cost](cost.md) says what things take.`,
+  );
+}
+
+const burstQuery = `fields @timestamp, level, function, phase, shard, message, error.message
+| filter burst = "B" and level in ["WARN", "ERROR"]
+| sort @timestamp`;
+
+const requestQuery = `fields @timestamp, route, message, error.message, error.cause.message, error.stack
+| filter requestId = "R"`;

@@ -1,0 +1,39 @@
+import { type MetricName, metrics } from '../lib/metrics.ts';
+import { environment } from '../lib/store/names.ts';
+import { writeLine } from './log.ts';
+
+/**
+ * Writes values of metrics as a line of CloudWatch's embedded metric format: the log service takes them out, so that
+ * nobody waits for a call. Nothing on one machine, where the environment names no namespace.
+ *
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ *
+ * @param dimension the value of the dimension that these metrics have in lib/metrics.ts; all of them must have the same.
+ */
+export function measure(values: Partial<Readonly<Record<MetricName, number>>>, dimension?: string): void {
+  const namespace = process.env[environment.metricNamespace];
+  const names = (Object.keys(values) as MetricName[]).filter((name) => Number.isFinite(values[name]));
+  const [first] = names;
+  if (namespace === undefined || namespace === '' || first === undefined) return;
+  const key = dimensionOf(first);
+  const line = {
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [
+        {
+          Namespace: namespace,
+          Dimensions: [key === undefined ? [] : [key]],
+          Metrics: names.map((name) => ({ Name: name, Unit: metrics[name].unit })),
+        },
+      ],
+    },
+    ...(key === undefined ? {} : { [key]: dimension ?? 'unknown' }),
+    ...Object.fromEntries(names.map((name) => [name, values[name]])),
+  };
+  writeLine(JSON.stringify(line), 'info');
+}
+
+function dimensionOf(name: MetricName): string | undefined {
+  const metric = metrics[name];
+  return 'dimension' in metric ? metric.dimension : undefined;
+}

@@ -1,0 +1,99 @@
+/**
+ * Every alarm of a deployment: what it means and what to do first, for a person who was woken by it. The alarms and
+ * docs/operations.md are made from this table.
+ */
+export type AlarmText = {
+  /** What is watched, for the page. */
+  readonly watches: string;
+  readonly meaning: string;
+  readonly first: string;
+  /** What usually was the reason, and what then helps. */
+  readonly next: string;
+};
+
+export const alarmTexts = {
+  BurstFailed: {
+    watches: 'failed executions of the state machine within 5 minutes, above 0',
+    meaning:
+      'A burst broke in the state machine; its load has been cleaned up, its run is missing or incomplete.',
+    first: 'Open the failed execution of the state machine and read the cause of the red state.',
+    next: 'The log of the function behind that state holds the same error with its causes. A document that was refused or a target that could not be reached is no fault of the deployment.',
+  },
+  BurstTimedOut: {
+    watches: 'executions that ran into the limit of 24 hours, above 0',
+    meaning: 'A burst ran past the longest time a burst may take: a task token was probably never answered.',
+    first:
+      'Check that no drive is still running (Lambda, concurrent executions), then look which phase waits.',
+    next: 'The log of `driver/await-start` says what the conductor answered. `downpour doctor` proves that it may answer.',
+  },
+  BurstStuck: {
+    watches: 'bursts that had neither ended nor reported 15 minutes behind their planned end, above 0',
+    meaning: 'A burst was still counted as running long after it should have ended; it has been ended now.',
+    first: 'Check that no drive is still running (Lambda, concurrent executions).',
+    next: 'Its execution was aborted, or a function of it failed again and again: look the burst up in the log of `driver/clean`.',
+  },
+  DrivesLost: {
+    watches: 'the metric `DrivesLost` within 5 minutes, above 0',
+    meaning:
+      'Drives ended without delivering what they measured; the runs say how much of the load is missing.',
+    first: 'Look for the burst in the log of `driver/settle`, then for its drives in that of `driver/drive`.',
+    next: 'Memory and time of a drive stand in the REPORT lines of its log. One that used up its memory needs fewer users, shards more, or smaller responses.',
+  },
+  DriveThrottled: {
+    watches: 'throttled invocations of `driver/drive` within a minute, above 0',
+    meaning: 'Lambda refused to start some shards, so the target got less load than planned.',
+    first:
+      'Treat the delivered load of that run as too low; use fewer shards or raise the concurrency limit.',
+    next: 'Concurrency is a quota of the account and region (Service Quotas, Lambda, Concurrent executions); `driveConcurrency` sets a part of it aside.',
+  },
+  DriveSpending: {
+    watches: 'Lambda dollars of all drives within an hour, above the option `driveDollarsPerHour`',
+    meaning: 'The drives of the last hour cost more than the deployment expects.',
+    first: 'List the running bursts and stop those nobody knows: PUT /api/burst/{id}/stop.',
+    next: 'Whose they are stands in the audit lines of the log of `api/burst-start`; revoke the key if nobody claims them.',
+  },
+  ControlThrottled: {
+    watches: 'throttled invocations of all functions but drives within a minute, above 0',
+    meaning:
+      'Functions that start, stop and merge bursts were refused by Lambda: the account is out of concurrency.',
+    first: 'Stop the largest burst; what was throttled is tried again by itself.',
+    next: 'Set `driveConcurrency` below the limit of the account, so that drives leave room for the others.',
+  },
+  ControlFailed: {
+    watches: 'errors of the functions behind the state machine, without drives, within 5 minutes, above 3',
+    meaning: 'Functions that plan, conduct and merge bursts fail, more often than their retries hide.',
+    first:
+      'Read the last lines with level ERROR in the logs of `driver/plan`, `await-start`, `settle` and `merge`.',
+    next: 'AccessDenied means that the stack was changed by hand or half deployed: deploy again. A timeout in `settle` or `merge` means more was measured than they can merge.',
+  },
+  ConcurrencyHigh: {
+    watches: 'concurrent executions of the account over its quota, above 80 %',
+    meaning:
+      'Little of the Lambda concurrency of this account and region is left; soon everybody is throttled.',
+    first: 'See on the dashboard whether these are drives; if so, start no further burst now.',
+    next: 'Ask for a higher quota, or give this deployment an account of its own.',
+  },
+  TablesThrottled: {
+    watches: 'throttled requests of both tables within a minute, above 10',
+    meaning:
+      'DynamoDB refused requests: a partition or the account is above its limit. Drives that read nothing stop themselves.',
+    first: 'See on the dashboard which table it is; if it is the bursts table, start no further burst now.',
+    next: 'A table that was idle for long takes some minutes to grow. Bursts of more shards than docs/scale.md lists take more than a partition gives.',
+  },
+  ApiBroken: {
+    watches: 'replies of the HTTP API with a status of 500 and above within 5 minutes, above 0',
+    meaning:
+      'The results API answered a 5xx: a bug of ours or a store that cannot be reached, not a wrong request.',
+    first:
+      'Find the route in the access log by its status, then the error with its cause in that function’s log.',
+    next: 'The `requestId` of the reply stands in the line of the log.',
+  },
+  ApiSlow: {
+    watches: '99th percentile of the latency of the HTTP API within 5 minutes, above 23 seconds',
+    meaning: 'One call of the results API in a hundred takes nearly as long as it may before it is cut off.',
+    first: 'Look for a wide query ($..*) over a large run in the access log and ask its author to narrow it.',
+    next: 'The metric `ApiLatency` by route tells which calls are slow.',
+  },
+} as const satisfies Readonly<Record<string, AlarmText>>;
+
+export type AlarmName = keyof typeof alarmTexts;

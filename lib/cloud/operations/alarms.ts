@@ -1,0 +1,88 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { apiTimeoutS } from '../../facts.ts';
+import { type AlarmName, type AlarmText, alarmTexts } from './alarm-texts.ts';
+import type { Measured } from './measured.ts';
+
+export type AlarmsProps = {
+  readonly measured: Measured;
+  /** Lambda dollars of all drives within an hour, above which an alarm is raised. */
+  readonly driveDollarsPerHour: number;
+  /**
+   * Address that the alarms notify; it must confirm the subscription once.
+   * @default - none: the alarms are only seen in the console
+   */
+  readonly email?: string | undefined;
+};
+
+/** Each alarm tells a tired person what it means and what to do first: `alarm-texts.ts` has the words. */
+export class Alarms extends Construct {
+  readonly all: readonly cloudwatch.Alarm[];
+
+  constructor(scope: Construct, id: string, { measured, driveDollarsPerHour, email }: AlarmsProps) {
+    super(scope, id);
+    const topic = email === undefined ? undefined : this.#topic(email);
+    const thresholds = thresholdsOf(measured, driveDollarsPerHour);
+    this.all = (Object.keys(alarmTexts) as AlarmName[]).map((name) => {
+      const alarm = this.#alarm(name, thresholds[name]);
+      if (topic !== undefined) alarm.addAlarmAction(new SnsAction(topic));
+      return alarm;
+    });
+  }
+
+  #topic(email: string): sns.Topic {
+    const topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(email));
+    Validations.of(topic).acknowledge({
+      id: 'Serverless::Serverless-SNSRedrivePolicy',
+      reason: 'Mail that does not arrive is seen in the console, where the alarm stays red.',
+    });
+    return topic;
+  }
+
+  #alarm(name: AlarmName, { metric, above }: Threshold): cloudwatch.Alarm {
+    return new cloudwatch.Alarm(this, name, {
+      metric,
+      threshold: above,
+      evaluationPeriods: 1,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      alarmDescription: descriptionOf(alarmTexts[name], name, above),
+    });
+  }
+}
+
+type Threshold = { readonly metric: cloudwatch.IMetric; readonly above: number };
+
+const fiveMinutes = Duration.minutes(5);
+const minute = Duration.minutes(1);
+
+function thresholdsOf(measured: Measured, dollarsPerHour: number): Readonly<Record<AlarmName, Threshold>> {
+  return {
+    BurstFailed: { metric: measured.burstsFailed(fiveMinutes), above: 0 },
+    BurstTimedOut: { metric: measured.burstsTimedOut(fiveMinutes), above: 0 },
+    BurstStuck: { metric: measured.own('BurstsReaped', 'Sum', fiveMinutes), above: 0 },
+    DrivesLost: { metric: measured.own('DrivesLost', 'Sum', fiveMinutes), above: 0 },
+    DriveThrottled: { metric: measured.driveThrottles(minute), above: 0 },
+    DriveSpending: { metric: measured.driveDollars(), above: dollarsPerHour },
+    ControlThrottled: { metric: measured.controlThrottles(minute), above: 0 },
+    ControlFailed: { metric: measured.controlErrors(fiveMinutes), above: 3 },
+    ConcurrencyHigh: { metric: measured.concurrencyPercent(minute), above: 80 },
+    TablesThrottled: { metric: measured.tableThrottles(minute), above: 10 },
+    ApiBroken: { metric: measured.apiFaults(fiveMinutes), above: 0 },
+    ApiSlow: { metric: measured.apiLatency('p99', fiveMinutes), above: slowS * 1000 },
+  };
+}
+
+/** 80 % of the time after which a function of the API is cut off. */
+export const slowS = Math.floor(apiTimeoutS * 0.8);
+
+/** CloudWatch takes 1,024 characters. */
+function descriptionOf({ meaning, first }: AlarmText, name: AlarmName, above: number): string {
+  const limit = name === 'DriveSpending' ? ` The limit is ${above} dollars.` : '';
+  return `What it means: ${meaning}${limit} What to do first: ${first} More: docs/operations.md, ${name}.`;
+}

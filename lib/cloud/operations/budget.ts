@@ -1,0 +1,45 @@
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Construct } from 'constructs';
+
+export type BudgetProps = {
+  /** US dollars a month. */
+  readonly dollars: number;
+  /** Value of the tag `stack` on everything that this deployment made. */
+  readonly stack: string;
+  /** Absent: the budget is only seen in the billing console. */
+  readonly email?: string | undefined;
+};
+
+/**
+ * A budget of the bill of this deployment, which all of AWS's services add to within a day; the alarm on drives is the
+ * quick one. It sees costs from when the tag `stack` has been activated as a cost allocation tag.
+ */
+export class Budget extends Construct {
+  constructor(scope: Construct, id: string, { dollars, stack, email }: BudgetProps) {
+    super(scope, id);
+    const subscribers = email === undefined ? [] : [{ subscriptionType: 'EMAIL', address: email }];
+    const told = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: {
+        comparisonOperator: 'GREATER_THAN',
+        notificationType,
+        threshold,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers,
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: dollars, unit: 'USD' },
+        costFilters: { TagKeyValue: [`user:stack$${stack}`] },
+      },
+      // A notification needs somebody to notify.
+      ...(subscribers.length === 0
+        ? {}
+        : {
+            notificationsWithSubscribers: [told('ACTUAL', 80), told('ACTUAL', 100), told('FORECASTED', 100)],
+          }),
+    });
+  }
+}

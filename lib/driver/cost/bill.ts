@@ -1,0 +1,27 @@
+import { listPrices } from '../../facts.ts';
+import type { Bill } from '../model/plan.ts';
+import type { Usage } from './usage.ts';
+
+export const billOf = (usage: Usage): Bill => ({
+  drives: usage.gbSeconds * listPrices.gbSecondDollars,
+  functions:
+    usage.controlGbSeconds * listPrices.gbSecondDollars + usage.invocations * listPrices.invocationDollars,
+  stateMachine: usage.transitions * listPrices.transitionDollars,
+  tables: usage.tableWrites * listPrices.tableWriteDollars + usage.tableReads * listPrices.tableReadDollars,
+  objects:
+    usage.objectWrites * listPrices.objectWriteDollars + usage.objectReads * listPrices.objectReadDollars,
+  traffic: (usage.bytesOut / bytesGb) * listPrices.egressGbDollars,
+});
+
+export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, dollars) => sum + dollars, 0);
+
+const bytesGb = 1024 ** 3;
+
+/** What no bill of a run holds, for people. */
+export const leftOut: readonly string[] = [
+  'calls of the API by whoever starts and watches the run',
+  'logs',
+  'what is stored after the run',
+  'a NAT gateway or a private link, where the deployment has one',
+  'free tiers, discounts and taxes',
+];

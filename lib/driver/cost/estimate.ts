@@ -1,0 +1,50 @@
+import { planning } from '../limits.ts';
+import type { Phase } from '../model/benchmark.ts';
+import type { Estimate } from '../model/plan.ts';
+import { chainsOf } from '../planning/chains.ts';
+import { requestsPerUser } from '../planning/demand.ts';
+import type { PlannedPhase } from '../planning/planned-phase.ts';
+import { timesOf } from '../planning/times.ts';
+import { billOf, totalOf } from './bill.ts';
+import { roundsOf, usageOf } from './usage.ts';
+
+type CutPhase = Omit<PlannedPhase, 'concurrency'>;
+
+/** The price of a plan in AWS by list prices. Of the bodies that requests send nothing is known yet. */
+export function estimateOf(plans: readonly CutPhase[]): Estimate {
+  const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
+  const requests = plans.reduce(
+    (sum, { phase, expectedArrivals }) => sum + expectedArrivals * requestsPerUser(phase),
+    0,
+  );
+  const usage = usageOf({
+    phases: plans.length,
+    drives: plans.reduce((sum, { shards, segments }) => sum + shards * segments.length, 0),
+    driveMs: plans.reduce((sum, plan) => sum + plan.shards * workMs(plan), 0),
+    rounds: roundsUntil(plans.map(({ phase }) => phase)),
+    requests,
+    bytesSent: 0,
+  });
+  const parts = billOf(usage);
+  return {
+    requestsPerUser: arrivals === 0 ? 0 : requests / arrivals,
+    gbSeconds: usage.gbSeconds,
+    dollars: totalOf(parts),
+    parts,
+  };
+}
+
+/** Time that one shard of a phase is at work over all its segments, milliseconds. */
+function workMs({ phase, segments }: CutPhase): number {
+  const overhead = segments.length * planning.segmentOverheadMs;
+  return overhead + (phase.durationMs ?? phase.maxDurationMs ?? planning.unknownDurationMs);
+}
+
+/** The first iteration waits for its start, each later one asks once when the one before has ended. */
+function roundsUntil(phases: readonly Phase[]): number {
+  const times = timesOf(phases);
+  return chainsOf(phases).reduce((sum, { first, step, last }) => {
+    const startMs = times.get(phases[first]?.name ?? '')?.startMs ?? 0;
+    return sum + roundsOf(startMs) + Math.floor((last - first) / Math.max(1, step));
+  }, 0);
+}

@@ -1,0 +1,35 @@
+import type { Phase } from '../model/benchmark.ts';
+
+/** When a phase starts and ends at the earliest, milliseconds after the first start. */
+export type Times = { readonly startMs: number; readonly endMs: number };
+
+/**
+ * Of each phase by its name, along the longest path through the start conditions. Phases of unknown length count as far
+ * as they are known.
+ */
+export function timesOf(phases: readonly Phase[]): ReadonlyMap<string, Times> {
+  const byName = new Map(phases.map((phase) => [phase.name, phase]));
+  const starts = new Map<string, number>();
+  const startOf = (phase: Phase): number => {
+    const known = starts.get(phase.name);
+    if (known !== undefined) return known;
+    const after = (names: readonly string[], lengthOf: (before: Phase) => number): number[] =>
+      names.flatMap((name) => byName.get(name) ?? []).map((before) => startOf(before) + lengthOf(before));
+    const start = Math.max(
+      phase.startTimeMs,
+      ...after(phase.startAfter, ({ durationMs = 0 }) => durationMs),
+      ...after(phase.startAfterStrict, lifeMs),
+      ...after(phase.startWith?.phases ?? [], () => phase.startWith?.delayMs ?? 0),
+    );
+    starts.set(phase.name, start);
+    return start;
+  };
+  return new Map(
+    phases.map((phase) => {
+      const startMs = startOf(phase);
+      return [phase.name, { startMs, endMs: startMs + lifeMs(phase) }];
+    }),
+  );
+}
+
+const lifeMs = ({ durationMs, maxDurationMs }: Phase): number => maxDurationMs ?? durationMs ?? 0;

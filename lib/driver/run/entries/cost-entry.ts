@@ -1,0 +1,49 @@
+import { listPrices } from '../../../facts.ts';
+import { billOf, leftOut, totalOf } from '../../cost/bill.ts';
+import { roundsOf, type Usage, usageOf } from '../../cost/usage.ts';
+import { planning } from '../../limits.ts';
+import type { PhaseView, RunRecord } from '../record.ts';
+
+/**
+ * What the run took. Time of drives, requests and bytes of bodies are measured, all else follows from them. On one
+ * machine nothing is charged: then this is what the same run would have cost in AWS.
+ */
+export function costEntry(record: RunRecord, views: readonly PhaseView[]) {
+  const usage = usageOfRun(record, views);
+  const parts = billOf(usage);
+  return {
+    estimate: record.plan.estimate,
+    charged: (record.place ?? 'cloud') === 'cloud',
+    dollars: totalOf(parts),
+    parts,
+    usage,
+    leftOut,
+    pricesAsOf: listPrices.asOf,
+  };
+}
+
+function usageOfRun({ startedAt, phases }: RunRecord, views: readonly PhaseView[]): Usage {
+  const rows = views.flatMap(({ merged }) => merged.rows);
+  const waits = phases.map(({ t0, endedAt }) => (t0 ?? endedAt ?? startedAt) - startedAt);
+  return usageOf({
+    phases: phases.length,
+    drives: views.reduce((sum, { merged, delivery }) => sum + merged.drives.length + delivery.lost.length, 0),
+    driveMs: views.reduce((sum, view) => sum + driveMsOf(view), 0),
+    rounds: waits.reduce((sum, waitMs) => sum + roundsOf(waitMs), 0),
+    requests: rows.reduce((sum, { counters }) => sum + counters.requests, 0),
+    bytesSent: rows.reduce((sum, { counters }) => sum + counters.bytesSent, 0),
+  });
+}
+
+/** A lost drive has cost something too: it counts as its whole segment. */
+function driveMsOf({ merged, delivery, plan }: PhaseView): number {
+  const known = merged.drives.map(
+    ({ outcome: { billedMs, startedAt, terminatedAt } }) =>
+      billedMs ?? terminatedAt - startedAt + planning.segmentOverheadMs,
+  );
+  const lost = delivery.lost.map(({ segment }) => {
+    const { startMs = 0, endMs = 0 } = plan.segments[segment] ?? {};
+    return endMs - startMs + planning.segmentOverheadMs;
+  });
+  return [...known, ...lost].reduce((sum, ms) => sum + ms, 0);
+}

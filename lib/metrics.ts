@@ -1,0 +1,51 @@
+/**
+ * Every metric of a deployment, once: functions write them, alarms and the dashboard show them, docs/operations.md explains
+ * them. Imports nothing.
+ */
+
+type Metric = {
+  readonly unit: 'Count' | 'Milliseconds' | 'Seconds';
+  /** What a value belongs to beside its deployment; each of them is a metric of its own to CloudWatch. */
+  readonly dimension?: 'State' | 'Step' | 'Route';
+  readonly meaning: string;
+};
+
+export const metrics = {
+  BurstsStarted: { unit: 'Count', meaning: 'Bursts that the API has accepted.' },
+  BurstsEnded: {
+    unit: 'Count',
+    dimension: 'State',
+    meaning: 'Bursts by the state in which they ended: passed, failed, inconclusive, stopped or incomplete.',
+  },
+  BurstsReaped: {
+    unit: 'Count',
+    meaning: 'Bursts that were ended from outside, because nothing had ended them long after their plan.',
+  },
+  DrivesStarted: { unit: 'Count', meaning: 'Drives that sent load.' },
+  DrivesMissed: { unit: 'Count', meaning: 'Drives that were ready too late and sent nothing.' },
+  DrivesLost: { unit: 'Count', meaning: 'Drives that never delivered what they measured.' },
+  RequestsPerDrive: { unit: 'Count', meaning: 'Requests of a phase, divided by the drives that sent them.' },
+  LatenessP99: {
+    unit: 'Milliseconds',
+    meaning: '99th percentile of how late the requests of a phase were sent: the generator, not the target.',
+  },
+  StartSkew: {
+    unit: 'Milliseconds',
+    meaning: 'The farthest that a drive of a phase began from the instant that all had agreed on.',
+  },
+  MergeSeconds: {
+    unit: 'Seconds',
+    dimension: 'Step',
+    meaning: 'Time to merge what drives measured: `settle` for a phase, `merge` for the run.',
+  },
+  ApiLatency: {
+    unit: 'Milliseconds',
+    dimension: 'Route',
+    meaning: 'Time in which a function of the API answered, without the start of its environment.',
+  },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricName = keyof typeof metrics;
+
+/** The namespace of a deployment's metrics: two stages of one account stay apart. */
+export const metricNamespace = (stack: string): string => `Downpour/${stack}`;

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
+import { slowS } from '../../lib/cloud/operations/alarms.ts';
+import { metricNamespace, metrics } from '../../lib/metrics.ts';
+import { environment } from '../../lib/store/names.ts';
+import { synthesise } from './synthesise.ts';
+
+const prod = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
+const bare = synthesise({ dashboard: 'no' });
+
+const alarms = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
+/** Everything of the dashboard, as text. */
+const board = JSON.stringify(prod.findResources('AWS::CloudWatch::Dashboard'));
+
+describe('an alarm', () => {
+  it('says what it means and what to do first, where there is more, and reaches somebody', () => {
+    assert.equal(alarms.length, Object.keys(alarmTexts).length);
+    const wanted = /^What it means: .+\. What to do first: .+\. More: docs\/operations\.md, (\w+)\.$/;
+    for (const [id, { Properties }] of alarms) {
+      const { AlarmDescription: text, AlarmActions: actions } = Properties;
+      const [, name = ''] = wanted.exec(text) ?? assert.fail(`${id}: ${text}`);
+      assert.ok(name in alarmTexts && id.startsWith(`Alarms${name}`), `${id} sends its reader to ${name}`);
+      assert.ok(text.length <= 1_024, `${id} says more than CloudWatch takes`);
+      assert.equal(actions.length, 1);
+    }
+  });
+
+  it('that nobody is told of is in the console only', () => {
+    for (const { Properties } of Object.values(bare.findResources('AWS::CloudWatch::Alarm')))
+      assert.equal(Properties.AlarmActions, undefined);
+  });
+
+  it('has no more metrics than CloudWatch takes', () => {
+    for (const [id, { Properties }] of alarms) {
+      const own = (Properties.Metrics ?? []).filter((metric: { MetricStat?: unknown }) => metric.MetricStat);
+      assert.ok(own.length <= 10, `${id} has ${own.length}`);
+    }
+  });
+
+  it('on slow calls says the time that it waits for', () => {
+    assert.match(alarmTexts.ApiSlow.watches, new RegExp(`above ${slowS} seconds$`));
+  });
+
+  it('on spending says the limit of the deployment', () => {
+    const mean = synthesise({ driveDollarsPerHour: 3 });
+    const texts = Object.values(mean.findResources('AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) => Properties.AlarmDescription,
+    );
+    assert.equal(texts.filter((text) => /The limit is 3 dollars/.test(text)).length, 1);
+  });
+});
+
+describe('metrics', () => {
+  it('are written into the namespace that alarms and dashboard look into', () => {
+    const namespaces = new Set(
+      Object.values(prod.findResources('AWS::Lambda::Function'))
+        .map(({ Properties }) => Properties.Environment?.Variables?.[environment.metricNamespace])
+        .filter((each) => each !== undefined),
+    );
+    assert.deepEqual([...namespaces], [metricNamespace('Downpour')]);
+    assert.ok(board.includes(metricNamespace('Downpour')));
+    const own = JSON.stringify(alarms).match(/"Namespace":"Downpour\/[^"]*"/g) ?? [];
+    assert.deepEqual([...new Set(own)], [`"Namespace":"${metricNamespace('Downpour')}"`]);
+  });
+
+  it('are all on the dashboard, each with its meaning', () => {
+    for (const [name, { meaning }] of Object.entries(metrics)) {
+      const shown = name === 'BurstsReaped' ? `| ${name} |` : `\\"${name}\\"`;
+      assert.ok(board.includes(shown), `the dashboard shows no ${name}`);
+      assert.ok(board.includes(meaning), `and does not explain ${name}`);
+    }
+  });
+});
+
+describe('a deployment', () => {
+  it('has one dashboard with all alarms, and none where nobody wants it', () => {
+    assert.equal(Object.keys(prod.findResources('AWS::CloudWatch::Dashboard')).length, 1);
+    assert.deepEqual(bare.findResources('AWS::CloudWatch::Dashboard'), {});
+    for (const [id] of alarms) assert.ok(board.includes(id), `${id} is not on it`);
+  });
+
+  it('has a budget when it is told an amount, and tells whoever is told of alarms', () => {
+    assert.deepEqual(prod.findResources('AWS::Budgets::Budget'), {});
+    const budgetOf = (email?: string) => {
+      const stack = synthesise({
+        budgetDollarsPerMonth: 50,
+        ...(email === undefined ? {} : { alarmEmail: email }),
+      });
+      return Object.values(stack.findResources('AWS::Budgets::Budget'))[0]?.Properties;
+    };
+    const told = budgetOf('night@example.com');
+    assert.deepEqual(told.Budget.BudgetLimit, { Amount: 50, Unit: 'USD' });
+    assert.deepEqual(told.Budget.CostFilters, { TagKeyValue: ['user:stack$Downpour'] });
+    const [first] = told.NotificationsWithSubscribers;
+    assert.deepEqual(first.Subscribers, [{ Address: 'night@example.com', SubscriptionType: 'EMAIL' }]);
+    assert.equal(budgetOf()?.NotificationsWithSubscribers, undefined);
+  });
+
+  it('carries the tag that its budget looks for', () => {
+    const [bucket] = Object.values(prod.findResources('AWS::S3::Bucket'));
+    const tags: { Key: string; Value: string }[] = bucket?.Properties.Tags;
+    assert.ok(tags.some(({ Key, Value }) => Key === 'stack' && Value === 'Downpour'));
+  });
+
+  it('logs what it is told to', () => {
+    const levels = (props: Parameters<typeof synthesise>[0]) =>
+      new Set(
+        Object.values(synthesise(props).findResources('AWS::Lambda::Function'))
+          .map(({ Properties }) => Properties.Environment?.Variables)
+          .filter((variables) => variables?.[environment.version] !== undefined)
+          .map((variables) => variables[environment.logLevel]),
+      );
+    assert.deepEqual(levels({ logLevel: 'warn' }), new Set(['warn']));
+    assert.deepEqual(levels({}), new Set([undefined]));
+  });
+});
