@@ -1,0 +1,122 @@
+import type { Meters } from './aws/meters.ts';
+import type { Objects } from './aws/s3.ts';
+import type { Told } from './burst.ts';
+import { dynamo, lambda, s3, steps } from './constants.ts';
+import { type Arrival, target } from './drive/target.ts';
+import type { Scenario } from './scenario.ts';
+
+/** How a simulated burst went. Plain JSON. */
+export type Outcome = {
+  readonly state: string;
+  readonly reason?: string | undefined;
+  readonly planned: number;
+  /** Requests that the target saw. */
+  readonly arrived: number;
+  /** Requests of the run document; undefined when there is no run. */
+  readonly reported?: number | undefined;
+  /** Drives that sent something more than once. */
+  readonly doubled: number;
+  readonly firstByteMs?: number | undefined;
+  readonly skewMs: { readonly p50: number; readonly p99: number };
+  readonly transitions: number;
+  readonly history: number;
+  /** Parts of the limit of one partition, of those of a new table and if each key had one of its own. */
+  readonly hottest: {
+    readonly reads: Hot;
+    readonly writes: Hot;
+    readonly keyReads: Hot;
+    readonly keyWrites: Hot;
+  };
+  readonly dollars: number;
+  /** CPU and waiting of the longest Settle and of Merge. */
+  readonly settleMs: number;
+  readonly mergeMs: number;
+  /** From the last request to the end of the execution. */
+  readonly closingMs: number;
+  readonly stopMs?: number | undefined;
+  readonly left: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly watched: Readonly<Record<string, number>>;
+  readonly seconds: number;
+};
+
+type Hot = { readonly key: string; readonly part: number };
+
+export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, objects: Objects): Outcome {
+  const arrivals = target.arrivals;
+  const lastAt = Math.max(0, ...arrivals.map((each) => each.lastAt));
+  const first = arrivals.length === 0 ? undefined : Math.min(...arrivals.map(({ firstAt }) => firstAt));
+  return {
+    state: told.refused === undefined ? (told.status?.state ?? 'unknown') : 'refused',
+    reason: told.refused ?? told.status?.reason ?? told.ending?.error?.message,
+    planned: scenario.phases * scenario.seconds * scenario.usersPerShard * scenario.shards,
+    arrived: target.requests,
+    reported: reportedBy(told, objects),
+    doubled: doubledIn(arrivals),
+    firstByteMs: first === undefined ? undefined : first - told.postedAt,
+    skewMs: skewOf(arrivals),
+    transitions: meters.of('transitions'),
+    history: meters.peaks.get('history') ?? 0,
+    hottest: {
+      reads: hottest(meters, 'reads of partition', scenario.quota * dynamo.partitionReads),
+      writes: hottest(meters, 'writes of partition', scenario.quota * dynamo.partitionWrites),
+      keyReads: hottest(meters, 'reads of key', scenario.quota * dynamo.partitionReads),
+      keyWrites: hottest(meters, 'writes of key', scenario.quota * dynamo.partitionWrites),
+    },
+    dollars: dollarsOf(meters),
+    settleMs: meters.peaks.get('longest driver/settle') ?? 0,
+    mergeMs: meters.peaks.get('longest driver/merge') ?? 0,
+    closingMs: told.endedAt - lastAt,
+    stopMs: told.stopAskedAt === undefined ? undefined : Math.max(0, lastAt - told.stopAskedAt),
+    left: told.left,
+    counts: Object.fromEntries([...meters.counts].sort()),
+    watched: told.watched,
+    seconds: (told.endedAt - told.postedAt) / 1e3,
+  };
+}
+
+/** All requests in the statistics of the run document. */
+function reportedBy({ status }: Told, { stored }: Objects): number | undefined {
+  const bytes = status?.runId === undefined ? undefined : stored.get(`runs/${status.runId}/run.json`);
+  if (bytes === undefined) return undefined;
+  const { stats } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {
+    stats: readonly { readonly total: { readonly summary: { readonly requestCount: number } } }[];
+  };
+  return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
+}
+
+function doubledIn(arrivals: readonly Arrival[]): number {
+  const drives = Map.groupBy(
+    arrivals.filter(({ requests }) => requests > 0),
+    ({ phase, shard, segment }) => `${phase}/${shard}/${segment}`,
+  );
+  return [...drives.values()].filter(({ length }) => length > 1).length;
+}
+
+/** How far the first instants of the drives of a phase's first segment are from its T0. */
+function skewOf(arrivals: readonly Arrival[]): Outcome['skewMs'] {
+  const skews = arrivals
+    .filter(({ segment }) => segment === 0)
+    .map(({ firstAt, t0 }) => Math.abs(firstAt - t0));
+  skews.sort((one, other) => one - other);
+  const at = (share: number): number =>
+    skews[Math.min(skews.length - 1, Math.floor(share * skews.length))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function hottest({ peaks }: Meters, prefix: string, limit: number): Hot {
+  let found: Hot = { key: '', part: 0 };
+  for (const [key, used] of peaks)
+    if (key.startsWith(prefix) && used / limit > found.part)
+      found = { key: key.slice(prefix.length + 1), part: used / limit };
+  return found;
+}
+
+const dollarsOf = (meters: Meters): number =>
+  meters.of('lambda gb-seconds') * lambda.gbSecondDollars +
+  meters.of('lambda requests') * lambda.requestDollars +
+  meters.of('transitions') * steps.transitionDollars +
+  meters.of('dynamo writes') * dynamo.writeDollars +
+  meters.of('dynamo reads') * dynamo.readDollars +
+  meters.of('s3 writes') * s3.writeDollars +
+  meters.of('s3 reads') * s3.readDollars;
