@@ -20,7 +20,10 @@ export function redirect(tree: string): void {
   );
   registerHooks({
     resolve(specifier, context, next) {
-      const found = next(specifier, context);
+      // Packages are those of this tree, so that every client of the SDK is one whose calls are simulated.
+      const isPackage = !/^(\.|\/|[a-z]+:|#)/.test(specifier) && context.parentURL?.startsWith(root.href) === true;
+      const isInside = context.parentURL?.includes('/node_modules/') === true;
+      const found = next(specifier, isPackage && !isInside ? { ...context, parentURL: import.meta.url } : context);
       const stand = redirects.get(found.url);
       return stand === undefined ? found : { ...found, url: stand };
     },
