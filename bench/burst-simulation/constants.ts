@@ -45,11 +45,15 @@ export const constants = {
     stragglerMs: assumed(5_000, 'as above'),
     initDriveMs: measured(305, `CPU of importing driver/drive with its warm-up; ${review}`),
     initOtherMs: measured(150, `CPU of importing the other bundles, 110 to 173; ${review}`),
-    /** How much longer CPU work takes on one Lambda vCPU (arm64) than on the machine that measured it. */
-    slowness: assumed(1.3, 'not measured on Lambda'),
+    /** How much longer CPU work takes on one Lambda vCPU (arm64) than where it was measured. */
+    slowness: assumed(1, 'not measured on Lambda: taken to be as fast as the machine that measured'),
     /** Invocations whose environment dies. */
     lost: assumed(1e-5, 'environments die seldom; nobody publishes how seldom'),
     clockErrorMs: assumed(0.3, 'standard deviation: Amazon Time Sync is of the order of 0.1 to 1 ms'),
+    comparisonErrorMs: assumed(
+      0.1,
+      'standard deviation of a comparison with the time server of the same host',
+    ),
     gbSecondDollars: documented(0.0000133334, listPrice),
     requestDollars: documented(0.0000002, listPrice),
   },

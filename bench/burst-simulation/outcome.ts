@@ -34,11 +34,18 @@ export type Outcome = {
   /** From the last request to the end of the execution. */
   readonly closingMs: number;
   readonly stopMs?: number | undefined;
+  /** False only for a burst that went on although somebody had asked for its stop. */
+  readonly hasStopped: boolean;
   readonly left: number;
+  /** From the end of the burst to the last request; above 0 when load outlived it. */
+  readonly lateMs: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly watched: Readonly<Record<string, number>>;
   readonly seconds: number;
 };
+
+/** A stop that took longer than this was none. */
+const stopMsMax = 15_000;
 
 type Hot = { readonly key: string; readonly part: number };
 
@@ -68,7 +75,9 @@ export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, object
     mergeMs: meters.peaks.get('longest driver/merge') ?? 0,
     closingMs: told.endedAt - lastAt,
     stopMs: told.stopAskedAt === undefined ? undefined : Math.max(0, lastAt - told.stopAskedAt),
+    hasStopped: told.stopAskedAt === undefined || lastAt - told.stopAskedAt < stopMsMax,
     left: told.left,
+    lateMs: lastAt - told.endedAt,
     counts: Object.fromEntries([...meters.counts].sort()),
     watched: told.watched,
     seconds: (told.endedAt - told.postedAt) / 1e3,
@@ -93,16 +102,24 @@ function doubledIn(arrivals: readonly Arrival[]): number {
   return [...drives.values()].filter(({ length }) => length > 1).length;
 }
 
-/** How far the first instants of the drives of a phase's first segment are from its T0. */
+/** How far the drives of a phase's first segment are apart: from the middle one of the phase. */
 function skewOf(arrivals: readonly Arrival[]): Outcome['skewMs'] {
-  const skews = arrivals
-    .filter(({ segment }) => segment === 0)
-    .map(({ firstAt, t0 }) => Math.abs(firstAt - t0));
-  skews.sort((one, other) => one - other);
-  const at = (share: number): number =>
-    skews[Math.min(skews.length - 1, Math.floor(share * skews.length))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  const phases = Map.groupBy(
+    arrivals.filter(({ segment }) => segment === 0),
+    ({ phase }) => phase,
+  );
+  const skews = [...phases.values()].flatMap((drives) => {
+    const instants = drives.map(({ firstAt }) => firstAt).sort(ascending);
+    return instants.map((each) => Math.abs(each - at(instants, 0.5)));
+  });
+  skews.sort(ascending);
+  return { p50: at(skews, 0.5), p99: at(skews, 0.99) };
 }
+
+const ascending = (one: number, other: number): number => one - other;
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
 function hottest({ peaks }: Meters, prefix: string, limit: number): Hot {
   let found: Hot = { key: '', part: 0 };

@@ -11,7 +11,6 @@ import type { Counters, Row } from '../../../lib/driver/statistics/partial.ts';
 import type { LiveSlice } from '../../../lib/driver/statistics/recorder.ts';
 import type { UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { drive } from '../constants.ts';
-import { current } from '../time/invocation.ts';
 import type { Cancel } from '../time/world.ts';
 import { histogramOf, liveHistogram } from './histograms.ts';
 import { machine } from './machine-of-drives.ts';
@@ -41,12 +40,11 @@ export class SimulatedRun implements DriveRun {
 
   notice(): void {}
 
-  async run(_t0Ns: number, onFinished: () => void, t0: number): Promise<RunOutcome> {
+  async run(t0Ns: number, onFinished: () => void): Promise<RunOutcome> {
     const { world } = machine();
     const { segment, phaseIndex, shard } = this.#assignment;
-    // What the drive takes for the instant is off by the error of its clock.
-    const offsetMs = current()?.clockErrorMs ?? 0;
-    const trueT0 = t0 - offsetMs;
+    // By the monotonic clock, which has no error: what the wall clock's was is in the number already.
+    const trueT0 = world.now + t0Ns / 1e6 - performance.now();
     const startsAt = trueT0 + segment.startMs;
     await world.sleep(startsAt - world.now);
     const firstAt = world.now;
@@ -57,7 +55,6 @@ export class SimulatedRun implements DriveRun {
       firstAt,
       lastAt: firstAt,
       requests: 0,
-      t0,
     });
     const reason = await this.#sendUntilStopped(trueT0);
     onFinished();

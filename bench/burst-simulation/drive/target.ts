@@ -7,8 +7,6 @@ export type Arrival = {
   readonly firstAt: number;
   lastAt: number;
   requests: number;
-  /** T0 as the drive knew it. */
-  readonly t0: number;
 };
 
 export class Target {

@@ -7,6 +7,7 @@ const stands: Readonly<Record<string, string>> = {
   'lib/driver/http/preflight.ts': '../drive/stand-ins.ts',
   'functions/driver/warm-up.ts': '../drive/stand-ins.ts',
   'functions/driver/meter.ts': '../drive/stand-ins.ts',
+  'functions/driver/clock/time-server.ts': '../drive/stand-ins.ts',
 };
 
 /** Loads the code of a tree with its sockets replaced. To be called before any of it is imported. */
@@ -21,9 +22,13 @@ export function redirect(tree: string): void {
   registerHooks({
     resolve(specifier, context, next) {
       // Packages are those of this tree, so that every client of the SDK is one whose calls are simulated.
-      const isPackage = !/^(\.|\/|[a-z]+:|#)/.test(specifier) && context.parentURL?.startsWith(root.href) === true;
+      const isPackage =
+        !/^(\.|\/|[a-z]+:|#)/.test(specifier) && context.parentURL?.startsWith(root.href) === true;
       const isInside = context.parentURL?.includes('/node_modules/') === true;
-      const found = next(specifier, isPackage && !isInside ? { ...context, parentURL: import.meta.url } : context);
+      const found = next(
+        specifier,
+        isPackage && !isInside ? { ...context, parentURL: import.meta.url } : context,
+      );
       const stand = redirects.get(found.url);
       return stand === undefined ? found : { ...found, url: stand };
     },
