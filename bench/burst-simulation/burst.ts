@@ -1,9 +1,11 @@
+import type { Mood } from './aws/calls.ts';
 import type { Lambda } from './aws/lambda.ts';
 import type { Answer, Client } from './client.ts';
 import { api } from './constants.ts';
+import { documentOf } from './document.ts';
 import { target } from './drive/target.ts';
 import type { Ending, Machines } from './machine/machines.ts';
-import { documentOf, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import type { World } from './time/world.ts';
 
 type Parts = {
@@ -11,6 +13,7 @@ type Parts = {
   readonly client: Client;
   readonly machines: Machines;
   readonly lambda: Lambda;
+  readonly mood: Mood;
 };
 
 /** The state of a burst as its API tells it. */
@@ -43,10 +46,11 @@ const burst = 'b-20261122-120000-sim0';
 /** Starts a burst, watches it, stops it if that is asked for, and waits for its end. */
 export async function runBurst(
   scenario: Scenario,
-  { world, client, machines, lambda }: Parts,
+  { world, client, machines, lambda, mood }: Parts,
 ): Promise<Told> {
   const key = await client.firstKey();
   const postedAt = world.now;
+  mood.chaos = scenario.chaos;
   const body = { id: burst, document: documentOf(scenario), shards: scenario.shards, seed: scenario.seed };
   const headers = { 'idempotency-key': `key-${scenario.seed}` };
   const posted = await client.insist('api/burst-start', 'POST /api/burst', { key, body, headers }, insistMs);
@@ -63,6 +67,7 @@ export async function runBurst(
   const ending = await ended;
   const endedAt = world.now;
   isOver = true;
+  mood.chaos = 0;
   // What was killed, or lost its way, has its time to be found out.
   await world.sleep(leftAloneMs);
   const answer = await client.insist(

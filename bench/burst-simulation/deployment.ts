@@ -4,13 +4,14 @@ import type { Definition } from '../../lib/local/state-machine/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/load.ts';
 import { environment } from '../../lib/store/names.ts';
 import type { Deployed, Handler } from './aws/lambda.ts';
+import type { Scenario } from './scenario.ts';
 import { fileIn } from './time/redirects.ts';
 
 /** What a stack would have deployed: the functions of a tree with their sizes, and the definition of its machine. */
 export type Deployment = { readonly functions: readonly Deployed[]; readonly definition: Definition };
 
 /** As a stack sets it, for functions that take themselves to be on Lambda. */
-export function setEnvironment(): void {
+export function setEnvironment({ segmentMsMax }: Scenario): void {
   Object.assign(process.env, {
     [environment.runsBucket]: 'runs',
     [environment.catalogueTable]: 'catalogue',
@@ -19,6 +20,7 @@ export function setEnvironment(): void {
     [environment.service]: 'Downpour',
     [environment.targets]: 'target.example',
     [environment.ceilings]: 'shardsMax=10000,usersPerSecMax=100000000,dollarsMax=100000',
+    ...(segmentMsMax === undefined ? {} : { [environment.segmentMsMax]: String(segmentMsMax) }),
     AWS_LAMBDA_RUNTIME_API: 'simulated',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'simulated',

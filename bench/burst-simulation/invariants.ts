@@ -8,7 +8,10 @@ export function broken(outcome: Outcome, scenario: Scenario): readonly string[] 
     [doubled === 0, `${doubled} drives sent their load twice`],
     [arrived <= planned, `${arrived} requests arrived of ${planned} that were asked for`],
     [finals.includes(state), `the burst ended as ${state}`],
-    [reported === undefined || reported <= arrived, `the run tells of ${reported} requests, and ${arrived} arrived`],
+    [
+      reported === undefined || reported <= arrived,
+      `the run tells of ${reported} requests, and ${arrived} arrived`,
+    ],
     [
       state !== 'passed' || (arrived === planned && reported === planned),
       `passed, with ${reported} requests told, ${arrived} arrived and ${planned} asked for`,

@@ -56,7 +56,7 @@ export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, object
   return {
     state: told.refused === undefined ? (told.status?.state ?? 'unknown') : 'refused',
     reason: told.refused ?? told.status?.reason ?? told.ending?.error?.message,
-    planned: scenario.phases * scenario.seconds * scenario.usersPerShard * scenario.shards,
+    planned: plannedBy(objects),
     arrived: target.requests,
     reported: reportedBy(told, objects),
     doubled: doubledIn(arrivals),
@@ -82,6 +82,16 @@ export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, object
     watched: told.watched,
     seconds: (told.endedAt - told.postedAt) / 1e3,
   };
+}
+
+/** Users that the document asks for, each with one request. */
+function plannedBy({ stored }: Objects): number {
+  const outline = [...stored].find(([key]) => key.endsWith('/outline.json'))?.[1];
+  if (outline === undefined) return 0;
+  const { phases } = JSON.parse(Buffer.from(outline).toString('utf8')) as {
+    phases: readonly { readonly expectedArrivals: number }[];
+  };
+  return phases.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
 }
 
 /** All requests in the statistics of the run document. */

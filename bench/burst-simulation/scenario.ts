@@ -5,6 +5,10 @@ export type Scenario = {
   readonly seed: number;
   readonly shards: number;
   readonly phases: number;
+  /** Phases one after the other, or one of every kind of dependency; then `phases` says nothing. */
+  readonly shape: 'chain' | 'graph';
+  /** The longest segment. Absent: what the product says. */
+  readonly segmentMsMax?: number;
   /** Of each phase. */
   readonly seconds: number;
   /** Users each second and shard; each sends one request. */
@@ -33,6 +37,7 @@ export const usual: Scenario = {
   seed: 1,
   shards: 10,
   phases: 1,
+  shape: 'chain',
   seconds: 60,
   usersPerShard: 10,
   metrics: 1,
@@ -59,26 +64,3 @@ export const transitionsOf = ({ account, quota }: Scenario): { burst: number; pe
   account === 'new'
     ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
     : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };
-
-/** The document: phases that follow each other, each with one request a user. */
-export function documentOf({ phases, seconds, usersPerShard, shards }: Scenario): string {
-  const phase = (index: number): string =>
-    [
-      `- phase-${index}:`,
-      '    constantRate:',
-      `      usersPerSec: ${usersPerShard * shards}`,
-      '      variance: false',
-      `      duration: ${seconds}s`,
-      ...(index === 0 ? [] : [`      startAfter: phase-${index - 1}`]),
-      '      scenario:',
-      '      - main:',
-      '        - httpRequest: { GET: / }',
-    ].join('\n');
-  return [
-    'name: simulated',
-    `http: { host: "http://target.example", sharedConnections: ${10 * shards} }`,
-    'phases:',
-    ...Array.from({ length: phases }, (_, index) => phase(index)),
-    '',
-  ].join('\n');
-}

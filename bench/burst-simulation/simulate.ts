@@ -27,21 +27,16 @@ const startsAt = Date.UTC(2026, 10, 22, 12, 0, 0, 137);
  * against services that are simulated.
  */
 export async function simulate(scenario: Scenario): Promise<Outcome> {
-  const {
-    latency,
-    failures,
-    quota,
-    chaos,
-    tree = fileURLToPath(new URL('../..', import.meta.url)),
-  } = scenario;
+  const { latency, failures, quota, tree = fileURLToPath(new URL('../..', import.meta.url)) } = scenario;
   const random = new Random(scenario.seed);
   const world = new World(startsAt);
   const meters = new Meters();
-  const settings = { latency, failures, quota, chaos };
+  const mood = { chaos: 0 };
+  const settings = { latency, failures, quota, mood };
   quieten(meters);
   virtualise(world, random.stream('process'));
   redirect(tree);
-  setEnvironment();
+  setEnvironment(scenario);
   giveMachine({ world, random: random.stream('drives'), latency });
   const { functions, definition } = await deploy(tree);
   const calls = new Calls(world, random.stream('calls'), meters);
@@ -67,7 +62,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   const machines = new Machines(definition, service);
   connect(dynamo, objects, machines, calls, random.stream('sdk'), settings);
   const client = new Client(world, lambda, latency);
-  const told = await world.until(runBurst(scenario, { world, client, machines, lambda }));
+  const told = await world.until(runBurst(scenario, { world, client, machines, lambda, mood }));
   return outcomeOf(scenario, told, meters, objects);
 }
 

@@ -4,6 +4,9 @@ import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import type { Meters } from './meters.ts';
 
+/** Any call may be lost, repeated or delayed as if it were meant, with this probability; may change while time passes. */
+export type Mood = { chaos: number };
+
 /** How calls to one service go. */
 export type Service = {
   readonly name: string;
@@ -11,8 +14,7 @@ export type Service = {
   readonly retryBaseMs: number;
   /** Part of the requests that get lost: half of them before they did something, half of them after. */
   readonly lost: number;
-  /** May any call be lost or delayed as if it were meant: with this probability. */
-  readonly chaos: number;
+  readonly mood: Mood;
   readonly latencyMs: (operation: string) => number;
 };
 
@@ -60,7 +62,8 @@ export class Calls {
   }
 
   async #once<Reply>(service: Service, operation: string, effect: () => Reply): Promise<Reply> {
-    const { lost, chaos, latencyMs } = service;
+    const { lost, mood, latencyMs } = service;
+    const { chaos } = mood;
     const half = latencyMs(operation) / 2;
     const delay = this.#random.chance(chaos) ? this.#random.next() * delayMsMax : 0;
     const [isLostBefore, isLostAfter] = [this.#isLost(lost, chaos), this.#isLost(lost, chaos)];

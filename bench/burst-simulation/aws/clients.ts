@@ -11,7 +11,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { s3, steps } from '../constants.ts';
 import type { Machines } from '../machine/machines.ts';
 import type { Random } from '../time/random.ts';
-import type { Calls, Service } from './calls.ts';
+import type { Calls, Mood, Service } from './calls.ts';
 import type { Dynamo } from './dynamo.ts';
 import type { Objects } from './s3.ts';
 
@@ -25,11 +25,11 @@ export function connect(
   machines: Machines,
   calls: Calls,
   random: Random,
-  settings: { latency: number; failures: number; chaos: number },
+  settings: { latency: number; failures: number; mood: Mood },
 ): void {
   const service: Service = {
     ...{ name: 'steps', attemptsMax: s3.attemptsMax, retryBaseMs: s3.retryBaseMs },
-    ...{ lost: s3.lost * settings.failures, chaos: settings.chaos },
+    ...{ lost: s3.lost * settings.failures, mood: settings.mood },
     latencyMs: () => settings.latency * random.logNormal(steps.transitionMedianMs, steps.transitionP99Ms),
   };
   const senders: readonly (readonly [

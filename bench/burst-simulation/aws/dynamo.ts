@@ -4,7 +4,7 @@ import { dynamo } from '../constants.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { Bucket } from './bucket.ts';
-import { type Calls, type Service, ServiceError } from './calls.ts';
+import { type Calls, type Mood, type Service, ServiceError } from './calls.ts';
 import type { Meters } from './meters.ts';
 import { type Conditional, type Done, type Query, Table } from './table.ts';
 
@@ -43,7 +43,7 @@ export class Dynamo {
     random: Random,
     calls: Calls,
     meters: Meters,
-    given: { latency: number; failures: number; quota: number; chaos: number },
+    given: { latency: number; failures: number; quota: number; mood: Mood },
   ) {
     this.#world = world;
     this.#random = random;
@@ -56,7 +56,7 @@ export class Dynamo {
       attemptsMax: dynamo.attemptsMax,
       retryBaseMs: dynamo.retryBaseMs,
       lost: dynamo.lost * given.failures,
-      chaos: given.chaos,
+      mood: given.mood,
       latencyMs: (operation) =>
         given.latency *
         (operation === 'Get' || operation === 'Query' || operation === 'BatchGet'

@@ -5,6 +5,7 @@ import { type Invocation, within } from '../time/invocation.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { Bucket } from './bucket.ts';
+import type { Mood } from './calls.ts';
 import type { Meters } from './meters.ts';
 
 export type Context = { readonly awsRequestId: string; readonly getRemainingTimeInMillis: () => number };
@@ -23,7 +24,7 @@ type Settings = {
   readonly latency: number;
   readonly failures: number;
   readonly quota: number;
-  readonly chaos: number;
+  readonly mood: Mood;
 };
 type Fleet = { idle: number; atWork: number; readonly scale: Bucket };
 
@@ -65,7 +66,8 @@ export class Lambda {
   async invoke(name: string, event: Json): Promise<Json> {
     const spec = this.#functions.get(name);
     if (spec === undefined) throw new StatesError('Lambda.ResourceNotFoundException', name);
-    const { latency, chaos } = this.#settings;
+    const { latency, mood } = this.#settings;
+    const { chaos } = mood;
     await this.#world.sleep(
       (latency * this.#random.logNormal(lambda.invokeMedianMs, lambda.invokeP99Ms)) / 2,
     );
@@ -73,13 +75,23 @@ export class Lambda {
       throw new StatesError('Lambda.SdkClientException', 'lost before it was invoked');
     // Nobody waits for the answer of an invocation that came a second time.
     if (this.#random.chance(chaos)) this.#run(spec, event).catch(() => undefined);
-    const answer = await this.#run(spec, event);
+    const answer = await this.#patiently(this.#run(spec, event), chaos);
     if (this.#random.chance(chaos / 2))
       throw new StatesError('Lambda.SdkClientException', 'its answer was lost');
     await this.#world.sleep(
       (latency * this.#random.logNormal(lambda.invokeMedianMs, lambda.invokeP99Ms)) / 2,
     );
     return answer;
+  }
+
+  /** The caller may lose sight of an invocation that goes on. */
+  async #patiently(running: Promise<Json>, chaos: number): Promise<Json> {
+    if (!this.#random.chance(chaos / 4)) return running;
+    running.catch(() => undefined);
+    const lost = this.#world.sleep(this.#random.exponential(dyingMs)).then(() => {
+      throw new StatesError('Lambda.SdkClientException', 'the connection broke while it ran');
+    });
+    return Promise.race([running, lost]);
   }
 
   async #run(spec: Deployed, event: Json): Promise<Json> {
@@ -141,7 +153,8 @@ export class Lambda {
   }
 
   async #perform({ name, timeoutS, handler }: Deployed, event: Json): Promise<Json> {
-    const { failures, chaos } = this.#settings;
+    const { failures, mood } = this.#settings;
+    const { chaos } = mood;
     const invocation: Invocation = {
       name,
       clockErrorMs: this.#random.normal() * lambda.clockErrorMs,

@@ -4,7 +4,7 @@ import { s3 } from '../constants.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { Bucket } from './bucket.ts';
-import { type Calls, type Service, ServiceError } from './calls.ts';
+import { type Calls, type Mood, type Service, ServiceError } from './calls.ts';
 import type { Meters } from './meters.ts';
 
 type Input = {
@@ -38,7 +38,7 @@ export class Objects {
     random: Random,
     calls: Calls,
     meters: Meters,
-    given: { latency: number; failures: number; quota: number; chaos: number },
+    given: { latency: number; failures: number; quota: number; mood: Mood },
     onRead: (key: string, bytes: number) => Promise<void>,
   ) {
     this.#world = world;
@@ -53,7 +53,7 @@ export class Objects {
       attemptsMax: s3.attemptsMax,
       retryBaseMs: s3.retryBaseMs,
       lost: s3.lost * given.failures,
-      chaos: given.chaos,
+      mood: given.mood,
       latencyMs: (operation) =>
         given.latency *
         (isRead(operation)

@@ -180,6 +180,7 @@ export class SimulatedRun implements DriveRun {
 function dueOf(assignment: Assignment): ReadonlyMap<number, number> {
   const due = new Map<number, number>();
   const arrivals = arrivalsOf(assignment);
+  if (arrivals === undefined && assignment.segment.index === 0) due.set(0, assignment.users);
   for (let ns = arrivals?.next() ?? Infinity; ns !== Infinity; ns = arrivals?.next() ?? Infinity) {
     const second = Math.max(0, Math.ceil(ns / 1e9) - 1);
     due.set(second, (due.get(second) ?? 0) + 1);

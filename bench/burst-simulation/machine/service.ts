@@ -1,7 +1,7 @@
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import type { Json } from '../../../lib/local/state-machine/json.ts';
 import { Bucket } from '../aws/bucket.ts';
-import { ServiceError } from '../aws/calls.ts';
+import { type Mood, ServiceError } from '../aws/calls.ts';
 import type { Meters } from '../aws/meters.ts';
 import { steps } from '../constants.ts';
 import type { Random } from '../time/random.ts';
@@ -11,7 +11,7 @@ export type Settings = {
   readonly latency: number;
   readonly failures: number;
   readonly quota: number;
-  readonly chaos: number;
+  readonly mood: Mood;
   readonly transitions: { readonly burst: number; readonly perSecond: number };
 };
 
