@@ -28,9 +28,8 @@ export type Outcome = {
     readonly keyWrites: Hot;
   };
   readonly dollars: number;
-  /** CPU and waiting of the longest Settle and of Merge. */
-  readonly settleMs: number;
-  readonly mergeMs: number;
+  /** The slowest of each function that merges, one after the other. */
+  readonly mergePathMs: number;
   /** From the last request to the end of the execution. */
   readonly closingMs: number;
   readonly stopMs?: number | undefined;
@@ -47,7 +46,8 @@ export type Outcome = {
 /** A stop that took longer than this was none. */
 const stopMsMax = 15_000;
 
-type Hot = { readonly key: string; readonly part: number };
+/** `atS`: seconds from the request to start. */
+type Hot = { readonly key: string; readonly part: number; readonly atS: number };
 
 export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, objects: Objects): Outcome {
   const arrivals = target.arrivals;
@@ -65,14 +65,16 @@ export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, object
     transitions: meters.of('transitions'),
     history: meters.peaks.get('history') ?? 0,
     hottest: {
-      reads: hottest(meters, 'reads of partition', scenario.quota * dynamo.partitionReads),
-      writes: hottest(meters, 'writes of partition', scenario.quota * dynamo.partitionWrites),
-      keyReads: hottest(meters, 'reads of key', scenario.quota * dynamo.partitionReads),
-      keyWrites: hottest(meters, 'writes of key', scenario.quota * dynamo.partitionWrites),
+      reads: hottest(meters, 'reads of partition', scenario.quota * dynamo.partitionReads, told.postedAt),
+      writes: hottest(meters, 'writes of partition', scenario.quota * dynamo.partitionWrites, told.postedAt),
+      keyReads: hottest(meters, 'reads of key', scenario.quota * dynamo.partitionReads, told.postedAt),
+      keyWrites: hottest(meters, 'writes of key', scenario.quota * dynamo.partitionWrites, told.postedAt),
     },
     dollars: dollarsOf(meters),
-    settleMs: meters.peaks.get('longest driver/settle') ?? 0,
-    mergeMs: meters.peaks.get('longest driver/merge') ?? 0,
+    mergePathMs: ['settle', 'merge-group', 'merge'].reduce(
+      (sum, name) => sum + (meters.peaks.get(`longest driver/${name}`) ?? 0),
+      0,
+    ),
     closingMs: told.endedAt - lastAt,
     stopMs: told.stopAskedAt === undefined ? undefined : Math.max(0, lastAt - told.stopAskedAt),
     hasStopped: told.stopAskedAt === undefined || lastAt - told.stopAskedAt < stopMsMax,
@@ -131,11 +133,13 @@ const ascending = (one: number, other: number): number => one - other;
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
-function hottest({ peaks }: Meters, prefix: string, limit: number): Hot {
-  let found: Hot = { key: '', part: 0 };
-  for (const [key, used] of peaks)
-    if (key.startsWith(prefix) && used / limit > found.part)
-      found = { key: key.slice(prefix.length + 1), part: used / limit };
+function hottest({ peaks, peakSeconds }: Meters, prefix: string, limit: number, since: number): Hot {
+  let found: Hot = { key: '', part: 0, atS: 0 };
+  for (const [key, used] of peaks) {
+    const part = used / limit;
+    if (!key.startsWith(prefix) || part <= found.part) continue;
+    found = { key: key.slice(prefix.length + 1), part, atS: (peakSeconds.get(key) ?? 0) - since / 1e3 };
+  }
   return found;
 }
 

@@ -4,6 +4,8 @@ export class Meters {
   readonly #seconds = new Map<string, { second: number; used: number }>();
   /** The most that a key used in one second. */
   readonly peaks = new Map<string, number>();
+  /** The second of that, epoch seconds. */
+  readonly peakSeconds = new Map<string, number>();
 
   count(name: string, by = 1): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + by);
@@ -26,6 +28,8 @@ export class Meters {
       this.#seconds.set(key, running);
     }
     running.used += units;
-    if (running.used > (this.peaks.get(key) ?? 0)) this.peaks.set(key, running.used);
+    if (running.used <= (this.peaks.get(key) ?? 0)) return;
+    this.peaks.set(key, running.used);
+    this.peakSeconds.set(key, second);
   }
 }
