@@ -1,0 +1,99 @@
+/**
+ * What would happen in AWS? The real planner, conductor, handlers and stores run in virtual time against simulated services
+ * with their quotas, latencies and failures (`burst-simulation/constants.ts` has each number with its source).
+ *
+ *     node bench/burst-simulation.ts [--sections usual,latency,failures,quota,stop,before] [--write]
+ *     node bench/burst-simulation.ts --scenario '{"shards": 100, "chaos": 0.05}' [--seeds 1-50]
+ *
+ * `--write` writes the sections into `burst-simulation/table.md`. `--scenario` runs one scenario with one or many seeds and
+ * says which laws it broke; `chaos` is the probability with which any call is lost, repeated or delayed.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Case, sections } from './burst-simulation/cases.ts';
+import { broken } from './burst-simulation/invariants.ts';
+import type { Outcome } from './burst-simulation/outcome.ts';
+import { constantsTable, meaning, remarksOf, tableOf } from './burst-simulation/report.ts';
+import { simulated } from './burst-simulation/run-child.ts';
+import { type Scenario, usual } from './burst-simulation/scenario.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    sections: { type: 'string', default: Object.keys(sections).join(',') },
+    scenario: { type: 'string' },
+    seeds: { type: 'string', default: '1-1' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const home = fileURLToPath(new URL('burst-simulation/', import.meta.url));
+
+/** The files of a commit, in a folder of its own; its packages are those of this tree. */
+function treeOf(commit: string): string {
+  const folder = join(tmpdir(), `downpour-tree-${commit}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(folder);
+  const archive = execFileSync('git', ['-C', home, 'archive', '--format=tar', commit, ':/'], {
+    maxBuffer: 2 ** 30,
+  });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  return folder;
+}
+
+async function run(scenario: Scenario): Promise<Outcome> {
+  const { tree } = scenario;
+  return simulated(tree === undefined || existsSync(tree) ? scenario : { ...scenario, tree: treeOf(tree) });
+}
+
+async function runSeeds(given: Partial<Scenario>): Promise<void> {
+  const [from = 1, to = from] = options.seeds.split('-').map(Number);
+  for (let seed = from; seed <= to; seed += 1) {
+    const scenario = { ...usual, ...given, seed };
+    const outcome = await run(scenario);
+    const { state, arrived, planned, reported, reason = '' } = outcome;
+    const words = broken(outcome, scenario).map((law) => `BROKEN: ${law}`);
+    console.log(
+      [
+        `seed ${seed}: ${state}, ${arrived} of ${planned} arrived, ${reported} told. ${reason}`,
+        ...words,
+      ].join('\n  '),
+    );
+    if (from === to) console.log(JSON.stringify(outcome, null, 1));
+  }
+}
+
+async function section(name: string): Promise<string> {
+  const { title, words, cases } = sections[name] ?? unknown(name);
+  const rows: (Case & { readonly outcome: Outcome })[] = [];
+  for (const each of cases) {
+    const began = performance.now();
+    rows.push({ ...each, outcome: await run(each.scenario) });
+    console.error(`${name}: ${each.name} took ${((performance.now() - began) / 1e3).toFixed(0)} s`);
+  }
+  const remarks = remarksOf(rows);
+  return [
+    `## ${title}`,
+    '',
+    words,
+    '',
+    tableOf(rows),
+    ...(remarks.length === 0 ? [] : ['', ...remarks]),
+    '',
+  ].join('\n');
+}
+
+function unknown(name: string): never {
+  throw new Error(`there is no section ${name}; there are ${Object.keys(sections).join(', ')}`);
+}
+
+if (options.scenario !== undefined) await runSeeds(JSON.parse(options.scenario) as Partial<Scenario>);
+else
+  for (const name of options.sections.split(',')) {
+    const text = await section(name);
+    console.log(text);
+    if (options.write) writeFileSync(join(home, 'sections', `${name}.md`), text);
+  }
+console.log(`${meaning}\n\n${constantsTable()}`);

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { dynamo } from '../constants.ts';
+import type { Random } from '../time/random.ts';
+import type { World } from '../time/world.ts';
+import { Bucket } from './bucket.ts';
+import { type Calls, type Mood, type Service, ServiceError } from './calls.ts';
+import type { Meters } from './meters.ts';
+import { type Conditional, type Done, type Query, Table } from './table.ts';
+
+type Key = { readonly pk: string; readonly sk: string };
+type Input = Conditional & {
+  readonly TableName: string;
+  readonly Key: Key;
+  readonly Item: Key & Record<string, unknown>;
+  readonly UpdateExpression: string;
+  readonly ConsistentRead?: boolean;
+};
+type Transaction = { readonly TransactItems: readonly { readonly [kind: string]: Input }[] };
+type Batch = {
+  readonly RequestItems: Readonly<
+    Record<string, { readonly Keys: readonly Key[]; readonly ConsistentRead?: boolean }>
+  >;
+};
+
+/**
+ * DynamoDB: partitions with their limits, without what adaptive capacity adds. Keys are spread over the partitions that a
+ * new table has, by their hash; each key is also counted by itself, which is what a table that had split would see.
+ */
+export class Dynamo {
+  readonly #tables = new Map<string, Table>();
+  readonly #buckets = new Map<string, { readonly reads: Bucket; readonly writes: Bucket }>();
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #calls: Calls;
+  readonly #meters: Meters;
+  readonly #service: Service;
+  readonly #latency: number;
+  readonly #quota: number;
+
+  constructor(
+    world: World,
+    random: Random,
+    calls: Calls,
+    meters: Meters,
+    given: { latency: number; failures: number; quota: number; mood: Mood },
+  ) {
+    this.#world = world;
+    this.#random = random;
+    this.#calls = calls;
+    this.#meters = meters;
+    this.#latency = given.latency;
+    this.#quota = given.quota;
+    this.#service = {
+      name: 'dynamo',
+      attemptsMax: dynamo.attemptsMax,
+      retryBaseMs: dynamo.retryBaseMs,
+      lost: dynamo.lost * given.failures,
+      mood: given.mood,
+      latencyMs: (operation) =>
+        given.latency *
+        (operation === 'Get' || operation === 'Query' || operation === 'BatchGet'
+          ? random.logNormal(dynamo.getMedianMs, dynamo.getP99Ms)
+          : random.logNormal(dynamo.putMedianMs, dynamo.putP99Ms)),
+    };
+  }
+
+  send(operation: string, input: unknown): Promise<unknown> {
+    return this.#calls.call(this.#service, operation, () => this.#perform(operation, input));
+  }
+
+  #perform(operation: string, input: unknown): unknown {
+    const one = input as Input;
+    switch (operation) {
+      case 'Get':
+        return this.#charge(
+          one.TableName,
+          one.Key.pk,
+          this.#table(one.TableName).get(one.Key, one.ConsistentRead === true),
+        );
+      case 'Put':
+        return this.#charge(one.TableName, one.Item.pk, this.#table(one.TableName).put(one.Item, one));
+      case 'Update':
+        return this.#charge(
+          one.TableName,
+          one.Key.pk,
+          this.#table(one.TableName).update(one.Key, one.UpdateExpression, one),
+        );
+      case 'Delete':
+        return this.#charge(one.TableName, one.Key.pk, this.#table(one.TableName).delete(one.Key, one));
+      case 'Query': {
+        const query = input as Query & { TableName: string };
+        const pk = String(Object.values(query.ExpressionAttributeValues ?? {})[0]);
+        return this.#charge(query.TableName, pk, this.#table(query.TableName).query(query));
+      }
+      case 'BatchGet':
+        return this.#batch(input as Batch);
+      case 'TransactWrite':
+        return this.#transaction(input as Transaction);
+      default:
+        throw new Error(`the simulation has no ${operation}`);
+    }
+  }
+
+  #batch({ RequestItems }: Batch): unknown {
+    const Responses: Record<string, unknown[]> = {};
+    for (const [name, { Keys, ConsistentRead }] of Object.entries(RequestItems))
+      Responses[name] = Keys.flatMap((key) => {
+        const { Item } = this.#charge(name, key.pk, this.#table(name).get(key, ConsistentRead === true)) as {
+          Item?: unknown;
+        };
+        return Item === undefined ? [] : [Item];
+      });
+    return { Responses, UnprocessedKeys: {} };
+  }
+
+  /** All or nothing: what is written is looked at first, and costs twice. */
+  #transaction({ TransactItems }: Transaction): unknown {
+    const draft = TransactItems.map((each) => Object.entries(each)[0] as [string, Input]);
+    const reasons = draft.map(([kind, input]) => {
+      const key = kind === 'Put' ? { pk: input.Item.pk, sk: input.Item.sk } : input.Key;
+      const { failed } = this.#table(input.TableName).delete(key, input);
+      return failed === true ? { Code: 'ConditionalCheckFailed' } : { Code: 'None' };
+    });
+    if (reasons.some(({ Code }) => Code !== 'None'))
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: 'Transaction cancelled',
+        CancellationReasons: reasons,
+      });
+    for (const [kind, input] of draft) {
+      const table = this.#table(input.TableName);
+      const { pk } = kind === 'Put' ? input.Item : input.Key;
+      if (kind === 'ConditionCheck') continue;
+      const done =
+        kind === 'Put'
+          ? table.put(input.Item, input)
+          : kind === 'Update'
+            ? table.update(input.Key, input.UpdateExpression, input)
+            : table.delete(input.Key, input);
+      this.#charge(input.TableName, pk, { ...done, writes: 2 * done.writes });
+    }
+    return {};
+  }
+
+  #table(name: string): Table {
+    const stale = (): number =>
+      this.#latency * this.#random.logNormal(dynamo.staleMedianMs, dynamo.staleP99Ms);
+    const table = this.#tables.get(name) ?? new Table(this.#world, this.#random, stale);
+    this.#tables.set(name, table);
+    return table;
+  }
+
+  /** A request that finds its partition's second used up is refused, and does nothing. */
+  #charge(table: string, pk: string, { reply, reads, writes, failed, commit }: Done): unknown {
+    const partition = `${table} ${partitionOf(pk)}`;
+    const { reads: forReads, writes: forWrites } = this.#bucketsOf(partition);
+    const { now } = this.#world;
+    for (const [kind, units] of [
+      ['reads', reads],
+      ['writes', writes],
+    ] as const) {
+      if (units === 0) continue;
+      this.#meters.count(`dynamo ${kind}`, units);
+      this.#meters.use(`${kind} of partition ${partition}`, now, units);
+      this.#meters.use(`${kind} of key ${table} ${pk}`, now, units);
+    }
+    if (!forReads.admit(reads) || !forWrites.admit(writes))
+      throw new ServiceError(
+        'ThrottlingException',
+        `Throughput exceeds the limits of partition ${partition}`,
+        'throttle',
+      );
+    if (failed === true)
+      throw new ConditionalCheckFailedException({
+        $metadata: {},
+        message: 'The conditional request failed',
+        Item: undefined,
+      });
+    commit?.();
+    return reply;
+  }
+
+  #bucketsOf(partition: string): { readonly reads: Bucket; readonly writes: Bucket } {
+    const [reads, writes] = [this.#quota * dynamo.partitionReads, this.#quota * dynamo.partitionWrites];
+    const known = this.#buckets.get(partition) ?? {
+      reads: new Bucket(this.#world, reads, reads),
+      writes: new Bucket(this.#world, writes, writes),
+    };
+    this.#buckets.set(partition, known);
+    return known;
+  }
+}
+
+const partitionsKnown = new Map<string, number>();
+
+function partitionOf(pk: string): number {
+  const known =
+    partitionsKnown.get(pk) ??
+    createHash('md5').update(pk).digest().readUInt32BE(0) % dynamo.partitionsAtStart;
+  partitionsKnown.set(pk, known);
+  return known;
+}

@@ -1,0 +1,35 @@
+/** What was used, for the table: counts, and for each partition the fullest second. */
+export class Meters {
+  readonly counts = new Map<string, number>();
+  readonly #seconds = new Map<string, { second: number; used: number }>();
+  /** The most that a key used in one second. */
+  readonly peaks = new Map<string, number>();
+  /** The second of that, epoch seconds. */
+  readonly peakSeconds = new Map<string, number>();
+
+  count(name: string, by = 1): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + by);
+  }
+
+  of(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+
+  longest(name: string, value: number): void {
+    this.peaks.set(name, Math.max(value, this.peaks.get(name) ?? 0));
+  }
+
+  /** Adds to what a key used in the second of this instant. */
+  use(key: string, now: number, units: number): void {
+    const second = Math.floor(now / 1e3);
+    let running = this.#seconds.get(key);
+    if (running?.second !== second) {
+      running = { second, used: 0 };
+      this.#seconds.set(key, running);
+    }
+    running.used += units;
+    if (running.used <= (this.peaks.get(key) ?? 0)) return;
+    this.peaks.set(key, running.used);
+    this.peakSeconds.set(key, second);
+  }
+}

@@ -1,0 +1,130 @@
+import type { Mood } from './aws/calls.ts';
+import type { Lambda } from './aws/lambda.ts';
+import type { Answer, Client } from './client.ts';
+import { api } from './constants.ts';
+import { documentOf } from './document.ts';
+import { target } from './drive/target.ts';
+import type { Ending, Machines } from './machine/machines.ts';
+import type { Scenario } from './scenario.ts';
+import type { World } from './time/world.ts';
+
+type Parts = {
+  readonly world: World;
+  readonly client: Client;
+  readonly machines: Machines;
+  readonly lambda: Lambda;
+  readonly mood: Mood;
+};
+
+/** The state of a burst as its API tells it. */
+export type Status = {
+  readonly state: string;
+  readonly endedAt?: number;
+  readonly runId?: number;
+  readonly reason?: string;
+  readonly phases: readonly { readonly name: string; readonly status: string }[];
+};
+
+/** What somebody outside saw. True instants, epoch milliseconds. */
+export type Told = {
+  /** What the API said against the burst. Absent: it was started. */
+  readonly refused?: string;
+  readonly postedAt: number;
+  readonly endedAt: number;
+  readonly stopAskedAt?: number;
+  readonly stopAnswer?: Answer;
+  readonly ending?: Ending;
+  readonly status?: Status;
+  /** Answers to people who watched, by status. */
+  readonly watched: Readonly<Record<string, number>>;
+  /** Functions that still ran when the burst had ended for a while. */
+  readonly left: number;
+};
+
+const burst = 'b-20261122-120000-sim0';
+
+/** Starts a burst, watches it, stops it if that is asked for, and waits for its end. */
+export async function runBurst(
+  scenario: Scenario,
+  { world, client, machines, lambda, mood }: Parts,
+): Promise<Told> {
+  const key = await client.firstKey();
+  const postedAt = world.now;
+  mood.chaos = scenario.chaos;
+  const body = { id: burst, document: documentOf(scenario), shards: scenario.shards, seed: scenario.seed };
+  const headers = { 'idempotency-key': `key-${scenario.seed}` };
+  const posted = await client.insist('api/burst-start', 'POST /api/burst', { key, body, headers }, insistMs);
+  const watched: Record<string, number> = {};
+  const ended = machines.ending(burst);
+  if (ended === undefined) return { postedAt, endedAt: world.now, refused: posted.body, watched, left: 0 };
+  let isOver = false;
+  for (let watcher = 0; watcher < scenario.watchers; watcher += 1)
+    void watch(client, key, world, () => isOver, watched);
+  const stopping =
+    scenario.stopAfterMs === undefined
+      ? undefined
+      : stop(client, key, world, scenario.stopAfterMs, () => isOver);
+  const ending = await ended;
+  const endedAt = world.now;
+  isOver = true;
+  mood.chaos = 0;
+  // What was killed, or lost its way, has its time to be found out.
+  await world.sleep(leftAloneMs);
+  const answer = await client.insist(
+    'api/burst-get',
+    `GET /api/burst/${burst}`,
+    { key, path: { id: burst } },
+    insistMs,
+  );
+  const status = answer.status === 200 ? (JSON.parse(answer.body) as Status) : undefined;
+  return {
+    postedAt,
+    endedAt,
+    ending,
+    ...(status === undefined ? {} : { status }),
+    watched,
+    left: lambda.atWork,
+    ...(await stopping),
+  };
+}
+
+const insistMs = 60_000;
+const leftAloneMs = 60_000;
+
+async function watch(
+  client: Client,
+  key: string,
+  world: World,
+  isOver: () => boolean,
+  watched: Record<string, number>,
+): Promise<void> {
+  while (!isOver()) {
+    const { status } = await client.ask('api/burst-get', `GET /api/burst/${burst}`, {
+      key,
+      path: { id: burst },
+    });
+    watched[status] = (watched[status] ?? 0) + 1;
+    await world.sleep(api.watchMs);
+  }
+}
+
+/** So long after the first request reached the target. */
+async function stop(
+  client: Client,
+  key: string,
+  world: World,
+  afterMs: number,
+  isOver: () => boolean,
+): Promise<Pick<Told, 'stopAskedAt' | 'stopAnswer'>> {
+  while (target.arrivals.length === 0 && !isOver()) await world.sleep(100);
+  await world.sleep(afterMs);
+  if (isOver()) return {};
+  const stopAskedAt = world.now;
+  const stopAnswer = await client.insist(
+    'api/burst-stop',
+    `PUT /api/burst/${burst}/stop`,
+    { key, path: { id: burst } },
+    insistMs,
+  );
+  return { stopAskedAt, stopAnswer };
+}

@@ -1,0 +1,101 @@
+import { type Scenario, usual } from './scenario.ts';
+
+export type Case = { readonly name: string; readonly scenario: Scenario };
+
+/** The last commit before items were spread over partitions, merged as a tree and started by a quorum. */
+export const before = 'c08611a';
+
+const sizes: readonly (readonly [shards: number, account: Scenario['account']])[] = [
+  [1, 'new'],
+  [10, 'new'],
+  [10, 'default'],
+  [100, 'default'],
+  [1_000, 'default'],
+  [1_000, 'raised'],
+  [5_000, 'raised'],
+];
+
+const caseOf = (
+  shards: number,
+  phases: number,
+  account: Scenario['account'],
+  more: Partial<Scenario> = {},
+): Case => ({
+  name: `${shards.toLocaleString('en')} x ${phases}, ${account}`,
+  scenario: { ...usual, shards, phases, account, seconds: phases === 1 ? 60 : 10, ...more },
+});
+
+/** Every size, with one phase of a minute and 25 of ten seconds. */
+export const usualCases: readonly Case[] = [1, 25].flatMap((phases) =>
+  sizes.map(([shards, account]) => caseOf(shards, phases, account)),
+);
+
+/** The same with one thing worse; 25 phases of many shards take too long to be simulated four times. */
+const worse = (more: Partial<Scenario>): readonly Case[] =>
+  usualCases.flatMap(({ scenario }) => {
+    const { shards, phases, account } = scenario;
+    return phases > 1 && shards > 100 ? [] : [caseOf(shards, phases, account, more)];
+  });
+
+/** Somebody stops the burst in the middle of its only phase. */
+const stopped: readonly Case[] = sizes.map(([shards, account]) =>
+  caseOf(shards, 1, account, { stopAfterMs: 15_000, seconds: 40 }),
+);
+
+/** What the review found to break, in the tree as it was. */
+const broken: readonly Case[] = [
+  caseOf(10, 1, 'new', { stopAfterMs: 15_000 }),
+  caseOf(100, 1, 'default'),
+  caseOf(200, 1, 'default'),
+  caseOf(500, 1, 'default'),
+  caseOf(1_000, 1, 'raised'),
+  caseOf(100, 25, 'default'),
+  ...[500, 550, 600, 1_100, 1_200].map((shards) => ({
+    // Partials of 12 minutes and 3 metrics, in phases that are short enough to be simulated.
+    name: `${shards.toLocaleString('en')} partials of 12 min x 3 metrics`,
+    scenario: {
+      ...usual,
+      shards: 10,
+      seconds: 10,
+      account: 'default',
+      metrics: (216 * shards) / 10,
+    } as const,
+  })),
+];
+
+export type Section = { readonly title: string; readonly words: string; readonly cases: readonly Case[] };
+
+export const sections: Readonly<Record<string, Section>> = {
+  usual: {
+    title: 'As the constants say',
+    words:
+      'One phase of 60 s, or 25 of 10 s one after the other; 10 requests a second and shard, one metric, one watcher.',
+    cases: usualCases,
+  },
+  latency: {
+    title: 'Twice the latency',
+    words: 'Every latency and all CPU work twice.',
+    cases: worse({ latency: 2 }),
+  },
+  failures: {
+    title: 'Ten times the failures',
+    words: 'Lost requests, lost answers and dying environments.',
+    cases: worse({ failures: 10 }),
+  },
+  quota: {
+    title: 'Half the quotas',
+    words: 'Of Lambda, Step Functions, DynamoDB and S3.',
+    cases: worse({ quota: 0.5 }),
+  },
+  stop: {
+    title: 'Stopped after 15 seconds',
+    words: 'Silence is counted from the request to stop to the last request at the target.',
+    cases: stopped,
+  },
+  before: {
+    title: `As it was (commit ${before})`,
+    words:
+      'The same simulation of the tree before this work: what the review found by arithmetic. Settle was given up after 300 s then, or 600.',
+    cases: broken.map(({ name, scenario }) => ({ name, scenario: { ...scenario, tree: before } })),
+  },
+};

@@ -1,0 +1,168 @@
+/**
+ * Every number about AWS that the simulation believes, once, with where it comes from. `documented`: by AWS, or read in
+ * the SDK's source. `measured`: by us. `assumed`: nobody says so; the tables at twice the latency, ten times the failures
+ * and half the quotas are there because of these. Latencies in milliseconds, as median and 99th percentile.
+ */
+export type Constant = {
+  readonly value: number;
+  readonly mark: 'documented' | 'measured' | 'assumed';
+  readonly source: string;
+};
+
+const documented = (value: number, source: string): Constant => ({ value, mark: 'documented', source });
+const measured = (value: number, source: string): Constant => ({ value, mark: 'measured', source });
+const assumed = (value: number, source: string): Constant => ({ value, mark: 'assumed', source });
+
+const lambdaScaling = 'https://docs.aws.amazon.com/lambda/latest/dg/scaling-behavior.html';
+const lambdaQuotas = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
+const stepQuotas = 'https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html';
+const partitions =
+  'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html';
+const warmThroughput =
+  'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html';
+const s3Rates = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/optimizing-performance.html';
+const sdkRetries = '@smithy/core 2026 retries, client-dynamodb 3.1162.0 (DynamoDBClient.js)';
+const review = 'the review of 2026-11-21: real bundles, real code, on an AMD EPYC';
+const listPrice = 'list price, us-east-1, 2026-11-20';
+
+export const constants = {
+  lambda: {
+    concurrencyNew: documented(10, lambdaQuotas),
+    concurrencyDefault: documented(1_000, lambdaQuotas),
+    /** Environments that a function may add at once, and how many of these come back each second. */
+    scaleBurst: documented(1_000, lambdaScaling),
+    scalePerSecond: documented(100, lambdaScaling),
+    /** Requests each second for each unit of concurrency. */
+    requestsPerConcurrency: documented(10, lambdaQuotas),
+    /** From the call to the first line of the handler in an environment that is there. */
+    invokeMedianMs: assumed(12, 'of the order that service maps show'),
+    invokeP99Ms: assumed(60, 'as above'),
+    /** The platform's part of a cold start: placing, fetching and starting the environment. */
+    placeMedianMs: assumed(250, 'published cold starts of small bundles, less their own code'),
+    placeP99Ms: assumed(1_200, 'as above'),
+    /** The slowest cold starts under a burst of a thousand. */
+    straggler: assumed(0.001, 'part of the cold starts that take stragglerMs'),
+    stragglerMs: assumed(5_000, 'as above'),
+    initDriveMs: measured(305, `CPU of importing driver/drive with its warm-up; ${review}`),
+    initOtherMs: measured(150, `CPU of importing the other bundles, 110 to 173; ${review}`),
+    /** How much longer CPU work takes on one Lambda vCPU (arm64) than where it was measured. */
+    slowness: assumed(1, 'not measured on Lambda: taken to be as fast as the machine that measured'),
+    /** Invocations whose environment dies. */
+    lost: assumed(1e-5, 'environments die seldom; nobody publishes how seldom'),
+    clockErrorMs: assumed(0.3, 'standard deviation: Amazon Time Sync is of the order of 0.1 to 1 ms'),
+    comparisonErrorMs: assumed(
+      0.1,
+      'standard deviation of a comparison with the time server of the same host',
+    ),
+    gbSecondDollars: documented(0.0000133334, listPrice),
+    requestDollars: documented(0.0000002, listPrice),
+  },
+  steps: {
+    transitionBurstLarge: documented(5_000, `us-east-1, us-west-2, eu-west-1; ${stepQuotas}`),
+    transitionsPerSecondLarge: documented(1_500, stepQuotas),
+    transitionBurstSmall: documented(800, `other regions; ${stepQuotas}`),
+    transitionsPerSecondSmall: documented(500, stepQuotas),
+    historyMax: documented(25_000, stepQuotas),
+    /** Calls of SendTaskSuccess: bucket and refill of the smaller regions, for all. */
+    answerBurst: documented(1_000, stepQuotas),
+    answersPerSecond: documented(500, stepQuotas),
+    /** Children that one map run starts each second. */
+    childrenPerSecond: assumed(
+      300,
+      'the refill of StartExecution in large regions; AWS names no rate for map runs',
+    ),
+    childrenBurst: assumed(1_000, 'below the bucket of StartExecution, 1,300'),
+    mapStartMedianMs: assumed(
+      1_000,
+      'users report one to three seconds from the map state to its first child',
+    ),
+    mapStartP99Ms: assumed(3_000, 'as above'),
+    mapEndMedianMs: assumed(1_000, 'as above, from the last child to the next state'),
+    mapEndP99Ms: assumed(3_000, 'as above'),
+    transitionMedianMs: assumed(
+      25,
+      'a standard workflow of three states takes below 100 ms in published benchmarks',
+    ),
+    transitionP99Ms: assumed(120, 'as above'),
+    /** A Wait ends at a whole second, or so much later. */
+    waitLateMs: assumed(300, 'evenly from 0'),
+    lost: assumed(1e-6, 'tasks whose outcome the service loses: Lambda.SdkClientException and its kind'),
+    transitionDollars: documented(0.000025, listPrice),
+  },
+  dynamo: {
+    partitionWrites: documented(1_000, partitions),
+    partitionReads: documented(3_000, partitions),
+    /** Partitions of a new table on demand: 4,000 writes and 12,000 reads a second. */
+    partitionsAtStart: documented(4, warmThroughput),
+    getMedianMs: assumed(3, 'single-digit milliseconds, as AWS says'),
+    getP99Ms: assumed(15, 'as above'),
+    putMedianMs: assumed(5, 'as above'),
+    putP99Ms: assumed(20, 'as above'),
+    /** For how long after a write an eventually consistent read may see what was before. */
+    staleMedianMs: assumed(10, 'AWS says: usually within a second'),
+    staleP99Ms: assumed(500, 'as above'),
+    attemptsMax: documented(4, sdkRetries),
+    retryBaseMs: documented(25, sdkRetries),
+    lost: assumed(1e-5, 'requests that end in a 500 or a broken connection'),
+    writeDollars: documented(0.000000625, listPrice),
+    readDollars: documented(0.000000125, listPrice),
+  },
+  s3: {
+    getMedianMs: assumed(25, 'AWS: 100 to 200 ms for small objects at most'),
+    getP99Ms: assumed(150, 'as above'),
+    putMedianMs: assumed(45, 'as above'),
+    putP99Ms: assumed(250, 'as above'),
+    bytesPerMs: assumed(60_000, '60 MB/s for one stream of one environment'),
+    readsPerSecond: documented(5_500, `a prefix; ${s3Rates}`),
+    writesPerSecond: documented(3_500, `a prefix; ${s3Rates}`),
+    attemptsMax: documented(3, sdkRetries),
+    retryBaseMs: documented(50, sdkRetries),
+    lost: assumed(1e-5, 'requests that end in a 500 or a broken connection'),
+    writeDollars: documented(0.000005, listPrice),
+    readDollars: documented(0.0000004, listPrice),
+  },
+  sdk: {
+    throttleBaseMs: documented(1_000, sdkRetries),
+    backoffMsMax: documented(20_000, sdkRetries),
+    /** Until a connection that broke is noticed. */
+    brokenMs: assumed(400, 'a reset comes within a few round trips'),
+  },
+  /** From a client outside: the network, API Gateway, and back. */
+  api: {
+    frontMs: assumed(40, 'a client on the same continent'),
+    timeoutMs: documented(29_000, 'the longest run of a function of the API; lib/facts.ts'),
+    /** Between two looks of somebody who watches. */
+    watchMs: documented(500, 'bin/burst'),
+  },
+  /** CPU of merging one partial: a part for itself, and one for each second of each metric. */
+  merging: {
+    jsonFixedMs: measured(10, `25 ms for 60 s of 1 metric, 545 ms for 12 min of 3; ${review}`),
+    jsonCellMs: measured(0.2476, 'as above'),
+    binaryFixedMs: assumed(10, 'as JSON, until bench/merge.ts has measured the binary form'),
+    binaryCellMs: assumed(0.2476, 'as above'),
+  },
+  /** The drives' own work and their target. */
+  drive: {
+    connectMedianMs: assumed(60, 'a name, a connection and a handshake to a target of the same region'),
+    connectP99Ms: assumed(300, 'as above'),
+    /** From the stop of a run until the last byte of its requests. */
+    drainMs: measured(
+      100,
+      'requests under way are aborted; the review measured 0.6 to 0.9 s from the flag on',
+    ),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Constant>>>>;
+
+type Numbers<Group> = { readonly [Name in keyof Group]: number };
+
+const numbersOf = <Group extends Readonly<Record<string, Constant>>>(group: Group): Numbers<Group> =>
+  Object.fromEntries(Object.entries(group).map(([name, { value }]) => [name, value])) as Numbers<Group>;
+
+export const lambda = numbersOf(constants.lambda);
+export const steps = numbersOf(constants.steps);
+export const dynamo = numbersOf(constants.dynamo);
+export const s3 = numbersOf(constants.s3);
+export const sdk = numbersOf(constants.sdk);
+export const api = numbersOf(constants.api);
+export const merging = numbersOf(constants.merging);
+export const drive = numbersOf(constants.drive);

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import type { functions as functionList } from '../../lib/functions.ts';
+import type { Definition } from '../../lib/local/state-machine/definition.ts';
+import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import { environment } from '../../lib/store/names.ts';
+import type { Deployed, Handler } from './aws/lambda.ts';
+import type { Scenario } from './scenario.ts';
+import { fileIn } from './time/redirects.ts';
+
+/** What a stack would have deployed: the functions of a tree with their sizes, and the definition of its machine. */
+export type Deployment = { readonly functions: readonly Deployed[]; readonly definition: Definition };
+
+/** As a stack sets it, for functions that take themselves to be on Lambda. */
+export function setEnvironment({ segmentMsMax }: Scenario): void {
+  Object.assign(process.env, {
+    [environment.runsBucket]: 'runs',
+    [environment.catalogueTable]: 'catalogue',
+    [environment.burstsTable]: 'bursts',
+    [environment.stateMachineArn]: 'machine',
+    [environment.service]: 'Downpour',
+    [environment.targets]: 'target.example',
+    [environment.ceilings]: 'shardsMax=10000,usersPerSecMax=100000000,dollarsMax=100000',
+    ...(segmentMsMax === undefined ? {} : { [environment.segmentMsMax]: String(segmentMsMax) }),
+    AWS_LAMBDA_RUNTIME_API: 'simulated',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'simulated',
+    AWS_SECRET_ACCESS_KEY: 'simulated',
+  });
+}
+
+const simulated = /^(driver\/|api\/(burst-|first-key))/;
+
+/** Loads the real handlers, after everything that they wait for has become virtual. */
+export async function deploy(tree: string): Promise<Deployment> {
+  const list = (await import(fileIn(tree, 'lib/functions.ts'))) as {
+    functions: typeof functionList;
+    burstStates: Record<string, string>;
+  };
+  const functions: Deployed[] = [];
+  for (const spec of list.functions) {
+    if (!simulated.test(spec.name)) continue;
+    const { handler } = (await import(fileIn(tree, `functions/${spec.name}.ts`))) as { handler: Handler };
+    const { name, memoryMb, timeoutS, reserved } = spec as typeof spec & { reserved?: number };
+    functions.push({ name, memoryMb, timeoutS, reserved, handler });
+  }
+  await rememberHistograms(tree);
+  const text = readFileSync(fileIn(tree, 'functions/driver/burst.asl.json'), 'utf8');
+  return { functions, definition: loadDefinition(text, list.burstStates) };
+}
+
+/** Thousands of drives report the same few histograms, and whoever decodes one only reads it. */
+async function rememberHistograms(tree: string): Promise<void> {
+  const file = fileIn(tree, 'lib/driver/statistics/histograms/histogram.ts');
+  const { Histogram } = (await import(file)) as { Histogram: { decode: (text: string) => unknown } };
+  const decode = Histogram.decode.bind(Histogram);
+  const known = new Map<string, unknown>();
+  Histogram.decode = (text) => {
+    const histogram = known.get(text) ?? decode(text);
+    known.set(text, histogram);
+    return histogram;
+  };
+}

@@ -1,0 +1,16 @@
+import type { Random } from '../time/random.ts';
+import type { World } from '../time/world.ts';
+
+type Machine = { readonly world: World; readonly random: Random; readonly latency: number };
+
+let given: Machine | undefined;
+
+/** The modules of the product are loaded without arguments, so what stands in for them is handed its world here. */
+export function giveMachine(machine: Machine): void {
+  given = machine;
+}
+
+export function machine(): Machine {
+  if (given === undefined) throw new Error('no world has been given');
+  return given;
+}

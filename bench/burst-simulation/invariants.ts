@@ -1,0 +1,26 @@
+import type { Outcome } from './outcome.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What must hold however badly a burst went; answers what does not, in words. */
+export function broken(outcome: Outcome, scenario: Scenario): readonly string[] {
+  const { state, arrived, planned, reported, doubled, left, lateMs, hasStopped } = outcome;
+  const laws: readonly (readonly [boolean, string])[] = [
+    [doubled === 0, `${doubled} drives sent their load twice`],
+    [arrived <= planned, `${arrived} requests arrived of ${planned} that were asked for`],
+    [finals.includes(state), `the burst ended as ${state}`],
+    [
+      reported === undefined || reported <= arrived,
+      `the run tells of ${reported} requests, and ${arrived} arrived`,
+    ],
+    [
+      state !== 'passed' || (arrived === planned && reported === planned),
+      `passed, with ${reported} requests told, ${arrived} arrived and ${planned} asked for`,
+    ],
+    [left === 0, `${left} functions still ran a minute after the end`],
+    [lateMs <= 0, `requests arrived ${lateMs.toFixed(0)} ms after the end`],
+    [scenario.stopAfterMs === undefined || hasStopped, 'a stop was asked for and the burst did not stop'],
+  ];
+  return laws.flatMap(([holds, words]) => (holds ? [] : [words]));
+}
+
+const finals: readonly string[] = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];

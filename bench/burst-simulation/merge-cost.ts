@@ -1,0 +1,38 @@
+import { lambda, merging } from './constants.ts';
+import type { Scenario } from './scenario.ts';
+import { current } from './time/invocation.ts';
+import type { World } from './time/world.ts';
+
+/**
+ * Takes the time that a function computes with what it has read: the objects here are small, so that a thousand drives can
+ * be simulated, and the cost is that of the seconds and metrics which they stand for. One environment has one processor.
+ */
+export const mergeCost =
+  (world: World, scenario: Scenario) =>
+  async (key: string): Promise<void> => {
+    const invocation = current();
+    const ms = costMs(key, scenario) * lambda.slowness * scenario.latency;
+    if (invocation === undefined || ms === 0 || !computes.test(invocation.name)) return;
+    invocation.busyUntil = Math.max(world.now, invocation.busyUntil) + ms;
+    await world.sleep(invocation.busyUntil - world.now);
+  };
+
+const computes = /^driver\/(settle|merge)/;
+
+function costMs(key: string, { seconds, metrics }: Scenario): number {
+  const cells = Math.min(seconds, segmentSeconds) * metrics;
+  if (/\/(partials|flushes)\//.test(key)) {
+    const { fixedMs, cellMs } = key.endsWith('.json.gz') ? json : binary;
+    return fixedMs + (key.includes('/flushes/') ? flushCells * metrics : cells) * cellMs;
+  }
+  if (/\/(groups|phases)\//.test(key)) return binary.fixedMs + seconds * metrics * binary.cellMs;
+  return 0;
+}
+
+/** The longest segment of a phase. */
+const segmentSeconds = 720;
+/** Seconds in one flush. */
+const flushCells = 5;
+
+const json = { fixedMs: merging.jsonFixedMs, cellMs: merging.jsonCellMs };
+const binary = { fixedMs: merging.binaryFixedMs, cellMs: merging.binaryCellMs };

@@ -1,0 +1,153 @@
+import type { Meters } from './aws/meters.ts';
+import type { Objects } from './aws/s3.ts';
+import type { Told } from './burst.ts';
+import { dynamo, lambda, s3, steps } from './constants.ts';
+import { type Arrival, target } from './drive/target.ts';
+import type { Scenario } from './scenario.ts';
+
+/** How a simulated burst went. Plain JSON. */
+export type Outcome = {
+  readonly state: string;
+  readonly reason?: string | undefined;
+  readonly planned: number;
+  /** Requests that the target saw. */
+  readonly arrived: number;
+  /** Requests of the run document; undefined when there is no run. */
+  readonly reported?: number | undefined;
+  /** Drives that sent something more than once. */
+  readonly doubled: number;
+  readonly firstByteMs?: number | undefined;
+  readonly skewMs: { readonly p50: number; readonly p99: number };
+  readonly transitions: number;
+  readonly history: number;
+  /** Parts of the limit of one partition, of those of a new table and if each key had one of its own. */
+  readonly hottest: {
+    readonly reads: Hot;
+    readonly writes: Hot;
+    readonly keyReads: Hot;
+    readonly keyWrites: Hot;
+  };
+  readonly dollars: number;
+  /** The slowest of each function that merges, one after the other. */
+  readonly mergePathMs: number;
+  /** From the last request to the end of the execution. */
+  readonly closingMs: number;
+  readonly stopMs?: number | undefined;
+  /** False only for a burst that went on although somebody had asked for its stop. */
+  readonly hasStopped: boolean;
+  readonly left: number;
+  /** From the end of the burst to the last request; above 0 when load outlived it. */
+  readonly lateMs: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly watched: Readonly<Record<string, number>>;
+  readonly seconds: number;
+};
+
+/** A stop that took longer than this was none. */
+const stopMsMax = 15_000;
+
+/** `atS`: seconds from the request to start. */
+type Hot = { readonly key: string; readonly part: number; readonly atS: number };
+
+export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, objects: Objects): Outcome {
+  const arrivals = target.arrivals;
+  const lastAt = Math.max(0, ...arrivals.map((each) => each.lastAt));
+  const first = arrivals.length === 0 ? undefined : Math.min(...arrivals.map(({ firstAt }) => firstAt));
+  return {
+    state: told.refused === undefined ? (told.status?.state ?? 'unknown') : 'refused',
+    reason: told.refused ?? told.status?.reason ?? told.ending?.error?.message,
+    planned: plannedBy(objects),
+    arrived: target.requests,
+    reported: reportedBy(told, objects),
+    doubled: doubledIn(arrivals),
+    firstByteMs: first === undefined ? undefined : first - told.postedAt,
+    skewMs: skewOf(arrivals),
+    transitions: meters.of('transitions'),
+    history: meters.peaks.get('history') ?? 0,
+    hottest: {
+      reads: hottest(meters, 'reads of partition', scenario.quota * dynamo.partitionReads, told.postedAt),
+      writes: hottest(meters, 'writes of partition', scenario.quota * dynamo.partitionWrites, told.postedAt),
+      keyReads: hottest(meters, 'reads of key', scenario.quota * dynamo.partitionReads, told.postedAt),
+      keyWrites: hottest(meters, 'writes of key', scenario.quota * dynamo.partitionWrites, told.postedAt),
+    },
+    dollars: dollarsOf(meters),
+    mergePathMs: ['settle', 'merge-group', 'merge'].reduce(
+      (sum, name) => sum + (meters.peaks.get(`longest driver/${name}`) ?? 0),
+      0,
+    ),
+    closingMs: told.endedAt - lastAt,
+    stopMs: told.stopAskedAt === undefined ? undefined : Math.max(0, lastAt - told.stopAskedAt),
+    hasStopped: told.stopAskedAt === undefined || lastAt - told.stopAskedAt < stopMsMax,
+    left: told.left,
+    lateMs: lastAt - told.endedAt,
+    counts: Object.fromEntries([...meters.counts].sort()),
+    watched: told.watched,
+    seconds: (told.endedAt - told.postedAt) / 1e3,
+  };
+}
+
+/** Users that the document asks for, each with one request. */
+function plannedBy({ stored }: Objects): number {
+  const outline = [...stored].find(([key]) => key.endsWith('/outline.json'))?.[1];
+  if (outline === undefined) return 0;
+  const { phases } = JSON.parse(Buffer.from(outline).toString('utf8')) as {
+    phases: readonly { readonly expectedArrivals: number }[];
+  };
+  return phases.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
+}
+
+/** All requests in the statistics of the run document. */
+function reportedBy({ status }: Told, { stored }: Objects): number | undefined {
+  const bytes = status?.runId === undefined ? undefined : stored.get(`runs/${status.runId}/run.json`);
+  if (bytes === undefined) return undefined;
+  const { stats } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {
+    stats: readonly { readonly total: { readonly summary: { readonly requestCount: number } } }[];
+  };
+  return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
+}
+
+function doubledIn(arrivals: readonly Arrival[]): number {
+  const drives = Map.groupBy(
+    arrivals.filter(({ requests }) => requests > 0),
+    ({ phase, shard, segment }) => `${phase}/${shard}/${segment}`,
+  );
+  return [...drives.values()].filter(({ length }) => length > 1).length;
+}
+
+/** How far the drives of a phase's first segment are apart: from the middle one of the phase. */
+function skewOf(arrivals: readonly Arrival[]): Outcome['skewMs'] {
+  const phases = Map.groupBy(
+    arrivals.filter(({ segment }) => segment === 0),
+    ({ phase }) => phase,
+  );
+  const skews = [...phases.values()].flatMap((drives) => {
+    const instants = drives.map(({ firstAt }) => firstAt).sort(ascending);
+    return instants.map((each) => Math.abs(each - at(instants, 0.5)));
+  });
+  skews.sort(ascending);
+  return { p50: at(skews, 0.5), p99: at(skews, 0.99) };
+}
+
+const ascending = (one: number, other: number): number => one - other;
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+
+function hottest({ peaks, peakSeconds }: Meters, prefix: string, limit: number, since: number): Hot {
+  let found: Hot = { key: '', part: 0, atS: 0 };
+  for (const [key, used] of peaks) {
+    const part = used / limit;
+    if (!key.startsWith(prefix) || part <= found.part) continue;
+    found = { key: key.slice(prefix.length + 1), part, atS: (peakSeconds.get(key) ?? 0) - since / 1e3 };
+  }
+  return found;
+}
+
+const dollarsOf = (meters: Meters): number =>
+  meters.of('lambda gb-seconds') * lambda.gbSecondDollars +
+  meters.of('lambda requests') * lambda.requestDollars +
+  meters.of('transitions') * steps.transitionDollars +
+  meters.of('dynamo writes') * dynamo.writeDollars +
+  meters.of('dynamo reads') * dynamo.readDollars +
+  meters.of('s3 writes') * s3.writeDollars +
+  meters.of('s3 reads') * s3.readDollars;

@@ -1,0 +1,95 @@
+import { type Constant, constants } from './constants.ts';
+import { broken } from './invariants.ts';
+import type { Outcome } from './outcome.ts';
+import type { Scenario } from './scenario.ts';
+
+type Column = { readonly head: string; readonly cell: (outcome: Outcome, scenario: Scenario) => string };
+
+const percent = (part: number): string => `${(100 * part).toFixed(part < 0.995 ? 0 : 0)} %`;
+const seconds = (ms: number | undefined): string => (ms === undefined ? '-' : (ms / 1e3).toFixed(1));
+
+/** What each column says stands above the table. */
+const columns: readonly Column[] = [
+  { head: 'ended', cell: ({ state }) => state },
+  {
+    head: 'skew p50 / p99, ms',
+    cell: ({ skewMs, arrived }) =>
+      arrived === 0 ? '-' : `${skewMs.p50.toFixed(1)} / ${skewMs.p99.toFixed(1)}`,
+  },
+  { head: 'first byte, s', cell: ({ firstByteMs }) => seconds(firstByteMs) },
+  { head: 'transitions', cell: ({ transitions }) => transitions.toLocaleString('en') },
+  { head: 'history', cell: ({ history }) => String(history) },
+  {
+    head: 'hottest writes',
+    cell: ({ hottest }) => `${percent(hottest.keyWrites.part)} (${percent(hottest.writes.part)})`,
+  },
+  {
+    head: 'hottest reads',
+    cell: ({ hottest }) => `${percent(hottest.keyReads.part)} (${percent(hottest.reads.part)})`,
+  },
+  { head: '$', cell: ({ dollars }) => dollars.toFixed(dollars < 1 ? 3 : 2) },
+  { head: 'merge, s', cell: ({ mergePathMs }) => seconds(mergePathMs) },
+  { head: 'run after, s', cell: ({ closingMs, arrived }) => (arrived === 0 ? '-' : seconds(closingMs)) },
+  {
+    head: 'delivered',
+    cell: ({ arrived, planned }) => (planned === 0 ? '-' : `${((100 * arrived) / planned).toFixed(1)} %`),
+  },
+  {
+    head: 'told',
+    cell: ({ reported, arrived }) =>
+      reported === undefined
+        ? 'no run'
+        : arrived === 0
+          ? '-'
+          : `${((100 * reported) / arrived).toFixed(1)} %`,
+  },
+  { head: 'silence, s', cell: ({ stopMs }) => seconds(stopMs) },
+];
+
+export const tableOf = (
+  rows: readonly { readonly name: string; readonly scenario: Scenario; readonly outcome: Outcome }[],
+): string => {
+  const used = columns.filter(
+    ({ head, cell }) =>
+      head !== 'silence, s' || rows.some(({ outcome, scenario }) => cell(outcome, scenario) !== '-'),
+  );
+  const lines = rows.map(({ name, scenario, outcome }) => [
+    name,
+    ...used.map(({ cell }) => cell(outcome, scenario)),
+  ]);
+  const head = ['shards x phases, account', ...used.map((column) => column.head)];
+  return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+};
+
+/** What a row cannot say: why a burst did not pass, and which law it broke. */
+export const remarksOf = (
+  rows: readonly { readonly name: string; readonly scenario: Scenario; readonly outcome: Outcome }[],
+): readonly string[] =>
+  rows.flatMap(({ name, scenario, outcome }) => {
+    const why =
+      outcome.state === 'passed' || outcome.state === 'stopped'
+        ? []
+        : [outcome.reason ?? 'no reason is told'];
+    const words = [...why.map(oneLine), ...broken(outcome, scenario).map((law) => `**${law}**`)];
+    return words.length === 0 ? [] : [`* ${name}: ${words.join('; ')}`];
+  });
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 240);
+
+export const meaning = [
+  '* **skew**: how far the first requests of the drives of a phase are from the middle one.',
+  '* **first byte**: from the request to start to the first request at the target.',
+  '* **hottest**: the fullest second of the fullest partition, as a part of its limit: if each key had a partition of its own, and in brackets on the four partitions of a table that is new.',
+  '* **merge**: the longest way through the functions that merge: the slowest of each kind, one after the other.',
+  '* **run after**: from the last request to the end of the execution.',
+  '* **delivered**: requests that the target saw of those that were asked for. **told**: requests of the run of those that the target saw.',
+].join('\n');
+
+export const constantsTable = (): string => {
+  const lines = Object.entries(constants).flatMap(([group, members]) =>
+    Object.entries(members as Readonly<Record<string, Constant>>).map(
+      ([name, { value, mark, source }]) => `| ${group}.${name} | ${value} | ${mark} | ${source} |`,
+    ),
+  );
+  return ['| constant | value | mark | source |', '|---|---|---|---|', ...lines].join('\n');
+};

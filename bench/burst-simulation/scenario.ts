@@ -1,0 +1,66 @@
+import { lambda, steps } from './constants.ts';
+
+/** What is simulated: a burst, the account that it runs in, and how well that behaves. Plain JSON. */
+export type Scenario = {
+  readonly seed: number;
+  readonly shards: number;
+  readonly phases: number;
+  /** Phases one after the other, or one of every kind of dependency; then `phases` says nothing. */
+  readonly shape: 'chain' | 'graph';
+  /** The longest segment. Absent: what the product says. */
+  readonly segmentMsMax?: number;
+  /** Of each phase. */
+  readonly seconds: number;
+  /** Users each second and shard; each sends one request. */
+  readonly usersPerShard: number;
+  /** Metrics that a partial is taken to have, for the CPU of the merge. */
+  readonly metrics: number;
+  readonly account: Account;
+  /** Every latency is so many times what the constants say; every failure so many times as frequent. */
+  readonly latency: number;
+  readonly failures: number;
+  /** Every quota is this part of what the constants say. */
+  readonly quota: number;
+  /** People who watch it. */
+  readonly watchers: number;
+  /** Somebody asks for a stop so many milliseconds after the first byte. Absent: nobody. */
+  readonly stopAfterMs?: number;
+  /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
+  readonly chaos: number;
+  /** The tree whose code is simulated. Absent: this one. */
+  readonly tree?: string;
+};
+
+export type Account = 'new' | 'default' | 'raised';
+
+export const usual: Scenario = {
+  seed: 1,
+  shards: 10,
+  phases: 1,
+  shape: 'chain',
+  seconds: 60,
+  usersPerShard: 10,
+  metrics: 1,
+  account: 'default',
+  latency: 1,
+  failures: 1,
+  quota: 1,
+  watchers: 1,
+  chaos: 0,
+};
+
+/** Functions that an account runs at once. */
+export function concurrencyOf({ account, shards, quota }: Scenario): number {
+  const asked = {
+    new: lambda.concurrencyNew,
+    default: lambda.concurrencyDefault,
+    raised: 2.5 * shards + 1_000,
+  };
+  return Math.max(1, Math.floor(asked[account] * (account === 'raised' ? 1 : quota)));
+}
+
+/** A raised account is one in a large region. */
+export const transitionsOf = ({ account, quota }: Scenario): { burst: number; perSecond: number } =>
+  account === 'new'
+    ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
+    : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import { Calls } from './aws/calls.ts';
+import { connect } from './aws/clients.ts';
+import { Dynamo } from './aws/dynamo.ts';
+import { Lambda } from './aws/lambda.ts';
+import { Meters } from './aws/meters.ts';
+import { Objects } from './aws/s3.ts';
+import { runBurst } from './burst.ts';
+import { Client } from './client.ts';
+import { deploy, setEnvironment } from './deployment.ts';
+import { giveMachine } from './drive/machine-of-drives.ts';
+import { Machines } from './machine/machines.ts';
+import { StepService } from './machine/service.ts';
+import { mergeCost } from './merge-cost.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { concurrencyOf, type Scenario, transitionsOf } from './scenario.ts';
+import { Random } from './time/random.ts';
+import { redirect } from './time/redirects.ts';
+import { virtualise } from './time/virtual-process.ts';
+import { World } from './time/world.ts';
+
+/** Sunday, 22 November 2026, and no whole second. */
+const startsAt = Date.UTC(2026, 10, 22, 12, 0, 0, 137);
+
+/**
+ * Simulates one burst, once in the life of a process: the real handlers, stores, planner and conductor run in virtual time
+ * against services that are simulated.
+ */
+export async function simulate(scenario: Scenario): Promise<Outcome> {
+  const { latency, failures, quota, tree = fileURLToPath(new URL('../..', import.meta.url)) } = scenario;
+  const random = new Random(scenario.seed);
+  const world = new World(startsAt);
+  const meters = new Meters();
+  const mood = { chaos: 0 };
+  const settings = { latency, failures, quota, mood };
+  quieten(meters);
+  virtualise(world, random.stream('process'));
+  redirect(tree);
+  setEnvironment(scenario);
+  giveMachine({ world, random: random.stream('drives'), latency });
+  const { functions, definition } = await deploy(tree);
+  const calls = new Calls(world, random.stream('calls'), meters);
+  const objects = new Objects(
+    world,
+    random.stream('s3'),
+    calls,
+    meters,
+    settings,
+    mergeCost(world, scenario),
+  );
+  const dynamo = new Dynamo(world, random.stream('dynamo'), calls, meters, settings);
+  const concurrency = concurrencyOf(scenario);
+  const lambda = new Lambda(world, random.stream('lambda'), meters, { ...settings, concurrency }, functions);
+  const transitions = transitionsOf(scenario);
+  const service = new StepService(
+    world,
+    random.stream('steps'),
+    meters,
+    { ...settings, transitions },
+    (name, payload) => lambda.invoke(name, payload),
+  );
+  const machines = new Machines(definition, service);
+  connect(dynamo, objects, machines, calls, random.stream('sdk'), settings);
+  const client = new Client(world, lambda, latency);
+  const told = await world.until(runBurst(scenario, { world, client, machines, lambda, mood }));
+  return outcomeOf(scenario, told, meters, objects);
+}
+
+/** What handlers log is counted by its message. */
+function quieten(meters: Meters): void {
+  const count = (text: unknown): void => {
+    const message = /"message":"([^"]*)"/.exec(String(text))?.[1] ?? 'other';
+    const error = /"error":"([^"\\]*)/.exec(String(text))?.[1] ?? '';
+    meters.count(`log ${message}: ${error.slice(0, 80)}`);
+  };
+  Object.assign(console, { warn: count, error: count, info: count, debug: count, log: () => undefined });
+}

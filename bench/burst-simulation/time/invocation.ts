@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** One invocation of a function: whose code runs now, and what it takes for the time. */
+export type Invocation = {
+  readonly name: string;
+  /** What its environment's clock shows more than the true time, milliseconds. */
+  readonly clockErrorMs: number;
+  readonly endsAt: number;
+  /** Its processor is busy until this instant. */
+  busyUntil: number;
+  /** Killed, or answered: whatever it still waits for never comes. */
+  isOver: boolean;
+};
+
+const storage = new AsyncLocalStorage<Invocation | undefined>();
+
+export const current = (): Invocation | undefined => storage.getStore();
+
+export const within = <T>(invocation: Invocation | undefined, run: () => T): T =>
+  storage.run(invocation, run);

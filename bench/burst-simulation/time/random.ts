@@ -1,0 +1,52 @@
+/** Randomness that a seed repeats. Each part of the world draws from a stream of its own, so that none shifts another. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A stream of its own for each name. */
+  stream(name: string): Random {
+    let hash = this.#state ^ 0x9e3779b9;
+    for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+    return new Random(mixed(hash));
+  }
+
+  /** Evenly distributed, 0 to 1. */
+  next(): number {
+    this.#state = (this.#state + 0x9e3779b9) >>> 0;
+    return mixed(this.#state) / 2 ** 32;
+  }
+
+  below(most: number): number {
+    return Math.floor(this.next() * most);
+  }
+
+  chance(probability: number): boolean {
+    return probability > 0 && this.next() < probability;
+  }
+
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+  }
+
+  /** As latencies are: given by the median and the 99th percentile. */
+  logNormal(median: number, p99: number): number {
+    return median * Math.exp((Math.log(p99 / median) / normalP99) * this.normal());
+  }
+
+  /** Time until an event that happens so often. */
+  exponential(mean: number): number {
+    return -mean * Math.log(1 - this.next());
+  }
+}
+
+/** The 99th percentile of the standard normal distribution. */
+const normalP99 = 2.3263;
+
+function mixed(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

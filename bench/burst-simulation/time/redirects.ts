@@ -1,0 +1,39 @@
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** Files of the product that speak to sockets, processors and threads, and what stands in for them. */
+const stands: Readonly<Record<string, string>> = {
+  'lib/driver/driving/threads/open-run.ts': '../drive/open-run.ts',
+  'lib/driver/http/preflight.ts': '../drive/stand-ins.ts',
+  'functions/driver/warm-up.ts': '../drive/stand-ins.ts',
+  'functions/driver/meter.ts': '../drive/stand-ins.ts',
+  'functions/driver/clock/time-server.ts': '../drive/stand-ins.ts',
+};
+
+/** Loads the code of a tree with its sockets replaced. To be called before any of it is imported. */
+export function redirect(tree: string): void {
+  const root = pathToFileURL(tree.endsWith('/') ? tree : `${tree}/`);
+  const redirects = new Map(
+    Object.entries(stands).map(([file, stand]) => [
+      new URL(file, root).href,
+      new URL(stand, import.meta.url).href,
+    ]),
+  );
+  registerHooks({
+    resolve(specifier, context, next) {
+      // Packages are those of this tree, so that every client of the SDK is one whose calls are simulated.
+      const isPackage =
+        !/^(\.|\/|[a-z]+:|#)/.test(specifier) && context.parentURL?.startsWith(root.href) === true;
+      const isInside = context.parentURL?.includes('/node_modules/') === true;
+      const found = next(
+        specifier,
+        isPackage && !isInside ? { ...context, parentURL: import.meta.url } : context,
+      );
+      const stand = redirects.get(found.url);
+      return stand === undefined ? found : { ...found, url: stand };
+    },
+  });
+}
+
+export const fileIn = (tree: string, file: string): string =>
+  fileURLToPath(new URL(file, pathToFileURL(`${tree}/`)));
