@@ -39,12 +39,19 @@ describe('the deployed state machine', () => {
     assert.deepEqual([...names].sort(), Object.keys(machine.Properties.DefinitionSubstitutions).sort());
   });
 
-  it('never repeats a drive by itself, nor a map around one: load is never sent twice', () => {
+  it('repeats a drive only when Lambda did not run it, and no map around one: load is never sent twice', () => {
     const drives = paths(JSON.parse(definition)).filter((path) =>
       JSON.stringify(path.at(-1)?.[1].Arguments ?? '').includes('${drive}'),
     );
     assert.ok(drives.length > 0, 'no state invokes ${drive}');
-    for (const [name, state] of drives.flat()) assert.equal(state.Retry, undefined, `${name} has a Retry`);
+    for (const path of drives) {
+      const [drive, ...around] = path.reverse();
+      assert.deepEqual(
+        drive?.[1].Retry?.flatMap(({ ErrorEquals }) => ErrorEquals),
+        ['Lambda.TooManyRequestsException', 'Lambda.EC2ThrottledException'],
+      );
+      for (const [name, state] of around) assert.equal(state.Retry, undefined, `${name} has a Retry`);
+    }
   });
 
   it('may invoke its functions and no other', () => {

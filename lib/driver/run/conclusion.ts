@@ -44,6 +44,7 @@ function missingOf(views: readonly PhaseView[], mayStop: boolean): string | unde
   const gaps = views.flatMap(({ run, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
     if (!over) return [`phase ${frame.name} did not come to its end`];
+    if (isUnsent(run, merged)) return [`phase ${frame.name}: ${run.failed}`];
     const stopped =
       !mayStop &&
       run.status === 'TERMINATED' &&
@@ -52,6 +53,13 @@ function missingOf(views: readonly PhaseView[], mayStop: boolean): string | unde
   });
   return gaps[0];
 }
+
+/** A phase that failed before its start for no fault that a drive found: too few drives were there. */
+const isUnsent = ({ status, t0, failed }: PhaseView['run'], { drives }: PhaseView['merged']): boolean =>
+  status === 'TERMINATED' &&
+  t0 === undefined &&
+  failed !== undefined &&
+  !drives.some(({ outcome }) => outcome.result === 'failed');
 
 /** Bad responses, a target that refuses, an exception in a step: a starved generator causes none of these. */
 function failedForCertain({ run, merged }: PhaseView): boolean {

@@ -12,7 +12,13 @@ import { functions } from '../../../lib/functions.ts';
 type State = {
   readonly Type: string;
   readonly Resource?: string;
-  readonly Retry?: readonly { readonly ErrorEquals: readonly string[]; readonly MaxAttempts: number }[];
+  readonly Retry?: readonly {
+    readonly ErrorEquals: readonly string[];
+    readonly MaxAttempts: number;
+    readonly IntervalSeconds: number;
+    readonly BackoffRate: number;
+    readonly MaxDelaySeconds: number;
+  }[];
   readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
   readonly TimeoutSeconds?: number;
   readonly Arguments?: { readonly FunctionName: string; readonly Payload: Readonly<Record<string, string>> };
@@ -43,9 +49,22 @@ const evaluate = (text: string, binding: object): Promise<unknown> =>
   jsonata(text.replace(/^\{%|%\}$/g, '')).evaluate({}, { states: binding });
 
 suite('burst.asl.json', () => {
-  test('never retries Drive, and catches whatever becomes of it', () => {
+  test('retries Drive only when it did not run, for no longer than others wait for it, and catches the rest', () => {
     const drive = stateOf('Drive');
-    assert.equal(drive.Retry, undefined);
+    const [retrier, ...others] = drive.Retry!;
+    assert.deepEqual(others, []);
+    assert.deepEqual(retrier!.ErrorEquals, [
+      'Lambda.TooManyRequestsException',
+      'Lambda.EC2ThrottledException',
+    ]);
+    // Half of each delay on average, because it is drawn evenly from nothing to its whole.
+    const { IntervalSeconds, BackoffRate, MaxAttempts, MaxDelaySeconds } = retrier!;
+    const delays = Array.from({ length: MaxAttempts }, (_, n) =>
+      Math.min(IntervalSeconds * BackoffRate ** n, MaxDelaySeconds),
+    );
+    const meanMs = (delays.reduce((sum, each) => sum + each, 0) / 2) * 1e3;
+    assert.ok(meanMs <= conducting.readyMsMax, `${meanMs} ms`);
+    assert.ok(meanMs >= conducting.readyMsMax / 2, `${meanMs} ms`);
     assert.deepEqual(
       drive.Catch?.map(({ ErrorEquals }) => ErrorEquals),
       [['States.ALL']],

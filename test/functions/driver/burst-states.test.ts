@@ -111,17 +111,29 @@ suite('AwaitStart', () => {
 });
 
 suite('DriveLost', () => {
-  test('of every drive of the first segment makes the phase ready, and repeated nothing', async () => {
+  test('of so many that the rest is no quorum fails the phase, and repeated nothing', async () => {
     begun('b-gone');
     await conduct('b-gone', { type: 'PhaseWaiting', phase: 0, token: 't' });
     await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0 });
     await driveLost({ burst: 'b-gone', phase: 0, shard: 0, segment: 0 });
-    assert.equal(phaseAt(stateOf('b-gone'), 0).readyAt, undefined);
+    assert.equal(phaseAt(stateOf('b-gone'), 0).failed, undefined);
     await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0 });
-    assert.notEqual(phaseAt(stateOf('b-gone'), 0).readyAt, undefined);
+    assert.match(phaseAt(stateOf('b-gone'), 0).failed ?? '', /^only 0 of 2 drives/);
     const { version } = memory.conductors.get('b-gone') ?? {};
     await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0 });
     assert.equal(memory.conductors.get('b-gone')?.version, version);
+  });
+
+  test('of one of ten holds nobody up', async () => {
+    begun('b-nine', [node('main', { shards: 10 })], 10);
+    await conduct('b-nine', { type: 'PhaseWaiting', phase: 0, token: 't' });
+    for (let shard = 1; shard < 10; shard += 1)
+      await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, 'ready', {
+        ...{ shards: 10, segments: 1 },
+      });
+    await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0 });
+    const { readyAt, t0, failed } = phaseAt(stateOf('b-nine'), 0);
+    assert.deepEqual([readyAt === undefined, t0 === undefined, failed], [false, false, undefined]);
   });
 
   test('of a later segment is waited for by nobody', async () => {

@@ -3,9 +3,11 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
+import type { DriveInput } from '../../../functions/driver/messages.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
@@ -216,14 +218,40 @@ ${phases.replaceAll(
   });
 
   test('whose drive is lost is incomplete and says so', async () => {
-    const { drives } = cloud;
-    cloud.instead.set('drive', async (payload) => {
-      const input = payload as unknown as (typeof drives)[number];
-      if (input.shard === 1) throw new Error('out of memory');
-      return drive(input, context);
+    const { state, reason } = await endedWithout('b-lost', async ({ burst, phase, shard, segment }) => {
+      const numbers = { shards: 2, segments: 1 };
+      const key = { phase, shard, segment };
+      const { bursts } = burstStores();
+      await bursts.lease(burst, key, 'of one that is lost');
+      if (await bursts.count(burst, key, 'ready', numbers))
+        await conduct(burst, { type: 'PhaseReady', phase });
+      while (phaseAt((await bursts.conductor(burst))!.state, phase).t0 === undefined) await sleep(20);
+      throw new Error('out of memory');
+    });
+    assert.equal(state, 'incomplete');
+    assert.match(reason!, /phase only: 1 drive was lost/);
+    assert.equal(hitsOf('/b-lost').length, 2);
+  });
+
+  test('one of whose two drives is lost before its start sends nothing, is incomplete and says why', async () => {
+    const { state, reason } = await endedWithout('b-half', async () => {
+      throw new Error('out of memory');
+    });
+    assert.deepEqual(
+      [state, reason],
+      ['incomplete', 'phase only: only 1 of 2 drives were ready in time, so nothing was sent'],
+    );
+    assert.equal(hitsOf('/b-half').length, 0);
+  });
+
+  /** Runs four users on two drives, the second of which does something else. */
+  async function endedWithout(burst: string, instead: (input: DriveInput) => Promise<never>) {
+    cloud.instead.set('drive', (payload) => {
+      const input = payload as unknown as DriveInput;
+      return input.shard === 1 ? instead(input) : drive(input, context);
     });
     await cloud.prepare(
-      'b-lost',
+      burst,
       document(
         'lost',
         `
@@ -231,19 +259,16 @@ ${phases.replaceAll(
     atOnce:
       users: 4
       scenario:
-      GET: /lost
+      GET: /${burst}
 `,
       ),
       { shards: 2 },
     );
-    const ended = await cloud.run('b-lost');
+    const ended = await cloud.run(burst);
     cloud.instead.clear();
     assert.equal(ended.status, 'SUCCEEDED', ended.cause);
-    const { state, reason } = await recordOf('b-lost');
-    assert.equal(state, 'incomplete');
-    assert.match(reason!, /phase only: 1 drive was lost/);
-    assert.equal(hitsOf('/lost').length, 2);
-  });
+    return recordOf(burst);
+  }
 
   test('whose target cannot be reached fails at once, without a drive, and says why', async () => {
     const port = await freePort();

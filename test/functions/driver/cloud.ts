@@ -32,6 +32,10 @@ export type Cloud = {
   readonly events: StateEvent[];
   /** Replaces a function for one test. */
   readonly instead: Map<string, (payload: Json) => Promise<unknown>>;
+  /** Invokes a function by its placeholder in the definition, as the state machine does. */
+  readonly invoke: (name: string, payload: Json) => Promise<Json>;
+  /** The definition with a name for each of its placeholders. */
+  readonly definition: (named: (placeholder: string) => string) => string;
   /** Puts a burst and its document where Plan looks for them. */
   prepare(burst: string, document: string, body?: Preparation): Promise<void>;
   /** Runs the state machine over a prepared burst. */
@@ -74,15 +78,14 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     if (found === undefined) throw new Error(`no state is named ${name}`);
     return found;
   };
+  const invokeNamed: Cloud['invoke'] = (name, payload) =>
+    invoke(instead.get(name) ?? functionNamed(name), payload);
   const executions = new Executions({
-    definition: loadDefinition(
-      readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8'),
-      Object.fromEntries(Object.keys(functions).map((name) => [name, name])),
-    ),
+    definition: loadDefinition(definition((name) => name)),
     name: 'burst',
     journal: join(scratchDir(scope), 'executions.jsonl'),
     record: (_, event) => events.push(event),
-    invoke: (name, payload) => invoke(instead.get(name) ?? functionNamed(name), payload),
+    invoke: invokeNamed,
   });
   scope.after(() => executions.close());
   process.env.AWS_ENDPOINT_URL_SFN = await listening(
@@ -90,8 +93,18 @@ export async function openCloud(scope: Scope): Promise<Cloud> {
     createStepFunctionsEndpoint({ executions, credentials: named() }),
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
-  return { executions, drives, events, instead, prepare, run: (burst) => run(executions, burst) };
+  return {
+    ...{ executions, drives, events, instead, definition, prepare },
+    invoke: invokeNamed,
+    run: (burst) => run(executions, burst),
+  };
 }
+
+const definition: Cloud['definition'] = (named) =>
+  readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8').replaceAll(
+    /\$\{(\w+)\}/g,
+    (_, placeholder: string) => named(placeholder),
+  );
 
 const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
   const { bursts, objects } = burstStores();

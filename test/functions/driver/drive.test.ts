@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, mock, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { burstStores } from '../../../functions/stores.ts';
+import { startFor } from '../../../lib/driver/conducting/answers.ts';
+import { flagOf } from '../../../lib/driver/conducting/flag.ts';
 import {
   type ConductorState,
   type PhaseState,
@@ -65,10 +67,19 @@ suite('a drive as a function', () => {
     memory.plans.set(id, JSON.parse(text.replaceAll('http://localhost:8080', moved.key)) as Plan);
     const graph = [node('main', { shards, segments, durationMs: 100 * segments })];
     const start = startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 1, startedAt: Date.now() });
+    memory.flags.set(id, {});
     memory.conductors.set(id, { version: 1, state: { ...start, phases: [phase] } });
+    tell(id);
   }
   const change = (id: string, changed: Partial<ConductorState>): void => {
     memory.conductors.set(id, { version: 1, state: { ...stateOf(id), ...changed } });
+    tell(id);
+  };
+  /** What the conductor would have told its drives. */
+  const tell = (id: string): void => {
+    const state = stateOf(id);
+    memory.flags.set(id, flagOf(state));
+    void burstStores().bursts.putStart(id, 0, 1, startFor(state, 0), 1);
   };
   const stateOf = (id: string): ConductorState => {
     const state = memory.conductors.get(id)?.state;
@@ -109,6 +120,7 @@ suite('a drive as a function', () => {
   test('of a burst that is unknown or was stopped sends nothing', async () => {
     begun('b-unknown', running());
     memory.conductors.delete('b-unknown');
+    memory.flags.delete('b-unknown');
     begun('b-stopped', running());
     change('b-stopped', { stop: stopped });
     const before = hits;
@@ -155,29 +167,40 @@ suite('a drive as a function', () => {
     assert.ok(phaseAt(stateOf('b-ready'), 0).readyAt);
   });
 
-  test('that waits too long for others ends the wait with a tick', async () => {
-    begun('b-tick', scheduled({ expectedAt: Date.now() }), 2);
-    change('b-tick', { gatheringSince: Date.now() - conducting.readyMsMax });
-    assert.deepEqual(await drive({ burst: 'b-tick', phase: 0, shard: 0, segment: 0 }, context), {
+  test('that waits too long for others counts them, and starts with nearly all', async () => {
+    begun('b-most', scheduled({ expectedAt: Date.now() }), 10);
+    for (let shard = 1; shard < 9; shard += 1) memory.counted.add(`ready b-most 0/${shard}/0`);
+    change('b-most', { gatheringSince: Date.now() - conducting.readyMsMax });
+    assert.deepEqual(await drive({ burst: 'b-most', phase: 0, shard: 0, segment: 0 }, context), {
       result: 'completed',
     });
   });
 
-  test('that is told what to do, or that it is too early, does not tick', async () => {
+  test('that finds too few beside itself fails its phase, and sends nothing', async () => {
+    begun('b-few', scheduled({ expectedAt: Date.now() }), 2);
+    change('b-few', { gatheringSince: Date.now() - conducting.readyMsMax });
+    const before = hits;
+    assert.deepEqual(await drive({ burst: 'b-few', phase: 0, shard: 0, segment: 0 }, context), {
+      result: 'stopped',
+    });
+    const reason = 'only 1 of 2 drives were ready in time, so nothing was sent';
+    assert.deepEqual([hits - before, phaseAt(stateOf('b-few'), 0).failed], [0, reason]);
+    assert.equal(outcomeOf('b-few')?.reason, `phase main failed before its start: ${reason}`);
+  });
+
+  test('that is told what to do, or that it is too early, does not count', async () => {
     begun('b-known', scheduled(), 2);
     change('b-known', { gatheringSince: Date.now() });
-    const waiting = stateOf('b-known');
     const { bursts } = burstStores();
-    const told = [waiting, waiting, waiting, { ...waiting, stop: stopped }];
+    const waiting = startFor(stateOf('b-known'), 0);
+    const told = [undefined, waiting, waiting, { kind: 'stop', reason: 'enough' } as const];
     let asked = 0;
-    const read = mock.method(bursts, 'conductor', async () => {
-      asked += 1;
-      return { version: 1, state: told[asked - 1] ?? assert.fail('it asked once more') };
-    });
+    const read = mock.method(bursts, 'start', async () => told[asked++]);
+    const counts = mock.method(bursts, 'counted', () => assert.fail('it counted'));
     const result = await drive({ burst: 'b-known', phase: 0, shard: 0, segment: 0 }, context);
     read.mock.restore();
+    counts.mock.restore();
     assert.deepEqual(result, { result: 'stopped' });
-    // Whether it may, and when to start three times; a tick would ask too.
     assert.deepEqual([asked, outcomeOf('b-known')?.reason], [4, 'enough']);
   });
 

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { paceOf } from '../../../lib/driver/conducting/pace.ts';
+import { conducting } from '../../../lib/driver/limits.ts';
+import { paced } from '../../../lib/driver/planning/paced.ts';
+import { planOf } from '../conducting/simulation.ts';
+
+/** The drives of a plan are called as early as the most of them that wake together need. */
+
+const look = 'scenario: [ { get: [ { httpRequest: { GET: / } } ] } ]';
+const phase = (name: string, more = '') =>
+  `- ${name}: {constantRate: {usersPerSec: 5000, duration: 20s, ${more}${look}}}`;
+const plan = (...phases: readonly string[]) =>
+  planOf(
+    `name: p\nhttp: {host: 'http://127.0.0.1:1', sharedConnections: 5000}\nphases:\n${phases.join('\n')}`,
+    {
+      shards: 900,
+    },
+  );
+
+suite('the pace of a plan', () => {
+  test('counts the phases that can be at work at once', () => {
+    const one = paced(plan(phase('a')), 'other', undefined);
+    const { graph: _, ...alone } = one;
+    assert.deepEqual(alone, paceOf({ drives: 900, region: 'other' }));
+    const { graph: __, ...both } = paced(plan(phase('a'), phase('b')), 'other', undefined);
+    assert.deepEqual(both, paceOf({ drives: 1_800, region: 'other' }));
+  });
+
+  test('wakes drives later whose environments an earlier phase has left', () => {
+    const phases = [
+      phase('a'),
+      phase('b', 'startAfterStrict: a, '),
+      '- pause: {noop: {duration: 1s, startAfterStrict: b}}',
+    ];
+    const { graph, leadMs } = paced(plan(...phases), 'large', undefined);
+    assert.deepEqual(
+      graph.map((node) => node.leadMs),
+      [undefined, conducting.warmLeadMs, undefined],
+    );
+    assert.equal(leadMs, conducting.leadMs);
+  });
+
+  test('leaves the lead to the deployment where that says one', () => {
+    const { graph, leadMs } = paced(plan(phase('a'), phase('b', 'startAfterStrict: a, ')), 'large', 1_500);
+    assert.deepEqual([leadMs, ...graph.map((node) => node.leadMs)], [1_500, undefined, undefined]);
+  });
+});
