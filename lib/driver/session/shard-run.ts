@@ -41,8 +41,8 @@ export type Environment = {
 /** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
 export type ShardOutcome = Pick<
   Outcome,
-  'result' | 'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
->;
+  'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
+> & { readonly result: Exclude<Outcome['result'], 'lost'> };
 
 /**
  * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
@@ -93,7 +93,7 @@ export class ShardRun {
   readonly #loads: Promise<void>[] = [];
   #t0Ns = 0;
   #t0 = 0;
-  #result: Outcome['result'] = 'completed';
+  #result: ShardOutcome['result'] = 'completed';
   #reason: string | undefined;
   #finished = false;
   #onFinished: () => void = () => {};
