@@ -15,11 +15,11 @@ const partials = [0, 1].map((shard) =>
   partialOf([seen('browse', 0), seen('buy', 1)], { shard, machine: stalled, sessionTimesNs: [5e9] }),
 );
 
-const merged = (bounds = {}): MergedPhase => {
+function merged(bounds = {}): MergedPhase {
   const merger = new Merger('main', { ...keeping, ...bounds });
   for (const partial of partials) merger.accept(partial);
   return merger.result();
-};
+}
 
 /** Rows as objects: their bytes come back as a view of others. */
 const readable = ({ rows, ailing, shards, ...rest }: MergedPhase) => ({

@@ -38,18 +38,18 @@ const bounds = fc.record({
   shardSessionsMax: fc.constantFrom(1, 1e4),
 });
 
-const gather = (within: typeof keeping | object, add: (merger: Merger) => void): MergedPhase => {
+function gather(within: object, add: (merger: Merger) => void): MergedPhase {
   const merger = new Merger('main', { ...keeping, ...within });
   add(merger);
   return merger.result();
-};
+}
 
-const runOf = (merged: MergedPhase): string => {
+function runOf(merged: MergedPhase): string {
   const record = recordOf();
   const [phase] = record.phases;
   assert.ok(phase);
   return JSON.stringify(runDocument({ ...record, phases: [{ ...phase, merged }] }));
-};
+}
 
 suite('groups', () => {
   test('of any drives in any order give the same run, byte for byte, whatever is left out of it', () => {
